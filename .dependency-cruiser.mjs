@@ -1,0 +1,127 @@
+/**
+ * The plan of the house. Each room lists the rooms it may enter; everything else is a wall.
+ * Read it top to bottom: a request enters at `routes`, money is decided in `domain`, kept in `store`.
+ */
+const house = {
+  routes: ["http", "ui", "contracts", "flows", "domain"],
+  jobs: ["contracts", "flows", "queue", "platform"],
+  ui: ["contracts", "domain"],
+  http: ["contracts", "flows", "domain", "platform"],
+  flows: ["store", "gateways", "queue", "domain", "platform"],
+  queue: ["domain", "platform"],
+  gateways: ["domain", "platform"],
+  store: ["domain", "platform"],
+  contracts: ["domain"],
+  domain: [],
+  platform: [],
+};
+
+const path = (rooms) => `^app/(${rooms.join("|")})/`;
+const frontGate = "^app/shopify[.]server[.]ts$"; // Where Shopify's documentation points.
+
+const walls = Object.entries(house).map(([room, doors]) => ({
+  name: `${room}-walls`,
+  comment: `app/${room} may import only: ${[room, ...doors].join(", ")}.`,
+  severity: "error",
+  from: { path: path([room]) },
+  to: {
+    path: "^app/",
+    pathNot: [path([room, ...doors]), ...(["http", "gateways"].includes(room) ? [frontGate] : [])],
+  },
+}));
+
+const neighbours = ["local-shopify", "embedded-database", "extensions"].map((room) => ({
+  name: `${room}-stands-alone`,
+  comment: `${room} is a program of its own: it imports nothing from the app and the app nothing from it.`,
+  severity: "error",
+  from: { path: `^${room}/` },
+  to: {
+    path: "^(app|scripts|tests|local-shopify|embedded-database|extensions|bench)/",
+    pathNot: `^${room}/`,
+  },
+}));
+
+export default {
+  forbidden: [
+    ...walls,
+    ...neighbours,
+    {
+      name: "app-stands-alone",
+      comment: "Production carries app/ without its launchers, stand-ins and tests.",
+      severity: "error",
+      from: { path: "^app/" },
+      to: { path: "^(tests|scripts|local-shopify|embedded-database|extensions|bench)/" },
+    },
+    { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-unresolvable",
+      comment: "An import that resolves to nothing is a wall with no room behind it.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^virtual:" },
+    },
+    {
+      name: "doors-lead-outside",
+      comment: "Routes and jobs are doors: nothing imports them but the router and the worker.",
+      severity: "error",
+      from: { path: "^app/", pathNot: path(["routes", "jobs"]) },
+      to: { path: path(["routes", "jobs"]) },
+    },
+    {
+      name: "routes-do-not-meet",
+      comment: "A door never leads into another door: what two routes share lives in http or ui.",
+      severity: "error",
+      from: { path: "^app/routes/" },
+      to: { path: "^app/routes/" },
+    },
+    {
+      name: "domain-is-pure",
+      comment: "The rules of the business use no library and no I/O, so they can be tested by thought.",
+      severity: "error",
+      from: { path: path(["domain"]) },
+      to: {
+        dependencyTypes: ["core", "npm", "npm-dev", "npm-peer", "npm-optional", "npm-no-pkg", "unknown"],
+      },
+    },
+    {
+      name: "sql-lives-in-store",
+      severity: "error",
+      from: { path: "^app/", pathNot: [path(["store", "platform"]), frontGate] },
+      to: { path: "node_modules/(drizzle-orm|pg)/" },
+    },
+    {
+      name: "flows-stay-in-their-subject",
+      comment: "A step two flows share belongs in domain (a rule) or store (a query).",
+      severity: "error",
+      from: { path: "^app/flows/([^/]+)/" },
+      to: { path: "^app/flows/", pathNot: "^app/flows/$1/" },
+    },
+    {
+      name: "pure-tests",
+      comment: "tests/domain never touches a database.",
+      severity: "error",
+      from: { path: "^tests/domain/" },
+      to: { path: "^app/(?!domain/)" },
+    },
+    {
+      name: "no-orphans",
+      severity: "error",
+      from: {
+        orphan: true,
+        path: "^app/",
+        pathNot: ["^app/(root|routes|entry[.])", path(["routes"]), "[.]d[.]ts$"],
+      },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(build|tools|extensions/[^/]+/dist)/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".js"],
+      conditionNames: ["import", "node", "default"],
+    },
+  },
+};
