@@ -1,0 +1,36 @@
+/**
+ * Names of things, as text: a prefix that says what it is, then 26 characters that sort by the time of making.
+ * They are made by `platform/ids.server.ts`; here they are only told apart, so that no call can mix them up.
+ */
+declare const brand: unique symbol;
+type Id<Name extends string> = string & { readonly [brand]: Name };
+
+export type ShopId = Id<"shop">;
+export type StaffId = Id<"staff">;
+export type AffiliateId = Id<"affiliate">;
+export type ProgramId = Id<"program">;
+export type ClickId = Id<"click">;
+export type CommissionId = Id<"commission">;
+export type TransferId = Id<"transfer">;
+
+/** Prefix by kind; the text before the underscore of every id. */
+export const idPrefixes = {
+  shop: "shp",
+  affiliate: "aff",
+  program: "prg",
+  click: "clk",
+  commission: "com",
+  transfer: "trf",
+  session: "ses",
+  apiKey: "key",
+  audit: "aud",
+  ticket: "tik",
+  mailLink: "lnk",
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+
+/** True when `text` has the form of an id of that kind; says nothing about whether the thing exists. */
+export function isIdOf(kind: IdKind, text: string): boolean {
+  return new RegExp(`^${idPrefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`).test(text);
+}

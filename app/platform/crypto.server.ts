@@ -1,0 +1,63 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+import { env } from "./env.server.ts";
+
+const keys = new Map<string, Buffer>();
+
+/** One key per purpose, derived from APP_SECRET, so that a hash made for one use says nothing in another. */
+function keyFor(purpose: string): Buffer {
+  let key = keys.get(purpose);
+  if (!key) {
+    key = Buffer.from(hkdfSync("sha256", env().APP_SECRET, "affiliate-platform", purpose, 32));
+    keys.set(purpose, key);
+  }
+  return key;
+}
+
+/** AES-256-GCM. `context` (say, the shop) is authenticated: a value moved to another context does not open. */
+export function encrypt(text: string, context: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyFor("encrypt"), nonce);
+  cipher.setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64")}`;
+}
+
+/** Opens what `encrypt` made. Throws when it was changed, belongs to another context or another APP_SECRET. */
+export function decrypt(sealed: string, context: string): string {
+  if (!sealed.startsWith("v1.")) throw new Error("Not a sealed value");
+  const bytes = Buffer.from(sealed.slice(3), "base64");
+  const decipher = createDecipheriv("aes-256-gcm", keyFor("encrypt"), bytes.subarray(0, 12));
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+}
+
+/** Keyed hash (HMAC-SHA256, base64url) of a value that must be recognised but not read, for one purpose. */
+export function keyedHash(purpose: string, text: string): string {
+  return createHmac("sha256", keyFor(purpose)).update(text).digest("base64url");
+}
+
+/** Plain SHA-256 (hex) of a secret that is itself random, as tokens are; what is stored in their place. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** 256 random bits, base64url. */
+export function randomToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** Compares without telling by time where two texts differ. */
+export function sameText(left: string, right: string): boolean {
+  const a = createHash("sha256").update(left).digest();
+  const b = createHash("sha256").update(right).digest();
+  return timingSafeEqual(a, b);
+}

@@ -1,0 +1,64 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { env } from "./env.server.ts";
+
+/** What store functions take: the pool, or the transaction they are to be part of. */
+export type Db = Pick<NodePgDatabase, "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "$with" | "with">;
+/** A transaction. Store functions that must not run outside one say so by asking for it. */
+export type Tx = Db & { rollback(): never };
+
+let pool: pg.Pool | undefined;
+let database: NodePgDatabase | undefined;
+
+function sharedPool(): pg.Pool {
+  if (!pool) {
+    pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: 10, connectionTimeoutMillis: 10_000 });
+    // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+    pool.on("error", () => {});
+  }
+  return pool;
+}
+
+/** The database outside any transaction: each statement by itself. */
+export function db(): NodePgDatabase {
+  database ??= drizzle(sharedPool());
+  return database;
+}
+
+const retried = new Set(["40001", "40P01"]);
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ("code" in error && typeof error.code === "string") return error.code;
+  return codeOf(error.cause);
+}
+
+/**
+ * Runs `work` in one transaction; a deadlock or serialization failure is tried again, up to three times.
+ * Inside it, every query must use `tx`: on the embedded database a second connection would wait for this one.
+ */
+export async function inTransaction<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db().transaction((tx) => work(tx));
+    } catch (error) {
+      if (attempt >= 3 || !retried.has(codeOf(error) ?? "")) throw error;
+    }
+  }
+}
+
+/** True for a violated unique index; `constraint` names which, when given. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (codeOf(error) !== "23505") return false;
+  if (!constraint) return true;
+  const source = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return typeof source === "object" && source !== null && "constraint" in source && source.constraint === constraint;
+}
+
+/** Closes the connections; for a process or a test that ends. */
+export async function closeDatabase(): Promise<void> {
+  const closing = pool;
+  pool = undefined;
+  database = undefined;
+  await closing?.end();
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+/**
+ * Everything the process is told from outside, read once and checked.
+ * Whoever adds a name adds it to `.env.example` too; a test compares the two.
+ */
+const url = z.string().regex(/^https?:\/\//, "must be an http(s) address");
+
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  DATABASE_URL: z
+    .string({ error: "is missing: give a PostgreSQL 15 or newer server, or run `npm run demo` for a first look" })
+    .regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
+  APP_SECRET: z
+    .string({ error: "is missing: 32 or more random characters; it encrypts what is secret at rest" })
+    .min(32, "needs at least 32 characters"),
+  SHOPIFY_API_KEY: z.string({ error: "is missing: the client id of the app on Shopify" }).min(1),
+  SHOPIFY_API_SECRET: z.string({ error: "is missing: the client secret of the app on Shopify" }).min(1),
+  SHOPIFY_APP_URL: url.default("http://localhost:3000").transform((text) => text.replace(/\/$/, "")),
+  SCOPES: z
+    .string()
+    .default(
+      "read_orders,read_products,read_customers,read_discounts,write_discounts,write_pixels,read_customer_events",
+    ),
+  SHOPIFY_LOCAL_URL: url.transform((text) => text.replace(/\/$/, "")).optional(),
+  ALLOW_LOCAL_SHOPIFY: z.enum(["demo"]).optional(),
+  APP_BRIDGE_URL: url.optional(),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, "must be an smtp:// address").optional(),
+  MAIL_FROM: z.string().default("Affiliate Platform <affiliates@localhost>"),
+  INSTALL_FORM: z.enum(["on", "off"]).default("on"),
+  JOBS: z.enum(["in-process", "off"]).default("off"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** Names this process understands. Used by the launcher and by the test that keeps `.env.example` honest. */
+export const envNames = Object.keys(schema.shape);
+
+/** Reads `source`; answers the values, or one line for each name that is missing or wrong. */
+export function parseEnv(source: Record<string, string | undefined>): { env: Env } | { problems: string[] } {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    return { problems: result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) };
+  }
+  const env = result.data;
+  if (env.SHOPIFY_LOCAL_URL && env.NODE_ENV === "production" && env.ALLOW_LOCAL_SHOPIFY !== "demo") {
+    return { problems: ["SHOPIFY_LOCAL_URL is set in production: it points the app at a stand-in of the platform"] };
+  }
+  return { env };
+}
+
+let parsed: Env | undefined;
+
+/** The checked environment of this process. Throws with every problem named when it is not usable. */
+export function env(): Env {
+  if (!parsed) {
+    const result = parseEnv(process.env);
+    if ("problems" in result) throw new Error(`Environment: ${result.problems.join("; ")}`);
+    parsed = result.env;
+  }
+  return parsed;
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** Base-32 (Crockford, lower case) of `value`, `length` characters, most significant first. */
+function base32(value: bigint, length: number): string {
+  let rest = value;
+  let text = "";
+  for (let index = 0; index < length; index += 1) {
+    text = alphabet.charAt(Number(rest & 31n)) + text;
+    rest >>= 5n;
+  }
+  return text;
+}
+
+/** A new id: prefix, 48 bits of milliseconds, 80 random bits. Sorts by the time of making. */
+export function newId(prefix: string, at: Date): string {
+  const random = BigInt(`0x${randomBytes(10).toString("hex")}`);
+  return `${prefix}_${base32(BigInt(at.getTime()), 10)}${base32(random, 16)}`;
+}

@@ -1,0 +1,32 @@
+import { env } from "./env.server.ts";
+
+const order = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 } as const;
+type Level = Exclude<keyof typeof order, "silent">;
+type Fields = Record<string, string | number | boolean | null | undefined>;
+
+const secret = /token|secret|password|authorization|cookie|email|hmac|body/i;
+
+function write(level: Level, message: string, fields: Fields): void {
+  if (order[level] < order[env().LOG_LEVEL]) return;
+  const kept = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, secret.test(name) ? "[kept out]" : value]),
+  );
+  const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...kept });
+  process[level === "error" ? "stderr" : "stdout"].write(`${line}\n`);
+}
+
+/** What went wrong, in a form that holds no secret: the error's name, message and PostgreSQL code. */
+export function describeError(error: unknown): Fields {
+  if (!(error instanceof Error)) return { error: String(error) };
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
+  return { error: cause.message.slice(0, 500), code, where: error.stack?.split("\n")[1]?.trim() };
+}
+
+/** One JSON line per event. Fields whose name speaks of a secret or a person are never written. */
+export const log = {
+  debug: (message: string, fields: Fields = {}) => write("debug", message, fields),
+  info: (message: string, fields: Fields = {}) => write("info", message, fields),
+  warn: (message: string, fields: Fields = {}) => write("warn", message, fields),
+  error: (message: string, fields: Fields = {}) => write("error", message, fields),
+};

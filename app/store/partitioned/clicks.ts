@@ -1,0 +1,30 @@
+import { boolean, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { AffiliateId, ClickId } from "../../domain/ids.ts";
+import { id, instant, shopId } from "../schema/columns.ts";
+
+/**
+ * Clicks on affiliate links, one partition per month; the only data that grows without bound.
+ * Drizzle's generator knows no partitions: the table is made by a migration of our own, and stands
+ * outside the folder that the generator reads. A month is dropped whole when its retention ends.
+ */
+export const clicks = pgTable(
+  "clicks",
+  {
+    shopId: shopId(),
+    clickId: id<ClickId>("click_id").notNull(),
+    occurredAt: instant("occurred_at").notNull(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    /** Where on the store the link led, without its query. */
+    target: text("target").notNull(),
+    /** Host of the page the visitor came from, or ''. */
+    referrerHost: text("referrer_host").notNull().default(""),
+    subId: text("sub_id").notNull().default(""),
+    /** A crawler or preview: kept as evidence, never counted. */
+    bot: boolean("bot").notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.clickId, table.occurredAt] }),
+    // Query: the newest clicks of an affiliate.
+    index("clicks_affiliate").on(table.shopId, table.affiliateId, table.occurredAt),
+  ],
+);

@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { AffiliateId, ProgramId } from "../../domain/ids.ts";
+import { id, instant, shopId } from "./columns.ts";
+import { programs } from "./programs.ts";
+
+export const affiliates = pgTable(
+  "affiliates",
+  {
+    shopId: shopId(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    /** Lower-cased; one affiliate per address and shop. */
+    emailKey: text("email_key").notNull(),
+    status: text("status").$type<"invited" | "pending" | "active" | "suspended" | "rejected">().notNull(),
+    referralCode: text("referral_code").notNull(),
+    /** Lower-cased referral code: codes are the same whatever their case. */
+    codeKey: text("code_key").notNull(),
+    note: text("note").notNull().default(""),
+    invitedAt: instant("invited_at"),
+    acceptedAt: instant("accepted_at"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    /** Grows with each change; an edit names the one it saw, so that two people cannot overwrite each other. */
+    revision: integer("revision").notNull().default(1),
+    searchText: text("search_text")
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name || ' ' || email || ' ' || referral_code)`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.affiliateId] }),
+    uniqueIndex("affiliates_email").on(table.shopId, table.emailKey),
+    // Query: whose code is this (clicks, orders).
+    uniqueIndex("affiliates_code").on(table.shopId, table.codeKey),
+    // Query: the list, newest first, and by status.
+    index("affiliates_newest").on(table.shopId, table.createdAt, table.affiliateId),
+    index("affiliates_status").on(table.shopId, table.status, table.createdAt, table.affiliateId),
+    // Query: the list by name.
+    index("affiliates_name").on(table.shopId, table.name, table.affiliateId),
+    // Query: search inside name, e-mail and code.
+    index("affiliates_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
+  ],
+);
+
+/** How many affiliates a shop has in each status; written with the change that moves one. */
+export const affiliateCounts = pgTable(
+  "affiliate_counts",
+  {
+    shopId: shopId(),
+    status: text("status").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.shopId, table.status] })],
+);
+
+/** Which affiliate is in which program. */
+export const programMembers = pgTable(
+  "program_members",
+  {
+    shopId: shopId(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    programId: id<ProgramId>("program_id").notNull(),
+    joinedAt: instant("joined_at").notNull(),
+    leftAt: instant("left_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.affiliateId, table.programId] }),
+    // Query: the affiliates of a program.
+    index("program_members_program").on(table.shopId, table.programId, table.affiliateId),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+    foreignKey({ columns: [table.shopId, table.programId], foreignColumns: [programs.shopId, programs.programId] }),
+  ],
+);
+
+/** Discount codes of the store that belong to an affiliate. A code has one owner at a time. */
+export const affiliateCodes = pgTable(
+  "affiliate_codes",
+  {
+    shopId: shopId(),
+    /** Lower-cased: the platform's codes are the same whatever their case. */
+    codeKey: text("code_key").notNull(),
+    code: text("code").notNull(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    /** Orders created before this do not count for the code (M19). */
+    assignedAt: instant("assigned_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.codeKey] }),
+    // Query: the codes of an affiliate.
+    index("affiliate_codes_affiliate").on(table.shopId, table.affiliateId),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+  ],
+);

@@ -1,0 +1,17 @@
+import { bigint, customType, timestamp } from "drizzle-orm/pg-core";
+import type { ShopId } from "../../domain/ids.ts";
+
+/** An id as text, compared byte by byte: ids sort by time in every database, whatever its locale. */
+const idText = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' });
+
+/** A column holding an id of a given kind. */
+export const id = <Kind extends string>(name: string) => idText(name).$type<Kind>();
+
+/** First column of every key of tenant data. */
+export const shopId = () => id<ShopId>("shop_id").notNull();
+
+/** An instant, to the millisecond. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
+
+/** An amount in the minor unit of the row's currency. */
+export const minor = (name: string) => bigint(name, { mode: "bigint" });

@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { AffiliateId, ProgramId } from "../../domain/ids.ts";
+import { id, instant, minor, shopId } from "./columns.ts";
+
+/** Sums written in the transaction that writes what they count; days are the shop's own (M14). */
+const measures = () => ({
+  clicks: integer("clicks").notNull().default(0),
+  /** Unique visitors of that day (M21: summed over days, never called unique over a range). */
+  visitors: integer("visitors").notNull().default(0),
+  orders: integer("orders").notNull().default(0),
+  /** Credited orders that have a click: the numerator of the conversion rate. */
+  clickOrders: integer("click_orders").notNull().default(0),
+  revenueMinor: minor("revenue_minor").notNull().default(sql`0`),
+  commissionMinor: minor("commission_minor").notNull().default(sql`0`),
+});
+
+/** By day, affiliate and program. Program is '' where a click or order has none. */
+export const dailyFigures = pgTable(
+  "daily_figures",
+  {
+    shopId: shopId(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    programId: id<ProgramId | "">("program_id").notNull(),
+    day: date("day").notNull(),
+    currency: text("currency").notNull(),
+    ...measures(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.affiliateId, table.programId, table.day, table.currency] }),
+    // Query: the figures of a program.
+    index("daily_figures_program").on(table.shopId, table.programId, table.day),
+  ],
+);
+
+/** By day for the whole shop: what the dashboard sums. */
+export const dailyShopFigures = pgTable(
+  "daily_shop_figures",
+  {
+    shopId: shopId(),
+    day: date("day").notNull(),
+    currency: text("currency").notNull(),
+    ...measures(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.day, table.currency] }),
+    // Query: has anything changed since (open dashboards ask every second).
+    index("daily_shop_figures_updated").on(table.shopId, table.updatedAt),
+  ],
+);
+
+/** Who was counted as a visitor on a day: a keyed hash, so that coming back the same day counts once. */
+export const dailyVisitors = pgTable(
+  "daily_visitors",
+  {
+    shopId: shopId(),
+    day: date("day").notNull(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    visitorHash: text("visitor_hash").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.shopId, table.day, table.affiliateId, table.visitorHash] })],
+);

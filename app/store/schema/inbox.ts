@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant, shopId } from "./columns.ts";
+
+/** What the platform delivered. One row per (shop, topic, webhook id), however often it was sent. */
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    shopId: shopId(),
+    topic: text("topic").notNull(),
+    webhookId: text("webhook_id").notNull(),
+    eventId: text("event_id"),
+    apiVersion: text("api_version").notNull(),
+    triggeredAt: instant("triggered_at"),
+    receivedAt: instant("received_at").notNull(),
+    /** The raw body, sealed; dropped after 30 days or on redaction. */
+    sealedBody: text("sealed_body"),
+    status: text("status").$type<"waiting" | "done" | "quarantined">().notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: instant("next_attempt_at").notNull(),
+    processedAt: instant("processed_at"),
+    /** What became of it, in a sentence; or why it failed. */
+    outcome: text("outcome"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.topic, table.webhookId] }),
+    // Query: the next deliveries to process, whatever their shop (workers, SKIP LOCKED).
+    index("deliveries_waiting")
+      .on(table.nextAttemptAt, table.shopId, table.topic, table.webhookId)
+      .where(sql`${table.status} = 'waiting'`),
+    // Query: drop bodies older than 30 days; the newest deliveries of a shop.
+    index("deliveries_received").on(table.shopId, table.receivedAt),
+  ],
+);

@@ -1,0 +1,59 @@
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { ProgramId } from "../../domain/ids.ts";
+import { id, instant, shopId } from "./columns.ts";
+
+export const programs = pgTable(
+  "programs",
+  {
+    shopId: shopId(),
+    programId: id<ProgramId>("program_id").notNull(),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    status: text("status").$type<"draft" | "active" | "paused" | "archived">().notNull(),
+    /** Number of the newest version in `program_versions`. */
+    version: integer("version").notNull(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    deletedAt: instant("deleted_at"),
+    revision: integer("revision").notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.programId] }),
+    // Query: the list, newest first.
+    index("programs_newest").on(table.shopId, table.createdAt, table.programId),
+  ],
+);
+
+/** Frozen terms. A row is never changed (a trigger refuses it): a new rate is a new version (M4). */
+export const programVersions = pgTable(
+  "program_versions",
+  {
+    shopId: shopId(),
+    programId: id<ProgramId>("program_id").notNull(),
+    version: integer("version").notNull(),
+    /** `ProgramTerms` of domain/program.ts, with amounts as text; read and written by store/programs.ts only. */
+    terms: jsonb("terms").$type<Record<string, unknown>>().notNull(),
+    effectiveFrom: instant("effective_from").notNull(),
+    createdBy: text("created_by").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.programId, table.version] }),
+    foreignKey({ columns: [table.shopId, table.programId], foreignColumns: [programs.shopId, programs.programId] }),
+  ],
+);
+
+/** From when a program had which status; an order created before a pause keeps its terms (M20). */
+export const programStatusPeriods = pgTable(
+  "program_status_periods",
+  {
+    shopId: shopId(),
+    programId: id<ProgramId>("program_id").notNull(),
+    ordinal: integer("ordinal").notNull(),
+    status: text("status").$type<"draft" | "active" | "paused" | "archived">().notNull(),
+    since: instant("since").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.programId, table.ordinal] }),
+    foreignKey({ columns: [table.shopId, table.programId], foreignColumns: [programs.shopId, programs.programId] }),
+  ],
+);

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { StaffId } from "../../domain/ids.ts";
+import { id, instant, shopId } from "./columns.ts";
+
+/** The tenants. The one table whose key is the shop itself; `domain` is what the outside calls it by. */
+export const shops = pgTable(
+  "shops",
+  {
+    shopId: shopId().primaryKey(),
+    domain: text("domain").notNull(),
+    platformShopId: text("platform_shop_id"),
+    storeName: text("store_name"),
+    storefrontUrl: text("storefront_url"),
+    currency: text("currency").notNull().default("USD"),
+    timeZone: text("time_zone").notNull().default("UTC"),
+    scopes: text("scopes").notNull().default(""),
+    installedAt: instant("installed_at"),
+    uninstalledAt: instant("uninstalled_at"),
+    redactedAt: instant("redacted_at"),
+    displayName: text("display_name"),
+    logoUrl: text("logo_url"),
+    contactEmail: text("contact_email"),
+    defaultAttributionDays: integer("default_attribution_days").notNull().default(30),
+    defaultHoldDays: integer("default_hold_days").notNull().default(30),
+    settingsUpdatedAt: instant("settings_updated_at"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    // Query: which shop is this domain (every door).
+    uniqueIndex("shops_domain").on(table.domain),
+    check("shops_attribution_days", sql`${table.defaultAttributionDays} between 1 and 3650`),
+    check("shops_hold_days", sql`${table.defaultHoldDays} between 0 and 365`),
+  ],
+);
+
+/**
+ * Access tokens of the platform, sealed. Keyed by the platform's own session id, which names the shop's domain:
+ * a session is stored before the tenant exists, so this table stands outside the tenant rule, as `shops` does.
+ */
+export const platformSessions = pgTable(
+  "platform_sessions",
+  {
+    sessionId: text("session_id").primaryKey(),
+    shopDomain: text("shop_domain").notNull(),
+    sealed: text("sealed").notNull(),
+    expiresAt: instant("expires_at"),
+    /** Whoever refreshes the token holds it until then; the others wait for the new one. */
+    refreshingUntil: instant("refreshing_until"),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  // Query: all sessions of a shop (uninstalling ends them).
+  (table) => [index("platform_sessions_domain").on(table.shopDomain)],
+);
+
+/** Staff members of the store, as the platform's online token names them; stamped on what they do. */
+export const staff = pgTable(
+  "staff",
+  {
+    shopId: shopId(),
+    staffId: id<StaffId>("staff_id").notNull(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    accountOwner: integer("account_owner").notNull().default(0),
+    seenAt: instant("seen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.shopId, table.staffId] })],
+);
+
+/** What was done to what, by whom, when. Only ever added to (a trigger refuses the rest). */
+export const auditEvents = pgTable(
+  "audit_events",
+  {
+    shopId: shopId(),
+    auditId: id("audit_id").notNull(),
+    subjectKind: text("subject_kind").notNull(),
+    subjectId: text("subject_id").notNull(),
+    action: text("action").notNull(),
+    actorKind: text("actor_kind").$type<"staff" | "api-key" | "affiliate" | "system">().notNull(),
+    actorId: text("actor_id"),
+    actorName: text("actor_name").notNull(),
+    details: jsonb("details").$type<Record<string, unknown>>().notNull().default({}),
+    at: instant("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.auditId] }),
+    // Query: the history on a detail page, newest first.
+    index("audit_events_subject").on(table.shopId, table.subjectKind, table.subjectId, table.auditId),
+  ],
+);

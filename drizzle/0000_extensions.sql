@@ -1,0 +1,2 @@
+-- Search inside names, e-mails and codes (affiliates_search).
+create extension if not exists pg_trgm;
