@@ -1,0 +1,44 @@
+/**
+ * `npm run check`: everything that can be known about the code without running it.
+ * `npm run check -- lint walls` runs only the steps whose names are given.
+ */
+import { existsSync } from "node:fs";
+import { runSteps, type Step } from "./run-steps.ts";
+
+const modules = "node_modules";
+const rooms = ["app", "extensions", "local-shopify", "embedded-database", "scripts", "bench", "tests"];
+const files = ["worker.ts", "ingest.ts"];
+const present = [...rooms, ...files].filter((each) => existsSync(each));
+
+const steps: Step[] = [
+  { name: "types", command: [`${modules}/typescript/bin/tsc`, "--noEmit", "-p", "."] },
+  { name: "lint", command: [`${modules}/oxlint/bin/oxlint`, "--deny-warnings", "."] },
+  {
+    name: "format",
+    command: [`${modules}/prettier/bin/prettier.cjs`, "--check", "--log-level", "warn", "."],
+  },
+  {
+    name: "walls",
+    command: [
+      `${modules}/dependency-cruiser/bin/dependency-cruise.mjs`,
+      "--config",
+      ".dependency-cruiser.mjs",
+      ...present,
+    ],
+  },
+  { name: "dead code", command: [`${modules}/knip/bin/knip.js`, "--no-progress"] },
+  { name: "graphql", command: ["scripts/check-graphql.ts"] },
+  { name: "house", command: [`${modules}/vitest/vitest.mjs`, "run", "--project", "house"] },
+];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no check called ${unknown.join(", ")}; there are: ${steps.map((s) => s.name).join(", ")}.`,
+  );
+  process.exit(2);
+}
+const failed = await runSteps(wanted.length > 0 ? steps.filter((step) => wanted.includes(step.name)) : steps);
+console.log(failed.length > 0 ? `Failed: ${failed.join(", ")}.` : "All checks passed.");
+process.exitCode = failed.length > 0 ? 1 : 0;
