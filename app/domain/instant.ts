@@ -1,0 +1,55 @@
+const DAY_MS = 86_400_000;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|([+-])(\d{2}):?(\d{2}))$/;
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** A text that names no instant. */
+export class InstantFormatError extends Error {
+  override name = "InstantFormatError";
+}
+
+/**
+ * Milliseconds since 1970 of an ISO 8601 instant with its offset. The domain reads instants itself, because texts
+ * with different offsets do not sort as texts, and because it may not look at a clock.
+ * @throws InstantFormatError for a text without an offset, or of a day that is not in the calendar.
+ */
+export function epochMs(iso: string): number {
+  const match = ISO.exec(iso);
+  if (match === null) throw new InstantFormatError(`"${iso.slice(0, 40)}" is not an instant.`);
+  const number = (index: number): number => Number(match[index] ?? 0);
+  const [year, month, day] = [number(1), number(2), number(3)];
+  const [hour, minute, second] = [number(4), number(5), number(6)];
+  const offset = (number(10) * 60 + number(11)) * (match[9] === "-" ? -1 : 1);
+  if (!isDay(year, month, day) || hour > 23 || minute > 59 || second > 59) {
+    throw new InstantFormatError(`"${iso.slice(0, 40)}" is not in the calendar.`);
+  }
+  const millis = Number((match[7] ?? "").padEnd(3, "0").slice(0, 3));
+  return (
+    daysFromCivil(year, month, day) * DAY_MS + ((hour * 60 + minute - offset) * 60 + second) * 1000 + millis
+  );
+}
+
+/** Below zero when a is earlier, above when it is later. @throws InstantFormatError */
+export function compareInstants(a: string, b: string): number {
+  return epochMs(a) - epochMs(b);
+}
+
+/** A day here is 24 hours, so that a window or a hold is as long in every time zone. @throws InstantFormatError */
+export function msAfterDays(iso: string, days: number): number {
+  return epochMs(iso) + days * DAY_MS;
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const length = (monthDays[month - 1] ?? 0) + (month === 2 && leap ? 1 : 0);
+  return day >= 1 && day <= length;
+}
+
+/** Days since 1970-01-01 in the Gregorian calendar, counting years from March so that the leap day comes last. */
+function daysFromCivil(year: number, month: number, day: number): number {
+  const shifted = month <= 2 ? year - 1 : year;
+  const era = Math.floor(shifted / 400);
+  const yearOfEra = shifted - era * 400;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
+}

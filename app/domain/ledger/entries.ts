@@ -1,0 +1,81 @@
+import type { AffiliateId, CommissionId } from "../ids.ts";
+import { type Account, affiliateAccount, shopAccount } from "./account.ts";
+import { checkedTransfer, idempotencyKey, type TransferCode, type TransferDraft } from "./transfer.ts";
+
+/** What the ledger holds for one commission: the part still pending, and the part that was released. Minor units. */
+export type Posted = { readonly pendingMinor: bigint; readonly payableMinor: bigint };
+
+export type CommissionPosting = {
+  readonly commissionId: CommissionId;
+  readonly affiliateId: AffiliateId;
+  readonly currency: string;
+  /** Grows by one with every posting of this commission, under the order's row lock (M3). */
+  readonly revision: number;
+  readonly posted: Posted;
+};
+
+/**
+ * The transfers that bring a commission from what was posted to what should stand, and none when it stands already:
+ * what is missing is earned, through pending and with a hold of its own even after a release (M11); what is too much
+ * is reversed from pending first and from payable for the rest, which may take payable below zero (M1, M2).
+ * @throws ImpossibleTransferError when what was posted is itself impossible.
+ */
+export function entriesForDifference(
+  posting: CommissionPosting & { readonly standingMinor: bigint },
+): TransferDraft[] {
+  const { pendingMinor, payableMinor } = posting.posted;
+  const difference = posting.standingMinor - (pendingMinor + payableMinor);
+  if (difference === 0n) return [];
+  const pending = affiliateAccount("pending", posting.affiliateId);
+  const payable = affiliateAccount("payable", posting.affiliateId);
+  const expense = shopAccount("expense");
+  if (difference > 0n) return [draftOf(posting, "earned", [expense, pending], difference)];
+  const tooMuch = -difference;
+  const fromPending = tooMuch < pendingMinor ? tooMuch : pendingMinor;
+  const fromPayable = tooMuch - fromPending;
+  const drafts: TransferDraft[] = [];
+  if (fromPending > 0n) drafts.push(draftOf(posting, "reversed", [pending, expense], fromPending));
+  if (fromPayable > 0n) drafts.push(draftOf(posting, "reversed", [payable, expense], fromPayable));
+  return drafts;
+}
+
+/** The transfer that releases all that is pending of a commission; none when nothing is. Ask `mayRelease` first. */
+export function releaseEntries(posting: CommissionPosting): TransferDraft[] {
+  if (posting.posted.pendingMinor <= 0n) return [];
+  const pending = affiliateAccount("pending", posting.affiliateId);
+  const payable = affiliateAccount("payable", posting.affiliateId);
+  return [draftOf(posting, "released", [pending, payable], posting.posted.pendingMinor)];
+}
+
+/** What the ledger holds for a commission after these transfers of it. */
+export function postedAfter(posted: Posted, drafts: readonly TransferDraft[]): Posted {
+  let { pendingMinor, payableMinor } = posted;
+  for (const draft of drafts) {
+    if (draft.debit.name === "pending") pendingMinor -= draft.amountMinor;
+    if (draft.credit.name === "pending") pendingMinor += draft.amountMinor;
+    if (draft.debit.name === "payable") payableMinor -= draft.amountMinor;
+    if (draft.credit.name === "payable") payableMinor += draft.amountMinor;
+  }
+  return { pendingMinor, payableMinor };
+}
+
+function draftOf(
+  posting: CommissionPosting,
+  code: TransferCode,
+  [debit, credit]: readonly [Account, Account],
+  amountMinor: bigint,
+): TransferDraft {
+  const subject = { kind: "commission", id: posting.commissionId } as const;
+  const { currency, revision } = posting;
+  const key = idempotencyKey({ subject, revision, code, debit });
+  return checkedTransfer({
+    code,
+    debit,
+    credit,
+    amountMinor,
+    currency,
+    subject,
+    revision,
+    idempotencyKey: key,
+  });
+}

@@ -1,0 +1,98 @@
+import { type Account, type AccountName, accountText } from "./account.ts";
+
+export const transferCodes = [
+  "earned",
+  "released",
+  "reversed",
+  "adjusted",
+  "written_off",
+  "payout_started",
+  "payout_settled",
+  "payout_returned",
+  "fee",
+  "opened",
+  "converted",
+] as const;
+export type TransferCode = (typeof transferCodes)[number];
+
+/** M2: what each code moves, debit → credit. Everything else is refused. */
+export const postings: Record<TransferCode, readonly (readonly [AccountName, AccountName])[]> = {
+  earned: [["expense", "pending"]],
+  released: [["pending", "payable"]],
+  reversed: [
+    ["pending", "expense"],
+    ["payable", "expense"],
+  ],
+  adjusted: [
+    ["expense", "payable"],
+    ["payable", "expense"],
+  ],
+  written_off: [["written_off", "payable"]],
+  payout_started: [["payable", "in_transit"]],
+  payout_settled: [["in_transit", "paid"]],
+  payout_returned: [
+    ["in_transit", "payable"],
+    ["paid", "payable"],
+  ],
+  fee: [
+    ["fees", "bank"],
+    ["payable", "fees"],
+  ],
+  opened: [["opening", "payable"]],
+  converted: [
+    ["payable", "fx"],
+    ["fx", "in_transit"],
+  ],
+};
+
+/** What a transfer is about. */
+export type TransferSubject = {
+  readonly kind: "commission" | "payout_item" | "adjustment";
+  readonly id: string;
+};
+
+/** A transfer as the domain proposes it: one row holds both sides. Minor units, above zero. */
+export type TransferDraft = {
+  readonly code: TransferCode;
+  readonly debit: Account;
+  readonly credit: Account;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly subject: TransferSubject;
+  readonly revision: number;
+  readonly idempotencyKey: string;
+};
+
+/** A transfer as the ledger keeps it, as far as sums ask. */
+export type Transfer = Pick<TransferDraft, "code" | "debit" | "credit" | "amountMinor" | "currency">;
+
+/** A transfer that the rules of posting do not know: always a fault of the program. */
+export class ImpossibleTransferError extends Error {
+  override name = "ImpossibleTransferError";
+}
+
+/**
+ * Checks a draft against M2 and hands it back.
+ * @throws ImpossibleTransferError when the amount is not above zero, the code does not move between those accounts,
+ * or the two sides belong to different affiliates.
+ */
+export function checkedTransfer(draft: TransferDraft): TransferDraft {
+  const sides = `${accountText(draft.debit)} → ${accountText(draft.credit)}`;
+  if (draft.amountMinor <= 0n) throw new ImpossibleTransferError(`${draft.code} ${sides}: nothing to move.`);
+  const known = postings[draft.code].some(
+    ([debit, credit]) => debit === draft.debit.name && credit === draft.credit.name,
+  );
+  if (!known) throw new ImpossibleTransferError(`${draft.code} does not move ${sides}.`);
+  const { debit, credit } = draft;
+  if (debit.affiliateId !== null && credit.affiliateId !== null && debit.affiliateId !== credit.affiliateId) {
+    throw new ImpossibleTransferError(`${draft.code} moves between two affiliates: ${sides}.`);
+  }
+  return draft;
+}
+
+/** M3: subject, revision, code, debit account. Never a hash of facts: an edit undone and redone posts twice. */
+export function idempotencyKey(
+  draft: Pick<TransferDraft, "subject" | "revision" | "code" | "debit">,
+): string {
+  return `${draft.subject.id}:${draft.revision}:${draft.code}:${draft.debit.name}`;
+}

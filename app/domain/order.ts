@@ -1,0 +1,101 @@
+import type { RefundFacts } from "./refund.ts";
+
+/** One line of an order. Minor units of shop money (M6). */
+export type LineFacts = {
+  readonly id: string;
+  readonly title: string;
+  /** As bought (or as raised by an edit); what was returned or removed does not lower it. */
+  readonly quantity: number;
+  /** What is left after returns and removals, or null where the payload is too old to say. */
+  readonly currentQuantity: number | null;
+  /** Of one piece, before discounts. */
+  readonly priceMinor: bigint;
+  /** All discount allocations of this line together, order-level ones included. */
+  readonly discountMinor: bigint;
+  /** All tax lines of this line together. */
+  readonly taxMinor: bigint;
+  readonly giftCard: boolean;
+  /** The platform may list a tip as a line; it is then not in `tipMinor` too. */
+  readonly tip: boolean;
+  readonly productId: string | null;
+  readonly variantId: string | null;
+  readonly sku: string | null;
+  readonly vendor: string | null;
+};
+
+/** One shipping line: its price after its own discounts, and its tax (inside the price where taxes are included). */
+export type ShippingFacts = {
+  readonly id: string;
+  readonly title: string;
+  readonly priceMinor: bigint;
+  readonly taxMinor: bigint;
+};
+
+export type FinancialStatus =
+  | "pending"
+  | "authorized"
+  | "partially_paid"
+  | "paid"
+  | "partially_refunded"
+  | "refunded"
+  | "voided"
+  | "expired"
+  | "unknown";
+
+/** What money needs to know of an order, and no personal data. Both readers of the platform yield this (M10). */
+export type OrderFacts = {
+  /** The platform's number of the order, as digits. */
+  readonly id: string;
+  /** What the merchant calls it: "#1001". */
+  readonly name: string;
+  /** Shop money: every amount here is in it (M6). */
+  readonly currency: string;
+  readonly presentmentCurrency: string;
+  readonly createdAt: string;
+  /** Resolution of one second (M10). */
+  readonly updatedAt: string;
+  readonly cancelledAt: string | null;
+  readonly deleted: boolean;
+  readonly test: boolean;
+  readonly financialStatus: FinancialStatus;
+  readonly dispute: "none" | "open" | "won" | "lost";
+  readonly sourceName: string | null;
+  readonly taxesIncluded: boolean;
+  readonly lines: readonly LineFacts[];
+  /** Ids of lines known to have been added by an edit: a set that only grows. Fixed amounts leave them out (M8). */
+  readonly linesAddedLater: readonly string[];
+  readonly shipping: readonly ShippingFacts[];
+  /** Tip received that no line shows. */
+  readonly tipMinor: bigint;
+  readonly dutiesMinor: bigint;
+  /** Codes that a shopper entered: those with a discount application of type `discount_code`, as written. */
+  readonly discountCodes: readonly string[];
+  /** The private cart attribute `__aff_click`, untrusted. */
+  readonly clickAttribute: string | null;
+  /** Path and query of the page where the buying session began. */
+  readonly landingSite: string | null;
+  readonly customerId: string | null;
+  /** Keyed hash of the customer's e-mail, to know them again without knowing them. */
+  readonly customerHash: string | null;
+  /** 1 for the customer's first order; null while the platform does not say. */
+  readonly customerOrderIndex: number | null;
+  /** A set that only grows, by id, each with its newest status (M10). */
+  readonly refunds: readonly RefundFacts[];
+};
+
+/**
+ * Which of the codes on an order a shopper entered. Merchants' manual discounts appear among `discount_codes` with
+ * their title, so a code counts only when an application of type `discount_code` names it (case-insensitive).
+ */
+export function enteredCodes(
+  listed: readonly string[],
+  applications: readonly { readonly type: string; readonly code?: string | null | undefined }[],
+): string[] {
+  const entered = new Set(
+    applications.filter((one) => one.type === "discount_code").map((one) => (one.code ?? "").toLowerCase()),
+  );
+  return listed.filter((code, index) => {
+    const key = code.toLowerCase();
+    return entered.has(key) && listed.findIndex((other) => other.toLowerCase() === key) === index;
+  });
+}

@@ -1,0 +1,50 @@
+/** Why something was credited, or not. Codes are kept in the database and in API answers; texts may improve. */
+const texts = {
+  "won-by-code": "The shopper used this affiliate's discount code.",
+  "won-by-click": "The shopper came by this affiliate's link and it was the last one that counted.",
+  "won-by-landing": "The shopper's visit began on a page that carried this affiliate's code.",
+
+  outranked:
+    "Stronger evidence went to someone: a code counts before a click, a click before a landing page.",
+  "later-click": "A later click within the window counted instead.",
+  "another-code": "Another affiliate's code stood first on the order.",
+  "after-order": "It happened after the order was created, so it cannot have led to it.",
+  "window-passed":
+    "More time passed between the click and the order than the program's attribution window allows.",
+  "affiliate-unknown": "The affiliate is not known in this store.",
+  "affiliate-not-active": "The affiliate was not active when the order was created.",
+  "no-program": "The affiliate was in no program when the order was created.",
+  "program-not-active": "The program was not active when the order was created.",
+  "no-terms": "The program had no terms yet when the order was created.",
+
+  "no-evidence":
+    "Nothing on the order points to an affiliate: no affiliate's code, no click and no landing page.",
+  "test-order": "It is a test order. Test orders never earn.",
+  deleted: "The order was deleted.",
+  cancelled: "The order was cancelled.",
+  "dispute-lost": "The payment was disputed and the dispute was lost.",
+  "refunded-whole": "Everything that counts was refunded.",
+  "nothing-commissionable": "Nothing on the order counts towards commission under the program's terms.",
+  "rounded-to-nothing": "The commission is less than half of the smallest unit of the currency.",
+  "fixed-amount-other-currency": "The program pays a fixed amount in another currency than the order's.",
+
+  "release-due": "The hold is over and nothing stands against it.",
+  "hold-running": "The hold is still running.",
+  "order-not-paid": "The order is not paid.",
+  "dispute-open": "The payment is disputed.",
+  "affiliate-suspended": "The affiliate is not active, so release waits.",
+  "held-by-hand": "It is held by a person.",
+  "nothing-pending": "Nothing is pending.",
+} as const;
+
+export type ReasonCode = keyof typeof texts;
+
+/** The sentence for a reason, for screens and API answers alike. */
+export function reasonText(code: ReasonCode): string {
+  return texts[code];
+}
+
+/** Tells a reason of today from one that an older version kept. */
+export function isReasonCode(text: string): text is ReasonCode {
+  return Object.hasOwn(texts, text);
+}
