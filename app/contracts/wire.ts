@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** Money as the API writes it: `{ amount: "12.34", currencyCode: "USD" }`, with the currency's own digits. */
+export const moneyWire = z
+  .object({
+    amount: z.string().regex(/^-?\d+(\.\d+)?$/, 'Must be a decimal number as text, such as "12.34"'),
+    currencyCode: z.string().regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD"),
+  })
+  .meta({ id: "Money" });
+
+/** The form of every error answer. */
+export const errorWire = z
+  .object({
+    message: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })),
+  })
+  .meta({ id: "Error" });
+
+export const paginationWire = z
+  .object({ page: z.int(), limit: z.int(), total: z.int() })
+  .meta({ id: "Pagination" });
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, "Must be a whole number")
+    .transform(Number)
+    .pipe(z.int().min(least, `Must be at least ${least}`).max(most, `Must be at most ${most}`));
+
+/** Query of every list: `page`, `limit`, or `cursor` for going deep (it replaces `page`). */
+export const listQuery = z.object({
+  page: wholeNumber(1, 1_000_000).default(1),
+  limit: wholeNumber(1, 250).default(10),
+  cursor: z.string().max(500).optional(),
+  search: z.string().trim().max(200, "Must be at most 200 characters").optional(),
+});
+
+export type ListQuery = z.output<typeof listQuery>;

@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { now } from "#app/platform/clock.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { withIdempotency } from "./idempotency.server.ts";
+import { parse } from "./parse.ts";
+import { rateLimiter, tooManyRequests } from "./rate-limit.ts";
+import { readJson } from "./read-body.ts";
+import { requireShop, type ShopContext } from "./require-shop.server.ts";
+import { errorResponse, json, refusalResponse } from "./respond.ts";
+
+type Params = Record<string, string | undefined>;
+type RouteArgs = { request: Request; params: Params };
+
+export type ApiInput<Query, Body> = {
+  readonly context: ShopContext;
+  readonly query: Query;
+  readonly body: Body;
+  readonly params: Params;
+  readonly now: Date;
+  readonly request: Request;
+};
+
+type ApiRoute<Query extends z.ZodType, Body extends z.ZodType> = {
+  readonly need: "read" | "write";
+  /** Contract of the query string; unknown parameters are left alone. */
+  readonly query?: Query;
+  /** Contract of the JSON body. */
+  readonly body?: Body;
+  /** Status of a good answer; 200 when not given. */
+  readonly status?: number;
+  /** Answers plain data, a refusal, or a response of its own. */
+  readonly run: (input: ApiInput<z.output<Query>, z.output<Body>>) => Promise<unknown>;
+};
+
+const limit = rateLimiter({ burst: 240, perSecond: 40 });
+
+/**
+ * One door of the API: who are you, not too fast, is it well-formed, then `run`, then an answer.
+ * Whatever goes wrong inside is a 500 with the error's form, logged, and tells the caller nothing of the inside.
+ */
+export function apiRoute<Query extends z.ZodType, Body extends z.ZodType>(spec: ApiRoute<Query, Body>) {
+  return async function handle({ request, params }: RouteArgs): Promise<Response> {
+    try {
+      const at = now();
+      const context = await requireShop(request, { as: "api", need: spec.need });
+      const wait = limit(`${context.shopId}:${context.actor.id}`, at.getTime());
+      if (wait > 0) return tooManyRequests(wait);
+      const query = spec.query ? parse(spec.query, queryOf(request)) : undefined;
+      if (isRefusal(query)) return refusalResponse(query);
+      const given = spec.body ? await readJson(request) : undefined;
+      const body = spec.body ? parse(spec.body, given) : undefined;
+      if (isRefusal(body)) return refusalResponse(body);
+      const input = { context, params, request, now: at, query, body } as ApiInput<
+        z.output<Query>,
+        z.output<Body>
+      >;
+      const work = async () => toResponse(await spec.run(input), spec.status ?? 200);
+      return request.method === "POST"
+        ? await withIdempotency({ request, context, given, now: at }, work)
+        : await work();
+    } catch (thrown) {
+      return thrownResponse(thrown);
+    }
+  };
+}
+
+/** A path that exists, asked with a method that it does not know. */
+export function methodNotAllowed(...allowed: string[]): Response {
+  return errorResponse(405, `Use ${allowed.join(" or ")}`, [], { Allow: allowed.join(", ") });
+}
+
+function queryOf(request: Request): Record<string, string> {
+  return Object.fromEntries(new URL(request.url).searchParams);
+}
+
+function toResponse(result: Response | Refusal | unknown, status: number): Response {
+  if (result instanceof Response) return result;
+  return isRefusal(result) ? refusalResponse(result) : json(result, status);
+}
+
+function thrownResponse(thrown: unknown): Response {
+  if (thrown instanceof Response) return thrown;
+  log.error("API call failed", describeError(thrown));
+  return errorResponse(500, "Something went wrong on our side. Please try again later.");
+}

@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto";
+import { json } from "./respond.ts";
+
+/**
+ * JSON that a client may keep for `maxAgeSeconds`, privately, with a validator: asking again with
+ * `If-None-Match` costs a 304 while nothing changed, and never hides a change.
+ */
+export function cachedJson(request: Request, body: unknown, maxAgeSeconds: number): Response {
+  const etag = `"${createHash("sha256").update(JSON.stringify(body)).digest("base64url").slice(0, 27)}"`;
+  const headers = { "Cache-Control": `private, max-age=${maxAgeSeconds}`, ETag: etag };
+  if (request.headers.get("If-None-Match") !== etag) return json(body, 200, headers);
+  return new Response(null, { status: 304, headers: { ...headers, Vary: "Authorization, Cookie" } });
+}

@@ -1,0 +1,42 @@
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+import { isRefusal, type FieldError, type Refusal } from "#app/domain/refusal.ts";
+import { now } from "#app/platform/clock.ts";
+import { parse } from "./parse.ts";
+import { readForm } from "./read-body.ts";
+import { requireShop, type ShopContext } from "./require-shop.server.ts";
+import { refusalStatus } from "./respond.ts";
+
+export type FormInput<Fields> = {
+  readonly context: ShopContext;
+  readonly fields: Fields;
+  readonly now: Date;
+};
+
+/** What a form's action answers when it was refused: shown at the fields, with what was typed kept. */
+export type FormProblem = {
+  readonly ok: false;
+  readonly message: string;
+  readonly errors: readonly FieldError[];
+};
+
+/**
+ * One posted form of the admin: who are you (may you write), is it well-formed, then `run`.
+ * A refusal comes back as data with its status, so that the page shows it at the field that is wrong.
+ */
+export async function formAction<Schema extends z.ZodType, Answer>(
+  request: Request,
+  schema: Schema,
+  run: (input: FormInput<z.output<Schema>>) => Promise<Answer | Refusal | Response>,
+) {
+  const context = await requireShop(request, { as: "page", need: "write" });
+  const fields = parse(schema, await readForm(request));
+  if (isRefusal(fields)) return problem(fields);
+  const result = await run({ context, fields, now: now() });
+  return isRefusal(result) ? problem(result) : result;
+}
+
+function problem(refusal: Refusal) {
+  const body: FormProblem = { ok: false, message: refusal.message, errors: refusal.errors };
+  return data(body, { status: refusalStatus(refusal) });
+}

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import { refuse, type FieldError, type Refusal } from "#app/domain/refusal.ts";
+
+/** NUL cannot be stored by PostgreSQL, and unpaired surrogates are no text: both are refused at the door. */
+function badText(value: unknown, path: string): FieldError | undefined {
+  if (typeof value === "string") {
+    const clean = !value.includes("\u0000") && value.isWellFormed();
+    return clean ? undefined : { field: path, message: "Contains characters that cannot be stored" };
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = badText(inner, path ? `${path}.${name}` : name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Checks `input` against a contract. Answers the parsed value, or a refusal that names each wrong field
+ * by its path (`terms.rate`).
+ */
+export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> | Refusal {
+  const bad = badText(input, "");
+  if (bad) return { refused: "invalid", message: bad.message, errors: [bad] };
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const errors = result.error.issues.flatMap(issueErrors);
+  const first = errors[0];
+  return first
+    ? { refused: "invalid", message: first.message, errors }
+    : refuse("invalid", "The input is not valid");
+}
+
+function issueErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const path = issue.path.map(String);
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ field: [...path, key].join("."), message: "Is not a known field" }));
+  }
+  return [{ field: path.join("."), message: issue.message }];
+}

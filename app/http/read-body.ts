@@ -1,0 +1,64 @@
+import { errorResponse } from "./respond.ts";
+
+/** Largest body that the API and the forms read, in bytes. No honest one comes near. */
+export const maxBodyBytes = 100_000;
+
+/**
+ * Reads a body up to `limit` bytes and stops there: what is declared or turns out larger is a thrown 413.
+ * The declared length alone is not believed.
+ */
+export async function readBody(request: Request, limit = maxBodyBytes): Promise<Buffer> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw tooLarge(limit);
+  if (!request.body) return Buffer.alloc(0);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += part.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function tooLarge(limit: number): Response {
+  return errorResponse(413, `The body is larger than ${limit} bytes`);
+}
+
+/** Reads a JSON object; anything else is a thrown 400 or 415. An empty body reads as `{}`. */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("Content-Type") ?? "";
+  const bytes = await readBody(request);
+  if (bytes.length === 0) return {};
+  if (!/^application\/json\b/i.test(type)) {
+    throw errorResponse(415, "Send the body as application/json");
+  }
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw errorResponse(400, "The body is not valid JSON");
+  }
+}
+
+/** Reads a posted form as text fields; a field given several times becomes a list. Files are ignored. */
+export async function readForm(request: Request): Promise<Record<string, string | string[]>> {
+  const bytes = await readBody(request);
+  const type = request.headers.get("Content-Type") ?? "";
+  const copy = new Request(request.url, {
+    method: "POST",
+    headers: { "Content-Type": type },
+    body: bytes as BodyInit,
+  });
+  let form: FormData;
+  try {
+    form = await copy.formData();
+  } catch {
+    throw errorResponse(400, "The form could not be read");
+  }
+  const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  for (const [name, value] of form) {
+    if (typeof value !== "string") continue;
+    const before = fields[name];
+    fields[name] = before === undefined ? value : [before, value].flat();
+  }
+  return fields;
+}

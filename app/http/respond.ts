@@ -1,0 +1,52 @@
+import { isRefusal, type FieldError, type Refusal, type RefusalKind } from "#app/domain/refusal.ts";
+
+/** The one table from what the business refuses to what HTTP says. */
+const statusOf: Record<RefusalKind, number> = {
+  invalid: 400,
+  forbidden: 403,
+  "not-found": 404,
+  conflict: 409,
+  "not-possible": 422,
+  unavailable: 503,
+};
+
+/** What depends on who asks must not be kept for another. */
+const vary = "Authorization, Cookie";
+
+/** JSON for the API. Never cached unless `headers` says otherwise. */
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Cache-Control": "no-store",
+      Vary: vary,
+      ...headers,
+    },
+  });
+}
+
+/** The form of every error answer of the API: `{ message, errors: [{ field, message }] }`. */
+export function errorResponse(
+  status: number,
+  message: string,
+  errors: readonly FieldError[] = [],
+  headers: Record<string, string> = {},
+): Response {
+  return json({ message, errors }, status, headers);
+}
+
+/** A refusal as an API answer. */
+export function refusalResponse(refusal: Refusal): Response {
+  return errorResponse(statusOf[refusal.refused], refusal.message, refusal.errors);
+}
+
+/** Status of a refusal, for forms that render it themselves. */
+export function refusalStatus(refusal: Refusal): number {
+  return statusOf[refusal.refused];
+}
+
+/** A flow's answer, or its refusal, as an API answer. */
+export function answer(result: unknown, status = 200): Response {
+  return isRefusal(result) ? refusalResponse(result) : json(result, status);
+}

@@ -1,0 +1,34 @@
+import { and, eq, lt } from "drizzle-orm";
+import type { ShopId } from "#app/domain/ids.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import { idempotentRequests } from "./schema/identity.ts";
+
+export type HeldRequest = { readonly shopId: ShopId; readonly key: string; readonly requestHash: string };
+
+const where = (held: HeldRequest) =>
+  and(eq(idempotentRequests.shopId, held.shopId), eq(idempotentRequests.key, held.key));
+
+/** Claims a key; false when it is already there. Keys older than `expired` make room first. */
+export async function claimRequest(db: Db, held: HeldRequest, now: Date, expired: Date): Promise<boolean> {
+  await db.delete(idempotentRequests).where(and(where(held), lt(idempotentRequests.createdAt, expired)));
+  const claimed = await db
+    .insert(idempotentRequests)
+    .values({ ...held, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotentRequests.key });
+  return claimed.length > 0;
+}
+
+/** What is known of a key, or null. */
+export async function findRequest(db: Db, held: HeldRequest) {
+  const [row] = await db.select().from(idempotentRequests).where(where(held));
+  return row ?? null;
+}
+
+export async function keepAnswer(db: Db, held: HeldRequest, status: number, answer: unknown): Promise<void> {
+  await db.update(idempotentRequests).set({ status, answer }).where(where(held));
+}
+
+export async function dropRequest(db: Db, held: HeldRequest): Promise<void> {
+  await db.delete(idempotentRequests).where(where(held));
+}
