@@ -1,8 +1,7 @@
 /** From something that happened on the platform to the deliveries that tell the app about it. */
 import { randomUUID } from "node:crypto";
 import type { AppConfig, WebhookSubscription } from "./app-config.ts";
-import type { EmitOptions, LocalContext } from "./context.ts";
-import type { Delivery } from "./state.ts";
+import type { Delivery, Store } from "./state.ts";
 
 /** Sent whether or not the app is still installed: the law does not end with the installation. */
 export const complianceTopics: readonly string[] = [
@@ -14,95 +13,107 @@ export const complianceTopics: readonly string[] = [
 /** The longest time by which a shuffled delivery is held back. */
 const shuffleWindowMs = 2_000;
 
-export interface EmitTarget {
-  ctx: Pick<LocalContext, "state" | "mutate" | "now"> & { app: AppConfig };
-  /** Tells the sender that the queue has grown. */
-  wake: () => void;
+/** Finished deliveries that the log keeps; waiting ones are kept however many they are. */
+const logLength = 1_000;
+
+export interface PlatformEvent {
+  shop: string;
+  topic: string;
+  payload: object;
+  /** Shared by all the webhooks that one action of the merchant sets off. */
+  eventId: string;
 }
 
 /**
- * Queues one delivery for each subscription to the topic. Nothing is queued while the app is not installed
- * on the shop, compliance topics aside. The payload is frozen here: retries carry these very bytes.
+ * Queues one delivery for each subscription to the topic and answers them. Nothing is queued while the app
+ * is not installed on the shop, compliance topics aside. The payload is frozen here: retries carry these
+ * very bytes. Throws for a shop the platform does not have.
  */
 export function queueWebhook(
-  target: EmitTarget,
-  event: { shop: string; topic: string; payload: object },
-  options: EmitOptions = {},
+  ctx: { store: Store; app: AppConfig; now: () => Date },
+  event: PlatformEvent,
 ): Delivery[] {
-  const { ctx } = target;
-  const shop = ctx.state.shops[event.shop];
+  const shop = ctx.store.state.shops[event.shop];
   if (shop === undefined) throw new Error(`The local platform has no shop ${event.shop}.`);
   if (shop.installation === null && !complianceTopics.includes(event.topic)) return [];
 
-  const eventId = options.eventId ?? randomUUID();
+  const { switches } = ctx.store.state;
   const deliveries = ctx.app.subscriptions
     .filter((subscription) => subscription.topics.includes(event.topic))
-    .flatMap((subscription) => makeDeliveries(target, event, { eventId, subscription }));
-  ctx.mutate((state) => state.deliveries.push(...deliveries));
-  target.wake();
+    .map((subscription) => makeDelivery(event, subscription, ctx))
+    // A duplicate is the same delivery under the same webhook id, as the real platform's are.
+    .flatMap((delivery) => Array.from({ length: 1 + switches.duplicate }, () => ({ ...delivery })))
+    .map((delivery) => holdBack(delivery, ctx));
+  ctx.store.mutate((state) => {
+    state.deliveries.push(...deliveries);
+    state.deliveries = trimLog(state.deliveries);
+  });
   return deliveries;
 }
 
-function makeDeliveries(
-  { ctx }: EmitTarget,
-  event: { shop: string; topic: string; payload: object },
-  kind: { eventId: string; subscription: WebhookSubscription },
-): Delivery[] {
-  const { switches } = ctx.state;
-  const now = ctx.now();
-  const delivery: Delivery = {
+function makeDelivery(
+  event: PlatformEvent,
+  subscription: WebhookSubscription,
+  ctx: { app: AppConfig; now: () => Date },
+): Delivery {
+  const at = ctx.now().toISOString();
+  return {
     id: randomUUID(),
-    eventId: kind.eventId,
+    eventId: event.eventId,
     shop: event.shop,
     topic: event.topic,
-    address: kind.subscription.address,
+    address: subscription.address,
     apiVersion: ctx.app.webhookApiVersion,
-    name: kind.subscription.name,
-    body: JSON.stringify(pickFields(event.payload, kind.subscription.includeFields)),
-    triggeredAt: now.toISOString(),
-    state: switches.drop ? "dropped" : "pending",
-    nextAttemptAt: now.toISOString(),
+    name: subscription.name,
+    body: JSON.stringify(pickFields(event.payload, subscription.includeFields)),
+    triggeredAt: at,
+    state: "pending",
+    nextAttemptAt: at,
     attempts: [],
   };
-  // A duplicate is the same delivery under the same webhook id, as the real platform's are.
-  return Array.from({ length: 1 + switches.duplicate }, () => {
-    const held = switches.delayMs + (switches.shuffle ? Math.random() * shuffleWindowMs : 0);
-    return { ...delivery, attempts: [], nextAttemptAt: new Date(now.getTime() + held).toISOString() };
-  });
+}
+
+function holdBack(delivery: Delivery, ctx: { store: Store; now: () => Date }): Delivery {
+  const { switches } = ctx.store.state;
+  const heldMs = switches.delayMs + (switches.shuffle ? Math.random() * shuffleWindowMs : 0);
+  return {
+    ...delivery,
+    state: switches.drop ? "dropped" : "pending",
+    nextAttemptAt: new Date(ctx.now().getTime() + heldMs).toISOString(),
+    attempts: [],
+  };
+}
+
+function trimLog(deliveries: Delivery[]): Delivery[] {
+  if (deliveries.length <= logLength) return deliveries;
+  const surplus = deliveries.length - logLength;
+  return deliveries.filter((delivery, index) => index >= surplus || delivery.state === "pending");
 }
 
 /** `include_fields` of a subscription: top-level names, or `customer.id` for one part of an object. */
 function pickFields(payload: object, fields: string[] | null): object {
   if (fields === null) return payload;
   const picked: Record<string, unknown> = {};
-  for (const field of fields) {
-    const path = field.split(".");
-    copyPath(new Map(Object.entries(payload)), picked, path);
-  }
+  for (const field of fields) copyPath(payload, picked, field.split("."));
   return picked;
 }
 
-function copyPath(from: Map<string, unknown>, to: Record<string, unknown>, path: string[]): void {
+function copyPath(from: object, to: Record<string, unknown>, path: string[]): void {
   const [head, ...rest] = path;
-  if (head === undefined || !from.has(head)) return;
-  const value = from.get(head);
-  if (rest.length === 0) {
-    to[head] = value;
-    return;
-  }
+  const source = new Map<string, unknown>(Object.entries(from));
+  if (head === undefined || !source.has(head)) return;
+  const value = source.get(head);
+  const former = to[head];
   if (Array.isArray(value)) {
-    to[head] = value.map((item: unknown, index) => {
-      const former: unknown = Array.isArray(to[head]) ? to[head][index] : {};
-      return copyInto(item, former, rest);
-    });
+    to[head] = value.map((item, index) => copyPart(item, Array.isArray(former) ? former[index] : {}, rest));
     return;
   }
-  to[head] = copyInto(value, to[head], rest);
+  to[head] = copyPart(value, former, rest);
 }
 
-function copyInto(value: unknown, former: unknown, path: string[]): unknown {
-  if (typeof value !== "object" || value === null) return value;
+function copyPart(value: unknown, former: unknown, path: string[]): unknown {
+  if (path.length === 0 || typeof value !== "object" || value === null) return value;
   const part: Record<string, unknown> = typeof former === "object" && former !== null ? { ...former } : {};
-  copyPath(new Map(Object.entries(value)), part, path);
+  copyPath(value, part, path);
   return part;
 }
