@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { z } from "zod";
+
+const home = "tools/shopify-cli";
+const packageShape = z.object({
+  version: z.string().optional(),
+  dependencies: z.record(z.string(), z.string()).optional(),
+});
+
+/**
+ * The path of Shopify's command line, installed on first use from its own lockfile: it is large, and
+ * whoever only runs the demo or the tests never needs it. Throws one line when it cannot be installed.
+ */
+export function shopifyCli(): string {
+  const wanted = read(`${home}/package.json`)?.dependencies?.["@shopify/cli"];
+  const installed = read(`${home}/node_modules/@shopify/cli/package.json`)?.version;
+  if (wanted !== installed) install();
+  return `${home}/node_modules/@shopify/cli/bin/run.js`;
+}
+
+function install(): void {
+  console.log("Installing Shopify's command line (once) …");
+  const args = ["ci", "--prefix", home, "--no-audit", "--no-fund", "--loglevel", "error"];
+  // npm names its own script to what it runs; started by hand, the npm on the PATH has to do.
+  const npm = process.env["npm_execpath"];
+  const { status } = npm?.endsWith(".js")
+    ? spawnSync(process.execPath, [npm, ...args], { stdio: "inherit" })
+    : spawnSync("npm", args, { stdio: "inherit", shell: process.platform === "win32" });
+  if (status !== 0) {
+    throw new Error("Shopify's command line could not be installed: is the npm registry reachable?");
+  }
+}
+
+function read(file: string): z.infer<typeof packageShape> | undefined {
+  if (!existsSync(file)) return undefined;
+  return packageShape.parse(JSON.parse(readFileSync(file, "utf8")));
+}
