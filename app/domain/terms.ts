@@ -4,16 +4,17 @@ import type { ProgramTerms } from "./program.ts";
 import type { FieldError } from "./refusal.ts";
 import { WHOLE_BPS } from "./rate.ts";
 
-export const LONGEST_DAYS = 365;
+export const LONGEST_ATTRIBUTION_DAYS = 3650;
+export const LONGEST_HOLD_DAYS = 365;
 
 /** What is wrong with terms before they are frozen, by field; empty when they can be saved. */
 export function faultsOfTerms(terms: ProgramTerms, shopCurrency: string): FieldError[] {
   const faults = faultsOfCommission(terms, shopCurrency);
-  if (!isDays(terms.attributionDays, 1)) {
-    faults.push({ field: "attributionDays", message: `Must be a whole number from 1 to ${LONGEST_DAYS}.` });
+  if (!isDays(terms.attributionDays, 1, LONGEST_ATTRIBUTION_DAYS)) {
+    faults.push({ field: "attributionDays", message: `Must be a whole number from 1 to ${LONGEST_ATTRIBUTION_DAYS}.` });
   }
-  if (!isDays(terms.holdDays, 0)) {
-    faults.push({ field: "holdDays", message: `Must be a whole number from 0 to ${LONGEST_DAYS}.` });
+  if (!isDays(terms.holdDays, 0, LONGEST_HOLD_DAYS)) {
+    faults.push({ field: "holdDays", message: `Must be a whole number from 0 to ${LONGEST_HOLD_DAYS}.` });
   }
   return faults;
 }
@@ -32,6 +33,6 @@ function faultsOfCommission({ commission }: ProgramTerms, shopCurrency: string):
   return fits ? [] : [{ field: "commission", message: "Must be above 0 and not absurdly large." }];
 }
 
-function isDays(days: number, least: number): boolean {
-  return Number.isInteger(days) && days >= least && days <= LONGEST_DAYS;
+function isDays(days: number, least: number, most: number): boolean {
+  return Number.isInteger(days) && days >= least && days <= most;
 }
