@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { programStatuses } from "#app/domain/program.ts";
+import { moneyWire, paginationWire } from "./wire.ts";
+
+const name = z
+  .string("Enter a name")
+  .trim()
+  .min(1, "Enter a name")
+  .max(120, "Must be at most 120 characters");
+const description = z.string().trim().max(2000, "Must be at most 2000 characters");
+
+/** A percentage as people write it, at most two decimals; answers basis points. */
+const percent = z
+  .union([z.string(), z.number()], { error: "Enter a percentage" })
+  .transform(String)
+  .pipe(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,3}(\.\d{1,2})?$/, "Must be a number from 0.01 to 100 with at most two decimals"),
+  )
+  .transform((text) => {
+    const [whole = "0", fraction = ""] = text.split(".");
+    return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  })
+  .pipe(z.int().min(1, "Must be more than 0").max(10_000, "Must be at most 100"));
+
+const wholeDays = (least: number, most: number) =>
+  z
+    .union([z.string(), z.number()], { error: "Enter a number of days" })
+    .transform(String)
+    .pipe(
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,4}$/, "Must be a whole number of days"),
+    )
+    .transform(Number)
+    .pipe(z.int().min(least, `Must be at least ${least}`).max(most, `Must be at most ${most}`));
+
+const attributionDays = wholeDays(1, 3650);
+const holdDays = wholeDays(0, 365);
+
+const commission = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("percentage"), percent }),
+  z.strictObject({ type: z.literal("fixed"), amount: moneyWire }),
+]);
+
+const terms = z.strictObject({
+  commission,
+  attributionDays: attributionDays.optional(),
+  holdDays: holdDays.optional(),
+});
+
+/** Body of POST /api/v1/programs. A program starts as a draft unless `status` says active. */
+export const createProgramBody = z
+  .strictObject({
+    name,
+    description: description.optional(),
+    status: z.enum(["draft", "active"]).optional(),
+    terms,
+  })
+  .meta({ id: "CreateProgram" });
+
+/** Body of PUT /api/v1/programs/{id}: what is given changes. `revision` refuses to overwrite another's edit. */
+export const updateProgramBody = z
+  .strictObject({
+    name: name.optional(),
+    description: description.optional(),
+    status: z.enum(programStatuses).optional(),
+    terms: terms.partial().optional(),
+    revision: z.int().min(1).optional(),
+  })
+  .meta({ id: "UpdateProgram" });
+
+export type CreateProgram = z.output<typeof createProgramBody>;
+export type UpdateProgram = z.output<typeof updateProgramBody>;
+
+/** The program form of the admin, as the browser posts it: flat fields, one of percent and amount used. */
+export const programForm = z.object({
+  name,
+  description: description.default(""),
+  status: z.enum(["draft", "active"]).optional(),
+  commissionType: z.enum(["percentage", "fixed"], "Choose how the commission is computed"),
+  percent: z.string().optional(),
+  amount: z.string().optional(),
+  attributionDays,
+  holdDays,
+  revision: z.coerce.number().int().min(1).optional(),
+});
+
+export const programWire = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    status: z.enum(programStatuses),
+    nextStatuses: z.array(z.enum(programStatuses)),
+    version: z.int().meta({ description: "Number of the newest frozen terms" }),
+    revision: z.int(),
+    terms: z.object({
+      commission: z.union([
+        z.object({ type: z.literal("percentage"), percent: z.string() }),
+        z.object({ type: z.literal("fixed"), amount: moneyWire }),
+      ]),
+      attributionDays: z.int(),
+      holdDays: z.int(),
+    }),
+    affiliates: z.int(),
+    figures: z.object({ orders: z.int(), clicks: z.int(), revenue: moneyWire, commission: moneyWire }),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "Program" });
+
+export type ProgramWire = z.output<typeof programWire>;
+
+export const programListWire = z
+  .object({ programs: z.array(programWire), pagination: paginationWire, nextCursor: z.string().nullable() })
+  .meta({ id: "ProgramList" });

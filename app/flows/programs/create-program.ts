@@ -1,0 +1,61 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ProgramId, ShopId } from "#app/domain/ids.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { insertProgram, insertStatusPeriod, insertVersion } from "#app/store/programs.ts";
+import { termsOfInput, type TermsInput } from "./terms-of-input.ts";
+
+export type NewProgram = {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly status?: "draft" | "active" | undefined;
+  readonly terms: TermsInput;
+};
+
+type ShopDefaults = {
+  readonly shopId: ShopId;
+  readonly currency: string;
+  readonly defaultAttributionDays: number;
+  readonly defaultHoldDays: number;
+};
+
+/** Makes a program and freezes its first terms. Days that are not given are the shop's defaults. */
+export async function createProgram(
+  shop: ShopDefaults,
+  input: NewProgram,
+  by: { actor: Actor; now: Date },
+): Promise<ProgramId | Refusal> {
+  const defaults = { attributionDays: shop.defaultAttributionDays, holdDays: shop.defaultHoldDays };
+  const terms = termsOfInput(input.terms, defaults, shop.currency);
+  if (isRefusal(terms)) return terms;
+  const { shopId } = shop;
+  const { actor, now } = by;
+  const programId = newId("prg", now) as ProgramId;
+  const status = input.status ?? "draft";
+  await inTransaction(async (tx) => {
+    await insertProgram(tx, {
+      shopId,
+      programId,
+      name: input.name,
+      description: input.description ?? "",
+      status,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await insertVersion(tx, { shopId, programId, version: 1, terms, at: now, by: actor.name });
+    await insertStatusPeriod(tx, { shopId, programId, status, since: now });
+    const details = { name: input.name, status };
+    await recordAudit(tx, shopId, {
+      subjectKind: "program",
+      subjectId: programId,
+      action: "created",
+      actor,
+      details,
+      now,
+    });
+  });
+  return programId;
+}
