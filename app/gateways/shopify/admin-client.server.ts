@@ -1,0 +1,105 @@
+import { log } from "../../platform/log.server.ts";
+import { platformFetch } from "./addresses.ts";
+import { offlineToken } from "./offline-token.server.ts";
+import { PlatformError } from "./platform-error.ts";
+
+/** Version of the Admin API that every document of this app is checked against. */
+export const adminApiVersion = "2026-10";
+
+const timeoutMs = 15_000;
+const attempts = 6;
+const longestWaitMs = 10_000;
+
+type GraphqlError = { message: string; extensions?: { code?: string } };
+type Cost = {
+  requestedQueryCost?: number;
+  throttleStatus?: { currentlyAvailable?: number; restoreRate?: number };
+};
+type Envelope = { data?: unknown; errors?: GraphqlError[] | string; extensions?: { cost?: Cost } };
+type Asked = { shopDomain: string; document: string; variables: Record<string, unknown> };
+type Step = { data: unknown } | { waitMs: number; because: PlatformError };
+
+/**
+ * Asks the Admin API as the app itself, with the shop's offline token. Never call it inside a transaction.
+ * Throttled calls wait for their points and go again; calls whose outcome is unknown go again only when they read.
+ * Throws PlatformError, see its kinds. Source: Admin GraphQL API 2026-10.
+ */
+export async function adminGraphql<T>(
+  shopDomain: string,
+  document: string,
+  variables: Record<string, unknown> = {},
+): Promise<T> {
+  const asked = { shopDomain, document, variables };
+  for (let attempt = 1; ; attempt += 1) {
+    const step = await ask(asked, attempt);
+    if ("data" in step) return step.data as T;
+    if (attempt >= attempts) throw step.because;
+    log.warn("Asking the platform again", { shop: shopDomain, attempt, kind: step.because.kind });
+    await new Promise((resolve) => setTimeout(resolve, step.waitMs));
+  }
+}
+
+async function ask(asked: Asked, attempt: number): Promise<Step> {
+  const token = await offlineToken(asked.shopDomain);
+  const waitMs = Math.min(longestWaitMs, 250 * 2 ** attempt);
+  let response: Response;
+  let envelope: Envelope;
+  try {
+    response = await send(asked, token);
+    if (response.status === 429) {
+      const seconds = Number(response.headers.get("Retry-After") ?? 0);
+      const because = new PlatformError("throttled", "The platform asks for patience");
+      return { waitMs: Math.max(waitMs, seconds * 1000), because };
+    }
+    if (response.status >= 500) throw new PlatformError("unreachable", `It answered ${response.status}`);
+    if (response.status === 401 || response.status === 403) {
+      throw new PlatformError("unauthorized", `The platform refused the token of ${asked.shopDomain}`);
+    }
+    envelope = (await response.json()) as Envelope;
+  } catch (error) {
+    if (error instanceof PlatformError && error.kind === "unauthorized") throw error;
+    const because = new PlatformError("unreachable", "The platform gave no usable answer", { cause: error });
+    // Whether a mutation whose answer was lost took effect is not known: the caller has to look.
+    if (isMutation(asked.document)) throw because;
+    return { waitMs, because };
+  }
+  return judge(envelope, waitMs);
+}
+
+function judge(envelope: Envelope, waitMs: number): Step {
+  const errors = envelope.errors ?? [];
+  if (typeof errors === "string") throw new PlatformError("refused", errors);
+  if (errors.some((error) => error.extensions?.code === "THROTTLED")) {
+    const because = new PlatformError("throttled", "The platform's points are used up");
+    return { waitMs: Math.max(waitMs, restoreMs(envelope.extensions?.cost)), because };
+  }
+  if (errors.length > 0 || envelope.data === undefined || envelope.data === null) {
+    const text = errors.map((error) => error.message).join("; ") || "The answer holds no data";
+    throw new PlatformError("refused", text);
+  }
+  return { data: envelope.data };
+}
+
+/** Time until the points that this call needs are there again. */
+function restoreMs(cost: Cost | undefined): number {
+  const { currentlyAvailable = 0, restoreRate = 100 } = cost?.throttleStatus ?? {};
+  const missing = Math.max(0, (cost?.requestedQueryCost ?? 0) - currentlyAvailable);
+  return Math.min(longestWaitMs, Math.ceil((missing / Math.max(1, restoreRate)) * 1000));
+}
+
+function isMutation(document: string): boolean {
+  return /^\s*(#[^\n]*\n\s*)*mutation\b/.test(document);
+}
+
+async function send(asked: Asked, token: string): Promise<Response> {
+  return await platformFetch(`https://${asked.shopDomain}/admin/api/${adminApiVersion}/graphql.json`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      Accept: "application/json",
+      "X-Shopify-Access-Token": token,
+    },
+    body: JSON.stringify({ query: asked.document, variables: asked.variables }),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+}

@@ -1,0 +1,77 @@
+import { HttpResponseError, type Session } from "@shopify/shopify-api";
+import { now } from "../../platform/clock.ts";
+import { sessionStorage, shopifyApiClient, tokenLease } from "../../shopify.server.ts";
+import { PlatformError } from "./platform-error.ts";
+
+/** Tokens live an hour; one with less than this left is refreshed before it is used. */
+const refreshAheadMs = 5 * 60_000;
+/** Longest time one refresh may take before another process may try. */
+const leaseMs = 15_000;
+const pollMs = 150;
+
+const underWay = new Map<string, Promise<Session>>();
+
+/**
+ * The shop's access token, refreshed when it is about to end: once for all callers of this process, and for all
+ * processes by a lease in the database (no transaction is open while the platform is asked).
+ * Throws PlatformError `not-installed`, `unauthorized` or `unreachable`.
+ */
+export async function offlineToken(shopDomain: string): Promise<string> {
+  const session = await loadOffline(shopDomain);
+  const fresh = needsRefresh(session) ? await refreshOnce(session) : session;
+  if (!fresh.accessToken) throw new PlatformError("not-installed", `No token is kept for ${shopDomain}`);
+  return fresh.accessToken;
+}
+
+async function loadOffline(shopDomain: string): Promise<Session> {
+  const session = await sessionStorage.loadSession(shopifyApiClient().session.getOfflineId(shopDomain));
+  if (!session?.accessToken) throw new PlatformError("not-installed", `No token is kept for ${shopDomain}`);
+  return session;
+}
+
+function needsRefresh(session: Session): boolean {
+  return session.isExpired(refreshAheadMs) && session.refreshToken !== undefined;
+}
+
+async function refreshOnce(session: Session): Promise<Session> {
+  const running = underWay.get(session.id);
+  if (running) return await running;
+  const work = refreshLeased(session).finally(() => underWay.delete(session.id));
+  underWay.set(session.id, work);
+  return await work;
+}
+
+async function refreshLeased(session: Session): Promise<Session> {
+  const until = Date.now() + leaseMs;
+  while (!(await tokenLease.claim(session.id, now(), new Date(Date.now() + leaseMs)))) {
+    // Another process is at it. What is left of the old token is good until the new one is there.
+    if (!session.isExpired()) return session;
+    if (Date.now() > until) throw new PlatformError("unreachable", "The token was not refreshed in time");
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    const current = await loadOffline(session.shop);
+    if (!needsRefresh(current)) return current;
+  }
+  try {
+    // The lease may have come free because the other one finished: its token is then used, not replaced.
+    const current = await loadOffline(session.shop);
+    return needsRefresh(current) ? await refresh(current) : current;
+  } finally {
+    await tokenLease.release(session.id);
+  }
+}
+
+async function refresh(session: Session): Promise<Session> {
+  const refreshToken = session.refreshToken ?? "";
+  try {
+    const answer = await shopifyApiClient().auth.refreshToken({ shop: session.shop, refreshToken });
+    await sessionStorage.storeSession(answer.session);
+    return answer.session;
+  } catch (error) {
+    const refused = error instanceof HttpResponseError && error.response.code < 500;
+    throw new PlatformError(
+      refused ? "unauthorized" : "unreachable",
+      refused ? "The platform refused to renew the token" : "The token could not be renewed",
+      { cause: error },
+    );
+  }
+}

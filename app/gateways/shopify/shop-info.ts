@@ -1,0 +1,51 @@
+import { reachable } from "./addresses.ts";
+import { adminGraphql } from "./admin-client.server.ts";
+
+const shopDocument = `#graphql
+  query ShopInfo {
+    shop {
+      id
+      name
+      currencyCode
+      ianaTimezone
+      contactEmail
+      primaryDomain { url }
+    }
+  }
+`;
+
+type ShopAnswer = {
+  shop: {
+    id: string;
+    name: string;
+    currencyCode: string;
+    ianaTimezone: string;
+    contactEmail: string | null;
+    primaryDomain: { url: string };
+  };
+};
+
+export type ShopInfo = {
+  platformShopId: string;
+  storeName: string;
+  /** Root of the storefront, without a final slash. */
+  storefrontUrl: string;
+  /** ISO 4217 code of the shop's own currency. */
+  currency: string;
+  /** IANA name. */
+  timeZone: string;
+  contactEmail: string | null;
+};
+
+/** What the platform says about the shop. Throws PlatformError. Source: Admin API, `shop`. */
+export async function readShopInfo(shopDomain: string): Promise<ShopInfo> {
+  const { shop } = await adminGraphql<ShopAnswer>(shopDomain, shopDocument);
+  return {
+    platformShopId: shop.id,
+    storeName: shop.name,
+    storefrontUrl: reachable(shop.primaryDomain.url).replace(/\/$/, ""),
+    currency: shop.currencyCode,
+    timeZone: shop.ianaTimezone,
+    contactEmail: shop.contactEmail,
+  };
+}

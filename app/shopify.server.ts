@@ -1,0 +1,99 @@
+import "@shopify/shopify-app-remix/adapters/node";
+import { ApiVersion, shopifyApi, type Session, type Shopify } from "@shopify/shopify-api";
+import { setAbstractFetchFunc } from "@shopify/shopify-api/runtime";
+import { AppDistribution, LogSeverity, shopifyApp } from "@shopify/shopify-app-remix/server";
+import { appBridgeUrl, platformFetch } from "./gateways/shopify/addresses.ts";
+import { mapPlatformResponse, placeInFrame } from "./gateways/shopify/frame.ts";
+import { sealingSessionStorage } from "./gateways/shopify/session-storage.ts";
+import { db } from "./platform/db.server.ts";
+import { env } from "./platform/env.server.ts";
+import {
+  claimRefresh,
+  findPlatformSession,
+  listPlatformSessions,
+  releaseRefresh,
+  removePlatformSessions,
+  savePlatformSession,
+} from "./store/platform-sessions.ts";
+
+/** The platform's sessions, sealed, in our database. */
+export const sessionStorage = sealingSessionStorage({
+  find: (sessionId) => findPlatformSession(db(), sessionId),
+  save: (row) => savePlatformSession(db(), row),
+  remove: (sessionIds) => removePlatformSessions(db(), sessionIds),
+  list: (shopDomain) => listPlatformSessions(db(), shopDomain),
+});
+
+/** Who may refresh a token now, among all processes. */
+export const tokenLease = {
+  claim: (sessionId: string, now: Date, until: Date) => claimRefresh(db(), sessionId, { now, until }),
+  release: (sessionId: string) => releaseRefresh(db(), sessionId),
+};
+
+setAbstractFetchFunc(platformFetch);
+
+function settings() {
+  const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET, SHOPIFY_APP_URL, SCOPES } = env();
+  return {
+    apiKey: SHOPIFY_API_KEY,
+    apiSecretKey: SHOPIFY_API_SECRET,
+    appUrl: SHOPIFY_APP_URL,
+    scopes: SCOPES.split(","),
+    apiVersion: ApiVersion.October26,
+    logger: { level: LogSeverity.Error },
+  };
+}
+
+function makeApp() {
+  return shopifyApp({
+    ...settings(),
+    authPathPrefix: "/auth",
+    distribution: AppDistribution.AppStore,
+    sessionStorage,
+    // The online token tells which staff member is acting; the offline one is fetched along with it.
+    useOnlineTokens: true,
+    future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
+  });
+}
+
+let app: ReturnType<typeof makeApp> | undefined;
+let api: Shopify | undefined;
+
+function shopify() {
+  app ??= makeApp();
+  return app;
+}
+
+/** The library below the library: the authorization-code grant and the refresh of tokens. */
+export function shopifyApiClient(): Shopify {
+  if (!api) {
+    const { appUrl, ...rest } = settings();
+    const url = new URL(appUrl);
+    api = shopifyApi({
+      ...rest,
+      hostName: url.host,
+      hostScheme: url.protocol === "https:" ? "https" : "http",
+      isEmbeddedApp: true,
+    });
+  }
+  return api;
+}
+
+/**
+ * Who the embedded admin says is asking. Throws the library's responses (bounce page, redirect, 401),
+ * turned to the local platform where one stands in.
+ */
+export async function authenticateAdmin(request: Request): Promise<{ session: Session }> {
+  try {
+    const { session } = await shopify().authenticate.admin(request);
+    return { session };
+  } catch (thrown) {
+    throw thrown instanceof Response ? await mapPlatformResponse(thrown) : thrown;
+  }
+}
+
+/** Headers of every document: which frames may hold it, and the script that it will need first. */
+export function addDocumentResponseHeaders(request: Request, headers: Headers): void {
+  shopify().addDocumentResponseHeaders(request, headers);
+  placeInFrame(headers, appBridgeUrl());
+}

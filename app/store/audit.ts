@@ -1,0 +1,55 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { Actor } from "../domain/actor.ts";
+import { idPrefixes, type ShopId } from "../domain/ids.ts";
+import type { Db } from "../platform/db.server.ts";
+import { newId } from "../platform/ids.server.ts";
+import { auditEvents } from "./schema/shops.ts";
+
+export type AuditEvent = typeof auditEvents.$inferSelect;
+
+export type AuditEntry = {
+  subjectKind: string;
+  subjectId: string;
+  /** A verb in the past: `created`, `revoked`, `status-changed`. */
+  action: string;
+  actor: Actor;
+  details?: Record<string, unknown>;
+  now: Date;
+};
+
+/** Adds one line to the history of a thing; call it in the transaction that changes the thing. */
+export async function recordAudit(db: Db, shopId: ShopId, entry: AuditEntry): Promise<void> {
+  await db.insert(auditEvents).values({
+    shopId,
+    auditId: newId(idPrefixes.audit, entry.now),
+    subjectKind: entry.subjectKind,
+    subjectId: entry.subjectId,
+    action: entry.action,
+    actorKind: entry.actor.kind,
+    actorId: entry.actor.id,
+    actorName: entry.actor.name,
+    details: entry.details ?? {},
+    at: entry.now,
+  });
+}
+
+/** History of one thing, newest first; `before` is the last audit id already seen. */
+export async function listAudit(
+  db: Db,
+  shopId: ShopId,
+  subject: { kind: string; id?: string; before?: string; limit?: number },
+): Promise<AuditEvent[]> {
+  return db
+    .select()
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.shopId, shopId),
+        eq(auditEvents.subjectKind, subject.kind),
+        subject.id === undefined ? undefined : eq(auditEvents.subjectId, subject.id),
+        subject.before === undefined ? undefined : lt(auditEvents.auditId, subject.before),
+      ),
+    )
+    .orderBy(desc(auditEvents.auditId))
+    .limit(subject.limit ?? 50);
+}
