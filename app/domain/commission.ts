@@ -1,7 +1,11 @@
+import { allocate } from "./allocate.ts";
 import type { Attribution } from "./attribution.ts";
+import { type Charge, type ChargeKind, chargesOf } from "./charges.ts";
 import type { OrderFacts } from "./order.ts";
 import type { ProgramTerms } from "./program.ts";
+import { portion, scale } from "./rate.ts";
 import type { ReasonCode } from "./reasons.ts";
+import { type Remaining, remainingOf } from "./remaining.ts";
 
 /**
  * What was learnt when the order was first evaluated and is never read again (M5): a fixed amount's shares stay as
@@ -28,16 +32,10 @@ export type EvaluationInput = {
   readonly inputs: StoredInputs | null;
 };
 
-/** What a line is: goods, or one of the things that terms may take in beside them (M7). */
-export type LineKind = "goods" | "gift-card" | "tip" | "shipping" | "duties";
-
-/** One step of the arithmetic of a line; `rule` is the number in docs/ledger.md. Minor units of shop money. */
-export type Step = { readonly rule: string; readonly text: string; readonly amountMinor: bigint };
-
 export type EvaluatedLine = {
   /** The platform's line id; `shipping:<id>`, `tip` and `duties` for what is no line there. */
   readonly lineId: string;
-  readonly kind: LineKind;
+  readonly kind: ChargeKind;
   readonly title: string;
   /** False for what the terms leave out; its commission is then zero. */
   readonly counts: boolean;
@@ -47,7 +45,6 @@ export type EvaluatedLine = {
   /** The commission as earned, and what stands of it. */
   readonly commissionMinor: bigint;
   readonly standingMinor: bigint;
-  readonly steps: readonly Step[];
 };
 
 export type Evaluation = {
@@ -64,3 +61,140 @@ export type Evaluation = {
   readonly uncreditedReason: ReasonCode | null;
   readonly inputs: StoredInputs;
 };
+
+/**
+ * The one formula: what an order earns under frozen terms, and what stands of it now. Live processing, re-processing
+ * and every preview call it; it knows no clock, no database and no other order (M5).
+ * @throws InstantFormatError for facts that no reader of ours made.
+ */
+export function evaluate(input: EvaluationInput): Evaluation {
+  const { facts, terms } = input;
+  const charges = chargesOf(facts);
+  const remaining = remainingOf(charges, facts);
+  const payable = terms === null || input.attribution.winner === null || facts.test ? null : terms;
+  const shares = payable === null ? null : sharesOf(payable, charges, input);
+  const inputs = {
+    customerOrderIndex: input.inputs?.customerOrderIndex ?? facts.customerOrderIndex,
+    shares: shares ?? input.inputs?.shares ?? null,
+  };
+  const voided = voidingReason(facts);
+  const lines = charges.map((charge) => {
+    const line = evaluateCharge(charge, remaining.get(charge.id) ?? noneLeft, { terms, payable, shares });
+    return voided === null ? line : { ...line, standingMinor: 0n };
+  });
+  const counting = lines.filter((line) => line.counts);
+  const totals = {
+    originalMinor: sumOf(lines, (line) => line.commissionMinor),
+    standingMinor: sumOf(lines, (line) => line.standingMinor),
+    baseMinor: sumOf(counting, (line) => line.netMinor),
+    remainingBaseMinor: sumOf(counting, (line) => line.remainingNetMinor),
+  };
+  const uncreditedReason = totals.standingMinor > 0n ? null : reasonForNothing(input, totals, voided);
+  return { currency: facts.currency, ...totals, lines, uncreditedReason, inputs };
+}
+
+/** M7: whether the terms take this kind of charge into the base. */
+export function counts(kind: ChargeKind, terms: ProgramTerms): boolean {
+  switch (kind) {
+    case "goods":
+      return true;
+    case "gift-card":
+      return terms.base.giftCards;
+    case "tip":
+      return terms.base.tips;
+    case "shipping":
+      return terms.base.shipping;
+    case "duties":
+      return terms.base.duties;
+  }
+}
+
+type Totals = Pick<Evaluation, "originalMinor" | "standingMinor" | "baseMinor" | "remainingBaseMinor">;
+const noneLeft: Remaining = { netMinor: 0n, taxMinor: 0n };
+
+/** M8: a fixed amount is cut once over what the order first held, and the shares are kept from then on. */
+function sharesOf(
+  terms: ProgramTerms,
+  charges: readonly Charge[],
+  { facts, inputs }: EvaluationInput,
+): readonly FrozenShare[] | null {
+  if (terms.commission.kind !== "fixed" || terms.commission.amount.currency !== facts.currency) return null;
+  if (inputs?.shares != null) return inputs.shares;
+  const later = new Set(facts.linesAddedLater);
+  const parts = charges
+    .filter((charge) => counts(charge.kind, terms) && !later.has(charge.id))
+    .map((charge) => ({ id: charge.id, weight: baseOf(charge, terms) }));
+  if (parts.every((part) => part.weight === 0n)) return [];
+  const shares = allocate(terms.commission.amount.minor, parts);
+  return parts.map(({ id, weight }) => ({
+    lineId: id,
+    allocatedMinor: shares.get(id) ?? 0n,
+    baseMinor: weight,
+  }));
+}
+
+type Judging = {
+  readonly terms: ProgramTerms | null;
+  /** The terms again, or null when nothing of this order can earn. */
+  readonly payable: ProgramTerms | null;
+  readonly shares: readonly FrozenShare[] | null;
+};
+
+function evaluateCharge(charge: Charge, left: Remaining, { terms, payable, shares }: Judging): EvaluatedLine {
+  const isIn = terms !== null && counts(charge.kind, terms);
+  const netMinor = baseOf(charge, terms);
+  const remainingNetMinor = baseOf(left, terms);
+  const share = shares?.find((one) => one.lineId === charge.id) ?? null;
+  const earned = (baseMinor: bigint): bigint =>
+    payable === null || !isIn ? 0n : earnedOn(baseMinor, payable, share);
+  const commissionMinor = share === null ? earned(netMinor) : share.allocatedMinor;
+  const standing = earned(remainingNetMinor);
+  return {
+    lineId: charge.id,
+    kind: charge.kind,
+    title: charge.title,
+    counts: isIn,
+    netMinor,
+    remainingNetMinor,
+    commissionMinor,
+    standingMinor: standing < commissionMinor ? standing : commissionMinor,
+  };
+}
+
+/** M8: a rate rounds per line; a share of a fixed amount shrinks with what is left of its line. */
+function earnedOn(baseMinor: bigint, terms: ProgramTerms, share: FrozenShare | null): bigint {
+  if (terms.commission.kind === "percentage") return portion(baseMinor, terms.commission.rateBps);
+  if (share === null || share.baseMinor === 0n) return 0n;
+  return scale(share.allocatedMinor, baseMinor, share.baseMinor);
+}
+
+/** M7: net, and tax with it where the terms take tax in. */
+function baseOf(part: Remaining, terms: ProgramTerms | null): bigint {
+  return terms?.base.tax === true ? part.netMinor + part.taxMinor : part.netMinor;
+}
+
+/** What makes the whole order stand at zero, whatever its lines say (M6, M9, M10). */
+function voidingReason(facts: OrderFacts): ReasonCode | null {
+  if (facts.deleted) return "deleted";
+  if (facts.cancelledAt !== null) return "cancelled";
+  if (facts.dispute === "lost") return "dispute-lost";
+  return facts.financialStatus === "refunded" ? "refunded-whole" : null;
+}
+
+function reasonForNothing(input: EvaluationInput, totals: Totals, voided: ReasonCode | null): ReasonCode {
+  const { attribution, facts, terms } = input;
+  if (facts.test) return "test-order";
+  if (attribution.winner === null) return attribution.reason;
+  if (terms === null) return "no-terms";
+  const { commission } = terms;
+  if (commission.kind === "fixed" && commission.amount.currency !== facts.currency) {
+    return "fixed-amount-other-currency";
+  }
+  if (voided !== null) return voided;
+  if (totals.baseMinor === 0n) return "nothing-commissionable";
+  return totals.remainingBaseMinor === 0n ? "refunded-whole" : "rounded-to-nothing";
+}
+
+function sumOf(lines: readonly EvaluatedLine[], of: (line: EvaluatedLine) => bigint): bigint {
+  return lines.reduce((total, line) => total + of(line), 0n);
+}

@@ -33,6 +33,14 @@ export function compareInstants(a: string, b: string): number {
   return epochMs(a) - epochMs(b);
 }
 
+/**
+ * True when `instant` is not after `limit` as the platform could tell: it stamps orders with whole seconds, so what
+ * happened within the order's own second counts as before it (M4, M19). @throws InstantFormatError
+ */
+export function isNotAfter(instant: string, limit: string): boolean {
+  return Math.floor(epochMs(instant) / 1000) <= Math.floor(epochMs(limit) / 1000);
+}
+
 /** A day here is 24 hours, so that a window or a hold is as long in every time zone. @throws InstantFormatError */
 export function msAfterDays(iso: string, days: number): number {
   return epochMs(iso) + days * DAY_MS;

@@ -16,6 +16,21 @@ export function toPlain(value: unknown): Plain {
   return null;
 }
 
+/** One text for equal values whatever the order of their fields, to compare bodies by. */
+export function canonicalText(value: unknown): string {
+  return JSON.stringify(toPlain(value), (_key, field: Plain) =>
+    isRecord(field) ? sortedFields(field) : field,
+  );
+}
+
+function sortedFields(record: { readonly [key: string]: Plain }): Plain {
+  return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function isRecord(value: Plain): value is { readonly [key: string]: Plain } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** The way back from `toPlain`. It trusts its input: give it only what `toPlain` made of a T. */
 export function fromPlain<T>(plain: unknown): T {
   return revive(plain, "") as T;

@@ -1,6 +1,6 @@
 import type { ProgramId } from "./ids.ts";
 import type { Money } from "./money.ts";
-import { epochMs } from "./instant.ts";
+import { compareInstants, isNotAfter } from "./instant.ts";
 
 export const programStatuses = ["draft", "active", "paused", "archived"] as const;
 export type ProgramStatus = (typeof programStatuses)[number];
@@ -71,16 +71,15 @@ export function chooseTermsVersion(
   versions: readonly TermsVersion[],
   orderCreatedAt: string,
 ): TermsVersion | null {
-  const at = epochMs(orderCreatedAt);
   let chosen: TermsVersion | null = null;
   for (const version of versions) {
-    if (epochMs(version.effectiveFrom) > at) continue;
+    if (!isNotAfter(version.effectiveFrom, orderCreatedAt)) continue;
     if (chosen === null || isLater(version, chosen)) chosen = version;
   }
   return chosen;
 }
 
 function isLater(a: TermsVersion, b: TermsVersion): boolean {
-  const order = epochMs(a.effectiveFrom) - epochMs(b.effectiveFrom);
+  const order = compareInstants(a.effectiveFrom, b.effectiveFrom);
   return order === 0 ? a.number > b.number : order > 0;
 }

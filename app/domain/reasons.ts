@@ -4,8 +4,7 @@ const texts = {
   "won-by-click": "The shopper came by this affiliate's link and it was the last one that counted.",
   "won-by-landing": "The shopper's visit began on a page that carried this affiliate's code.",
 
-  outranked:
-    "Stronger evidence went to someone: a code counts before a click, a click before a landing page.",
+  outranked: "Stronger evidence decided: a code counts before a click, a click before a landing page.",
   "later-click": "A later click within the window counted instead.",
   "another-code": "Another affiliate's code stood first on the order.",
   "after-order": "It happened after the order was created, so it cannot have led to it.",
@@ -34,7 +33,6 @@ const texts = {
   "dispute-open": "The payment is disputed.",
   "affiliate-suspended": "The affiliate is not active, so release waits.",
   "held-by-hand": "It is held by a person.",
-  "nothing-pending": "Nothing is pending.",
 } as const;
 
 export type ReasonCode = keyof typeof texts;

@@ -1,4 +1,5 @@
 import { compareInstants } from "./instant.ts";
+import { canonicalText } from "./plain.ts";
 
 /** How far the money of a refund is: only what failed counts nothing for certain (M9). */
 export type RefundStatus = "pending" | "success" | "failed";
@@ -47,9 +48,9 @@ const finality: Record<RefundStatus, number> = { pending: 0, failed: 1, success:
  * last the one whose text is greater, so that the outcome never depends on which came first.
  * @throws InstantFormatError
  */
-export function newerRefund(a: RefundFacts, b: RefundFacts, textOf: (value: unknown) => string): RefundFacts {
+export function newerRefund(a: RefundFacts, b: RefundFacts): RefundFacts {
   const order = compareInstants(a.asOf, b.asOf);
   if (order !== 0) return order > 0 ? a : b;
   if (a.status !== b.status) return finality[a.status] > finality[b.status] ? a : b;
-  return textOf(a) >= textOf(b) ? a : b;
+  return canonicalText(a) >= canonicalText(b) ? a : b;
 }

@@ -1,4 +1,4 @@
-import { epochMs } from "./instant.ts";
+import { epochMs, isNotAfter } from "./instant.ts";
 
 /** One change of a status, at an instant. A history is complete from the making of the thing on. */
 export type StatusChange<Status extends string> = { readonly status: Status; readonly at: string };
@@ -12,11 +12,11 @@ export function statusAt<Status extends string>(
   history: readonly StatusChange<Status>[],
   instant: string,
 ): Status | null {
-  const at = epochMs(instant);
   let found: { status: Status; from: number } | null = null;
   for (const change of history) {
+    if (!isNotAfter(change.at, instant)) continue;
     const from = epochMs(change.at);
-    if (from <= at && (found === null || from >= found.from)) found = { status: change.status, from };
+    if (found === null || from >= found.from) found = { status: change.status, from };
   }
   return found === null ? null : found.status;
 }

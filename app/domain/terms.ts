@@ -1,5 +1,5 @@
 import { isCurrency } from "./currency.ts";
-import { LARGEST_MINOR } from "./money.ts";
+import { toDecimal } from "./money.ts";
 import type { ProgramTerms } from "./program.ts";
 import type { FieldError } from "./refusal.ts";
 import { WHOLE_BPS } from "./rate.ts";
@@ -11,7 +11,10 @@ export const LONGEST_HOLD_DAYS = 365;
 export function faultsOfTerms(terms: ProgramTerms, shopCurrency: string): FieldError[] {
   const faults = faultsOfCommission(terms, shopCurrency);
   if (!isDays(terms.attributionDays, 1, LONGEST_ATTRIBUTION_DAYS)) {
-    faults.push({ field: "attributionDays", message: `Must be a whole number from 1 to ${LONGEST_ATTRIBUTION_DAYS}.` });
+    faults.push({
+      field: "attributionDays",
+      message: `Must be a whole number from 1 to ${LONGEST_ATTRIBUTION_DAYS}.`,
+    });
   }
   if (!isDays(terms.holdDays, 0, LONGEST_HOLD_DAYS)) {
     faults.push({ field: "holdDays", message: `Must be a whole number from 0 to ${LONGEST_HOLD_DAYS}.` });
@@ -29,8 +32,9 @@ function faultsOfCommission({ commission }: ProgramTerms, shopCurrency: string):
   if (!isCurrency(currency) || currency !== shopCurrency) {
     return [{ field: "commission", message: `Must be in the store's currency, ${shopCurrency}.` }];
   }
-  const fits = minor > 0n && minor <= LARGEST_MINOR / 1_000_000n;
-  return fits ? [] : [{ field: "commission", message: "Must be above 0 and not absurdly large." }];
+  if (minor > 0n && minor <= LARGEST_FIXED_MINOR) return [];
+  const most = toDecimal({ minor: LARGEST_FIXED_MINOR, currency });
+  return [{ field: "commission", message: `Must be above 0 and at most ${most} ${currency}.` }];
 }
 
 function isDays(days: number, least: number, most: number): boolean {

@@ -1,0 +1,61 @@
+import { compareIds } from "./allocate.ts";
+import { compareInstants } from "./instant.ts";
+import type { OrderFacts } from "./order.ts";
+import { canonicalText } from "./plain.ts";
+import { newerRefund, type RefundFacts } from "./refund.ts";
+
+export type MergedFacts = {
+  readonly facts: OrderFacts;
+  /** M10: two bodies of the same second differ, so neither can be called newer: read the order afresh. */
+  readonly mustRefetch: boolean;
+};
+
+/**
+ * M10: the newest known state of an order from two readings of it. State comes from the newer `updatedAt`; refunds and
+ * lines added later are sets that only grow; deletion is final. The outcome does not depend on which came first, nor
+ * on how often.
+ * @throws InstantFormatError; RangeError when they are two different orders.
+ */
+export function mergeFacts(a: OrderFacts, b: OrderFacts): MergedFacts {
+  if (a.id !== b.id) throw new RangeError("Facts of two different orders cannot be merged.");
+  const order = compareInstants(a.updatedAt, b.updatedAt);
+  const [textOfA, textOfB] = [stateText(a), stateText(b)];
+  const differs = textOfA !== textOfB;
+  const newer = order > 0 || (order === 0 && textOfA >= textOfB) ? a : b;
+  const facts = {
+    ...newer,
+    deleted: a.deleted || b.deleted,
+    customerOrderIndex: largerIndex(a.customerOrderIndex, b.customerOrderIndex),
+    linesAddedLater: [...new Set([...a.linesAddedLater, ...b.linesAddedLater])].toSorted(compareIds),
+    refunds: mergeRefunds([...a.refunds, ...b.refunds]),
+  };
+  return { facts, mustRefetch: order === 0 && differs };
+}
+
+/** The refunds of an order as a set by id, each as it was last heard of (M10). */
+export function mergeRefunds(refunds: readonly RefundFacts[]): RefundFacts[] {
+  const byId = new Map<string, RefundFacts>();
+  for (const refund of refunds) {
+    const known = byId.get(refund.id);
+    byId.set(refund.id, known === undefined ? refund : newerRefund(known, refund));
+  }
+  return [...byId.values()].toSorted((a, b) => compareIds(a.id, b.id));
+}
+
+/** What a reading says of the order itself, without the parts that are merged on their own. */
+function stateText(facts: OrderFacts): string {
+  const {
+    refunds: _refunds,
+    linesAddedLater: _added,
+    deleted: _deleted,
+    customerOrderIndex: _index,
+    ...state
+  } = facts;
+  return canonicalText(state);
+}
+
+/** The platform says it late and then once; readings that do not know it yet never take it back. */
+function largerIndex(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.max(a, b);
+}

@@ -1,0 +1,20 @@
+import type { OrderFacts } from "./order.ts";
+import type { RefundFacts } from "./refund.ts";
+
+/** What a delivery, or the platform when asked, says about one order. */
+export type OrderNews =
+  | { readonly kind: "order"; readonly facts: OrderFacts }
+  | {
+      readonly kind: "refund";
+      readonly orderId: string;
+      /** Of the refund's amounts; null when it has none. */
+      readonly currency: string | null;
+      readonly refund: RefundFacts;
+    }
+  | { readonly kind: "deleted"; readonly orderId: string }
+  /** It changed in a way that the message does not tell in full: the platform has to be asked. */
+  | { readonly kind: "refetch"; readonly orderId: string };
+
+export function orderIdOf(news: OrderNews): string {
+  return news.kind === "order" ? news.facts.id : news.orderId;
+}

@@ -1,0 +1,38 @@
+import type { AffiliateStatus } from "./affiliate.ts";
+import { epochMs, msAfterDays } from "./instant.ts";
+import type { OrderFacts } from "./order.ts";
+import type { ReasonCode } from "./reasons.ts";
+
+export type ReleaseQuestion = {
+  readonly facts: Pick<OrderFacts, "financialStatus" | "dispute">;
+  readonly affiliateStatus: AffiliateStatus;
+  /** Held or flagged by a person. */
+  readonly isHeld: boolean;
+  /** When what is pending was earned by the platform's clock: the order's creation, or the edit's. */
+  readonly earnedAt: string;
+  readonly holdDays: number;
+  readonly now: string;
+};
+
+export type ReleaseAnswer = { readonly release: boolean; readonly reason: ReasonCode };
+
+/** M11: what is pending is released when all of it holds: hold elapsed, paid, no open dispute, nobody objects. */
+export function mayRelease(question: ReleaseQuestion): ReleaseAnswer {
+  const wait = (reason: ReasonCode): ReleaseAnswer => ({ release: false, reason });
+  if (question.isHeld) return wait("held-by-hand");
+  if (question.affiliateStatus !== "active") return wait("affiliate-suspended");
+  if (question.facts.dispute === "open") return wait("dispute-open");
+  if (!isPaid(question.facts)) return wait("order-not-paid");
+  if (epochMs(question.now) < holdEndsAtMs(question.earnedAt, question.holdDays)) return wait("hold-running");
+  return { release: true, reason: "release-due" };
+}
+
+/** When the hold of what was earned at an instant ends, in epoch milliseconds. @throws InstantFormatError */
+export function holdEndsAtMs(earnedAt: string, holdDays: number): number {
+  return msAfterDays(earnedAt, holdDays);
+}
+
+/** A refund needs a payment, so an order refunded in part is a paid one. */
+function isPaid(facts: Pick<OrderFacts, "financialStatus">): boolean {
+  return facts.financialStatus === "paid" || facts.financialStatus === "partially_refunded";
+}

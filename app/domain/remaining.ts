@@ -1,0 +1,156 @@
+import { allocate, compareIds } from "./allocate.ts";
+import type { Charge } from "./charges.ts";
+import { compareInstants } from "./instant.ts";
+import type { OrderFacts } from "./order.ts";
+import { scale } from "./rate.ts";
+import type { RefundFacts } from "./refund.ts";
+import { claimsOf, type Claim, discrepancyOf } from "./refund-claims.ts";
+
+/** What is left of one charge, in minor units of shop money. */
+export type Remaining = { readonly netMinor: bigint; readonly taxMinor: bigint };
+
+/** Net and tax that move together. */
+type Pot = { netMinor: bigint; taxMinor: bigint };
+
+/**
+ * A charge while refunds are taken off it. `left` can still be returned; `kept` was held back from a return (a
+ * restocking fee) and stays in the base; `spread` is what amount-only refunds took, which the return of the same
+ * goods names a second time.
+ */
+type Standing = { quantityLeft: number; left: Pot; kept: Pot; spreadMinor: bigint };
+
+/**
+ * M9: what is left of every charge after removals by edits and after all refunds, by charge id. Refunds are taken in
+ * the order in which they were made, so the outcome does not depend on the order in which they were heard of.
+ * @throws InstantFormatError
+ */
+export function remainingOf(charges: readonly Charge[], facts: OrderFacts): Map<string, Remaining> {
+  const standings = new Map(charges.map((charge) => [charge.id, standingOf(charge, facts)]));
+  const refunds = facts.refunds.toSorted(
+    (a, b) => compareInstants(a.createdAt, b.createdAt) || compareIds(a.id, b.id),
+  );
+  for (const refund of refunds) takeRefund(standings, refund, facts.taxesIncluded);
+  return new Map([...standings].map(([id, { left, kept }]) => [id, sum(left, kept)]));
+}
+
+/** Pieces that are gone without any refund naming them were removed by an edit, and their share goes with them. */
+function standingOf(charge: Charge, facts: OrderFacts): Standing {
+  const whole = { netMinor: charge.netMinor, taxMinor: charge.taxMinor };
+  const kept = { netMinor: 0n, taxMinor: 0n };
+  const current = facts.lines.find((line) => line.id === charge.id)?.currentQuantity ?? null;
+  const { quantity } = charge;
+  if (current === null || quantity <= 0)
+    return { quantityLeft: quantity, left: whole, kept, spreadMinor: 0n };
+  const removed = Math.max(0, quantity - current - returnedPieces(facts.refunds, charge.id));
+  const quantityLeft = quantity - removed;
+  const part = (minor: bigint): bigint => scale(minor, BigInt(quantityLeft), BigInt(quantity));
+  const left = { netMinor: part(whole.netMinor), taxMinor: part(whole.taxMinor) };
+  return { quantityLeft, left, kept, spreadMinor: 0n };
+}
+
+function returnedPieces(refunds: readonly RefundFacts[], lineId: string): number {
+  let pieces = 0;
+  for (const refund of refunds) {
+    for (const line of refund.lines) pieces += line.lineId === lineId ? line.quantity : 0;
+  }
+  return pieces;
+}
+
+/** M9: failed counts nothing, nor does a pending one whose positive discrepancy says that no money has moved yet. */
+function takeRefund(standings: Map<string, Standing>, refund: RefundFacts, taxesIncluded: boolean): void {
+  const discrepancy = discrepancyOf(refund);
+  if (refund.status === "failed" || (refund.status === "pending" && discrepancy > 0n)) return;
+  const shippingLeft = [...standings]
+    .filter(([id]) => id.startsWith("shipping:"))
+    .map(([id, standing]) => ({ id, weight: grossOf(standing.left) }));
+  const claims = claimsOf(refund, taxesIncluded, shippingLeft).filter((claim) =>
+    standings.has(claim.chargeId),
+  );
+  const beyond = takeClaims(standings, claims, discrepancy);
+  spread(standings, beyond + (discrepancy < 0n ? -discrepancy : 0n));
+}
+
+/** Takes what the refund claims of its own charges, and answers what it gave beyond what they still held. */
+function takeClaims(standings: Map<string, Standing>, claims: readonly Claim[], discrepancy: bigint): bigint {
+  const claimed = claims.reduce((total, claim) => total + grossOf(claim), 0n);
+  const held = discrepancy > 0n ? (discrepancy < claimed ? discrepancy : claimed) : 0n;
+  const holdings = allocate(
+    held,
+    claims.map((claim) => ({ id: claim.chargeId, weight: grossOf(claim) })),
+  );
+  let beyond = 0n;
+  for (const claim of claims) {
+    const standing = standings.get(claim.chargeId);
+    if (standing === undefined) continue;
+    standing.quantityLeft -= claim.quantity;
+    beyond += takeClaim(standing, claim, holdings.get(claim.chargeId) ?? 0n);
+  }
+  return beyond;
+}
+
+function takeClaim(standing: Standing, claim: Claim, heldMinor: bigint): bigint {
+  const isWhole = claim.quantity > 0 && standing.quantityLeft <= 0;
+  const claimed = isWhole ? takeAll(standing.left) : takeUpTo(standing.left, claim);
+  const beyond = least(atLeastZero(grossOf(claim) - grossOf(claimed)), standing.spreadMinor);
+  standing.spreadMinor -= beyond;
+  if (heldMinor === 0n) return beyond;
+  // What was held back first answers for what an amount-only refund gave before, and only the rest was kept.
+  const keptMinor = least(atLeastZero(heldMinor - beyond), grossOf(claimed));
+  const kept = takeGross(claimed, keptMinor);
+  standing.kept = sum(standing.kept, kept);
+  return atLeastZero(beyond - heldMinor);
+}
+
+/** M9: an amount-only refund is spread over everything still charged, tax and shipping included. */
+function spread(standings: Map<string, Standing>, amountMinor: bigint): void {
+  const charged = [...standings].map(([id, one]) => ({ id, weight: grossOf(one.left) + grossOf(one.kept) }));
+  const most = charged.reduce((total, one) => total + one.weight, 0n);
+  const amount = least(amountMinor, most);
+  if (amount <= 0n) return;
+  const shares = allocate(amount, charged);
+  for (const [id, standing] of standings) {
+    const share = shares.get(id) ?? 0n;
+    const fromLeft = least(share, grossOf(standing.left));
+    takeGross(standing.left, fromLeft);
+    takeGross(standing.kept, share - fromLeft);
+    standing.spreadMinor += share;
+  }
+}
+
+/** Takes an amount out of a pot, net and tax in their proportion, and answers what was taken. */
+function takeGross(pot: Pot, grossMinor: bigint): Pot {
+  const gross = grossOf(pot);
+  if (grossMinor <= 0n || gross <= 0n) return { netMinor: 0n, taxMinor: 0n };
+  const netMinor = scale(pot.netMinor, grossMinor, gross);
+  return takeUpTo(pot, { netMinor, taxMinor: grossMinor - netMinor });
+}
+
+function takeUpTo(pot: Pot, wanted: Remaining): Pot {
+  const taken = {
+    netMinor: least(wanted.netMinor, pot.netMinor),
+    taxMinor: least(wanted.taxMinor, pot.taxMinor),
+  };
+  pot.netMinor -= taken.netMinor;
+  pot.taxMinor -= taken.taxMinor;
+  return taken;
+}
+
+function takeAll(pot: Pot): Pot {
+  return takeUpTo(pot, { ...pot });
+}
+
+function grossOf(pot: Remaining): bigint {
+  return pot.netMinor + pot.taxMinor;
+}
+
+function sum(a: Remaining, b: Remaining): Pot {
+  return { netMinor: a.netMinor + b.netMinor, taxMinor: a.taxMinor + b.taxMinor };
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function atLeastZero(minor: bigint): bigint {
+  return minor > 0n ? minor : 0n;
+}
