@@ -43,6 +43,28 @@ export const affiliates = pgTable(
   ],
 );
 
+/**
+ * From when an affiliate had which status (M20). A trigger writes it with every change of `affiliates.status`, so
+ * that no road to a new status can forget it.
+ */
+export const affiliateStatusPeriods = pgTable(
+  "affiliate_status_periods",
+  {
+    shopId: shopId(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    ordinal: integer("ordinal").notNull(),
+    status: text("status").$type<"invited" | "pending" | "active" | "suspended" | "rejected">().notNull(),
+    since: instant("since").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.affiliateId, table.ordinal] }),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+  ],
+);
+
 /** How many affiliates a shop has in each status; written with the change that moves one. */
 export const affiliateCounts = pgTable(
   "affiliate_counts",
@@ -72,7 +94,10 @@ export const programMembers = pgTable(
       columns: [table.shopId, table.affiliateId],
       foreignColumns: [affiliates.shopId, affiliates.affiliateId],
     }),
-    foreignKey({ columns: [table.shopId, table.programId], foreignColumns: [programs.shopId, programs.programId] }),
+    foreignKey({
+      columns: [table.shopId, table.programId],
+      foreignColumns: [programs.shopId, programs.programId],
+    }),
   ],
 );
 

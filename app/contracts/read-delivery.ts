@@ -1,0 +1,52 @@
+import type { OrderNews } from "#app/domain/order-news.ts";
+import { parsePlatformJson } from "./json-body.ts";
+import { orderDeletedWebhook, orderEditedWebhook, orderWebhook, refundWebhook } from "./order-webhook.ts";
+import { type OrderReading, readOrder } from "./read-order.ts";
+import { currencyOfRefund, readRefund } from "./read-refund.ts";
+
+/** Topics that tell of orders. */
+export const orderTopics = [
+  "orders/create",
+  "orders/paid",
+  "orders/updated",
+  "orders/cancelled",
+  "orders/edited",
+  "orders/delete",
+  "refunds/create",
+] as const;
+
+/**
+ * Reads the stored body of an order topic.
+ * @throws ZodError, SyntaxError, MoneyFormatError or UnknownCurrencyError when it is not what the topic promises.
+ */
+export function readOrderDelivery(topic: string, body: string, reading: OrderReading): OrderNews {
+  const json = parsePlatformJson(body);
+  switch (topic) {
+    case "orders/delete":
+      return { kind: "deleted", orderId: orderDeletedWebhook.parse(json).id };
+    case "orders/edited":
+      return { kind: "refetch", orderId: orderEditedWebhook.parse(json).order_edit.order_id };
+    case "refunds/create":
+      return readRefundNews(json);
+    default: {
+      const order = orderWebhook.parse(json);
+      const facts = readOrder(order, reading);
+      return facts ? { kind: "order", facts } : { kind: "refetch", orderId: order.id };
+    }
+  }
+}
+
+function readRefundNews(json: unknown): OrderNews {
+  const refund = refundWebhook.parse(json);
+  const asOf = refund.processed_at ?? refund.created_at;
+  const currency = currencyOfRefund(refund);
+  const hasAmounts = refund.refund_line_items.length > 0 || refund.order_adjustments.length > 0;
+  // Old payloads name no currency and no time; then only the order itself can say what was refunded.
+  if (!asOf || (hasAmounts && currency === null)) return { kind: "refetch", orderId: refund.order_id };
+  return {
+    kind: "refund",
+    orderId: refund.order_id,
+    currency,
+    refund: readRefund(refund, { currency: currency ?? "USD", asOf }),
+  };
+}

@@ -1,0 +1,131 @@
+import { parseDecimal } from "#app/domain/money.ts";
+import {
+  enteredCodes,
+  type FinancialStatus,
+  type LineFacts,
+  type OrderFacts,
+  type ShippingFacts,
+} from "#app/domain/order.ts";
+import type { OrderBody } from "./order-webhook.ts";
+import { amountOf, type AmountSet } from "./read-amount.ts";
+import { readRefund } from "./read-refund.ts";
+
+/** What a reader needs beside the body: how this shop's customers are recognised without being known. */
+export type OrderReading = { readonly hashEmail: (email: string) => string };
+
+/**
+ * Reads an order as facts, in shop money (M6), without personal data. Null when the body leaves out what facts
+ * need, as partial payloads do: then the platform has to be asked.
+ * @throws MoneyFormatError, UnknownCurrencyError for amounts that are none.
+ */
+export function readOrder(body: OrderBody, reading: OrderReading): OrderFacts | null {
+  const { currency, created_at: createdAt, updated_at: updatedAt, line_items: items } = body;
+  if (!currency || !createdAt || !updatedAt || !items) return null;
+  const lines = items.map((item) => readLine(item, currency));
+  const email = body.email ?? body.contact_email ?? body.customer?.email;
+  return {
+    id: body.id,
+    name: body.name ?? `#${body.id}`,
+    currency,
+    presentmentCurrency: body.presentment_currency ?? currency,
+    createdAt,
+    updatedAt,
+    cancelledAt: body.cancelled_at ?? null,
+    deleted: false,
+    test: body.test ?? false,
+    financialStatus: readFinancialStatus(body.financial_status),
+    dispute: "none",
+    sourceName: body.source_name ?? null,
+    taxesIncluded: body.taxes_included ?? false,
+    lines,
+    linesAddedLater: [],
+    shipping: readShipping(body.shipping_lines, currency),
+    tipMinor: readTip(body.total_tip_received, lines, currency),
+    dutiesMinor: amountOf(body.current_total_duties_set, null, currency),
+    discountCodes: enteredCodes(
+      body.discount_codes.flatMap((one) => (one.code ? [one.code] : [])),
+      body.discount_applications,
+    ),
+    clickAttribute: readClick(body.note_attributes),
+    landingSite: body.landing_site ?? null,
+    customerId: body.customer?.id ?? null,
+    customerHash: email ? reading.hashEmail(email) : null,
+    customerOrderIndex: null,
+    refunds: body.refunds.map((refund) => readRefund(refund, { currency, asOf: updatedAt })),
+  };
+}
+
+function readLine(item: NonNullable<OrderBody["line_items"]>[number], currency: string): LineFacts {
+  return {
+    id: item.id,
+    title: item.title ?? item.name ?? "",
+    quantity: item.quantity,
+    currentQuantity: item.current_quantity ?? null,
+    priceMinor: amountOf(item.price_set, item.price, currency),
+    discountMinor: sum(item.discount_allocations, (one) => amountOf(one.amount_set, one.amount, currency)),
+    taxMinor: taxOf(item.tax_lines, currency),
+    giftCard: item.gift_card ?? false,
+    tip: item.tip !== undefined && item.tip !== null,
+    productId: item.product_id ?? null,
+    variantId: item.variant_id ?? null,
+    sku: item.sku ?? null,
+    vendor: item.vendor ?? null,
+  };
+}
+
+/** A shipping line that an edit removed is charged no more. */
+function readShipping(lines: OrderBody["shipping_lines"], currency: string): ShippingFacts[] {
+  return lines
+    .filter((line) => line.is_removed !== true)
+    .map((line, index) => ({
+      id: line.id ?? `${index}`,
+      title: line.title ?? "",
+      priceMinor: amountOf(
+        line.discounted_price_set ?? line.price_set,
+        line.discounted_price ?? line.price,
+        currency,
+      ),
+      taxMinor: taxOf(line.tax_lines, currency),
+    }));
+}
+
+/** The platform counts a tip in the total even where a line shows it. */
+function readTip(total: string | null | undefined, lines: readonly LineFacts[], currency: string): bigint {
+  const received = total ? parseDecimal(total, currency).minor : 0n;
+  const shown = sum(
+    lines.filter((line) => line.tip),
+    (line) => line.priceMinor * BigInt(line.quantity),
+  );
+  return received > shown ? received - shown : 0n;
+}
+
+function readClick(attributes: OrderBody["note_attributes"]): string | null {
+  const found = attributes.find((one) => one.name === "__aff_click")?.value;
+  return typeof found === "string" && found !== "" ? found.slice(0, 1000) : null;
+}
+
+const financialStatuses: readonly FinancialStatus[] = [
+  "pending",
+  "authorized",
+  "partially_paid",
+  "paid",
+  "partially_refunded",
+  "refunded",
+  "voided",
+  "expired",
+];
+
+function readFinancialStatus(status: string | null | undefined): FinancialStatus {
+  return financialStatuses.find((one) => one === status?.toLowerCase()) ?? "unknown";
+}
+
+function taxOf(
+  lines: readonly { price?: string | null | undefined; price_set?: AmountSet }[],
+  currency: string,
+): bigint {
+  return sum(lines, (line) => amountOf(line.price_set, line.price, currency));
+}
+
+function sum<Item>(items: readonly Item[], minorOf: (item: Item) => bigint): bigint {
+  return items.reduce((total, item) => total + minorOf(item), 0n);
+}

@@ -1,0 +1,50 @@
+import type { RefundAdjustmentFacts, RefundFacts, RefundStatus } from "#app/domain/refund.ts";
+import type { RefundBody } from "./order-webhook.ts";
+import { amountOf } from "./read-amount.ts";
+
+/** The currency of the shop, and when the platform said so. */
+type Reading = { readonly currency: string; readonly asOf: string };
+
+/** Reads one refund in shop money (M6, M9). @throws MoneyFormatError, UnknownCurrencyError */
+export function readRefund(refund: RefundBody, { currency, asOf }: Reading): RefundFacts {
+  return {
+    id: refund.id,
+    createdAt: refund.created_at ?? refund.processed_at ?? asOf,
+    asOf,
+    status: readStatus(refund.transactions),
+    lines: refund.refund_line_items.map((line) => ({
+      lineId: line.line_item_id,
+      quantity: line.quantity,
+      subtotalMinor: amountOf(line.subtotal_set, line.subtotal, currency),
+      taxMinor: amountOf(line.total_tax_set, line.total_tax, currency),
+    })),
+    shipping: refund.refund_shipping_lines.map((line) => ({
+      shippingId: line.shipping_line_id ?? line.shipping_line?.id ?? null,
+      subtotalMinor: amountOf(line.subtotal_amount_set, null, currency),
+      taxMinor: amountOf(line.tax_amount_set, null, currency),
+    })),
+    adjustments: refund.order_adjustments.map((one): RefundAdjustmentFacts => ({
+      kind: one.kind === "shipping_refund" ? "shipping-refund" : "discrepancy",
+      amountMinor: amountOf(one.amount_set, one.amount, currency),
+      taxMinor: amountOf(one.tax_amount_set, one.tax_amount, currency),
+    })),
+  };
+}
+
+/** The currency that a refund's own amounts name, for refunds that arrive before their order; null without amounts. */
+export function currencyOfRefund(refund: RefundBody): string | null {
+  const sets = [
+    ...refund.refund_line_items.map((line) => line.subtotal_set),
+    ...refund.refund_shipping_lines.map((line) => line.subtotal_amount_set),
+    ...refund.order_adjustments.map((one) => one.amount_set),
+  ];
+  return sets.find((set) => set)?.shop_money.currency_code ?? null;
+}
+
+/** A refund without transactions moved no money and stands as it is: removing unpaid goods, say. */
+function readStatus(transactions: RefundBody["transactions"]): RefundStatus {
+  const refunds = transactions.filter((one) => one.kind === "refund" || one.kind === "void");
+  if (refunds.length === 0) return "success";
+  if (refunds.some((one) => one.status === "success")) return "success";
+  return refunds.some((one) => one.status === "pending") ? "pending" : "failed";
+}

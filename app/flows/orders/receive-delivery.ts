@@ -1,0 +1,113 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { ShopId } from "#app/domain/ids.ts";
+import { coalesce } from "#app/platform/coalesce.ts";
+import { encrypt } from "#app/platform/crypto.server.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { nudgeInbox } from "#app/queue/nudge.ts";
+import { insertDeliveries } from "#app/store/inbox.ts";
+import { ensureShopIds } from "#app/store/tenants.ts";
+
+/** The largest body the platform sends is far below this. */
+export const maxDeliveryBytes = 5_000_000;
+
+type Headers = { get(name: string): string | null };
+
+/** A delivery as it came in at a door. `rawBody` is exactly what was signed. */
+export type IncomingDelivery = { readonly headers: Headers; readonly rawBody: Buffer; readonly now: Date };
+
+/** What the door answers; 200 only once the delivery is committed. */
+export type Receipt = { readonly status: 200 | 400 | 401 | 413; readonly message: string };
+
+type Accepted = {
+  readonly domain: string;
+  readonly topic: string;
+  readonly webhookId: string;
+  readonly eventId: string | null;
+  readonly apiVersion: string;
+  readonly triggeredAt: Date | null;
+  readonly receivedAt: Date;
+  readonly body: string;
+};
+
+/** Ids of shops never change, so a process asks for each once. */
+const shopIds = new Map<string, ShopId>();
+const mostShopIds = 50_000;
+
+const keep = coalesce<Accepted, null>(keepAll, { mostItems: 500, lanes: 2 });
+
+/**
+ * Takes a webhook: checks size, headers and signature before anything is parsed, keeps the body sealed, and answers
+ * after the commit. The same delivery sent again finds its row and is answered alike.
+ */
+export async function receiveDelivery(incoming: IncomingDelivery): Promise<Receipt> {
+  const { headers, rawBody, now } = incoming;
+  if (rawBody.byteLength > maxDeliveryBytes) return { status: 413, message: "The body is too large" };
+  const signature = headers.get("X-Shopify-Hmac-Sha256");
+  if (!signature) return { status: 400, message: "X-Shopify-Hmac-Sha256 is missing" };
+  if (!isSignedBy(env().SHOPIFY_API_SECRET, rawBody, signature)) {
+    return { status: 401, message: "The signature does not match" };
+  }
+  const accepted = readHeaders(headers, now);
+  if (typeof accepted === "string") return { status: 400, message: accepted };
+  await keep({ ...accepted, body: rawBody.toString("utf8") });
+  nudgeInbox();
+  return { status: 200, message: "Kept" };
+}
+
+/** Source: HMAC-SHA256 of the raw body with the app's secret, in base64. */
+function isSignedBy(secret: string, rawBody: Buffer, signature: string): boolean {
+  const expected = createHmac("sha256", secret).update(rawBody).digest();
+  const given = Buffer.from(signature, "base64");
+  return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+}
+
+function readHeaders(headers: Headers, now: Date): Omit<Accepted, "body"> | string {
+  const domain = headers.get("X-Shopify-Shop-Domain")?.toLowerCase() ?? "";
+  const topic = headers.get("X-Shopify-Topic")?.toLowerCase() ?? "";
+  const webhookId = headers.get("X-Shopify-Webhook-Id") ?? "";
+  const apiVersion = headers.get("X-Shopify-API-Version") ?? "";
+  if (!/^[a-z0-9][a-z0-9-]{0,99}\.myshopify\.com$/.test(domain)) {
+    return "X-Shopify-Shop-Domain names no shop";
+  }
+  if (!/^[a-z0-9_/]{3,80}$/.test(topic)) return "X-Shopify-Topic names no topic";
+  if (!/^[\x21-\x7e]{1,128}$/.test(webhookId)) return "X-Shopify-Webhook-Id is missing";
+  if (!/^[\w-]{1,20}$/.test(apiVersion)) return "X-Shopify-API-Version is missing";
+  const eventId = headers.get("X-Shopify-Event-Id") ?? "";
+  return {
+    domain,
+    topic,
+    webhookId,
+    apiVersion,
+    eventId: /^[\x21-\x7e]{1,128}$/.test(eventId) ? eventId : null,
+    triggeredAt: instantOf(headers.get("X-Shopify-Triggered-At")),
+    receivedAt: now,
+  };
+}
+
+function instantOf(text: string | null): Date | null {
+  const instant = new Date(text ?? "");
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
+async function keepAll(accepted: readonly Accepted[]): Promise<null[]> {
+  await inTransaction(async (tx) => {
+    const now = accepted[0]?.receivedAt ?? new Date(0);
+    const unknown = [...new Set(accepted.map((one) => one.domain))].filter((domain) => !shopIds.has(domain));
+    const found = unknown.length > 0 ? await ensureShopIds(tx, unknown, now) : new Map<string, ShopId>();
+    const rows = accepted.map(({ domain, body, ...row }) => {
+      const shopId = shopIds.get(domain) ?? found.get(domain);
+      if (!shopId) throw new Error("A shop that was just kept is not there.");
+      return { ...row, shopId, sealedBody: encrypt(body, shopId) };
+    });
+    await insertDeliveries(tx, rows);
+    return found;
+  }).then(remember);
+  return accepted.map(() => null);
+}
+
+/** Only after the commit: a shop whose row was rolled back must not be remembered. */
+function remember(found: ReadonlyMap<string, ShopId>): void {
+  if (shopIds.size > mostShopIds) shopIds.clear();
+  for (const [domain, shopId] of found) shopIds.set(domain, shopId);
+}

@@ -1,0 +1,20 @@
+import { maxDeliveryBytes, receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
+import { machineDoor } from "#app/http/machine-door.ts";
+import { readBody } from "#app/http/read-body.ts";
+import { errorResponse } from "#app/http/respond.ts";
+
+/** The platform's one door: a delivery is kept and answered; jobs read it afterwards. */
+export const action = machineDoor(async ({ request, now }) => {
+  if (request.method !== "POST") return notAllowed();
+  const rawBody = await readBody(request, maxDeliveryBytes);
+  const receipt = await receiveDelivery({ headers: request.headers, rawBody, now });
+  return new Response(receipt.message, { status: receipt.status, headers: { "Cache-Control": "no-store" } });
+});
+
+export function loader(): Response {
+  return notAllowed();
+}
+
+function notAllowed(): Response {
+  return errorResponse(405, "Webhooks are posted", [], { Allow: "POST" });
+}

@@ -1,0 +1,178 @@
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { deliveries } from "./schema/inbox.ts";
+
+export type DeliveryKey = { readonly shopId: ShopId; readonly topic: string; readonly webhookId: string };
+
+export type NewDelivery = DeliveryKey & {
+  readonly eventId: string | null;
+  readonly apiVersion: string;
+  readonly triggeredAt: Date | null;
+  readonly receivedAt: Date;
+  readonly sealedBody: string;
+};
+
+export type Delivery = DeliveryKey & {
+  readonly triggeredAt: Date | null;
+  readonly receivedAt: Date;
+  readonly sealedBody: string | null;
+  readonly attempts: number;
+};
+
+/** Keeps what was delivered; what is there already stays as it is. Rows may belong to several shops. */
+export async function insertDeliveries(tx: Db, rows: readonly NewDelivery[]): Promise<void> {
+  const values = rows.map((row) => ({ ...row, status: "waiting" as const, nextAttemptAt: row.receivedAt }));
+  await tx.insert(deliveries).values(values).onConflictDoNothing();
+}
+
+/**
+ * Takes waiting deliveries of these topics, whatever their shop, and holds them until the transaction ends.
+ * What another worker holds is passed over.
+ */
+export async function claimDeliveries(
+  tx: Tx,
+  topics: readonly string[],
+  now: Date,
+  limit: number,
+): Promise<Delivery[]> {
+  return tx
+    .select(deliveryColumns)
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.status, "waiting"),
+        lte(deliveries.nextAttemptAt, now),
+        inArray(deliveries.topic, [...topics]),
+      ),
+    )
+    .orderBy(
+      asc(deliveries.nextAttemptAt),
+      asc(deliveries.shopId),
+      asc(deliveries.topic),
+      asc(deliveries.webhookId),
+    )
+    .limit(limit)
+    .for("update", { skipLocked: true });
+}
+
+/** The same for a single delivery, of any of the topics or of this key alone. */
+export async function claimDelivery(tx: Tx, key: DeliveryKey): Promise<Delivery | null> {
+  const rows = await tx
+    .select(deliveryColumns)
+    .from(deliveries)
+    .where(and(isKey(key), eq(deliveries.status, "waiting")))
+    .for("update", { skipLocked: true });
+  return rows[0] ?? null;
+}
+
+/** What became of deliveries, in a sentence each. */
+export async function finishDeliveries(
+  tx: Db,
+  done: readonly (DeliveryKey & { readonly outcome: string })[],
+  now: Date,
+): Promise<void> {
+  if (done.length === 0) return;
+  const rows = sql.join(
+    done.map((one) => sql`(${one.shopId}, ${one.topic}, ${one.webhookId}, ${one.outcome})`),
+    sql`, `,
+  );
+  await tx.execute(sql`
+    update deliveries set status = 'done', processed_at = ${now.toISOString()}::timestamptz, outcome = given.outcome
+    from (values ${rows}) as given (shop_id, topic, webhook_id, outcome)
+    where deliveries.shop_id = given.shop_id and deliveries.topic = given.topic
+      and deliveries.webhook_id = given.webhook_id`);
+}
+
+/** Lends deliveries to whoever asks the platform about them; after `until` anybody may take them again. */
+export async function lendDeliveries(tx: Db, keys: readonly DeliveryKey[], until: Date): Promise<void> {
+  for (const key of keys) {
+    await tx.update(deliveries).set({ nextAttemptAt: until }).where(isKey(key));
+  }
+}
+
+/** A failed attempt: tried again at `nextAttemptAt`, or set aside for a person when that is null. */
+export async function failDelivery(
+  tx: Db,
+  key: DeliveryKey,
+  failure: { readonly outcome: string; readonly nextAttemptAt: Date | null },
+): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({
+      attempts: sql`${deliveries.attempts} + 1`,
+      outcome: failure.outcome.slice(0, 500),
+      ...(failure.nextAttemptAt
+        ? { nextAttemptAt: failure.nextAttemptAt }
+        : { status: "quarantined" as const }),
+    })
+    .where(and(isKey(key), eq(deliveries.status, "waiting")));
+}
+
+/** Lets a delivery that was set aside be tried again; false when there is none. */
+export async function retryQuarantined(tx: Db, key: DeliveryKey, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(deliveries)
+    .set({ status: "waiting", attempts: 0, nextAttemptAt: now })
+    .where(and(isKey(key), eq(deliveries.status, "quarantined")))
+    .returning({ topic: deliveries.topic });
+  return rows.length > 0;
+}
+
+/** Deliveries of a shop that were set aside, newest first. */
+export async function listQuarantined(db: Db, shopId: ShopId, limit: number) {
+  return db
+    .select({
+      topic: deliveries.topic,
+      webhookId: deliveries.webhookId,
+      receivedAt: deliveries.receivedAt,
+      attempts: deliveries.attempts,
+      outcome: deliveries.outcome,
+    })
+    .from(deliveries)
+    .where(and(eq(deliveries.shopId, shopId), eq(deliveries.status, "quarantined")))
+    .orderBy(sql`${deliveries.receivedAt} desc`)
+    .limit(limit);
+}
+
+/** Forgets the bodies of one shop's deliveries received before an instant. */
+export async function dropBodies(tx: Db, shopId: ShopId, before: Date): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({ sealedBody: null })
+    .where(
+      and(
+        eq(deliveries.shopId, shopId),
+        lte(deliveries.receivedAt, before),
+        sql`${deliveries.sealedBody} is not null`,
+        sql`${deliveries.status} <> 'waiting'`,
+      ),
+    );
+}
+
+/** The instant of the newest delivery that a shop still waits for, or null; for tests and for the health of a shop. */
+export async function countWaiting(db: Db, shopId: ShopId): Promise<number> {
+  const rows = await db
+    .select({ count: sql<string>`count(*)` })
+    .from(deliveries)
+    .where(and(eq(deliveries.shopId, shopId), eq(deliveries.status, "waiting")));
+  return Number(rows[0]?.count ?? 0);
+}
+
+const deliveryColumns = {
+  shopId: deliveries.shopId,
+  topic: deliveries.topic,
+  webhookId: deliveries.webhookId,
+  triggeredAt: deliveries.triggeredAt,
+  receivedAt: deliveries.receivedAt,
+  sealedBody: deliveries.sealedBody,
+  attempts: deliveries.attempts,
+};
+
+function isKey(key: DeliveryKey) {
+  return and(
+    eq(deliveries.shopId, key.shopId),
+    eq(deliveries.topic, key.topic),
+    eq(deliveries.webhookId, key.webhookId),
+  );
+}
