@@ -8,8 +8,8 @@ export interface LocalContext extends CommerceContext {
   readonly store: Store;
   readonly mutate: Store["mutate"];
   readonly app: AppConfig;
-  /** Sends one logged delivery again, under the same webhook id, as the log page's button asks. */
-  readonly resend: (deliveryIndex: number) => boolean;
+  /** Sends a logged delivery once more under its webhook id; false when the log has lost it. */
+  readonly resend: (deliveryId: string) => boolean;
 }
 
 /** The shop of that domain, or null where the platform has none. */
