@@ -32,8 +32,9 @@ const manifest = manifestShape.parse(
   JSON.parse(/=\s*(\{.*\})/s.exec(readFileSync(file, "utf8"))?.[1] ?? "null"),
 );
 const branch = branchTo(manifest, view);
-const chunks = [manifest.entry, ...branch].flatMap(({ module, imports }) => [module, ...imports]);
-const files = [file, ...new Set(chunks.map((url) => `build/client${url}`))];
+const chunks = [manifest.entry, ...branch];
+const urls = new Set([...chunks.map((each) => each.module), ...chunks.flatMap((each) => each.imports)]);
+const files = [file, ...[...urls].map((url) => `build/client${url}`)];
 const sizes = files.map((name) => ({ name, bytes: gzipSync(readFileSync(name), { level: 9 }).length }));
 const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 

@@ -1,0 +1,7 @@
+import { globSync } from "node:fs";
+
+/** The hand-written sources of the project, relative to its root. */
+export function sourceFiles(): string[] {
+  const rooms = "{app,bench,embedded-database,extensions,local-shopify,scripts,tests}";
+  return globSync([`${rooms}/**/*.{ts,tsx,js,mjs}`, "*.{ts,js}"]).filter((file) => !file.includes("/dist/"));
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { clicksFrom, remember, type StoredClick } from "../../extensions/affiliate-pixel/src/clicks.ts";
+
+const click = (id: string): StoredClick => ({ id, ref: "ANNA", at: 1 });
+
+test("the first click and the latest five are kept", () => {
+  const all = ["a", "b", "c", "d", "e", "f", "g", "h"].reduce<StoredClick[]>(
+    (kept, id) => remember(kept, click(id)),
+    [],
+  );
+  expect(all.map(({ id }) => id)).toEqual(["a", "d", "e", "f", "g", "h"]);
+});
+
+test("the same landing twice is one click", () => {
+  expect(remember([click("a")], { ...click("a"), at: 2 })).toEqual([click("a")]);
+});
+
+test.each([null, "", "no json", "{}", '[1,null,{"id":1}]', '[{"id":"a","ref":"b"}]'])(
+  "what others wrote counts as nothing: %s",
+  (text) => {
+    expect(clicksFrom(text)).toEqual([]);
+  },
+);
