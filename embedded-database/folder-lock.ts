@@ -1,0 +1,109 @@
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Another living process has the folder. Its message is one line for the person who started us. */
+export class FolderInUse extends Error {
+  constructor(folder: string, pid: number) {
+    super(`${folder} is in use by process ${pid}: stop that first, or set DATA_DIR to another folder`);
+    this.name = "FolderInUse";
+  }
+}
+
+type Holder = { pid: number; born: string; id: string };
+
+/** When the process began, so that a number that was given out again is not taken for its former owner. */
+function birthOf(pid: number): string | undefined {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it lives, and belongs to somebody else.
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return undefined;
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "unknown";
+  } catch {
+    return birthByPs(pid);
+  }
+}
+
+function birthByPs(pid: number): string {
+  try {
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+  } catch {
+    return "unknown";
+  }
+}
+
+function readHolder(path: string): Holder | undefined {
+  try {
+    const held: unknown = JSON.parse(readFileSync(path, "utf8"));
+    if (typeof held !== "object" || held === null) return undefined;
+    const { pid, born, id } = held as Partial<Holder>;
+    return typeof pid === "number" && typeof born === "string" && typeof id === "string"
+      ? { pid, born, id }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(holder: Holder): boolean {
+  const born = birthOf(holder.pid);
+  return born !== undefined && (born === holder.born || born === "unknown" || holder.born === "unknown");
+}
+
+function tryLink(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Takes a dead owner's file away. Another starter may have been quicker: then its file is put back. */
+function removeDead(path: string, dead: Holder | undefined): void {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  const moved = readHolder(aside);
+  if (moved && moved.id !== dead?.id) tryLink(aside, path);
+  rmSync(aside, { force: true });
+}
+
+/**
+ * Makes this process the only user of `folder`, or throws FolderInUse. Answers how to give it back.
+ * The file lies beside the folder, because the engine refuses a folder that holds a stranger's files.
+ * It outlives a killed owner; the next start sees that the owner is gone and takes over.
+ */
+export async function lockFolder(folder: string): Promise<() => void> {
+  const path = `${folder}.lock`;
+  mkdirSync(dirname(path), { recursive: true });
+  const mine: Holder = { pid: process.pid, born: birthOf(process.pid) ?? "unknown", id: randomUUID() };
+  const draft = `${path}.${mine.id}`;
+  writeFileSync(draft, `${JSON.stringify(mine)}\n`, { mode: 0o600 });
+  try {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      if (!tryLink(draft, path)) {
+        const holder = readHolder(path);
+        if (holder && isAlive(holder)) throw new FolderInUse(folder, holder.pid);
+        removeDead(path, holder);
+        continue;
+      }
+      // Two starters that both found a dead owner need a moment to see who was last.
+      await pause(100);
+      if (readHolder(path)?.id === mine.id) return () => rmSync(path, { force: true });
+    }
+    throw new FolderInUse(folder, readHolder(path)?.pid ?? 0);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

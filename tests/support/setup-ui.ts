@@ -1,0 +1,16 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach } from "vitest";
+
+// Polaris asks for the screen's width while it is imported; jsdom has no answer.
+window.matchMedia = (query: string): MediaQueryList => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => {},
+  removeListener: () => {},
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  dispatchEvent: () => false,
+});
+
+afterEach(cleanup);

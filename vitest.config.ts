@@ -1,0 +1,50 @@
+import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { suiteShares } from "./tests/support/suite-shares.ts";
+
+/** What the app reads from its environment, in every test; the database's address is added where there is one. */
+const env = {
+  NODE_ENV: "test",
+  APP_SECRET: "a-secret-for-tests-of-at-least-32-characters",
+  SHOPIFY_API_KEY: "test-key",
+  SHOPIFY_API_SECRET: "test-secret",
+  SHOPIFY_APP_URL: "http://localhost:3000",
+  LOG_LEVEL: "silent",
+  TZ: "UTC",
+};
+
+const testsIn = (...folders: string[]): string[] =>
+  folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
+
+const database = testsIn("store", "flows", "routes", "jobs", "http", "queue", "gateways");
+const ui = testsIn("ui");
+const localShopify = testsIn("local-shopify");
+const house = testsIn("house", "embedded-database", "scripts");
+const browser = "tests/e2e/**";
+
+type Project = NonNullable<ViteUserConfig["test"]> & { name: string };
+
+// A folder that nobody named runs with the pure tests, so that no test is left out in silence.
+const projects: Project[] = [
+  {
+    name: "domain",
+    include: ["tests/**/*.test.ts"],
+    exclude: [...database, ...ui, ...localShopify, ...house, browser],
+  },
+  { name: "local-shopify", include: localShopify },
+  { name: "house", include: house },
+  {
+    name: "database",
+    include: database,
+    globalSetup: ["tests/support/start-databases.ts"],
+    setupFiles: ["tests/support/setup-database.ts"],
+  },
+  { name: "ui", include: ui, environment: "jsdom", setupFiles: ["tests/support/setup-ui.ts"] },
+];
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    reporters: ["default", suiteShares()],
+    projects: projects.map((test) => ({ test: { env, testTimeout: 20_000, hookTimeout: 30_000, ...test } })),
+  },
+});
