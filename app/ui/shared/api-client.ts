@@ -1,0 +1,84 @@
+import { ApiError, type FieldMessage } from "./api-error.ts";
+import { clearBrowserSession, storedToken } from "./browser-session.ts";
+
+/** SPEC §9. */
+export const requestTimeoutMs = 30_000;
+
+export type ApiRequest = {
+  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+};
+
+/**
+ * The one way in which the browser itself calls the API (SPEC §7): bearer header when a token is stored, JSON,
+ * 30 s. An empty body is null; what comes is for the caller to check. A 401 ends the stored session; who called decides where to go.
+ * @throws ApiError, and the caller's own abort reason when it gave a signal and used it.
+ */
+export async function callApi(path: string, request: ApiRequest = {}): Promise<unknown> {
+  const timeout = AbortSignal.timeout(request.timeoutMs ?? requestTimeoutMs);
+  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
+  try {
+    const response = await fetch(path, {
+      method: request.method ?? "GET",
+      headers: headersOf(request),
+      credentials: "same-origin",
+      signal,
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    });
+    // The text is read under the same clock: a body that stalls is a time-out too.
+    const text = await response.text();
+    return readAnswer(response, text);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (request.signal?.aborted) throw error;
+    throw new ApiError({ kind: timeout.aborted ? "timeout" : "network" });
+  }
+}
+
+/** Inside the platform's admin its App Bridge proves who asks, anew for each call; a stored token could be another shop's. */
+function bearerToken(): string | null {
+  return "shopify" in window ? null : storedToken();
+}
+
+function headersOf(request: ApiRequest): Record<string, string> {
+  const token = bearerToken();
+  return {
+    Accept: "application/json",
+    "Content-Type": "application/json",
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...request.headers,
+  };
+}
+
+function readAnswer(response: Response, text: string): unknown {
+  if (!response.ok) {
+    if (response.status === 401) clearBrowserSession();
+    throw new ApiError({ kind: "status", status: response.status, ...readErrorBody(text) });
+  }
+  if (text.trim() === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError({ kind: "parse" });
+  }
+}
+
+function readErrorBody(text: string): { serverMessage: string | null; fields: readonly FieldMessage[] } {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== "object" || body === null) return { serverMessage: null, fields: [] };
+    const serverMessage = "message" in body && typeof body.message === "string" ? body.message : null;
+    const errors = "errors" in body && Array.isArray(body.errors) ? (body.errors as unknown[]) : [];
+    return { serverMessage, fields: errors.filter(isFieldMessage) };
+  } catch {
+    return { serverMessage: null, fields: [] };
+  }
+}
+
+function isFieldMessage(value: unknown): value is FieldMessage {
+  if (typeof value !== "object" || value === null) return false;
+  return "field" in value && typeof value.field === "string" && "message" in value;
+}

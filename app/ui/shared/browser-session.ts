@@ -1,0 +1,46 @@
+/**
+ * The session as the browser keeps it (SPEC §3). It is authenticated only when both a token and a shop are stored.
+ * The plain key `token` is an older reading of the token's key: it is read as a fallback and cleared with it.
+ */
+const tokenKey = "shopify_affiliate_token";
+const plainTokenKey = "token";
+const shopKey = "shop_domain";
+
+export type BrowserSession = { readonly token: string; readonly shop: string };
+
+/** Storage can be forbidden in a frame of another site; then nothing is kept and nothing breaks. */
+function storage(): Storage | null {
+  try {
+    return typeof window === "undefined" ? null : window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+export function storedToken(): string | null {
+  const store = storage();
+  return store?.getItem(tokenKey) || store?.getItem(plainTokenKey) || null;
+}
+
+export function storedShop(): string | null {
+  return storage()?.getItem(shopKey) || null;
+}
+
+/** Null unless both the token and the shop are stored. */
+export function findBrowserSession(): BrowserSession | null {
+  const token = storedToken();
+  const shop = storedShop();
+  return token && shop ? { token, shop } : null;
+}
+
+export function saveBrowserSession(session: BrowserSession): void {
+  const store = storage();
+  store?.setItem(tokenKey, session.token);
+  store?.setItem(shopKey, session.shop);
+}
+
+/** Clears token, fallback token and shop together. */
+export function clearBrowserSession(): void {
+  const store = storage();
+  for (const key of [tokenKey, plainTokenKey, shopKey]) store?.removeItem(key);
+}

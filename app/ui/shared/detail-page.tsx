@@ -1,0 +1,94 @@
+import { BlockStack, Card, DescriptionList, Layout, Page, Text, type PageProps } from "@shopify/polaris";
+import type { ReactNode } from "react";
+import { formatDateTime } from "./format.ts";
+import { StatusBadge } from "./status-badge.tsx";
+
+type Props = {
+  title: string;
+  subtitle?: string;
+  status?: string;
+  /** The list that this thing belongs to. */
+  back: { content: string; url: string };
+  primaryAction?: PageProps["primaryAction"];
+  secondaryActions?: PageProps["secondaryActions"];
+  /** The main column: `Section`s. */
+  children: ReactNode;
+  /** The narrow column beside it. */
+  aside?: ReactNode;
+};
+
+/** The page of one thing: the way back, its name and status, what can be done with it, and its sections. */
+export function DetailPage(props: Props) {
+  const { title, subtitle, status, back, primaryAction, secondaryActions, children, aside } = props;
+  return (
+    <Page
+      title={title}
+      backAction={back}
+      {...(subtitle !== undefined && { subtitle })}
+      {...(status !== undefined && { titleMetadata: <StatusBadge status={status} /> })}
+      {...(primaryAction && { primaryAction })}
+      {...(secondaryActions && { secondaryActions })}
+    >
+      <Layout>
+        <Layout.Section>
+          <BlockStack gap="400">{children}</BlockStack>
+        </Layout.Section>
+        {aside && (
+          <Layout.Section variant="oneThird">
+            <BlockStack gap="400">{aside}</BlockStack>
+          </Layout.Section>
+        )}
+      </Layout>
+    </Page>
+  );
+}
+
+/** A titled card. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {title}
+        </Text>
+        {children}
+      </BlockStack>
+    </Card>
+  );
+}
+
+export type Fact = { readonly term: string; readonly description: ReactNode };
+
+/** Names and values, for reading. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <DescriptionList gap="tight" items={facts.map(({ term, description }) => ({ term, description }))} />
+  );
+}
+
+export type HistoryEntry = {
+  readonly id: string;
+  /** What happened, as a sentence. */
+  readonly text: string;
+  /** Who did it. */
+  readonly actor: string;
+  /** ISO instant. */
+  readonly at: string;
+};
+
+/** What was done to the thing, by whom and when; newest first. */
+export function HistoryList({ entries, timeZone }: { entries: readonly HistoryEntry[]; timeZone: string }) {
+  if (entries.length === 0) return <Text as="p">Nothing has happened yet.</Text>;
+  return (
+    <ol className="history-list">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Text as="p">{entry.text}</Text>
+          <Text as="p" tone="subdued" variant="bodySm">
+            {entry.actor} · <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
+          </Text>
+        </li>
+      ))}
+    </ol>
+  );
+}

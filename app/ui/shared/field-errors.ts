@@ -1,0 +1,20 @@
+/** A refusal as a form's action answers it: `{ message, errors: [{ field, message }] }`. */
+export type FormRefusal = {
+  readonly message: string;
+  readonly errors: readonly { readonly field: string; readonly message: string }[];
+};
+
+/** The message for the field of that path, for Polaris' `error` prop; undefined where there is none. */
+export function fieldError(refusal: FormRefusal | null | undefined, field: string): string | undefined {
+  return refusal?.errors.find((error) => error.field === field)?.message;
+}
+
+/** What belongs into the banner: the message, unless every error has a field of this form to stand at. */
+export function bannerMessage(
+  refusal: FormRefusal | null | undefined,
+  fields: readonly string[],
+): string | null {
+  if (!refusal) return null;
+  const allShown = refusal.errors.length > 0 && refusal.errors.every((error) => fields.includes(error.field));
+  return allShown ? null : refusal.message;
+}

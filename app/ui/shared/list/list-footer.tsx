@@ -1,0 +1,49 @@
+import { Box, InlineStack, Pagination, Select, Text } from "@shopify/polaris";
+import { formatCount } from "../format.ts";
+import { useListParams } from "./use-list-params.ts";
+
+const limits = ["10", "25", "50", "100", "250"].map((value) => ({ label: value, value }));
+
+/** Key codes of J and K: previous and next page from the keyboard, unless a field has the focus. */
+const previousKeys = [74];
+const nextKeys = [75];
+
+export type PageOfList = { readonly page: number; readonly limit: number; readonly total: number };
+
+/** Which rows these are, and the ways to the others. */
+export function ListFooter({ pagination, shown }: { pagination: PageOfList; shown: number }) {
+  const { change, hrefOf } = useListParams();
+  const { page, limit, total } = pagination;
+  const start = (page - 1) * limit;
+  const range =
+    shown === 0
+      ? "No rows"
+      : `${formatCount(start + 1)}–${formatCount(start + shown)} of ${formatCount(total)}`;
+  return (
+    <Box padding="300" borderBlockStartWidth="025" borderColor="border-secondary">
+      <InlineStack align="space-between" blockAlign="center" gap="300">
+        <Select
+          label="Rows per page"
+          labelInline
+          options={limits}
+          value={String(limit)}
+          onChange={(value) => change({ limit: Number(value) })}
+        />
+        <Text as="p" tone="subdued">
+          <span aria-live="polite">{range}</span>
+        </Text>
+        <Pagination
+          accessibilityLabel="Pages of this list"
+          hasPrevious={page > 1}
+          previousURL={hrefOf({ page: page - 1 })}
+          previousKeys={previousKeys}
+          previousTooltip="Previous page (J)"
+          hasNext={start + shown < total}
+          nextURL={hrefOf({ page: page + 1 })}
+          nextKeys={nextKeys}
+          nextTooltip="Next page (K)"
+        />
+      </InlineStack>
+    </Box>
+  );
+}

@@ -1,0 +1,138 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import {
+  EmptySearchResult,
+  IndexTable,
+  Link,
+  SkeletonBodyText,
+  useIndexResourceState,
+  type IndexTableProps,
+} from "@shopify/polaris";
+import type { ReactNode } from "react";
+import { ListFooter, type PageOfList } from "./list-footer.tsx";
+
+export type Heading = { readonly title: string; readonly numeric?: boolean };
+
+export type ListRow = {
+  readonly id: string;
+  /** The row's own page. */
+  readonly url: string;
+  /** Text of the first column, which is the link. */
+  readonly name: string;
+  /** The other columns. */
+  readonly cells: readonly ReactNode[];
+};
+
+export type BulkAction = {
+  readonly content: string;
+  /** Gets the ids of the selected rows of this page. */
+  readonly onAction: (ids: string[], clear: () => void) => void;
+};
+
+export type ListTableProps = {
+  resourceName: { singular: string; plural: string };
+  headings: readonly [Heading, ...Heading[]];
+  rows: readonly ListRow[];
+  pagination: PageOfList;
+  bulkActions?: readonly BulkAction[];
+};
+
+/** The rows of a list, with selection and pages; grey lines while others are on their way. */
+export function ListTable(props: ListTableProps) {
+  return (
+    <>
+      {/* With other rows the selection starts anew: what was selected on another page would be changed unseen. */}
+      <SelectableTable key={props.rows.map((row) => row.id).join()} {...props} />
+      <ListFooter pagination={props.pagination} shown={props.rows.length} />
+    </>
+  );
+}
+
+function SelectableTable({ resourceName, headings, rows, bulkActions }: ListTableProps) {
+  const waiting = useIsListLoading();
+  const selection = useIndexResourceState(rows.map((row) => ({ id: row.id })));
+  const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = selection;
+  const promoted = (bulkActions ?? []).map(({ content, onAction }) => ({
+    content,
+    onAction: () => onAction(selectedResources, clearSelection),
+  }));
+  return (
+    <IndexTable
+      resourceName={resourceName}
+      itemCount={rows.length}
+      headings={polarisHeadings(headings)}
+      selectable={promoted.length > 0}
+      selectedItemsCount={allResourcesSelected ? "All" : selectedResources.length}
+      onSelectionChange={handleSelectionChange}
+      promotedBulkActions={promoted}
+      emptyState={
+        <EmptySearchResult
+          title={`No ${resourceName.plural} match`}
+          description="Try changing the search or the filters"
+          withIllustration
+        />
+      }
+    >
+      {rows.map((row, index) => (
+        <Row
+          key={row.id}
+          row={row}
+          index={index}
+          selected={selectedResources.includes(row.id)}
+          waiting={waiting}
+          headings={headings}
+        />
+      ))}
+    </IndexTable>
+  );
+}
+
+type RowProps = {
+  row: ListRow;
+  index: number;
+  selected: boolean;
+  waiting: boolean;
+  headings: ListTableProps["headings"];
+};
+
+function Row({ row, index, selected, waiting, headings }: RowProps) {
+  const alignment = (column: number) => (headings[column]?.numeric ? "end" : "start");
+  return (
+    <IndexTable.Row id={row.id} position={index} selected={selected}>
+      <IndexTable.Cell>
+        {waiting ? (
+          <SkeletonBodyText lines={1} />
+        ) : (
+          <Link dataPrimaryLink removeUnderline monochrome url={row.url}>
+            {row.name}
+          </Link>
+        )}
+      </IndexTable.Cell>
+      {row.cells.map((cell, column) => (
+        <IndexTable.Cell key={headings[column + 1]?.title ?? column}>
+          <div style={{ textAlign: alignment(column + 1) }}>
+            {waiting ? <SkeletonBodyText lines={1} /> : cell}
+          </div>
+        </IndexTable.Cell>
+      ))}
+    </IndexTable.Row>
+  );
+}
+
+function polarisHeadings([first, ...others]: ListTableProps["headings"]): IndexTableProps["headings"] {
+  return [polarisHeading(first), ...others.map(polarisHeading)];
+}
+
+function polarisHeading({ title, numeric }: Heading) {
+  return { title, alignment: numeric ? ("end" as const) : ("start" as const) };
+}
+
+/** True while another page, search or order of this same list is being fetched. */
+function useIsListLoading(): boolean {
+  const navigation = useNavigation();
+  const location = useLocation();
+  return (
+    navigation.state === "loading" &&
+    navigation.location.pathname === location.pathname &&
+    navigation.location.search !== location.search
+  );
+}

@@ -1,0 +1,57 @@
+import { useSearchParams } from "@remix-run/react";
+import { useCallback, useMemo } from "react";
+
+/** What a list shows lives in its address: `search`, `status`, `sort`, `page`, `limit`. Defaults are left out. */
+export type ListParams = {
+  readonly search: string;
+  readonly status: string;
+  readonly sort: string;
+  readonly page: number;
+  readonly limit: number;
+};
+
+export type ListChange = Partial<Record<keyof ListParams, string | number | null>>;
+
+/** SPEC §9. */
+const firstPage = 1;
+const usualLimit = 10;
+
+export function readListParams(params: URLSearchParams): ListParams {
+  return {
+    search: params.get("search") ?? "",
+    status: params.get("status") ?? "",
+    sort: params.get("sort") ?? "",
+    page: wholeNumber(params.get("page"), firstPage),
+    limit: wholeNumber(params.get("limit"), usualLimit),
+  };
+}
+
+/** The query after a change. Whatever changes but the page itself leads back to the first page. */
+export function changedParams(params: URLSearchParams, change: ListChange): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (!("page" in change)) next.delete("page");
+  next.delete("cursor");
+  for (const [name, value] of Object.entries(change)) {
+    const usual = (name === "page" && value === firstPage) || (name === "limit" && value === usualLimit);
+    if (value === null || value === undefined || value === "" || usual) next.delete(name);
+    else next.set(name, String(value));
+  }
+  return next;
+}
+
+function wholeNumber(text: string | null, otherwise: number): number {
+  const number = Number(text ?? "");
+  return Number.isSafeInteger(number) && number > 0 ? number : otherwise;
+}
+
+/** The list's parameters, a way to change them, and the address that a change would have. */
+export function useListParams() {
+  const [query, setQuery] = useSearchParams();
+  const params = useMemo(() => readListParams(query), [query]);
+  const change = useCallback(
+    (by: ListChange) => setQuery((now) => changedParams(now, by), { preventScrollReset: true }),
+    [setQuery],
+  );
+  const hrefOf = useCallback((by: ListChange) => `?${changedParams(query, by).toString()}`, [query]);
+  return { params, change, hrefOf };
+}

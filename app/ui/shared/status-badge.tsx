@@ -1,0 +1,36 @@
+import { Badge, type BadgeProps } from "@shopify/polaris";
+
+type Look = {
+  readonly tone?: NonNullable<BadgeProps["tone"]>;
+  readonly progress?: NonNullable<BadgeProps["progress"]>;
+};
+
+const looks: Record<string, Look> = {
+  // Affiliates.
+  invited: { tone: "info", progress: "incomplete" },
+  pending: { tone: "attention", progress: "partiallyComplete" },
+  active: { tone: "success", progress: "complete" },
+  suspended: { tone: "warning", progress: "partiallyComplete" },
+  rejected: { tone: "critical" },
+  // Programs.
+  draft: { tone: "info", progress: "incomplete" },
+  paused: { tone: "warning", progress: "partiallyComplete" },
+  archived: {},
+  // Commissions and orders.
+  payable: { tone: "success", progress: "complete" },
+  paid: { tone: "success", progress: "complete" },
+  reversed: { tone: "critical" },
+  credited: { tone: "success", progress: "complete" },
+  "not-credited": {},
+};
+
+/** "not-credited" → "Not credited". */
+export function statusLabel(status: string): string {
+  const words = status.replaceAll(/[-_]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A status as a badge whose word, not only its colour, says what it is. */
+export function StatusBadge({ status }: { status: string }) {
+  return <Badge {...looks[status]}>{statusLabel(status)}</Badge>;
+}
