@@ -111,6 +111,11 @@ export function shopMinor(set: MoneySet): bigint {
   return parseAmount(set.shop_money.amount, set.shop_money.currency_code);
 }
 
+/** Minor units of the shopper's currency of a `*_set` field. */
+export function presentmentMinor(set: MoneySet): bigint {
+  return parseAmount(set.presentment_money.amount, set.presentment_money.currency_code);
+}
+
 export function sum(amounts: Iterable<bigint>): bigint {
   let total = 0n;
   for (const amount of amounts) total += amount;

@@ -268,7 +268,14 @@ function seedDiscounts(base: number, products: Product[]): Discount[] {
       percentageBps: 2000,
       productIds: woollen,
     },
-    { ...plain, id: base + 3, title: "Free shipping", code: "FREESHIP", kind: "free_shipping" },
+    {
+      ...plain,
+      id: base + 3,
+      title: "Free shipping",
+      code: "FREESHIP",
+      kind: "free_shipping",
+      combinesWith: { orderDiscounts: true, productDiscounts: true, shippingDiscounts: false },
+    },
   ];
 }
 

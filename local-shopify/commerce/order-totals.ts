@@ -1,0 +1,81 @@
+import { formatAmount, moneySet, shopMinor, sum, type Tender } from "./money.ts";
+import type { FinancialStatus, Order } from "./order-types.ts";
+import {
+  isPaid,
+  lineAmounts,
+  movedMoney,
+  paidMinor,
+  partOfLine,
+  refundEffect,
+  refundedQuantity,
+  shippingLeft,
+} from "./refund-maths.ts";
+
+/**
+ * Brings everything an order says about its present (quantities, `current_*`, status, what is outstanding)
+ * in line with its refunds and its cancellation. What it says about its beginning is never touched.
+ */
+export function refreshOrder(order: Order, tender: Tender): void {
+  for (const line of order.line_items) {
+    line.current_quantity = line.quantity - refundedQuantity(order, line.id);
+    line.fulfillable_quantity = line.current_quantity;
+  }
+  const now = order.cancelled_at ? NOTHING_LEFT : currentTotals(order);
+  const text = (minor: bigint): string => formatAmount(minor, tender.currency);
+  const set = (minor: bigint) => moneySet(minor, tender);
+  order.current_subtotal_price = text(now.subtotal);
+  order.current_subtotal_price_set = set(now.subtotal);
+  order.current_total_discounts = text(now.discounts);
+  order.current_total_discounts_set = set(now.discounts);
+  order.current_total_tax = text(now.tax);
+  order.current_total_tax_set = set(now.tax);
+  order.current_total_price = text(now.total);
+  order.current_total_price_set = set(now.total);
+  order.current_shipping_price_set = set(now.shipping);
+  for (const line of order.shipping_lines) line.current_discounted_price_set = set(now.shipping);
+  order.financial_status = statusOf(order);
+  order.total_outstanding = text(order.financial_status === "pending" ? now.total : 0n);
+}
+
+interface CurrentTotals {
+  subtotal: bigint;
+  discounts: bigint;
+  tax: bigint;
+  shipping: bigint;
+  total: bigint;
+}
+
+const NOTHING_LEFT: CurrentTotals = { subtotal: 0n, discounts: 0n, tax: 0n, shipping: 0n, total: 0n };
+
+function currentTotals(order: Order): CurrentTotals {
+  const refunded = order.refunds.flatMap((refund) => refund.refund_line_items);
+  const shipping = shippingLeft(order);
+  const taxed = sum(order.line_items.map((line) => lineAmounts(line).taxMinor));
+  return {
+    subtotal: shopMinor(order.subtotal_price_set) - sum(refunded.map((line) => shopMinor(line.subtotal_set))),
+    discounts: remainingDiscounts(order),
+    tax: taxed - sum(refunded.map((line) => shopMinor(line.total_tax_set))) + shipping.taxMinor,
+    shipping: shipping.netMinor,
+    total:
+      shopMinor(order.total_price_set) -
+      sum(order.refunds.map((refund) => refundEffect(refund, order.taxes_included))),
+  };
+}
+
+function remainingDiscounts(order: Order): bigint {
+  const onLines = order.line_items.map((line) => {
+    const { discountMinor } = lineAmounts(line);
+    return discountMinor - partOfLine(discountMinor, line, 0, refundedQuantity(order, line.id));
+  });
+  const onShipping = order.shipping_lines
+    .flatMap((line) => line.discount_allocations)
+    .map((part) => shopMinor(part.amount_set));
+  return sum([...onLines, ...onShipping]);
+}
+
+function statusOf(order: Order): FinancialStatus {
+  if (!isPaid(order)) return order.cancelled_at ? "voided" : order.financial_status;
+  const moved = sum(order.refunds.map((refund) => movedMoney(order, refund, false)));
+  if (moved <= 0n) return "paid";
+  return moved >= paidMinor(order) ? "refunded" : "partially_refunded";
+}

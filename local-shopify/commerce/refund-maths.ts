@@ -1,0 +1,202 @@
+import { parseAmount, presentmentMinor, scale, shopMinor, sum } from "./money.ts";
+import type { Order, Refund, RefundLineItem } from "./order-types.ts";
+import { CommerceRefusal } from "./refusal.ts";
+import type { LineItem } from "./types.ts";
+
+/** What a line amounts to after its discounts; the tax is inside the net where prices include it. */
+export interface LineAmounts {
+  netMinor: bigint;
+  taxMinor: bigint;
+  discountMinor: bigint;
+}
+
+/** Shop-money minor units of a whole line. */
+export function lineAmounts(line: LineItem): LineAmounts {
+  const discountMinor = sum(line.discount_allocations.map((part) => shopMinor(part.amount_set)));
+  const grossMinor = shopMinor(line.price_set) * BigInt(line.quantity);
+  return {
+    netMinor: grossMinor - discountMinor,
+    taxMinor: sum(line.tax_lines.map((tax) => shopMinor(tax.price_set))),
+    discountMinor,
+  };
+}
+
+/**
+ * The part of a line's amount that belongs to `quantity` items after `before` of them have gone already.
+ * Cumulative rounding: whatever the order of partial refunds, all of them together are the whole line.
+ */
+export function partOfLine(amount: bigint, line: LineItem, before: number, quantity: number): bigint {
+  const upTo = (count: number): bigint => scale(amount, BigInt(count), BigInt(line.quantity));
+  return upTo(before + quantity) - upTo(before);
+}
+
+/** How many items of a line earlier refunds took back. */
+export function refundedQuantity(order: Order, lineItemId: number): number {
+  return refundLines(order)
+    .filter((each) => each.line_item_id === lineItemId)
+    .reduce((count, each) => count + each.quantity, 0);
+}
+
+function refundLines(order: Order): RefundLineItem[] {
+  return order.refunds.flatMap((refund) => refund.refund_line_items);
+}
+
+export interface WantedRefundLine {
+  lineItemId: number;
+  quantity: number;
+}
+
+export interface CalculatedLine extends WantedRefundLine {
+  line: LineItem;
+  subtotalMinor: bigint;
+  taxMinor: bigint;
+}
+
+export interface CalculatedRefund {
+  lines: CalculatedLine[];
+  shippingMinor: bigint;
+  shippingTaxMinor: bigint;
+  /** What the platform proposes to pay back for these lines and this shipping, tax included. */
+  totalMinor: bigint;
+}
+
+/** Everything that has not been refunded yet, as lines to refund. */
+export function remainingLines(order: Order): WantedRefundLine[] {
+  return order.line_items
+    .map((line) => ({ lineItemId: line.id, quantity: line.quantity - refundedQuantity(order, line.id) }))
+    .filter((line) => line.quantity > 0);
+}
+
+/**
+ * What these lines and this shipping (shop-money minor units without added tax; "all" for what is left) are
+ * worth. Throws a refusal where more would go back than is left.
+ */
+export function calculateRefund(
+  order: Order,
+  wanted: WantedRefundLine[],
+  shipping: bigint | "all",
+): CalculatedRefund {
+  const lines = wanted.map((each) => calculateLine(order, each));
+  const left = shippingLeft(order);
+  const shippingMinor = shipping === "all" ? left.netMinor : shipping;
+  if (shippingMinor < 0n || shippingMinor > left.netMinor) {
+    throw new CommerceRefusal("That is more shipping than is left to refund.");
+  }
+  const shippingTaxMinor = left.netMinor === 0n ? 0n : scale(left.taxMinor, shippingMinor, left.netMinor);
+  const taxMinor = sum(lines.map((line) => line.taxMinor)) + shippingTaxMinor;
+  const subtotalMinor = sum(lines.map((line) => line.subtotalMinor)) + shippingMinor;
+  return {
+    lines,
+    shippingMinor,
+    shippingTaxMinor,
+    totalMinor: subtotalMinor + (order.taxes_included ? 0n : taxMinor),
+  };
+}
+
+function calculateLine(order: Order, wanted: WantedRefundLine): CalculatedLine {
+  const line = order.line_items.find((each) => each.id === wanted.lineItemId);
+  if (!line) throw new CommerceRefusal(`The order has no line ${wanted.lineItemId}.`);
+  const before = refundedQuantity(order, line.id);
+  if (
+    !Number.isSafeInteger(wanted.quantity) ||
+    wanted.quantity < 1 ||
+    before + wanted.quantity > line.quantity
+  ) {
+    throw new CommerceRefusal(`Of "${line.name}", ${line.quantity - before} are left to refund.`);
+  }
+  const amounts = lineAmounts(line);
+  return {
+    ...wanted,
+    line,
+    subtotalMinor: partOfLine(amounts.netMinor, line, before, wanted.quantity),
+    taxMinor: partOfLine(amounts.taxMinor, line, before, wanted.quantity),
+  };
+}
+
+/** Shipping that has not been refunded, and its tax. */
+export function shippingLeft(order: Order): { netMinor: bigint; taxMinor: bigint } {
+  const netMinor = sum(order.shipping_lines.map((line) => shopMinor(line.discounted_price_set)));
+  const taxMinor = sum(
+    order.shipping_lines.flatMap((line) => line.tax_lines).map((tax) => shopMinor(tax.price_set)),
+  );
+  const gone = order.refunds.map(refundedShipping);
+  return {
+    netMinor: netMinor - sum(gone.map((each) => each.netMinor)),
+    taxMinor: taxMinor - sum(gone.map((each) => each.taxMinor)),
+  };
+}
+
+/** Shipping in one refund, in either of the two shapes the platform has for it. */
+function refundedShipping(refund: Refund): { netMinor: bigint; taxMinor: bigint } {
+  const adjustments = refund.order_adjustments.filter((each) => each.kind === "shipping_refund");
+  return {
+    netMinor:
+      sum(refund.refund_shipping_lines.map((line) => shopMinor(line.subtotal_amount_set))) -
+      sum(adjustments.map((each) => shopMinor(each.amount_set))),
+    taxMinor:
+      sum(refund.refund_shipping_lines.map((line) => shopMinor(line.tax_amount_set))) -
+      sum(adjustments.map((each) => shopMinor(each.tax_amount_set))),
+  };
+}
+
+/**
+ * Money by which a refund lowers what the shopper was charged: its lines and shipping, less what its
+ * discrepancies say was kept back (positive) or given beyond (negative).
+ */
+export function refundEffect(refund: Refund, taxesIncluded: boolean): bigint {
+  const shipping = refundedShipping(refund);
+  const lines = refund.refund_line_items;
+  const subtotal = sum(lines.map((line) => shopMinor(line.subtotal_set))) + shipping.netMinor;
+  const tax = sum(lines.map((line) => shopMinor(line.total_tax_set))) + shipping.taxMinor;
+  const kept = sum(
+    refund.order_adjustments
+      .filter((each) => each.kind === "refund_discrepancy")
+      .map((each) => shopMinor(each.amount_set)),
+  );
+  return subtotal + (taxesIncluded ? 0n : tax) - kept;
+}
+
+/** Whether the shopper has paid: this platform knows only orders paid whole or not at all. */
+export function isPaid(order: Order): boolean {
+  return ["paid", "partially_refunded", "refunded"].includes(order.financial_status);
+}
+
+/**
+ * Shop-money minor units that a refund's transactions moved: what succeeded, and with `pending` also what is
+ * still on its way. A transaction is in the shopper's currency, so the order's own totals convert it.
+ */
+export function movedMoney(order: Order, refund: Refund, pending: boolean): bigint {
+  const counted = refund.transactions.filter(
+    (each) => each.status === "success" || (pending && each.status === "pending"),
+  );
+  const presentment = sum(counted.map((each) => parseAmount(each.amount, each.currency)));
+  if (order.currency === order.presentment_currency) return presentment;
+  const total = presentmentMinor(order.total_price_set);
+  return total === 0n ? 0n : scale(shopMinor(order.total_price_set), presentment, total);
+}
+
+/**
+ * Shop-money minor units that the shopper paid: the total, less what was taken off the bill before payment
+ * (refunds without a transaction).
+ */
+export function paidMinor(order: Order): bigint {
+  if (!isPaid(order)) return 0n;
+  const unpaid = order.refunds.filter((refund) => refund.transactions.length === 0);
+  const takenOff = sum(unpaid.map((refund) => refundEffect(refund, order.taxes_included)));
+  return shopMinor(order.total_price_set) - takenOff;
+}
+
+/** Shop-money minor units that were paid and neither went back nor are on their way back. */
+export function refundable(order: Order): bigint {
+  return paidMinor(order) - sum(order.refunds.map((refund) => movedMoney(order, refund, true)));
+}
+
+/** The same in minor units of the shopper's currency, exact to the last one. */
+export function refundablePresentment(order: Order): bigint {
+  const total = shopMinor(order.total_price_set);
+  const paid = total === 0n ? 0n : scale(presentmentMinor(order.total_price_set), paidMinor(order), total);
+  const gone = order.refunds
+    .flatMap((refund) => refund.transactions)
+    .filter((each) => each.status !== "failure");
+  return paid - sum(gone.map((each) => parseAmount(each.amount, each.currency)));
+}
