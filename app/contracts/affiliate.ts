@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { affiliateStatuses } from "#app/domain/affiliate.ts";
+import { isReferralCode } from "#app/domain/referral-code.ts";
+import { listQuery, moneyWire, paginationWire } from "./wire.ts";
+
+const name = z
+  .string("Enter a name")
+  .trim()
+  .min(1, "Enter a name")
+  .max(120, "Must be at most 120 characters");
+const email = z
+  .string("Enter an e-mail address")
+  .trim()
+  .min(1, "Enter an e-mail address")
+  .max(254, "Must be at most 254 characters")
+  .pipe(z.email("Enter a valid e-mail address"));
+const referralCode = z
+  .string()
+  .trim()
+  .refine(
+    isReferralCode,
+    "Use 2 to 32 letters, digits, hyphens or underscores, starting with a letter or digit",
+  );
+const note = z.string().trim().max(2000, "Must be at most 2000 characters");
+const programIds = z.array(z.string().max(40)).max(50, "At most 50 programs");
+const status = z.enum(affiliateStatuses, `Must be one of ${affiliateStatuses.join(", ")}`);
+
+/** Query of GET /api/v1/affiliates. */
+export const affiliateListQuery = listQuery.extend({
+  status: status.optional(),
+  sort: z.enum(["newest", "oldest", "name"], "Must be newest, oldest or name").default("newest"),
+  program: z.string().max(40).optional(),
+});
+
+/** Body of POST /api/v1/affiliates/invite. Without `programIds` the affiliate joins every active program. */
+export const inviteAffiliateBody = z
+  .strictObject({
+    name,
+    email,
+    referralCode: referralCode.optional(),
+    programIds: programIds.optional(),
+    note: note.optional(),
+  })
+  .meta({ id: "InviteAffiliate" });
+
+/** Body of PUT /api/v1/affiliates/{id}/status. */
+export const affiliateStatusBody = z
+  .strictObject({ status, reason: z.string().trim().max(500, "Must be at most 500 characters").optional() })
+  .meta({ id: "ChangeAffiliateStatus" });
+
+/** Body of PUT /api/v1/affiliates/{id}: what is given changes. */
+export const updateAffiliateBody = z
+  .strictObject({
+    name: name.optional(),
+    email: email.optional(),
+    referralCode: referralCode.optional(),
+    note: note.optional(),
+    programIds: programIds.optional(),
+    revision: z.int().min(1).optional(),
+  })
+  .meta({ id: "UpdateAffiliate" });
+
+export type AffiliateListQuery = z.output<typeof affiliateListQuery>;
+export type InviteAffiliate = z.output<typeof inviteAffiliateBody>;
+export type UpdateAffiliate = z.output<typeof updateAffiliateBody>;
+
+const listOf = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((given) => (given === undefined ? [] : [given].flat().filter((text) => text !== "")));
+const emptyAsMissing = (text: unknown) => (typeof text === "string" && text.trim() === "" ? undefined : text);
+
+/** The invite form of the admin, as the browser posts it. */
+export const inviteForm = z.object({
+  name,
+  email,
+  referralCode: z.preprocess(emptyAsMissing, referralCode.optional()),
+  note: note.default(""),
+  programIds: listOf,
+});
+
+export const affiliateWire = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    status,
+    nextStatuses: z.array(status),
+    referralCode: z.string(),
+    referralLink: z.string(),
+    discountCodes: z.array(z.string()),
+    programs: z.array(z.object({ id: z.string(), name: z.string() })),
+    note: z.string(),
+    revision: z.int(),
+    figures: z.object({
+      clicks: z.int(),
+      orders: z.int(),
+      revenue: moneyWire,
+      commission: moneyWire,
+    }),
+    balances: z.array(z.object({ pending: moneyWire, payable: moneyWire, paid: moneyWire })),
+    invitedAt: z.iso.datetime().nullable(),
+    acceptedAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "Affiliate" });
+
+export type AffiliateWire = z.output<typeof affiliateWire>;
+
+export const affiliateListWire = z
+  .object({
+    affiliates: z.array(affiliateWire),
+    pagination: paginationWire,
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: "AffiliateList" });

@@ -1,0 +1,46 @@
+import type { Actor } from "#app/domain/actor.ts";
+import {
+  canChangeAffiliateStatus,
+  nextAffiliateStatuses,
+  type AffiliateStatus,
+} from "#app/domain/affiliate.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+
+type Change = { readonly status: AffiliateStatus; readonly reason?: string | undefined };
+
+/**
+ * Moves an affiliate to another status, or says which can follow the present one. Asking for the status that
+ * already holds changes nothing and is no error. What was earned stays (M20).
+ */
+export async function changeAffiliateStatus(
+  shopId: ShopId,
+  affiliateId: string,
+  change: Change,
+  by: { actor: Actor; now: Date },
+): Promise<Refusal | { status: AffiliateStatus }> {
+  return await inTransaction(async (tx) => {
+    const affiliate = await lockAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return refuse("not-found", "There is no such affiliate");
+    const { status: from } = affiliate;
+    const { status: to, reason } = change;
+    if (from === to) return { status: to };
+    if (!canChangeAffiliateStatus(from, to)) {
+      const possible = nextAffiliateStatuses(from).join(" or ");
+      return refuse("not-possible", `An affiliate who is ${from} can become ${possible}`, "status");
+    }
+    await updateAffiliate(tx, affiliate, { status: to, updatedAt: by.now });
+    await recordAudit(tx, shopId, {
+      subjectKind: "affiliate",
+      subjectId: affiliateId,
+      action: `became ${to}`,
+      actor: by.actor,
+      details: { from, to, ...(reason ? { reason } : {}) },
+      now: by.now,
+    });
+    return { status: to };
+  });
+}

@@ -1,0 +1,273 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import type { AffiliateStatus } from "#app/domain/affiliate.ts";
+import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import type { Db, Tx } from "#app/platform/db.server.ts";
+import { affiliateCodes, affiliateCounts, affiliates, programMembers } from "./schema/affiliates.ts";
+import { programs } from "./schema/programs.ts";
+
+export type Affiliate = typeof affiliates.$inferSelect;
+export type AffiliateSort = "newest" | "oldest" | "name";
+export type AffiliateFilter = {
+  readonly status?: AffiliateStatus | undefined;
+  readonly search?: string | undefined;
+  readonly programId?: string | undefined;
+};
+/** Where a page ended, in the order of its sort. */
+export type AffiliateCursor = { readonly key: Date | string; readonly affiliateId: AffiliateId };
+
+/** A search that finds more than this says so many; counting on would read the whole table. */
+const countCap = 10_000;
+
+function matching(shopId: ShopId, filter: AffiliateFilter): SQL | undefined {
+  const pattern = filter.search
+    ? `%${filter.search.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`
+    : undefined;
+  return and(
+    eq(affiliates.shopId, shopId),
+    filter.status ? eq(affiliates.status, filter.status) : undefined,
+    pattern ? sql`${affiliates.searchText} like ${pattern}` : undefined,
+    filter.programId
+      ? sql`exists (select 1 from ${programMembers} m where m.shop_id = ${shopId} and m.program_id = ${filter.programId}
+          and m.affiliate_id = ${affiliates.affiliateId} and m.left_at is null)`
+      : undefined,
+  );
+}
+
+const orders = {
+  newest: [desc(affiliates.createdAt), desc(affiliates.affiliateId)],
+  oldest: [asc(affiliates.createdAt), asc(affiliates.affiliateId)],
+  name: [asc(affiliates.name), asc(affiliates.affiliateId)],
+};
+
+function beyond(sort: AffiliateSort, { key, affiliateId }: AffiliateCursor): SQL | undefined {
+  const column = sort === "name" ? affiliates.name : affiliates.createdAt;
+  const further = sort === "newest" ? lt : gt;
+  return or(further(column, key), and(eq(column, key), further(affiliates.affiliateId, affiliateId)));
+}
+
+/** One page. With `after` it costs the same at any depth; `offset` is for the first pages. */
+export async function listAffiliates(
+  db: Db,
+  shopId: ShopId,
+  page: {
+    filter: AffiliateFilter;
+    sort: AffiliateSort;
+    limit: number;
+    offset: number;
+    after?: AffiliateCursor | undefined;
+  },
+): Promise<Affiliate[]> {
+  return await db
+    .select()
+    .from(affiliates)
+    .where(and(matching(shopId, page.filter), page.after ? beyond(page.sort, page.after) : undefined))
+    .orderBy(...orders[page.sort])
+    .limit(page.limit)
+    .offset(page.after ? 0 : page.offset);
+}
+
+/** Kept counts by status; a status that no affiliate has is missing. */
+export async function countsByStatus(
+  db: Db,
+  shopId: ShopId,
+): Promise<Partial<Record<AffiliateStatus, number>>> {
+  const rows = await db.select().from(affiliateCounts).where(eq(affiliateCounts.shopId, shopId));
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+}
+
+/** How many a filter finds: from the kept counts where they know, else counted up to 10,000. */
+export async function countAffiliates(db: Db, shopId: ShopId, filter: AffiliateFilter): Promise<number> {
+  if (!filter.search && !filter.programId) {
+    const counts = await countsByStatus(db, shopId);
+    if (filter.status) return counts[filter.status] ?? 0;
+    return Object.values(counts).reduce((sum, count) => sum + count, 0);
+  }
+  const found = db
+    .select({ one: sql`1` })
+    .from(affiliates)
+    .where(matching(shopId, filter))
+    .limit(countCap)
+    .as("found");
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(found);
+  return row?.total ?? 0;
+}
+
+const byId = (shopId: ShopId, affiliateId: string) =>
+  and(eq(affiliates.shopId, shopId), eq(affiliates.affiliateId, affiliateId as AffiliateId));
+
+export async function findAffiliate(db: Db, shopId: ShopId, affiliateId: string): Promise<Affiliate | null> {
+  const [row] = await db.select().from(affiliates).where(byId(shopId, affiliateId));
+  return row ?? null;
+}
+
+export async function findAffiliateByEmail(
+  db: Db,
+  shopId: ShopId,
+  emailKey: string,
+): Promise<Affiliate | null> {
+  const [row] = await db
+    .select()
+    .from(affiliates)
+    .where(and(eq(affiliates.shopId, shopId), eq(affiliates.emailKey, emailKey)));
+  return row ?? null;
+}
+
+/** Held until the transaction ends, so that two changes cannot pass each other. */
+export async function lockAffiliate(tx: Tx, shopId: ShopId, affiliateId: string): Promise<Affiliate | null> {
+  const [row] = await tx.select().from(affiliates).where(byId(shopId, affiliateId)).for("update");
+  return row ?? null;
+}
+
+/** Which of these code keys are taken. */
+export async function takenCodes(db: Db, shopId: ShopId, stem: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ codeKey: affiliates.codeKey })
+    .from(affiliates)
+    .where(
+      and(
+        eq(affiliates.shopId, shopId),
+        sql`${affiliates.codeKey} >= ${stem} and ${affiliates.codeKey} < ${`${stem}\uffff`}`,
+      ),
+    );
+  return new Set(rows.map((row) => row.codeKey));
+}
+
+/** @throws a unique violation of `affiliates_email` or `affiliates_code`. */
+export async function insertAffiliate(tx: Tx, row: typeof affiliates.$inferInsert): Promise<void> {
+  await tx.insert(affiliates).values(row);
+  await moveCount(tx, row.shopId, row.status, 1);
+}
+
+/** Writes a change of an affiliate that `lockAffiliate` holds, and moves the kept counts with its status. */
+export async function updateAffiliate(
+  tx: Tx,
+  before: Affiliate,
+  change: Partial<Omit<Affiliate, "shopId" | "affiliateId" | "searchText">>,
+): Promise<void> {
+  await tx
+    .update(affiliates)
+    .set({ ...change, revision: before.revision + 1 })
+    .where(byId(before.shopId, before.affiliateId));
+  if (!change.status || change.status === before.status) return;
+  await moveCount(tx, before.shopId, before.status, -1);
+  await moveCount(tx, before.shopId, change.status, 1);
+}
+
+async function moveCount(tx: Tx, shopId: ShopId, status: AffiliateStatus, by: 1 | -1): Promise<void> {
+  await tx
+    .insert(affiliateCounts)
+    .values({ shopId, status, count: by })
+    .onConflictDoUpdate({
+      target: [affiliateCounts.shopId, affiliateCounts.status],
+      set: { count: sql`${affiliateCounts.count} + ${by}` },
+    });
+}
+
+/** The programs that these affiliates are in, earliest joined first. */
+export async function listMemberships(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
+  if (affiliateIds.length === 0) return [];
+  return await db
+    .select({
+      affiliateId: programMembers.affiliateId,
+      programId: programMembers.programId,
+      name: programs.name,
+      status: programs.status,
+      joinedAt: programMembers.joinedAt,
+    })
+    .from(programMembers)
+    .innerJoin(
+      programs,
+      and(eq(programs.shopId, programMembers.shopId), eq(programs.programId, programMembers.programId)),
+    )
+    .where(
+      and(
+        eq(programMembers.shopId, shopId),
+        inArray(programMembers.affiliateId, [...affiliateIds]),
+        isNull(programMembers.leftAt),
+        isNull(programs.deletedAt),
+      ),
+    )
+    .orderBy(asc(programMembers.joinedAt), asc(programMembers.programId));
+}
+
+/** Puts an affiliate into a program; one who left before joins anew. */
+export async function joinProgram(
+  tx: Tx,
+  member: { shopId: ShopId; affiliateId: AffiliateId; programId: ProgramId; at: Date },
+): Promise<void> {
+  const { shopId, affiliateId, programId, at } = member;
+  await tx
+    .insert(programMembers)
+    .values({ shopId, affiliateId, programId, joinedAt: at })
+    .onConflictDoUpdate({
+      target: [programMembers.shopId, programMembers.affiliateId, programMembers.programId],
+      set: { joinedAt: at, leftAt: null },
+      setWhere: sql`${programMembers.leftAt} is not null`,
+    });
+}
+
+export async function leaveProgram(
+  tx: Tx,
+  member: { shopId: ShopId; affiliateId: AffiliateId; programId: ProgramId; at: Date },
+): Promise<void> {
+  await tx
+    .update(programMembers)
+    .set({ leftAt: member.at })
+    .where(
+      and(
+        eq(programMembers.shopId, member.shopId),
+        eq(programMembers.affiliateId, member.affiliateId),
+        eq(programMembers.programId, member.programId),
+        isNull(programMembers.leftAt),
+      ),
+    );
+}
+
+/** Discount codes of these affiliates. */
+export async function listCodes(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
+  if (affiliateIds.length === 0) return [];
+  return await db
+    .select()
+    .from(affiliateCodes)
+    .where(and(eq(affiliateCodes.shopId, shopId), inArray(affiliateCodes.affiliateId, [...affiliateIds])))
+    .orderBy(asc(affiliateCodes.code));
+}
+
+/** Gives a discount code to an affiliate; false when it has an owner already. */
+export async function assignCode(
+  tx: Tx,
+  code: { shopId: ShopId; affiliateId: AffiliateId; code: string; at: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .insert(affiliateCodes)
+    .values({
+      shopId: code.shopId,
+      codeKey: code.code.toLowerCase(),
+      code: code.code,
+      affiliateId: code.affiliateId,
+      assignedAt: code.at,
+    })
+    .onConflictDoNothing()
+    .returning({ codeKey: affiliateCodes.codeKey });
+  return rows.length > 0;
+}
+
+/** Takes a code back from an affiliate; false when it was not theirs. */
+export async function removeCode(
+  tx: Tx,
+  shopId: ShopId,
+  affiliateId: AffiliateId,
+  code: string,
+): Promise<boolean> {
+  const rows = await tx
+    .delete(affiliateCodes)
+    .where(
+      and(
+        eq(affiliateCodes.shopId, shopId),
+        eq(affiliateCodes.affiliateId, affiliateId),
+        eq(affiliateCodes.codeKey, code.toLowerCase()),
+      ),
+    )
+    .returning({ codeKey: affiliateCodes.codeKey });
+  return rows.length > 0;
+}
