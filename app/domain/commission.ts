@@ -2,7 +2,7 @@ import { allocate } from "./allocate.ts";
 import type { Attribution } from "./attribution.ts";
 import { type Charge, type ChargeKind, chargesOf } from "./charges.ts";
 import type { OrderFacts } from "./order.ts";
-import type { ProgramTerms } from "./program.ts";
+import type { BaseTerms, ProgramTerms } from "./program.ts";
 import { portion, scale } from "./rate.ts";
 import type { ReasonCode } from "./reasons.ts";
 import { type Remaining, remainingOf } from "./remaining.ts";
@@ -78,10 +78,10 @@ export function evaluate(input: EvaluationInput): Evaluation {
     shares: shares ?? input.inputs?.shares ?? null,
   };
   const voided = voidingReason(facts);
-  const lines = charges.map((charge) => {
-    const line = evaluateCharge(charge, remaining.get(charge.id) ?? noneLeft, { terms, payable, shares });
-    return voided === null ? line : { ...line, standingMinor: 0n };
-  });
+  const judging = { terms, payable, shares, voided };
+  const lines = charges.map((charge) =>
+    evaluateCharge(charge, remaining.get(charge.id) ?? noneLeft, judging),
+  );
   const counting = lines.filter((line) => line.counts);
   const totals = {
     originalMinor: sumOf(lines, (line) => line.commissionMinor),
@@ -93,20 +93,16 @@ export function evaluate(input: EvaluationInput): Evaluation {
   return { currency: facts.currency, ...totals, lines, uncreditedReason, inputs };
 }
 
-/** M7: whether the terms take this kind of charge into the base. */
-export function counts(kind: ChargeKind, terms: ProgramTerms): boolean {
-  switch (kind) {
-    case "goods":
-      return true;
-    case "gift-card":
-      return terms.base.giftCards;
-    case "tip":
-      return terms.base.tips;
-    case "shipping":
-      return terms.base.shipping;
-    case "duties":
-      return terms.base.duties;
-  }
+/** M7: which term takes a kind of charge into the base; goods always count. */
+const termOf: Record<Exclude<ChargeKind, "goods">, keyof BaseTerms> = {
+  "gift-card": "giftCards",
+  tip: "tips",
+  shipping: "shipping",
+  duties: "duties",
+};
+
+function counts(kind: ChargeKind, terms: ProgramTerms): boolean {
+  return kind === "goods" || terms.base[termOf[kind]];
 }
 
 type Totals = Pick<Evaluation, "originalMinor" | "standingMinor" | "baseMinor" | "remainingBaseMinor">;
@@ -119,7 +115,8 @@ function sharesOf(
   { facts, inputs }: EvaluationInput,
 ): readonly FrozenShare[] | null {
   if (terms.commission.kind !== "fixed" || terms.commission.amount.currency !== facts.currency) return null;
-  if (inputs?.shares != null) return inputs.shares;
+  const kept = inputs?.shares ?? null;
+  if (kept !== null) return kept;
   const later = new Set(facts.linesAddedLater);
   const parts = charges
     .filter((charge) => counts(charge.kind, terms) && !later.has(charge.id))
@@ -138,9 +135,12 @@ type Judging = {
   /** The terms again, or null when nothing of this order can earn. */
   readonly payable: ProgramTerms | null;
   readonly shares: readonly FrozenShare[] | null;
+  /** Why nothing of the order stands, whatever is left of its lines. */
+  readonly voided: ReasonCode | null;
 };
 
-function evaluateCharge(charge: Charge, left: Remaining, { terms, payable, shares }: Judging): EvaluatedLine {
+function evaluateCharge(charge: Charge, left: Remaining, judging: Judging): EvaluatedLine {
+  const { terms, payable, shares } = judging;
   const isIn = terms !== null && counts(charge.kind, terms);
   const netMinor = baseOf(charge, terms);
   const remainingNetMinor = baseOf(left, terms);
@@ -148,7 +148,7 @@ function evaluateCharge(charge: Charge, left: Remaining, { terms, payable, share
   const earned = (baseMinor: bigint): bigint =>
     payable === null || !isIn ? 0n : earnedOn(baseMinor, payable, share);
   const commissionMinor = share === null ? earned(netMinor) : share.allocatedMinor;
-  const standing = earned(remainingNetMinor);
+  const standing = judging.voided === null ? earned(remainingNetMinor) : 0n;
   return {
     lineId: charge.id,
     kind: charge.kind,

@@ -18,7 +18,6 @@ export type ReleaseAnswer = { readonly release: boolean; readonly reason: Reason
 
 /** M11: what is pending is released when all of it holds: hold elapsed, paid, no open dispute, nobody objects. */
 export function mayRelease(question: ReleaseQuestion): ReleaseAnswer {
-  const wait = (reason: ReasonCode): ReleaseAnswer => ({ release: false, reason });
   if (question.isHeld) return wait("held-by-hand");
   if (question.affiliateStatus !== "active") return wait("affiliate-suspended");
   if (question.facts.dispute === "open") return wait("dispute-open");
@@ -35,4 +34,8 @@ export function holdEndsAtMs(earnedAt: string, holdDays: number): number {
 /** A refund needs a payment, so an order refunded in part is a paid one. */
 function isPaid(facts: Pick<OrderFacts, "financialStatus">): boolean {
   return facts.financialStatus === "paid" || facts.financialStatus === "partially_refunded";
+}
+
+function wait(reason: ReasonCode): ReleaseAnswer {
+  return { release: false, reason };
 }

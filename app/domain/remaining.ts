@@ -39,8 +39,9 @@ function standingOf(charge: Charge, facts: OrderFacts): Standing {
   const kept = { netMinor: 0n, taxMinor: 0n };
   const current = facts.lines.find((line) => line.id === charge.id)?.currentQuantity ?? null;
   const { quantity } = charge;
-  if (current === null || quantity <= 0)
+  if (current === null || quantity <= 0) {
     return { quantityLeft: quantity, left: whole, kept, spreadMinor: 0n };
+  }
   const removed = Math.max(0, quantity - current - returnedPieces(facts.refunds, charge.id));
   const quantityLeft = quantity - removed;
   const part = (minor: bigint): bigint => scale(minor, BigInt(quantityLeft), BigInt(quantity));
@@ -73,7 +74,7 @@ function takeRefund(standings: Map<string, Standing>, refund: RefundFacts, taxes
 /** Takes what the refund claims of its own charges, and answers what it gave beyond what they still held. */
 function takeClaims(standings: Map<string, Standing>, claims: readonly Claim[], discrepancy: bigint): bigint {
   const claimed = claims.reduce((total, claim) => total + grossOf(claim), 0n);
-  const held = discrepancy > 0n ? (discrepancy < claimed ? discrepancy : claimed) : 0n;
+  const held = least(atLeastZero(discrepancy), claimed);
   const holdings = allocate(
     held,
     claims.map((claim) => ({ id: claim.chargeId, weight: grossOf(claim) })),

@@ -6,6 +6,8 @@ import { WHOLE_BPS } from "./rate.ts";
 
 export const LONGEST_ATTRIBUTION_DAYS = 3650;
 export const LONGEST_HOLD_DAYS = 365;
+/** Leaves room for millions of orders before a balance passes what the database holds. */
+const LARGEST_FIXED_MINOR = 1_000_000_000_000n;
 
 /** What is wrong with terms before they are frozen, by field; empty when they can be saved. */
 export function faultsOfTerms(terms: ProgramTerms, shopCurrency: string): FieldError[] {

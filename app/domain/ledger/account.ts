@@ -1,4 +1,4 @@
-import type { AffiliateId } from "../ids.ts";
+import { type AffiliateId, isIdOf } from "../ids.ts";
 
 /** M1: accounts of the shop, one per currency. */
 export const shopAccounts = ["expense", "written_off", "fees", "fx", "bank", "opening"] as const;
@@ -34,11 +34,15 @@ export function findAccount(text: string): Account | null {
   const ofShop = shopAccounts.find((one) => one === name);
   if (ofShop !== undefined) return affiliateId === undefined ? shopAccount(ofShop) : null;
   const ofAffiliate = affiliateAccounts.find((one) => one === name);
-  if (ofAffiliate === undefined || affiliateId === undefined || affiliateId === "") return null;
-  return affiliateAccount(ofAffiliate, affiliateId as AffiliateId);
+  if (ofAffiliate === undefined || affiliateId === undefined || !isAffiliateId(affiliateId)) return null;
+  return affiliateAccount(ofAffiliate, affiliateId);
 }
 
 /** M1: only `payable` may fall below zero (the affiliate owes); these two are refused below it. */
 export function mayFallBelowZero(name: AccountName): boolean {
   return name !== "pending" && name !== "in_transit";
+}
+
+function isAffiliateId(text: string): text is AffiliateId {
+  return isIdOf("affiliate", text);
 }

@@ -40,30 +40,23 @@ export type Identity = {
   readonly differenceMinor: bigint;
 };
 
-/** What one transfer adds to what is owed (pending + payable + in transit) by its code alone, as M15 lists them. */
-function ownMovement(transfer: Transfer): bigint {
-  const { amountMinor, debit, credit } = transfer;
-  switch (transfer.code) {
-    case "earned":
-    case "written_off":
-    case "opened":
-      return amountMinor;
-    case "reversed":
-    case "payout_settled":
-      return -amountMinor;
-    case "adjusted":
-      return credit.name === "payable" ? amountMinor : -amountMinor;
-    case "payout_returned":
-      return debit.name === "paid" ? amountMinor : 0n;
-    case "fee":
-      return debit.name === "payable" ? -amountMinor : 0n;
-    case "converted":
-      return credit.name === "in_transit" ? amountMinor : -amountMinor;
-    case "released":
-    case "payout_started":
-      return 0n;
-  }
-}
+/**
+ * M15 by code: how often its amount counts towards what is owed (pending + payable + in transit), told by the accounts
+ * of the transfer where a code moves in two ways.
+ */
+const signs: Record<TransferCode, (transfer: Transfer) => bigint> = {
+  earned: () => 1n,
+  released: () => 0n,
+  reversed: () => -1n,
+  adjusted: ({ credit }) => (credit.name === "payable" ? 1n : -1n),
+  written_off: () => 1n,
+  payout_started: () => 0n,
+  payout_settled: () => -1n,
+  payout_returned: ({ debit }) => (debit.name === "paid" ? 1n : 0n),
+  fee: ({ debit }) => (debit.name === "payable" ? -1n : 0n),
+  opened: () => 1n,
+  converted: ({ credit }) => (credit.name === "in_transit" ? 1n : -1n),
+};
 
 /**
  * M15: closing = opening + what the codes of the period say. Closing is summed over accounts, the movements over
@@ -81,7 +74,7 @@ export function identity(
   let moved = 0n;
   for (const transfer of within) {
     if (!touches(transfer, affiliateId)) continue;
-    const amount = ownMovement(transfer);
+    const amount = signs[transfer.code](transfer) * transfer.amountMinor;
     if (amount === 0n) continue;
     movements[transfer.code] = (movements[transfer.code] ?? 0n) + amount;
     moved += amount;
