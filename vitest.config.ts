@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { countsReporter } from "./tests/support/counts-reporter.ts";
 import { suiteShares } from "./tests/support/suite-shares.ts";
 
 /** What the app reads from its environment, in every test; the database's address is added where there is one. */
@@ -44,7 +45,7 @@ const projects: Project[] = [
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    reporters: ["default", suiteShares()],
+    reporters: ["default", suiteShares(), ...countsReporter(process.env["TEST_COUNTS_FILE"])],
     projects: projects.map((test) => ({ test: { env, testTimeout: 20_000, hookTimeout: 30_000, ...test } })),
   },
 });
