@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { programStatuses } from "#app/domain/program.ts";
-import { moneyWire, paginationWire } from "./wire.ts";
+import { listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 const name = z
   .string("Enter a name")
@@ -51,6 +51,13 @@ const terms = z.strictObject({
   attributionDays: attributionDays.optional(),
   holdDays: holdDays.optional(),
 });
+
+/** Query of GET /api/v1/programs. */
+export const programListQuery = listQuery.extend({
+  status: z.enum(programStatuses, `Must be one of ${programStatuses.join(", ")}`).optional(),
+});
+
+export type ProgramListQuery = z.output<typeof programListQuery>;
 
 /** Body of POST /api/v1/programs. A program starts as a draft unless `status` says active. */
 export const createProgramBody = z
