@@ -1,10 +1,10 @@
-import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { defineConfig } from "vitest/config";
 import { countsReporter } from "./tests/support/counts-reporter.ts";
 import { suiteShares } from "./tests/support/suite-shares.ts";
 
 /** What the app reads from its environment, in every test; the database's address is added where there is one. */
 const env = {
-  NODE_ENV: "test",
+  NODE_ENV: "test" as const,
   APP_SECRET: "a-secret-for-tests-of-at-least-32-characters",
   SHOPIFY_API_KEY: "test-key",
   SHOPIFY_API_SECRET: "test-secret",
@@ -22,7 +22,14 @@ const localShopify = testsIn("local-shopify");
 const house = testsIn("house", "embedded-database", "scripts");
 const browser = "tests/e2e/**";
 
-type Project = NonNullable<ViteUserConfig["test"]> & { name: string };
+type Project = {
+  name: string;
+  include: string[];
+  exclude?: string[];
+  environment?: string;
+  globalSetup?: string[];
+  setupFiles?: string[];
+};
 
 // A folder that nobody named runs with the pure tests, so that no test is left out in silence.
 const projects: Project[] = [

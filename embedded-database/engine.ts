@@ -7,8 +7,8 @@ export type Engine = {
   /** The settings a real server tells at start-up, as ParameterStatus messages. */
   settings: Buffer;
   /** Runs a batch of messages to its end. Rejects only when the engine is broken for good. */
-  run(batch: Buffer, onReply: (data: Uint8Array) => void): Promise<void>;
-  close(): Promise<void>;
+  run: (batch: Buffer, onReply: (data: Uint8Array) => void) => Promise<void>;
+  close: () => Promise<void>;
 };
 
 const startup = (() => {

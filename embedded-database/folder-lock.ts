@@ -91,18 +91,17 @@ export async function lockFolder(folder: string): Promise<() => void> {
   const draft = `${path}.${mine.id}`;
   writeFileSync(draft, `${JSON.stringify(mine)}\n`, { mode: 0o600 });
   try {
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      if (!tryLink(draft, path)) {
-        const holder = readHolder(path);
-        if (holder && isAlive(holder)) throw new FolderInUse(folder, holder.pid);
-        removeDead(path, holder);
-        continue;
-      }
-      // Two starters that both found a dead owner need a moment to see who was last.
-      await pause(100);
-      if (readHolder(path)?.id === mine.id) return () => rmSync(path, { force: true });
+    if (!tryLink(draft, path)) {
+      const holder = readHolder(path);
+      if (holder && isAlive(holder)) throw new FolderInUse(folder, holder.pid);
+      removeDead(path, holder);
+      tryLink(draft, path);
     }
-    throw new FolderInUse(folder, readHolder(path)?.pid ?? 0);
+    // Starters that found the same dead owner need a moment to see who was last.
+    await pause(100);
+    const holder = readHolder(path);
+    if (holder?.id !== mine.id) throw new FolderInUse(folder, holder?.pid ?? 0);
+    return () => rmSync(path, { force: true });
   } finally {
     rmSync(draft, { force: true });
   }

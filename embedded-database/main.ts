@@ -2,10 +2,8 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { openEngine } from "./engine.ts";
 import { lockFolder } from "./folder-lock.ts";
+import type { Report } from "./report.ts";
 import { listen } from "./server.ts";
-
-/** What a launcher hears over the channel that `fork` gives. */
-export type Report = { kind: "ready"; url: string; port: number } | { kind: "failed"; reason: string };
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

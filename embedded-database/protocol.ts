@@ -20,9 +20,9 @@ export const backend = { notification: 65, parseComplete: 49, parameterStatus: 8
 export const opening = { cancel: 80_877_102, ssl: 80_877_103, gssEncryption: 80_877_104 } as const;
 
 export type FrameReader = {
-  push(chunk: Buffer): void;
+  push: (chunk: Buffer) => void;
   /** The next whole message, or undefined while bytes are missing. `typed` is false for opening messages. */
-  next(typed: boolean): Buffer | undefined;
+  next: (typed: boolean) => Buffer | undefined;
 };
 
 const largestTyped = 512 * 1024 * 1024;
@@ -50,11 +50,11 @@ export function createFrameReader(): FrameReader {
       }
       needed = lengthAt + length;
       if (size < needed) return undefined;
-      const frame = joined.subarray(0, needed);
+      const message = joined.subarray(0, needed);
       chunks = [joined.subarray(needed)];
       size -= needed;
       needed = 0;
-      return frame;
+      return message;
     },
   };
 }

@@ -1,16 +1,16 @@
 import { backend } from "./protocol.ts";
 
 type ReplyOptions = {
-  forward(bytes: Buffer): void;
-  notify(message: Buffer): void;
+  forward: (bytes: Buffer) => void;
+  notify: (message: Buffer) => void;
   /** True when the first ParseComplete answers a message that the client did not send. */
   dropsFirstParse: boolean;
 };
 
 export type ReplyScanner = {
-  push(data: Uint8Array): void;
+  push: (data: Uint8Array) => void;
   /** The transaction state the engine last told: "I" idle, "T" in a transaction, "E" failed; undefined: it expects more. */
-  state(): string | undefined;
+  state: () => string | undefined;
 };
 
 /**

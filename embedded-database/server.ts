@@ -1,6 +1,7 @@
-import { createServer, type AddressInfo } from "node:net";
-import { serveConnection, type Shared } from "./connection.ts";
+import { createServer } from "node:net";
+import { serveConnection } from "./connection.ts";
 import type { Engine } from "./engine.ts";
+import type { Shared } from "./session.ts";
 import { createTurns } from "./turns.ts";
 
 export type ServerOptions = {
@@ -10,10 +11,10 @@ export type ServerOptions = {
   /** How long a statement waits beside somebody else's idle transaction before it is refused with 55P03. */
   limitMs: number;
   /** Called once when the engine can no longer be used. */
-  onBroken(error: unknown): void;
+  onBroken: (error: unknown) => void;
 };
 
-export type EmbeddedServer = { port: number; close(): Promise<void> };
+export type EmbeddedServer = { port: number; close: () => Promise<void> };
 
 /** Speaks PostgreSQL's protocol on the loopback address for an engine that has one session. */
 export async function listen(options: ServerOptions): Promise<EmbeddedServer> {
@@ -34,9 +35,9 @@ export async function listen(options: ServerOptions): Promise<EmbeddedServer> {
     server.once("error", reject);
     server.listen(options.port, "127.0.0.1", resolve);
   });
-  const address = server.address() as AddressInfo;
+  const address = server.address();
   return {
-    port: address.port,
+    port: typeof address === "object" && address ? address.port : options.port,
     async close() {
       server.close();
       await shared.turns.close();

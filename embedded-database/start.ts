@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Report } from "./main.ts";
+import { isReport, type Report } from "./report.ts";
 
 export type EmbeddedDatabaseOptions = {
   /** The folder that holds the database; without one it lives in memory and is gone at the end. */
@@ -15,7 +15,7 @@ export type EmbeddedDatabase = {
   port: number;
   child: ChildProcess;
   /** Finishes what runs, closes the files and ends the process. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -37,7 +37,9 @@ export async function startEmbeddedDatabase(
   });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const report = await new Promise<Report>((resolve) => {
-    child.once("message", (message) => resolve(message as Report));
+    child.once("message", (message) => {
+      if (isReport(message)) resolve(message);
+    });
     child.once("exit", () =>
       resolve({ kind: "failed", reason: "the embedded database ended while it started" }),
     );

@@ -16,12 +16,12 @@ function channelOf(written: string): string {
 
 export type ClientStatements = {
   /** The message as the engine may see it: statements renamed, what the engine cannot do replaced. */
-  translate(message: Buffer): Buffer;
+  translate: (message: Buffer) => Buffer;
   /** The client's named statements, by the names the engine knows. */
-  named(): string[];
+  named: () => string[];
   /** The client's latest unnamed statement, to be told again when another client's has replaced it. */
-  unnamed(): Buffer | undefined;
-  listensTo(channel: string): boolean;
+  unnamed: () => Buffer | undefined;
+  listensTo: (channel: string) => boolean;
 };
 
 /** Keeps what is the session's on a real server apart for each client of an engine that has one session. */

@@ -2,18 +2,18 @@
 export type Turn = {
   client: number;
   /** Does the work; answers true when the client keeps the session, because its transaction is still open. */
-  run(): Promise<boolean>;
+  run: () => Promise<boolean>;
   /** Called instead of `run` when the wait was too long; absent on turns that may wait for ever. */
-  refuse?(): void;
+  refuse?: () => void;
 };
 
 export type Turns = {
-  add(turn: Turn): void;
+  add: (turn: Turn) => void;
   /** Takes back what the client has not begun; answers how many turns that were. */
-  withdraw(client: number): number;
-  holds(client: number): boolean;
+  withdraw: (client: number) => number;
+  holds: (client: number) => boolean;
   /** Resolves when nothing runs. No turn begins after this. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 type Waiting = Turn & { since: number };

@@ -9,7 +9,7 @@ declare module "vitest" {
   }
 }
 
-type TestDatabase = { url: string; remove(): Promise<void> };
+type TestDatabase = { url: string; remove: () => Promise<void> };
 
 async function embedded(): Promise<TestDatabase> {
   const database = await startEmbeddedDatabase();
@@ -22,7 +22,11 @@ async function onServer(serverUrl: string, worker: number): Promise<TestDatabase
   const run = async (sql: string): Promise<void> => {
     const client = new pg.Client({ connectionString: serverUrl });
     await client.connect();
-    await client.query(sql).finally(() => client.end());
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
   };
   await run(`create database ${name}`);
   const url = new URL(serverUrl);
@@ -34,7 +38,7 @@ async function onServer(serverUrl: string, worker: number): Promise<TestDatabase
  * Gives each test worker a migrated database of its own: files of one worker follow one another, so that
  * what empties a queue in one file never takes the work of another.
  */
-export default async function startDatabases(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const serverUrl = process.env["TEST_DATABASE_URL"];
   const workers = Math.max(1, project.vitest.config.maxWorkers);
   const databases = await Promise.all(
