@@ -1,0 +1,74 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { hashToken, randomToken } from "#app/platform/crypto.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { insertApiKey, listApiKeys, revokeApiKey, type ApiKey } from "#app/store/api-keys.ts";
+import { revokeSessions } from "#app/store/sessions.ts";
+
+const mostKeys = 100;
+
+type By = { actor: Actor; now: Date };
+
+/** A staff member's right alone: a key that could make keys would outlive its own revocation. */
+function refuseKeys(actor: Actor): Refusal | null {
+  return actor.kind === "staff" ? null : refuse("forbidden", "Only a staff member may manage API keys");
+}
+
+/** Makes a key. Its text is in the answer and nowhere else. */
+export async function makeApiKey(
+  shopId: ShopId,
+  wanted: { name: string; scope: "read" | "write" },
+  { actor, now }: By,
+): Promise<{ apiKeyId: string; text: string } | Refusal> {
+  const refused = refuseKeys(actor);
+  if (refused) return refused;
+  const text = `ak_${randomToken()}`;
+  const apiKeyId = newId(idPrefixes.apiKey, now);
+  return await inTransaction(async (tx) => {
+    const kept = await listApiKeys(tx, shopId, mostKeys);
+    if (kept.filter((key) => key.revokedAt === null).length >= mostKeys) {
+      return refuse("not-possible", `A shop may have ${mostKeys} API keys. Revoke one first.`);
+    }
+    await insertApiKey(tx, {
+      shopId,
+      apiKeyId,
+      name: wanted.name,
+      keyHash: hashToken(text),
+      lastFour: text.slice(-4),
+      scope: wanted.scope,
+      createdBy: actor.name,
+      createdAt: now,
+    });
+    const details = { name: wanted.name, scope: wanted.scope, apiKeyId };
+    const subject = { subjectKind: "shop", subjectId: shopId, action: "api-key-made" };
+    await recordAudit(tx, shopId, { ...subject, actor, details, now });
+    return { apiKeyId, text };
+  });
+}
+
+/** Ends a key and every session that it opened. */
+export async function endApiKey(
+  shopId: ShopId,
+  apiKeyId: string,
+  { actor, now }: By,
+): Promise<Refusal | null> {
+  const refused = refuseKeys(actor);
+  if (refused) return refused;
+  return await inTransaction(async (tx) => {
+    const key = await revokeApiKey(tx, shopId, { apiKeyId, now });
+    if (!key) return refuse("not-found", "There is no such API key");
+    await revokeSessions(tx, shopId, { apiKeyId, now });
+    const details = { name: key.name, apiKeyId };
+    const subject = { subjectKind: "shop", subjectId: shopId, action: "api-key-revoked" };
+    await recordAudit(tx, shopId, { ...subject, actor, details, now });
+    return null;
+  });
+}
+
+/** The shop's keys without their texts, newest first. */
+export async function listKeys(shopId: ShopId): Promise<ApiKey[]> {
+  return await listApiKeys(db(), shopId, mostKeys);
+}

@@ -1,0 +1,22 @@
+import { isShopDomain, normaliseShopDomain, shopDomainProblem } from "#app/domain/shop-domain.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { beginGrant, type GrantBegun } from "#app/gateways/shopify/auth.server.ts";
+import { env } from "#app/platform/env.server.ts";
+
+/** The store's listing rules forbid asking for a domain; a listed app turns the form off. */
+export function isInstallFormOn(): boolean {
+  return env().INSTALL_FORM === "on";
+}
+
+/** Begins an installation on the shop that was typed: where the browser has to go, or what is wrong with it. */
+export async function beginInstall(request: Request, typed: string): Promise<GrantBegun | Refusal> {
+  const problem = shopDomainProblem(typed);
+  if (problem !== null) return refuse("invalid", problem, "shop");
+  return await beginGrant(request, normaliseShopDomain(typed), false);
+}
+
+/** Goes on from the shop's token to the staff member's. */
+export async function beginStaffGrant(request: Request, domain: string): Promise<GrantBegun> {
+  if (!isShopDomain(domain)) throw new Error("Not a shop's domain");
+  return await beginGrant(request, domain, true);
+}

@@ -1,0 +1,57 @@
+import { isShopDomain } from "#app/domain/shop-domain.ts";
+import { completeGrant, type GrantBegun } from "#app/gateways/shopify/auth.server.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findShopByDomain } from "#app/store/shops.ts";
+import { beginStaffGrant } from "./begin-install.ts";
+import { issueTicket } from "./issue-ticket.ts";
+import { keepInstallation } from "./keep-installation.ts";
+import { knowStaff } from "./know-staff.ts";
+
+/** What the callback leads to: the second grant, the result page with a ticket, or a stated problem. */
+export type InstallStep =
+  | ({ next: "authorize" } & GrantBegun)
+  | { next: "success"; ticket: string; domain: string; cookies: string[] }
+  | { next: "problem"; code: string; description: string };
+
+const problems = {
+  expired: "The installation was not confirmed within a minute. Please start it again.",
+  invalid: "The answer from Shopify could not be verified. Please start the installation again.",
+  unreachable: "Shopify did not answer. Please start the installation again in a moment.",
+} as const;
+
+function problem(code: keyof typeof problems): InstallStep {
+  return { next: "problem", code, description: problems[code] };
+}
+
+/**
+ * The platform sends the browser back twice: first with the shop's own grant, which installs the app, then with the
+ * staff member's, which tells who they are and ends in a ticket for this browser.
+ */
+export async function completeInstall(
+  request: Request,
+  browserNonce: string | null,
+  now: Date,
+): Promise<InstallStep> {
+  const domain = new URL(request.url).searchParams.get("shop") ?? "";
+  if (!isShopDomain(domain)) return problem("invalid");
+  if (browserNonce === null) return problem("expired");
+  const grant = await completeGrant(request);
+  if ("problem" in grant) return problem(grant.problem);
+  const { session } = grant;
+  const user = session.onlineAccessInfo?.associated_user;
+  try {
+    if (!user) {
+      await keepInstallation({ domain, scopes: session.scope ?? "", now });
+      return { next: "authorize", ...(await beginStaffGrant(request, domain)) };
+    }
+  } catch (error) {
+    if (error instanceof PlatformError) return problem("unreachable");
+    throw error;
+  }
+  const shop = await findShopByDomain(db(), domain);
+  if (!shop) return problem("invalid");
+  const member = await knowStaff(shop.shopId, user, now);
+  const ticket = await issueTicket(shop.shopId, { staffId: member.staffId, browserNonce }, now);
+  return { next: "success", ticket, domain, cookies: grant.cookies };
+}

@@ -1,0 +1,36 @@
+import { systemActor } from "#app/domain/actor.ts";
+import { readShopInfo } from "#app/gateways/shopify/shop-info.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { ensureShop, findShop, lockShop, markInstalled, type Shop } from "#app/store/shops.ts";
+
+/**
+ * Writes down that the app is installed on a shop whose token was just kept: reads what the platform says about it,
+ * then makes the tenant or wakes the one that was uninstalled, with all its old data. Doing it twice changes nothing.
+ */
+export async function keepInstallation(installed: {
+  domain: string;
+  scopes: string;
+  now: Date;
+}): Promise<Shop> {
+  const { domain, scopes, now } = installed;
+  const info = await readShopInfo(domain);
+  return await inTransaction(async (tx) => {
+    const { shopId } = await ensureShop(tx, domain, now);
+    const before = await lockShop(tx, shopId);
+    await markInstalled(tx, shopId, { info, scopes, now });
+    if (before?.installedAt === null || before?.uninstalledAt) {
+      const action = before.installedAt === null ? "installed" : "reinstalled";
+      await recordAudit(tx, shopId, {
+        subjectKind: "shop",
+        subjectId: shopId,
+        action,
+        actor: systemActor,
+        now,
+      });
+    }
+    const shop = await findShop(tx, shopId);
+    if (!shop) throw new Error("A shop that was just installed is not there");
+    return shop;
+  });
+}

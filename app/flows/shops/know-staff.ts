@@ -1,0 +1,32 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ShopId, StaffId } from "#app/domain/ids.ts";
+import { db } from "#app/platform/db.server.ts";
+import { saveStaff, type StaffMember } from "#app/store/staff.ts";
+
+/** The person of an online token, as the platform names them. */
+export type PlatformUser = {
+  id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  account_owner: boolean;
+};
+
+/** Keeps who a staff member is, so that what they do carries their name. */
+export async function knowStaff(shopId: ShopId, user: PlatformUser, now: Date): Promise<StaffMember> {
+  const member: StaffMember = {
+    shopId,
+    staffId: String(user.id) as StaffId,
+    name: `${user.first_name} ${user.last_name}`.trim() || user.email,
+    email: user.email,
+    accountOwner: user.account_owner ? 1 : 0,
+    seenAt: now,
+  };
+  await saveStaff(db(), member);
+  return member;
+}
+
+/** A staff member as the one who acts. */
+export function staffActor(member: StaffMember): Actor {
+  return { kind: "staff", id: member.staffId, name: member.name, email: member.email };
+}

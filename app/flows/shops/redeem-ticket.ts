@@ -1,0 +1,61 @@
+import { idPrefixes } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { hashToken, keyedHash, sameText } from "#app/platform/crypto.server.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { findSession, insertSession } from "#app/store/sessions.ts";
+import { findShop } from "#app/store/shops.ts";
+import { lockTicket, markRedeemed, type Ticket } from "#app/store/tickets.ts";
+import { readToken, sessionMs, writeToken } from "./session-token.ts";
+
+export type Redeemed = { token: string; shop: string; expiresAt: Date };
+type Claim = { ticket: string; shop: string; browserNonce: string | null; now: Date };
+
+const refused = refuse("forbidden", "Authentication failed");
+
+/**
+ * Trades a ticket for the session token. The token follows from the ticket, so the same browser that lost the answer
+ * gets the same session again within the 60 s; anyone and anything else is refused.
+ */
+export async function redeemTicket(claim: Claim): Promise<Redeemed | Refusal> {
+  const named = readToken(claim.ticket);
+  if (!named || !claim.browserNonce) return refused;
+  const browserHash = hashToken(claim.browserNonce);
+  return await inTransaction(async (tx) => {
+    const ticket = await lockTicket(tx, named.shopId, named.hash);
+    if (!ticket || ticket.expiresAt <= claim.now || !sameText(ticket.browserHash, browserHash))
+      return refused;
+    const shop = await findShop(tx, named.shopId);
+    if (!shop || shop.domain !== claim.shop || shop.installedAt === null || shop.uninstalledAt)
+      return refused;
+    const token = writeToken(named.shopId, keyedHash("session-of-ticket", claim.ticket));
+    const expiresAt = await openSession(tx, { ticket, tokenHash: hashToken(token), now: claim.now });
+    return expiresAt ? { token, shop: shop.domain, expiresAt } : refused;
+  });
+}
+
+/** Opens the ticket's session, or finds the one it opened; null when that was ended meanwhile. */
+async function openSession(
+  tx: Tx,
+  opening: { ticket: Ticket; tokenHash: string; now: Date },
+): Promise<Date | null> {
+  const { ticket, tokenHash, now } = opening;
+  if (ticket.sessionId !== null) {
+    const session = await findSession(tx, ticket.shopId, ticket.sessionId);
+    return session && session.revokedAt === null ? session.expiresAt : null;
+  }
+  const sessionId = newId(idPrefixes.session, now);
+  const expiresAt = new Date(now.getTime() + sessionMs);
+  await insertSession(tx, {
+    shopId: ticket.shopId,
+    sessionId,
+    tokenHash,
+    staffId: ticket.staffId,
+    apiKeyId: null,
+    scope: "write",
+    createdAt: now,
+    expiresAt,
+  });
+  await markRedeemed(tx, ticket, sessionId);
+  return expiresAt;
+}

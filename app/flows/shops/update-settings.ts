@@ -1,0 +1,49 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { listAudit, recordAudit, type AuditEvent } from "#app/store/audit.ts";
+import { findShop, lockShop, updateSettings, type Shop, type ShopSettings } from "#app/store/shops.ts";
+
+type Change = { [Name in keyof ShopSettings]?: ShopSettings[Name] | undefined };
+
+const names = [
+  "displayName",
+  "logoUrl",
+  "contactEmail",
+  "defaultAttributionDays",
+  "defaultHoldDays",
+] as const satisfies readonly (keyof ShopSettings)[];
+
+/** Changes the settings that are given; the others stay. The history tells each value before and after. */
+export async function changeSettings(
+  shopId: ShopId,
+  change: Change,
+  by: { actor: Actor; now: Date },
+): Promise<Shop | Refusal> {
+  return await inTransaction(async (tx) => {
+    const before = await lockShop(tx, shopId);
+    if (!before) return refuse("not-found", "There is no such shop");
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const settings: ShopSettings = { ...pickSettings(before), ...given };
+    const changed = names.filter((name) => before[name] !== settings[name]);
+    if (changed.length === 0) return before;
+    await updateSettings(tx, shopId, { settings, now: by.now });
+    const details = Object.fromEntries(
+      changed.map((name) => [name, { before: before[name], after: settings[name] }]),
+    );
+    const subject = { subjectKind: "shop", subjectId: shopId, action: "settings-changed" };
+    await recordAudit(tx, shopId, { ...subject, actor: by.actor, details, now: by.now });
+    return (await findShop(tx, shopId)) ?? before;
+  });
+}
+
+function pickSettings(shop: Shop): ShopSettings {
+  const { displayName, logoUrl, contactEmail, defaultAttributionDays, defaultHoldDays } = shop;
+  return { displayName, logoUrl, contactEmail, defaultAttributionDays, defaultHoldDays };
+}
+
+/** What was done to the shop's settings, keys and installation, newest first. */
+export async function listShopHistory(shopId: ShopId): Promise<AuditEvent[]> {
+  return await listAudit(db(), shopId, { kind: "shop", id: shopId });
+}

@@ -1,0 +1,61 @@
+import { CookieNotFound, type Session } from "@shopify/shopify-api";
+import { describeError, log } from "../../platform/log.server.ts";
+import { sessionStorage, shopifyApiClient } from "../../shopify.server.ts";
+import { reachable } from "./addresses.ts";
+
+/** Path to which the platform sends the browser back; it stands in shopify.app.toml too. */
+const callbackPath = "/auth/callback";
+
+const browser =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36";
+
+/**
+ * The library answers 410 to whatever it takes for a bot, API clients included. Here the state cookie and the
+ * signature decide, so the request is shown to it as a browser's.
+ */
+function asBrowser(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set("User-Agent", browser);
+  return new Request(request.url, { headers });
+}
+
+/** Where a grant begins, and the cookies that its end will look for (they live 60 s). */
+export type GrantBegun = { location: string; cookies: string[] };
+
+/**
+ * Begins an authorization-code grant: the shop's own token (offline) or the staff member's (online).
+ * `shop` must be a valid domain. Source: Shopify's OAuth, `/admin/oauth/authorize`.
+ */
+export async function beginGrant(request: Request, shop: string, online: boolean): Promise<GrantBegun> {
+  const begun: unknown = await shopifyApiClient().auth.begin({
+    shop,
+    callbackPath,
+    isOnline: online,
+    rawRequest: asBrowser(request),
+  });
+  if (!(begun instanceof Response)) throw new Error("The library's begin answered no response");
+  const location = begun.headers.get("Location");
+  if (!location) throw new Error(`The library's begin answered ${begun.status}`);
+  return { location: reachable(location), cookies: begun.headers.getSetCookie() };
+}
+
+export type GrantCompleted = { session: Session; cookies: string[] };
+
+/** `expired` the state cookie is gone or another's · `invalid` signature, time or code do not hold. */
+export type GrantProblem = { problem: "expired" | "invalid" };
+
+/** Checks HMAC, timestamp, state and shop, trades the code for tokens, and keeps them sealed. */
+export async function completeGrant(request: Request): Promise<GrantCompleted | GrantProblem> {
+  try {
+    const answer = await shopifyApiClient().auth.callback({
+      rawRequest: asBrowser(request),
+      expiring: true,
+    });
+    await sessionStorage.storeSession(answer.session);
+    const headers = new Headers(answer.headers as HeadersInit);
+    return { session: answer.session, cookies: headers.getSetCookie() };
+  } catch (error) {
+    log.warn("A grant was not completed", describeError(error));
+    return { problem: error instanceof CookieNotFound ? "expired" : "invalid" };
+  }
+}

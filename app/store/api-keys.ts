@@ -1,0 +1,49 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
+import type { Db } from "../platform/db.server.ts";
+import { apiKeys } from "./schema/identity.ts";
+
+export type ApiKey = typeof apiKeys.$inferSelect;
+
+export async function insertApiKey(db: Db, key: Omit<ApiKey, "lastUsedAt" | "revokedAt">): Promise<void> {
+  await db.insert(apiKeys).values(key);
+}
+
+/** Keys of the shop, newest first; revoked ones stay in the list, as its history. */
+export async function listApiKeys(db: Db, shopId: ShopId, limit: number): Promise<ApiKey[]> {
+  return db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.shopId, shopId))
+    .orderBy(desc(apiKeys.apiKeyId))
+    .limit(limit);
+}
+
+export async function findLiveApiKey(db: Db, shopId: ShopId, keyHash: string): Promise<ApiKey | null> {
+  const [key] = await db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.shopId, shopId), eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt)));
+  return key ?? null;
+}
+
+export async function touchApiKey(db: Db, shopId: ShopId, used: { apiKeyId: string; now: Date }) {
+  await db
+    .update(apiKeys)
+    .set({ lastUsedAt: used.now })
+    .where(and(eq(apiKeys.shopId, shopId), eq(apiKeys.apiKeyId, used.apiKeyId)));
+}
+
+/** Answers the key that was ended now; null when there is none such, or it was ended before. */
+export async function revokeApiKey(
+  db: Db,
+  shopId: ShopId,
+  ended: { apiKeyId: string; now: Date },
+): Promise<ApiKey | null> {
+  const [key] = await db
+    .update(apiKeys)
+    .set({ revokedAt: ended.now })
+    .where(and(eq(apiKeys.shopId, shopId), eq(apiKeys.apiKeyId, ended.apiKeyId), isNull(apiKeys.revokedAt)))
+    .returning();
+  return key ?? null;
+}

@@ -1,0 +1,24 @@
+import { and, eq } from "drizzle-orm";
+import type { StaffId } from "../domain/ids.ts";
+import type { Db } from "../platform/db.server.ts";
+import { shops, staff } from "./schema/shops.ts";
+
+export type StaffMember = typeof staff.$inferSelect;
+
+/** Keeps what the platform last said about a staff member. */
+export async function saveStaff(db: Db, member: StaffMember): Promise<void> {
+  await db
+    .insert(staff)
+    .values(member)
+    .onConflictDoUpdate({ target: [staff.shopId, staff.staffId], set: member });
+}
+
+/** A shop by its domain with one staff member of it, in one query: the embedded door asks this each time. */
+export async function findShopWithStaff(db: Db, domain: string, staffId: StaffId) {
+  const [found] = await db
+    .select({ shop: shops, staff })
+    .from(shops)
+    .leftJoin(staff, and(eq(staff.shopId, shops.shopId), eq(staff.staffId, staffId)))
+    .where(eq(shops.domain, domain));
+  return found ?? null;
+}
