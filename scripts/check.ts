@@ -20,7 +20,7 @@ const steps: Step[] = [
   {
     name: "walls",
     command: [
-      `${modules}/dependency-cruiser/bin/dependency-cruise.mjs`,
+      `${modules}/dependency-cruiser/bin/dependency-cruiser.mjs`,
       "--config",
       ".dependency-cruiser.mjs",
       ...present,

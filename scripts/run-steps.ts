@@ -5,12 +5,14 @@ export type Step = { name: string; command: [file: string, ...args: string[]]; e
 
 type Outcome = { ok: boolean; output: string; seconds: number };
 
+const colour: Record<string, string> = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
+
 function run(step: Step): Promise<Outcome> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const child = spawn(process.execPath, step.command, {
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? "1" : "0", ...step.env },
+      env: { ...process.env, ...colour, ...step.env },
     });
     const chunks: Buffer[] = [];
     const take = (chunk: Buffer) => void chunks.push(chunk);
