@@ -59,3 +59,13 @@ function largerIndex(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b;
   return Math.max(a, b);
 }
+
+/** The order with a refund that was heard of on its own (M10). */
+export function withRefund(facts: OrderFacts, refund: RefundFacts): OrderFacts {
+  return { ...facts, refunds: mergeRefunds([...facts.refunds, refund]) };
+}
+
+/** The order after the platform said that it is gone; nothing brings it back (M10). */
+export function withDeletion(facts: OrderFacts): OrderFacts {
+  return { ...facts, deleted: true };
+}

@@ -1,0 +1,154 @@
+import type { Attribution, AffiliateStanding, ProgramStanding } from "#app/domain/attribution.ts";
+import { evaluate, type Evaluation, type StoredInputs } from "#app/domain/commission.ts";
+import type { AffiliateId, ClickId, CommissionId, ProgramId } from "#app/domain/ids.ts";
+import type { LineFacts, OrderFacts, ShippingFacts } from "#app/domain/order.ts";
+import { defaultBase, type BaseTerms, type ProgramTerms, type TermsVersion } from "#app/domain/program.ts";
+import type { RefundAdjustmentFacts, RefundFacts } from "#app/domain/refund.ts";
+
+const tail = (seed: string): string => seed.padStart(26, "0");
+export const affiliateId = (seed: string): AffiliateId => `aff_${tail(seed)}` as AffiliateId;
+export const programId = (seed: string): ProgramId => `prg_${tail(seed)}` as ProgramId;
+export const clickId = (seed: string): ClickId => `clk_${tail(seed)}` as ClickId;
+export const commissionId = (seed: string): CommissionId => `com_${tail(seed)}` as CommissionId;
+
+export const orderedAt = "2026-11-10T12:00:00Z";
+
+/** An ordinary paid order without lines; every test says what it is about. */
+export function orderOf(parts: Partial<OrderFacts> = {}): OrderFacts {
+  return {
+    id: "5001",
+    name: "#1001",
+    currency: "USD",
+    presentmentCurrency: "USD",
+    createdAt: orderedAt,
+    updatedAt: orderedAt,
+    cancelledAt: null,
+    deleted: false,
+    test: false,
+    financialStatus: "paid",
+    dispute: "none",
+    sourceName: "web",
+    taxesIncluded: false,
+    lines: [],
+    linesAddedLater: [],
+    shipping: [],
+    tipMinor: 0n,
+    dutiesMinor: 0n,
+    discountCodes: [],
+    clickAttribute: null,
+    landingSite: null,
+    customerId: null,
+    customerHash: null,
+    customerOrderIndex: null,
+    refunds: [],
+    ...parts,
+  };
+}
+
+/** One piece, nothing taken off, no tax, unless the test says so; `currentQuantity` unknown likewise. */
+export function lineOf(id: string, priceMinor: bigint, parts: Partial<LineFacts> = {}): LineFacts {
+  return {
+    id,
+    title: `Line ${id}`,
+    quantity: 1,
+    currentQuantity: null,
+    priceMinor,
+    discountMinor: 0n,
+    taxMinor: 0n,
+    giftCard: false,
+    tip: false,
+    productId: null,
+    variantId: null,
+    sku: null,
+    vendor: null,
+    ...parts,
+  };
+}
+
+export function shippingOf(priceMinor: bigint, taxMinor = 0n, id = "1"): ShippingFacts {
+  return { id, title: "Post", priceMinor, taxMinor };
+}
+
+export function refundOf(id: string, parts: Partial<RefundFacts> = {}): RefundFacts {
+  const createdAt = "2026-11-12T09:00:00Z";
+  return {
+    id,
+    createdAt,
+    asOf: createdAt,
+    status: "success",
+    lines: [],
+    shipping: [],
+    adjustments: [],
+    ...parts,
+  };
+}
+
+/** A discrepancy as the platform signs it: below zero gave more than the lines say. */
+export function discrepancyOf(amountMinor: bigint): RefundAdjustmentFacts {
+  return { kind: "discrepancy", amountMinor, taxMinor: 0n };
+}
+
+export function percentOf(percent: number, base: Partial<BaseTerms> = {}): ProgramTerms {
+  return {
+    commission: { kind: "percentage", rateBps: percent * 100 },
+    base: { ...defaultBase, ...base },
+    attributionDays: 30,
+    holdDays: 30,
+  };
+}
+
+export function fixedOf(minor: bigint, currency = "USD", base: Partial<BaseTerms> = {}): ProgramTerms {
+  return { ...percentOf(1, base), commission: { kind: "fixed", amount: { minor, currency } } };
+}
+
+export function versionOf(
+  number: number,
+  effectiveFrom: string,
+  terms: ProgramTerms,
+  program = programId("1"),
+): TermsVersion {
+  return { id: `ver_${number}`, programId: program, number, effectiveFrom, terms };
+}
+
+/** Somebody is credited; who is beside the point. */
+export function credited(terms: ProgramTerms): Attribution {
+  const evidence = {
+    kind: "code",
+    affiliateId: affiliateId("1"),
+    code: "MAYA",
+    at: "2026-01-01T00:00:00Z",
+  } as const;
+  const version = versionOf(1, "2026-01-01T00:00:00Z", terms);
+  return {
+    winner: { affiliateId: evidence.affiliateId, programId: version.programId, version, evidence },
+    reason: "won-by-code",
+    candidates: [{ evidence, won: true, reason: "won-by-code", programId: version.programId }],
+  };
+}
+
+export function evaluated(
+  terms: ProgramTerms,
+  facts: OrderFacts,
+  inputs: StoredInputs | null = null,
+): Evaluation {
+  return evaluate({ terms, facts, attribution: credited(terms), inputs });
+}
+
+export function activeAffiliate(seed: string, parts: Partial<AffiliateStanding> = {}): AffiliateStanding {
+  return {
+    id: affiliateId(seed),
+    statuses: [{ status: "active", at: "2026-01-01T00:00:00Z" }],
+    memberships: [{ programId: programId("1"), joinedAt: "2026-01-01T00:00:00Z", leftAt: null }],
+    ...parts,
+  };
+}
+
+export function activeProgram(seed = "1", parts: Partial<ProgramStanding> = {}): ProgramStanding {
+  const id = programId(seed);
+  return {
+    id,
+    statuses: [{ status: "active", at: "2026-01-01T00:00:00Z" }],
+    versions: [versionOf(1, "2026-01-01T00:00:00Z", percentOf(10), id)],
+    ...parts,
+  };
+}
