@@ -121,6 +121,7 @@ export default {
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {
       extensions: [".ts", ".tsx", ".js"],
+      exportsFields: ["exports"],
       conditionNames: ["import", "node", "default"],
     },
   },
