@@ -1,0 +1,85 @@
+import { z } from "zod";
+
+const shop = z
+  .string("Enter the shop's domain")
+  .trim()
+  .min(1, "Enter the shop's domain")
+  .max(255, "Must be at most 255 characters");
+
+/** Body of POST /api/v1/auth/login. */
+export const loginBody = z
+  .strictObject({
+    shop,
+    apiKey: z
+      .string("Enter an API key")
+      .min(1, "Enter an API key")
+      .max(200, "Must be at most 200 characters"),
+  })
+  .meta({ id: "Login" });
+
+/** Who is signed in: a staff member, or an API key under its name (it has no address). */
+export const userWire = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["staff", "api-key"]),
+    name: z.string(),
+    email: z.string().nullable(),
+    scope: z.enum(["read", "write"]),
+    shop: z.string(),
+  })
+  .meta({ id: "User" });
+
+export type UserWire = z.output<typeof userWire>;
+
+export const loginWire = z.object({ token: z.string(), user: userWire }).meta({ id: "LoggedIn" });
+
+/** Answer of GET /api/v1/test. */
+export const whoWire = z
+  .object({ authenticated: z.literal(true), user: userWire, via: z.enum(["embedded", "bearer", "cookie"]) })
+  .meta({ id: "Who" });
+
+/** Answer of GET /health. */
+export const healthWire = z
+  .object({
+    status: z.enum(["ok", "unavailable"]),
+    database: z.enum(["ok", "unavailable"]),
+    version: z.string(),
+  })
+  .meta({ id: "Health" });
+
+/** Answer of GET /auth?shop= to an API client. */
+export const installUrlWire = z.object({ installUrl: z.string() }).meta({ id: "Install" });
+
+/** Body of POST /auth/redeem: what /auth/success received as `token` and `shop`. */
+export const redeemBody = z.object({ token: z.string().max(300), shop: z.string().max(255) });
+
+export type RedeemedWire = { readonly token: string; readonly shop: string };
+
+/** SPEC §4: what the result page makes of its parameters. */
+export type AuthorizationResult =
+  | { readonly kind: "ticket"; readonly token: string; readonly shop: string }
+  | { readonly kind: "error"; readonly message: string };
+
+export const authorizationMessages = {
+  denied: "Authorization was denied or failed",
+  unexpected: "Unexpected OAuth flow - please try installing the app again",
+  missing: "Missing required authorization parameters",
+  failed: "Authentication failed",
+} as const;
+
+/** Longest text of an address that is shown to a person. */
+const longestMessage = 300;
+
+/** Reads the parameters of /auth/success. An error wins; a ticket needs its shop. */
+export function readAuthorization(params: URLSearchParams): AuthorizationResult {
+  const value = (name: string) => params.get(name)?.trim() ?? "";
+  if (params.has("error")) {
+    const message = value("error_description") || value("error") || authorizationMessages.denied;
+    return { kind: "error", message: message.slice(0, longestMessage) };
+  }
+  const token = value("token");
+  const shop = value("shop");
+  if (token && shop) return { kind: "ticket", token, shop };
+  const message = value("code") && shop ? authorizationMessages.unexpected : authorizationMessages.missing;
+  return { kind: "error", message };
+}

@@ -1,0 +1,35 @@
+import { beginInstall } from "#app/flows/shops/begin-install.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { randomToken } from "#app/platform/crypto.server.ts";
+import { readBrowserNonce, writeBrowserNonce } from "./session-cookie.server.ts";
+
+/**
+ * Begins an installation in this browser: the platform's address, and headers that bind what follows to it. A browser
+ * that is in the middle of another installation keeps its secret, so that both can end.
+ */
+export async function startInstall(
+  request: Request,
+  typed: string,
+): Promise<{ installUrl: string; headers: Headers } | Refusal> {
+  const begun = await beginInstall(request, typed);
+  if (isRefusal(begun)) return begun;
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  for (const cookie of begun.cookies) headers.append("Set-Cookie", cookie);
+  headers.append("Set-Cookie", writeBrowserNonce(readBrowserNonce(request) ?? randomToken()));
+  return { installUrl: begun.location, headers };
+}
+
+/** True for a browser that goes to an address itself, rather than a program that wants JSON. */
+export function isNavigation(request: Request): boolean {
+  const mode = request.headers.get("Sec-Fetch-Mode");
+  if (mode !== null) return mode === "navigate";
+  return request.headers.get("Accept")?.includes("text/html") ?? false;
+}
+
+/** The query with which the platform's admin opens the app, or a shop begins an installation at its listing. */
+export function entryOf(request: Request): "embedded" | "listing" | "plain" {
+  const { searchParams } = new URL(request.url);
+  const isEmbedded = ["embedded", "host", "id_token"].some((name) => searchParams.has(name));
+  if (isEmbedded || request.headers.get("Sec-Fetch-Dest") === "iframe") return "embedded";
+  return searchParams.has("shop") && searchParams.has("hmac") ? "listing" : "plain";
+}

@@ -1,0 +1,24 @@
+import { redirect } from "@remix-run/node";
+import { completeInstall } from "#app/flows/shops/complete-install.ts";
+import { openRoute } from "#app/http/open-route.ts";
+import { readBrowserNonce } from "#app/http/session-cookie.server.ts";
+
+/** GET /auth/callback: the platform sends the browser back. Whatever went wrong ends on the result page. */
+export const loader = openRoute(async ({ request, now }) => {
+  const { searchParams } = new URL(request.url);
+  const error = searchParams.get("error");
+  if (error !== null) {
+    return toResult({ error, error_description: searchParams.get("error_description") ?? "" });
+  }
+  const step = await completeInstall(request, readBrowserNonce(request), now);
+  if (step.next === "problem") return toResult({ error: step.code, error_description: step.description });
+  const response =
+    step.next === "authorize" ? redirect(step.location) : toResult({ token: step.ticket, shop: step.domain });
+  for (const cookie of step.cookies) response.headers.append("Set-Cookie", cookie);
+  response.headers.set("Cache-Control", "no-store");
+  return response;
+});
+
+function toResult(query: Record<string, string>): Response {
+  return redirect(`/auth/success?${new URLSearchParams(query).toString()}`);
+}

@@ -1,0 +1,26 @@
+import { redirect } from "@remix-run/node";
+import { logOut } from "#app/flows/shops/log-out.ts";
+import { methodNotAllowed } from "#app/http/api-route.ts";
+import { isNavigation } from "#app/http/install-door.server.ts";
+import { openRoute } from "#app/http/open-route.ts";
+import { readBearer } from "#app/http/require-shop.server.ts";
+import { errorResponse, json } from "#app/http/respond.ts";
+import { endSessionCookie, isOwnOrigin, readSessionCookie } from "#app/http/session-cookie.server.ts";
+
+/** POST /auth/logout: ends the session of the bearer token and of the cookie on the server, and drops the cookie. */
+export const action = openRoute(async ({ request, now }) => {
+  const bearer = readBearer(request);
+  const cookie = readSessionCookie(request);
+  if (cookie !== null && bearer === null && !isOwnOrigin(request)) {
+    return errorResponse(403, "This request came from another site");
+  }
+  for (const token of new Set([bearer, cookie])) {
+    if (token !== null) await logOut(token, now);
+  }
+  const headers = { "Set-Cookie": endSessionCookie(), "Clear-Site-Data": '"cache"' };
+  return isNavigation(request) ? redirect("/install", { headers }) : json({ loggedOut: true }, 200, headers);
+});
+
+export function loader(): Response {
+  return methodNotAllowed("POST");
+}

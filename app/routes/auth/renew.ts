@@ -1,0 +1,26 @@
+import { identify } from "#app/flows/shops/identify.ts";
+import { methodNotAllowed } from "#app/http/api-route.ts";
+import { openRoute } from "#app/http/open-route.ts";
+import { authenticationFailed, readBearer } from "#app/http/require-shop.server.ts";
+import { errorResponse, json } from "#app/http/respond.ts";
+import { endSessionCookie, writeSessionCookie } from "#app/http/session-cookie.server.ts";
+import { userOf } from "#app/http/user-wire.ts";
+
+/**
+ * POST /auth/renew: who is the bearer of this token? Where it holds, the browser gets its cookie again, so that what it
+ * has stored and what the server sees cannot send a person in circles.
+ */
+export const action = openRoute(async ({ request, now }) => {
+  const token = readBearer(request);
+  const identity = token === null ? null : await identify(token, now);
+  if (token === null || identity === null) {
+    return errorResponse(401, authenticationFailed, [], { "Set-Cookie": endSessionCookie() });
+  }
+  const { actor, scope, shop, expiresAt } = identity;
+  const cookie = writeSessionCookie(token, expiresAt, now);
+  return json(userOf({ actor, scope, domain: shop.domain }), 200, { "Set-Cookie": cookie });
+});
+
+export function loader(): Response {
+  return methodNotAllowed("POST");
+}
