@@ -84,7 +84,6 @@ test("the cart names the first and the latest click", async () => {
   let written: string[] = [];
   for (const id of ["clk_1", "clk_2", "clk_3"]) {
     // Each visit starts from what the one before it kept.
-    // oxlint-disable-next-line no-await-in-loop
     const page = await visit({ path: `/?aff_click=${id}`, kept });
     kept = page.store();
     ({ written } = page);
