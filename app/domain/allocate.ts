@@ -38,10 +38,11 @@ function byRemainder(a: Share, b: Share): number {
   return compareIds(a.id, b.id);
 }
 
-/** Orders ids: numbers by their size ("9" before "10"), everything else by its characters, numbers first. */
+/** Orders ids: numbers first and by their size ("9" before "10"), everything else by its characters. */
 export function compareIds(a: string, b: string): number {
-  const bothNumbers = /^\d+$/.test(a) && /^\d+$/.test(b);
-  if (bothNumbers && a.length !== b.length) return a.length - b.length;
+  const [aIsNumber, bIsNumber] = [/^\d+$/.test(a), /^\d+$/.test(b)];
+  if (aIsNumber !== bIsNumber) return aIsNumber ? -1 : 1;
+  if (aIsNumber && a.length !== b.length) return a.length - b.length;
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
