@@ -9,16 +9,32 @@ import {
 } from "./ui-state.ts";
 
 const StateContext = createContext<UiState | null>(null);
+const EmbeddedContext = createContext(false);
 const DispatchContext = createContext<Dispatch<UiEvent> | null>(null);
 
-/** Holds the Ui state for everything below it; `theme` is what the server read from the cookie. */
-export function UiProvider({ theme, children }: { theme: Theme; children: ReactNode }) {
+type Props = {
+  /** What the server read from the cookie. */
+  theme: Theme;
+  /** True inside the platform's admin. */
+  embedded: boolean;
+  children: ReactNode;
+};
+
+/** Holds the Ui state for everything below it. */
+export function UiProvider({ theme, embedded, children }: Props) {
   const [state, dispatch] = useReducer(uiReducer, theme, initialUiState);
   return (
-    <DispatchContext.Provider value={dispatch}>
-      <StateContext.Provider value={state}>{children}</StateContext.Provider>
-    </DispatchContext.Provider>
+    <EmbeddedContext.Provider value={embedded}>
+      <DispatchContext.Provider value={dispatch}>
+        <StateContext.Provider value={state}>{children}</StateContext.Provider>
+      </DispatchContext.Provider>
+    </EmbeddedContext.Provider>
   );
+}
+
+/** True inside the platform's admin, whose App Bridge shows toasts, waits and navigation. */
+export function useEmbedded(): boolean {
+  return useContext(EmbeddedContext);
 }
 
 export function useUiState(): UiState {

@@ -1,0 +1,58 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { describeError, log } from "./platform/log.server.ts";
+import { addDocumentResponseHeaders } from "./shopify.server.ts";
+
+/** A page that is not complete by then is sent as far as it is; Remix ends its own streams a second earlier. */
+const renderTimeoutMs = 6000;
+export const streamTimeout = renderTimeoutMs - 1000;
+
+/** Renders a page: people get it as a stream, crawlers get it whole. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  addDocumentResponseHeaders(request, headers);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("X-Content-Type-Options", "nosniff");
+  headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
+  headers.append("Vary", "Cookie");
+  const whole = isbot(request.headers.get("User-Agent") ?? "");
+  return new Promise((resolve, reject) => {
+    let sent = false;
+    const answer = () => {
+      sent = true;
+      const body = new PassThrough();
+      resolve(
+        new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }),
+      );
+      pipe(body);
+    };
+    let failed = false;
+    const { pipe, abort } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
+      [whole ? "onAllReady" : "onShellReady"]: answer,
+      onShellError: reject,
+      onError(error: unknown) {
+        failed = true;
+        // What fails before anything was sent comes back through onShellError.
+        if (sent) log.error("Rendering failed", describeError(error));
+      },
+    });
+    setTimeout(abort, renderTimeoutMs).unref();
+  });
+}
+
+/** Errors of loaders and actions. A request that the person cancelled is none. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted) return;
+  log.error("Request failed", {
+    method: request.method,
+    path: new URL(request.url).pathname,
+    ...describeError(error),
+  });
+}

@@ -1,0 +1,71 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
+import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
+import type { ReactNode } from "react";
+import { appBridgeUrl } from "./gateways/shopify/addresses.ts";
+import { isEmbeddedDocument } from "./http/embedded-document.ts";
+import { env } from "./platform/env.server.ts";
+import { AppProviders } from "./ui/state/app-providers.tsx";
+import appStyles from "./ui/theme/app.css?url";
+import darkStyles from "./ui/theme/dark.css?url";
+import { themeOfCookie, themeScript } from "./ui/theme/theme.ts";
+import { RouteFault } from "./ui/shared/route-fault.tsx";
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: polarisStyles },
+  { rel: "stylesheet", href: darkStyles },
+  { rel: "stylesheet", href: appStyles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: MetaFunction = () => [{ title: "Affiliate Platform" }];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { SHOPIFY_API_KEY, NODE_ENV } = env();
+  return {
+    theme: themeOfCookie(request.headers.get("Cookie")),
+    embedded: isEmbeddedDocument(request),
+    bridge: { src: appBridgeUrl(), apiKey: SHOPIFY_API_KEY },
+    developing: NODE_ENV !== "production",
+  };
+}
+
+/** What the document was rendered with holds until the document itself is loaded anew. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  const theme = data?.theme ?? "light";
+  return (
+    // The script below may give another theme's class before React arrives: that one difference is meant.
+    <html
+      lang="en"
+      className={theme === "dark" ? "p-theme-dark-experimental" : "p-theme-light"}
+      suppressHydrationWarning
+    >
+      <head>
+        {data?.embedded && <script src={data.bridge.src} data-api-key={data.bridge.apiKey} />}
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <AppProviders theme={theme} embedded={data?.embedded ?? false}>
+          {children}
+        </AppProviders>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <RouteFault />;
+}

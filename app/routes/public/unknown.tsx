@@ -1,0 +1,12 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { errorResponse } from "#app/http/respond.ts";
+
+/** SPEC §2: any other path leads to /not-found. A program that asks for an unknown call gets a 404 it can read. */
+function leave({ request }: LoaderFunctionArgs): Response {
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith("/api/")) return errorResponse(404, "Resource not found.");
+  return redirect("/not-found");
+}
+
+export const loader = leave;
+export const action = leave;

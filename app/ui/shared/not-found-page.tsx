@@ -1,0 +1,34 @@
+import { useNavigate } from "@remix-run/react";
+import { BlockStack, Button, Card, InlineStack, Page, Text } from "@shopify/polaris";
+
+/** SPEC §2: the not-found page, word for word. */
+export function NotFoundPage() {
+  const navigate = useNavigate();
+  return (
+    <Page narrowWidth>
+      <Card padding="800">
+        <BlockStack gap="400" inlineAlign="center">
+          <span className="big-number">404</span>
+          <Text as="h1" variant="headingXl" alignment="center">
+            Oops! Page Not Found
+          </Text>
+          <Text as="p" variant="bodyLg" alignment="center">
+            The page you&apos;re looking for doesn&apos;t exist
+          </Text>
+          <Text as="p" tone="subdued" alignment="center">
+            Please double-check the URL or use the navigation menu.
+          </Text>
+          <InlineStack gap="300" align="center">
+            <Button variant="primary" url="/dashboard">
+              Go to Dashboard
+            </Button>
+            <Button onClick={() => navigate(-1)}>Go Back</Button>
+          </InlineStack>
+          <Text as="p" tone="subdued" alignment="center">
+            If you believe this is an error, please contact our support team.
+          </Text>
+        </BlockStack>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from "@remix-run/react";
+import type { AppProviderProps } from "@shopify/polaris";
+import { forwardRef, type ComponentProps } from "react";
+
+type LinkProps = ComponentProps<NonNullable<AppProviderProps["linkComponent"]>>;
+
+/** Polaris' links, led by Remix; what leads out of the app, or to a file, is an ordinary one. */
+export const PolarisLink = forwardRef<HTMLAnchorElement, LinkProps>(function PolarisLink(
+  { url = "", external, target, children, download, ...rest },
+  ref,
+) {
+  const leaves = external === true || download !== undefined || !isOwnPath(url);
+  if (leaves) {
+    const opens = external && target === undefined ? "_blank" : target;
+    return (
+      <a ref={ref} href={url} target={opens} rel="noopener noreferrer" download={download} {...rest}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link ref={ref} to={url} target={target} {...rest}>
+      {children}
+    </Link>
+  );
+});
+
+function isOwnPath(url: string): boolean {
+  if (url.startsWith("/api/")) return false;
+  return (
+    url === "" || url.startsWith("?") || url.startsWith("#") || (url.startsWith("/") && !url.startsWith("//"))
+  );
+}

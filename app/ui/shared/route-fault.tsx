@@ -1,0 +1,27 @@
+import { isRouteErrorResponse, useNavigate, useRouteError } from "@remix-run/react";
+import { useEffect } from "react";
+import { clearBrowserSession } from "./browser-session.ts";
+import { FaultPage } from "./fault-page.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+
+/** What a route's failure looks like. A 401 ends the session in the browser and leads to /install. */
+export function RouteFault() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  // The platform's library answers some documents with a page of its own that goes on by script.
+  if (isRouteErrorResponse(error) && status < 400) {
+    return <div dangerouslySetInnerHTML={{ __html: String(error.data) }} />;
+  }
+  if (status === 401) return <SessionEnded />;
+  if (status === 404) return <NotFoundPage />;
+  return <FaultPage status={status} />;
+}
+
+function SessionEnded() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    clearBrowserSession();
+    navigate("/install", { replace: true });
+  }, [navigate]);
+  return <FaultPage status={401} />;
+}

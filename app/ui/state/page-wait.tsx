@@ -1,0 +1,27 @@
+import { BlockStack, Card, Spinner, Text } from "@shopify/polaris";
+import { useEffect } from "react";
+import { findAppBridge } from "./app-bridge.ts";
+import { useEmbedded, useUiState } from "./ui-provider.tsx";
+
+/** A wait that concerns the whole page: global loading of the Ui state, with its message. */
+export function PageWait() {
+  const { isGlobalLoading, globalLoadingMessage } = useUiState();
+  const embedded = useEmbedded();
+
+  useEffect(() => {
+    if (embedded) findAppBridge()?.loading(isGlobalLoading);
+  }, [embedded, isGlobalLoading]);
+
+  if (!isGlobalLoading) return null;
+  const message = globalLoadingMessage ?? "Loading…";
+  return (
+    <output className="page-wait" aria-live="assertive">
+      <Card>
+        <BlockStack gap="200" inlineAlign="center">
+          <Spinner accessibilityLabel={message} />
+          <Text as="p">{message}</Text>
+        </BlockStack>
+      </Card>
+    </output>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ThemeName } from "@shopify/polaris-tokens";
+import type { Theme } from "../state/ui-state.ts";
+
+/** Key of local storage (SPEC §3) and name of the cookie that mirrors it, so that the server renders it at once. */
+export const themeKey = "theme";
+
+export type Surroundings = { readonly narrow: boolean; readonly moreContrast: boolean };
+
+/** Below Polaris' breakpoint md, and where the person's system asks for more contrast. */
+export const narrowQuery = "(max-width: 47.9975em)";
+export const moreContrastQuery = "(prefers-contrast: more)";
+
+/** Polaris' theme for what was chosen, where it is shown. Dark has its own rules for contrast and width. */
+export function polarisTheme(theme: Theme, { narrow, moreContrast }: Surroundings): ThemeName {
+  if (theme === "dark") return "dark-experimental";
+  if (moreContrast) return "light-high-contrast-experimental";
+  return narrow ? "light-mobile" : "light";
+}
+
+export function isTheme(text: string | null | undefined): text is Theme {
+  return text === "light" || text === "dark";
+}
+
+/** The theme in a Cookie header; light where there is none. */
+export function themeOfCookie(header: string | null): Theme {
+  const match = /(?:^|;\s*)theme=(\w+)/.exec(header ?? "");
+  return isTheme(match?.[1]) ? match[1] : "light";
+}
+
+/** A year. In the platform's frame the cookie belongs to another site's page, which only None lets through. */
+export function themeCookie(theme: Theme, embedded: boolean): string {
+  const policy = embedded ? "SameSite=None; Secure" : "SameSite=Lax";
+  return `${themeKey}=${theme}; Path=/; Max-Age=31536000; ${policy}`;
+}
+
+/**
+ * Runs before the first paint: what the server could not know (local storage, width, contrast) gives the page its
+ * class without a flash of another theme. It repeats `polarisTheme` in the small.
+ */
+export const themeScript = `(function(){try{var t=localStorage.getItem("${themeKey}"),c=document.documentElement.classList;
+if(t!=="light"&&t!=="dark")t=c.contains("p-theme-dark-experimental")?"dark":"light";
+var n=t==="dark"?"dark-experimental":matchMedia("${moreContrastQuery}").matches?"light-high-contrast-experimental":matchMedia("${narrowQuery}").matches?"light-mobile":"light";
+c.remove("p-theme-light","p-theme-dark-experimental");c.add("p-theme-"+n)}catch(e){}})()`;
