@@ -64,7 +64,7 @@ export function buildRefund(
       line_item: structuredClone(each.line),
     })),
     refund_shipping_lines: terms.shippingAsAdjustment ? [] : refundShippingLines(order, calculated, context),
-    order_adjustments: adjustments(order, id, calculated, terms, context),
+    order_adjustments: adjustments({ order, id, calculated, terms }, context),
     transactions: terms.moneyMinor === 0n ? [] : [refundTransaction(order, terms, context)],
   };
 }
@@ -98,12 +98,10 @@ export function discrepancyAdjustment(
 }
 
 function adjustments(
-  order: Order,
-  refundId: number,
-  calculated: CalculatedRefund,
-  terms: RefundTerms,
+  refund: { order: Order; id: number; calculated: CalculatedRefund; terms: RefundTerms },
   context: RefundContext,
 ): OrderAdjustment[] {
+  const { order, id: refundId, calculated, terms } = refund;
   const made: OrderAdjustment[] = [];
   if (terms.shippingAsAdjustment && calculated.shippingMinor > 0n) {
     made.push({

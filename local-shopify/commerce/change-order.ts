@@ -130,8 +130,9 @@ export function cancelOrder(
     touch(ctx, shopDomain, order);
   });
   const eventId = randomUUID();
-  for (const refund of order.refunds.slice(before))
+  for (const refund of order.refunds.slice(before)) {
     ctx.emit(shopDomain, "refunds/create", refund, { eventId });
+  }
   ctx.emit(shopDomain, "orders/cancelled", order, { eventId });
   ctx.emit(shopDomain, "orders/updated", order, { eventId });
   return order;
@@ -180,15 +181,7 @@ function addRefund(ctx: CommerceContext, shopDomain: string, order: Order, reque
   if (moneyMinor === 0n && wanted.length === 0 && calculated.totalMinor === 0n) {
     throw new CommerceRefusal("There is nothing to refund.");
   }
-  const terms: RefundTerms = {
-    moneyMinor,
-    transaction: request.transaction ?? "success",
-    restockType: (request.restock ?? true) && wanted.length > 0 ? "cancel" : "no_restock",
-    note: request.note || null,
-    userId: request.userId ?? null,
-    shippingAsAdjustment: request.shippingAsAdjustment ?? false,
-    at: stamp(ctx, shopDomain),
-  };
+  const terms = refundTerms(request, { moneyMinor, lines: wanted.length, at: stamp(ctx, shopDomain) });
   const refund = buildRefund(order, calculated, terms, {
     tender: tenderOf(settings, order.presentment_currency),
     nextId: () => ctx.nextId(),
@@ -197,12 +190,25 @@ function addRefund(ctx: CommerceContext, shopDomain: string, order: Order, reque
   return refund;
 }
 
+function refundTerms(
+  request: RefundRequest,
+  found: { moneyMinor: bigint; lines: number; at: string },
+): RefundTerms {
+  return {
+    moneyMinor: found.moneyMinor,
+    transaction: request.transaction ?? "success",
+    restockType: (request.restock ?? true) && found.lines > 0 ? "cancel" : "no_restock",
+    note: request.note || null,
+    userId: request.userId ?? null,
+    shippingAsAdjustment: request.shippingAsAdjustment ?? false,
+    at: found.at,
+  };
+}
+
 function moneyOf(order: Order, request: RefundRequest, calculatedMinor: bigint): bigint {
   const left = refundable(order);
   if (request.amount === "all") return left;
-  if (request.amount === undefined) {
-    return isPaid(order) ? (calculatedMinor < left ? calculatedMinor : left) : 0n;
-  }
+  if (request.amount === undefined) return calculatedMinor < left ? calculatedMinor : left;
   const minor = parseAmount(request.amount, order.currency);
   if (minor < 0n || minor > left) throw new CommerceRefusal("That is more money than is left to refund.");
   return minor;

@@ -61,21 +61,25 @@ export function scale(minor: bigint, numerator: bigint, denominator: bigint): bi
 
 /** Parts of `total` in proportion to non-negative weights, by largest remainder; a tie goes to the earlier. */
 export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0n);
+  const whole = sum(weights);
   if (whole === 0n) return weights.map(() => 0n);
   const parts = weights.map((weight) => (total * weight) / whole);
-  let left = total - parts.reduce((sum, part) => sum + part, 0n);
+  let left = total - sum(parts);
   const byRemainder = weights
     .map((weight, index) => ({ index, remainder: (total * weight) % whole }))
-    .toSorted((a, b) =>
-      a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
-    );
+    // Sorting is stable, so that equal remainders stay in the order of their lines.
+    .toSorted((a, b) => compare(b.remainder, a.remainder));
   for (const { index } of byRemainder) {
     if (left === 0n) break;
     parts[index] = (parts[index] ?? 0n) + 1n;
     left -= 1n;
   }
   return parts;
+}
+
+function compare(a: bigint, b: bigint): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 /** The currencies of one order: the shop's, the shopper's, and how many of the second one of the first is. */

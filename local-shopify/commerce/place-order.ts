@@ -5,7 +5,7 @@ import type { Order } from "./order-types.ts";
 import { quoteCart, type Quote, type WantedLine } from "./quote.ts";
 import { CommerceRefusal } from "./refusal.ts";
 import { timestamp } from "./timestamp.ts";
-import type { CommerceSettings, Customer, Discount, PostalAddress, ShopCommerce } from "./types.ts";
+import type { CommerceSettings, Customer, PostalAddress, ShopCommerce } from "./types.ts";
 
 export interface Shopper {
   email: string;
@@ -49,8 +49,7 @@ export function placeOrder(ctx: CommerceContext, shopDomain: string, request: Or
   const now = ctx.now();
   if (request.lines.length === 0) throw new CommerceRefusal("The cart is empty.");
   const tender = tenderOf(settings, request.presentmentCurrency ?? settings.currency);
-  const known = typeof request.customer === "number" ? customerById(commerce, request.customer) : null;
-  const shopper = known ? { email: known.email } : (request.customer as Shopper);
+  const { known, shopper } = whoBuys(commerce, request.customer);
   const quote = quoteCart(commerce, {
     lines: request.lines,
     codes: request.discountCodes ?? [],
@@ -63,27 +62,15 @@ export function placeOrder(ctx: CommerceContext, shopDomain: string, request: Or
   if (refused) throw new CommerceRefusal(refused.reason);
   const order = ctx.mutate(() => {
     const customer = known ?? guest(commerce, shopper, ctx);
-    const made = buildOrder(
-      quote,
-      {
-        orderNumber: commerce.nextOrderNumber,
-        customer,
-        shippingAddress: quote.shipping ? (shopper.address ?? customer.address) : null,
-        noteAttributes: Object.entries(request.attributes ?? {}).map(([name, value]) => ({ name, value })),
-        note: request.note || null,
-        landingSite: request.landingSite ?? null,
-        referringSite: request.referringSite ?? null,
-        sourceName: request.sourceName ?? "web",
-        cartToken: request.cartToken ?? null,
-        paid: request.paid ?? true,
-        test: request.test ?? settings.testOrders,
-        buyerAcceptsMarketing: request.buyerAcceptsMarketing ?? false,
-        client: request.client ?? { ip: null, userAgent: null, acceptLanguage: null },
-        storefrontUrl: `${ctx.url}/shops/${shopDomain}`,
-        now,
-      },
-      { settings, tender, nextId: () => ctx.nextId() },
-    );
+    const shippingAddress = quote.shipping ? (shopper.address ?? customer.address) : null;
+    const facts = {
+      ...orderFacts(commerce, request),
+      customer,
+      shippingAddress,
+      storefrontUrl: `${ctx.url}/shops/${shopDomain}`,
+      now,
+    };
+    const made = buildOrder(quote, facts, { settings, tender, nextId: () => ctx.nextId() });
     commerce.nextOrderNumber += 1;
     commerce.orders.push(made);
     countUse(quote, customer);
@@ -95,6 +82,22 @@ export function placeOrder(ctx: CommerceContext, shopDomain: string, request: Or
   return order;
 }
 
+function orderFacts(commerce: ShopCommerce, request: OrderRequest) {
+  return {
+    orderNumber: commerce.nextOrderNumber,
+    noteAttributes: Object.entries(request.attributes ?? {}).map(([name, value]) => ({ name, value })),
+    note: request.note || null,
+    landingSite: request.landingSite ?? null,
+    referringSite: request.referringSite ?? null,
+    sourceName: request.sourceName ?? "web",
+    cartToken: request.cartToken ?? null,
+    paid: request.paid ?? true,
+    test: request.test ?? commerce.settings.testOrders,
+    buyerAcceptsMarketing: request.buyerAcceptsMarketing ?? false,
+    client: request.client ?? { ip: null, userAgent: null, acceptLanguage: null },
+  };
+}
+
 /** The currencies of an order; throws a refusal for a currency the shop does not sell in. */
 export function tenderOf(settings: CommerceSettings, presentmentCurrency: string): Tender {
   const { currency } = settings;
@@ -104,10 +107,14 @@ export function tenderOf(settings: CommerceSettings, presentmentCurrency: string
   return { currency, presentmentCurrency, rate: market.rate };
 }
 
-function customerById(commerce: ShopCommerce, id: number): Customer {
-  const customer = commerce.customers.find((each) => each.id === id);
-  if (!customer) throw new CommerceRefusal(`There is no customer ${id}.`);
-  return customer;
+function whoBuys(
+  commerce: ShopCommerce,
+  wanted: number | Shopper,
+): { known: Customer | null; shopper: Shopper } {
+  if (typeof wanted !== "number") return { known: null, shopper: wanted };
+  const known = commerce.customers.find((each) => each.id === wanted);
+  if (!known) throw new CommerceRefusal(`There is no customer ${wanted}.`);
+  return { known, shopper: known };
 }
 
 /** A guest who leaves a known e-mail is the same customer, as on the platform. */
@@ -144,7 +151,7 @@ function guest(commerce: ShopCommerce, shopper: Shopper, ctx: CommerceContext): 
 }
 
 function countUse(quote: Quote, customer: Customer): void {
-  for (const discount of quote.discounts as Discount[]) {
+  for (const discount of quote.discounts) {
     discount.usageCount += 1;
     discount.usedBy.push(customer.email.toLowerCase());
   }

@@ -154,6 +154,8 @@ const US_STORE: CommerceSettings = {
   ],
   testOrders: false,
   themeEmbed: true,
+  themeEmbedSettings: {},
+  consentBanner: false,
 };
 
 const EU_STORE: CommerceSettings = {
@@ -172,6 +174,7 @@ const EU_STORE: CommerceSettings = {
     { code: "Pickup", title: "Pick up in store", price: "0.00" },
   ],
   presentment: [],
+  consentBanner: true,
 };
 
 function seedProducts(base: number, euro: boolean): Product[] {

@@ -127,6 +127,10 @@ export interface CommerceSettings {
   testOrders: boolean;
   /** Whether the merchant has switched on the app's theme embed; the storefront loads it only then. */
   themeEmbed: boolean;
+  /** What the merchant has set in the theme embed's settings; the block's defaults fill the rest. */
+  themeEmbedSettings: Record<string, string>;
+  /** Whether visitors are asked before anything may follow them, as the law of some countries wants. */
+  consentBanner: boolean;
 }
 
 /** The commerce half of one shop; the platform half of the state keeps it under the shop's domain. */

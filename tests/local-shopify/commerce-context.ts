@@ -42,7 +42,7 @@ export function commerceFixture(domain = "demo-store.myshopify.com"): CommerceFi
       nextId: () => (lastId += 32_768),
       now: () => clock.at,
       emit: (_, topic, payload, { eventId }) => {
-        emitted.push({ topic, payload: structuredClone(payload) as Record<string, unknown>, eventId });
+        emitted.push({ topic, payload: { ...structuredClone(Object(payload)) }, eventId });
       },
       url: "http://127.0.0.1:4000",
       apiKey: "test-key",

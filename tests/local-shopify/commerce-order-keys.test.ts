@@ -44,7 +44,7 @@ error_code gateway id kind location_id manual_payment_gateway message order_id p
 receipt source_name status test total_unsettled_set user_id`;
 
 function keysOf(value: unknown): string[] {
-  return Object.keys(JSON.parse(JSON.stringify(value)) as object).toSorted();
+  return Object.keys(Object(JSON.parse(JSON.stringify(value)))).toSorted();
 }
 
 function documented(keys: string): string[] {
