@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { lookup } from "node:dns/promises";
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
@@ -17,6 +18,30 @@ export function shopifyCli(): string {
   const installed = read(`${home}/node_modules/@shopify/cli/package.json`)?.version;
   if (wanted !== installed) install();
   return `${home}/node_modules/@shopify/cli/bin/run.js`;
+}
+
+/**
+ * Runs a command that talks to Shopify, in the terminal of this process, and answers its exit code.
+ * Says in one line why it could not even begin.
+ */
+export async function runShopifyCli(args: string[]): Promise<number> {
+  try {
+    await lookup("accounts.shopify.com");
+  } catch {
+    console.error("Shopify cannot be reached from here.");
+    return 1;
+  }
+  try {
+    const child = spawn(process.execPath, [shopifyCli(), ...args], { stdio: "inherit" });
+    // Ctrl-C reaches both; the command line tidies up its tunnel before it ends, so this process waits.
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+    return await new Promise((resolve) => {
+      child.on("close", (code) => resolve(code ?? 1));
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
 }
 
 function install(): void {

@@ -1,0 +1,51 @@
+/**
+ * The web process of `npm run dev`, started by Shopify's command line with the tunnel's address, the app's key
+ * and its secret. What else the app needs and nobody gave is made here: a secret, and a database in DATA_DIR.
+ */
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { migrate } from "#app/platform/migrate.server.ts";
+import { startEmbeddedDatabase, type EmbeddedDatabase } from "../embedded-database/start.ts";
+
+const dataDir = join(process.env["DATA_DIR"] ?? ".data", "shopify-dev");
+mkdirSync(dataDir, { recursive: true });
+
+let database: EmbeddedDatabase | undefined;
+try {
+  if (!process.env["DATABASE_URL"]) {
+    database = await startEmbeddedDatabase({ dataDir: join(dataDir, "database") });
+  }
+  const databaseUrl = database?.url ?? process.env["DATABASE_URL"] ?? "";
+  await migrate(databaseUrl);
+  process.exitCode = await serve({
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: process.env["APP_SECRET"] ?? keptSecret(join(dataDir, "app-secret")),
+    SHOPIFY_APP_URL: process.env["HOST"] ?? process.env["SHOPIFY_APP_URL"] ?? "http://localhost:3000",
+    JOBS: process.env["JOBS"] ?? "in-process",
+  });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await database?.stop();
+}
+
+/** Runs the app with hot reload until it is told to stop. */
+function serve(env: Record<string, string>): Promise<number> {
+  const vite = spawn(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "vite:dev"], {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => vite.kill(signal));
+  return new Promise((resolve) => {
+    vite.on("close", (code) => resolve(code ?? 0));
+  });
+}
+
+/** The secret that sealed what the database holds: made once, or every stored token would be unreadable. */
+function keptSecret(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(36).toString("base64url"), { mode: 0o600 });
+  return readFileSync(file, "utf8");
+}
