@@ -18,6 +18,7 @@ const texts = {
 
   "no-evidence":
     "Nothing on the order points to an affiliate: no affiliate's code, no click and no landing page.",
+  "order-not-seen": "So far only a refund or the deletion of this order was heard of, not the order itself.",
   "test-order": "It is a test order. Test orders never earn.",
   deleted: "The order was deleted.",
   cancelled: "The order was cancelled.",

@@ -68,8 +68,9 @@ test("what is written is read back", () => {
   expect(toDecimal({ minor: 1250n, currency: "KWD" })).toBe("1.250");
 });
 
+const usd = (minor: bigint) => ({ minor, currency: "USD" });
+
 test("sums stay in their currency", () => {
-  const usd = (minor: bigint) => ({ minor, currency: "USD" });
   expect(add(usd(5n), usd(7n))).toEqual(usd(12n));
   expect(subtract(usd(5n), usd(7n))).toEqual(negate(usd(2n)));
   expect([compare(usd(1n), usd(2n)), compare(usd(2n), usd(2n)), compare(usd(3n), usd(2n))]).toEqual([

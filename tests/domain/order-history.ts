@@ -61,11 +61,7 @@ export const anyTerms = (currency: string): fc.Arbitrary<ProgramTerms> =>
   );
 
 /** What the shopper paid for pieces of a line, as a refund names it: with the tax inside where taxes are included. */
-export function subtotalOf(
-  facts: OrderFacts,
-  bought: LineFacts,
-  pieces: number,
-): { subtotalMinor: bigint; taxMinor: bigint } {
+export function subtotalOf(bought: LineFacts, pieces: number): { subtotalMinor: bigint; taxMinor: bigint } {
   const part = (whole: bigint): bigint => (whole * BigInt(pieces)) / BigInt(bought.quantity);
   return {
     subtotalMinor: part(bought.priceMinor * BigInt(bought.quantity) - bought.discountMinor),
@@ -89,7 +85,7 @@ const anyRefund = (facts: OrderFacts): fc.Arbitrary<Omit<RefundFacts, "id" | "cr
       const lines =
         bought === undefined || quantity === 0
           ? []
-          : [{ lineId: bought.id, quantity, ...subtotalOf(facts, bought, quantity) }];
+          : [{ lineId: bought.id, quantity, ...subtotalOf(bought, quantity) }];
       return {
         status,
         lines,
@@ -123,7 +119,7 @@ export function fullRefundOf(facts: OrderFacts): RefundFacts {
     lines: facts.lines.map((one) => ({
       lineId: one.id,
       quantity: one.quantity,
-      ...subtotalOf(facts, one, one.quantity),
+      ...subtotalOf(one, one.quantity),
     })),
     shipping: facts.shipping.map((one) => ({
       shippingId: one.id,

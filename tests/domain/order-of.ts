@@ -1,15 +1,16 @@
 import type { Attribution, AffiliateStanding, ProgramStanding } from "#app/domain/attribution.ts";
 import { evaluate, type Evaluation, type StoredInputs } from "#app/domain/commission.ts";
 import type { AffiliateId, ClickId, CommissionId, ProgramId } from "#app/domain/ids.ts";
+import { fromPlain } from "#app/domain/plain.ts";
 import type { LineFacts, OrderFacts, ShippingFacts } from "#app/domain/order.ts";
 import { defaultBase, type BaseTerms, type ProgramTerms, type TermsVersion } from "#app/domain/program.ts";
 import type { RefundAdjustmentFacts, RefundFacts } from "#app/domain/refund.ts";
 
 const tail = (seed: string): string => seed.padStart(26, "0");
-export const affiliateId = (seed: string): AffiliateId => `aff_${tail(seed)}` as AffiliateId;
-export const programId = (seed: string): ProgramId => `prg_${tail(seed)}` as ProgramId;
-export const clickId = (seed: string): ClickId => `clk_${tail(seed)}` as ClickId;
-export const commissionId = (seed: string): CommissionId => `com_${tail(seed)}` as CommissionId;
+export const affiliateId = (seed: string): AffiliateId => fromPlain<AffiliateId>(`aff_${tail(seed)}`);
+export const programId = (seed: string): ProgramId => fromPlain<ProgramId>(`prg_${tail(seed)}`);
+export const clickId = (seed: string): ClickId => fromPlain<ClickId>(`clk_${tail(seed)}`);
+export const commissionId = (seed: string): CommissionId => fromPlain<CommissionId>(`com_${tail(seed)}`);
 
 export const orderedAt = "2026-11-10T12:00:00Z";
 

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { attribute } from "#app/domain/attribution.ts";
+import { evaluate } from "#app/domain/commission.ts";
+import { explain } from "#app/domain/explanation.ts";
+import { findDecimal } from "#app/domain/money.ts";
+import { isReasonCode, reasonText } from "#app/domain/reasons.ts";
+import { anyHistory } from "./order-history.ts";
+import { credited, lineOf, orderOf, orderedAt, percentOf, refundOf } from "./order-of.ts";
+
+test("the arithmetic is told line by line", () => {
+  // 2 × 30.00 = 60.00 − 5.00 − 9.17 tax inside = 45.83; one of two pieces back (27.50 with 4.58 tax): 45.83 − 22.92 =
+  // 22.91; 10 %: 4.583 → 4.58 and 2.291 → 2.29.
+  const line = lineOf("1", 3000n, { quantity: 2, currentQuantity: 1, discountMinor: 500n, taxMinor: 917n });
+  const refund = refundOf("1", {
+    lines: [{ lineId: "1", quantity: 1, subtotalMinor: 2750n, taxMinor: 458n }],
+  });
+  const facts = orderOf({ taxesIncluded: true, lines: [line], refunds: [refund] });
+  const terms = percentOf(10);
+  const attribution = credited(terms);
+  const evaluation = evaluate({ terms, facts, attribution, inputs: null });
+  const told = explain({ facts, terms, attribution, evaluation });
+  expect(told.lines[0]?.steps).toEqual([
+    { rule: "M7", text: "Price × 2", amount: "60.00" },
+    { rule: "M7", text: "Less discounts", amount: "-5.00" },
+    { rule: "M7", text: "Less the tax in the price", amount: "-9.17" },
+    { rule: "M7", text: "Base", amount: "45.83" },
+    { rule: "M9", text: "Left after refunds and removals", amount: "22.91" },
+    { rule: "M8", text: "Earned: 10 % of the base", amount: "4.58" },
+    { rule: "M9", text: "Stands now", amount: "2.29" },
+  ]);
+  expect(told.totals).toEqual({
+    base: "45.83",
+    remainingBase: "22.91",
+    commission: "4.58",
+    standing: "2.29",
+  });
+  expect(told.uncredited).toBeNull();
+});
+
+test("the told lines sum to the evaluated order, and JSON carries all of it", () => {
+  fc.assert(
+    fc.property(anyHistory, ({ facts: bare, terms, refunds }) => {
+      const facts = { ...bare, refunds };
+      const attribution = credited(terms);
+      const evaluation = evaluate({ terms, facts, attribution, inputs: null });
+      const told = explain({ facts, terms, attribution, evaluation });
+      const minorOf = (text: string): bigint => findDecimal(text, facts.currency)?.minor ?? -1n;
+      const sum = told.lines.reduce((total, line) => total + minorOf(line.standing), 0n);
+      expect(sum).toBe(evaluation.standingMinor);
+      expect(JSON.parse(JSON.stringify(told))).toEqual(told);
+      expect(told.uncredited === null).toBe(evaluation.standingMinor > 0n);
+    }),
+  );
+});
+
+test("an order that nobody is credited with is explained too", () => {
+  const facts = orderOf({ lines: [lineOf("1", 3000n)] });
+  const attribution = attribute({ orderCreatedAt: orderedAt, evidence: [], affiliates: [], programs: [] });
+  const evaluation = evaluate({ terms: null, facts, attribution, inputs: null });
+  const told = explain({ facts, terms: null, attribution, evaluation });
+  expect(told.uncredited).toEqual({ reason: "no-evidence", text: reasonText("no-evidence") });
+  expect([told.terms, told.attribution.affiliateId, told.totals.commission]).toEqual([null, null, "0.00"]);
+});
+
+test("a kept reason is told from a strange one", () => {
+  expect([isReasonCode("cancelled"), isReasonCode("toString"), isReasonCode("")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { enteredCodes, type OrderFacts } from "#app/domain/order.ts";
+import { mergeFacts, withDeletion, withRefund } from "#app/domain/order-merge.ts";
+import { fromPlain, toPlain } from "#app/domain/plain.ts";
+import { newerRefund } from "#app/domain/refund.ts";
+import { anyHistory } from "./order-history.ts";
+import { lineOf, orderOf, refundOf } from "./order-of.ts";
+
+const at = (second: number): string => `2026-11-10T12:00:0${second}Z`;
+
+/** Readings of one order at a few seconds, so that equal stamps are common. */
+const anyReading: fc.Arbitrary<OrderFacts> = fc
+  .record({
+    second: fc.integer({ min: 0, max: 2 }),
+    financialStatus: fc.constantFrom("pending", "paid"),
+    deleted: fc.boolean(),
+    index: fc.constantFrom(null, 1, 2),
+    added: fc.subarray(["1", "2", "3"]),
+    refunds: fc.array(
+      fc.record({
+        id: fc.constantFrom("1", "2"),
+        second: fc.integer({ min: 0, max: 2 }),
+        status: fc.constantFrom("pending", "success", "failed"),
+      }),
+      { maxLength: 2 },
+    ),
+  })
+  .map(({ second, financialStatus, deleted, index, added, refunds }) => {
+    const base = orderOf({ updatedAt: at(second), financialStatus, deleted, customerOrderIndex: index });
+    const known = { ...base, linesAddedLater: added };
+    return refunds.reduce<OrderFacts>(
+      (facts, one) => withRefund(facts, refundOf(one.id, { asOf: at(one.second), status: one.status })),
+      known,
+    );
+  });
+
+const merged = (a: OrderFacts, b: OrderFacts): OrderFacts => mergeFacts(a, b).facts;
+
+test("M10: readings merged in any order and grouping, and any number of times, are the same order", () => {
+  fc.assert(
+    fc.property(anyReading, anyReading, anyReading, (a, b, c) => {
+      const all = merged(merged(a, b), c);
+      expect(merged(a, merged(b, c))).toEqual(all);
+      expect(merged(merged(c, b), a)).toEqual(all);
+      expect(merged(all, b)).toEqual(all);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("M10: state comes from the newer reading, and refunds it does not know are kept", () => {
+  const older = withRefund(orderOf({ updatedAt: at(0), financialStatus: "pending" }), refundOf("7"));
+  const newer = orderOf({ updatedAt: at(1), financialStatus: "paid" });
+  const { facts, mustRefetch } = mergeFacts(older, newer);
+  expect([facts.financialStatus, facts.refunds.length, mustRefetch]).toEqual(["paid", 1, false]);
+});
+
+test("M10: equal stamps with unequal bodies force a refetch, equal bodies do not", () => {
+  const one = orderOf({ lines: [lineOf("1", 100n)] });
+  expect(mergeFacts(one, orderOf({ lines: [lineOf("1", 200n)] })).mustRefetch).toBe(true);
+  expect(mergeFacts(one, orderOf({ lines: [lineOf("1", 100n)] })).mustRefetch).toBe(false);
+  expect(mergeFacts(one, withDeletion(one)).mustRefetch).toBe(false);
+});
+
+test("M10: a deleted order stays deleted, and two orders do not merge", () => {
+  expect(merged(withDeletion(orderOf()), orderOf({ updatedAt: at(5) })).deleted).toBe(true);
+  expect(() => mergeFacts(orderOf(), orderOf({ id: "6" }))).toThrow(RangeError);
+});
+
+test("M10: of one refund the newest status, and at the same second the one whose money is further", () => {
+  const pending = refundOf("1", { status: "pending", asOf: at(1) });
+  expect(newerRefund(refundOf("1", { status: "success", asOf: at(0) }), pending).status).toBe("pending");
+  expect(newerRefund(pending, refundOf("1", { status: "success", asOf: at(1) })).status).toBe("success");
+});
+
+test("facts survive the way through JSON", () => {
+  fc.assert(
+    fc.property(anyHistory, ({ facts, terms, refunds }) => {
+      const whole = { facts: { ...facts, refunds }, terms };
+      const stored: unknown = JSON.parse(JSON.stringify(toPlain(whole)));
+      expect(fromPlain<typeof whole>(stored)).toEqual(whole);
+    }),
+  );
+});
+
+test("a code counts only where a shopper entered it, whatever its case", () => {
+  const applications = [
+    { type: "discount_code", code: "maya10" },
+    { type: "manual", code: null },
+    { type: "automatic" },
+  ];
+  expect(enteredCodes(["MAYA10", "Friends of the house", "maya10"], applications)).toEqual(["MAYA10"]);
+  expect(enteredCodes(["MAYA10"], [{ type: "manual", code: "MAYA10" }])).toEqual([]);
+});

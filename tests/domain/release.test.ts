@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { mayRelease, type ReleaseQuestion } from "#app/domain/release.ts";
+
+const due: ReleaseQuestion = {
+  facts: { financialStatus: "paid", dispute: "none" },
+  affiliateStatus: "active",
+  isHeld: false,
+  earnedAt: "2026-10-01T12:00:00Z",
+  holdDays: 30,
+  now: "2026-10-31T12:00:00Z",
+};
+
+test("M11: released when the hold has run and nothing stands against it", () => {
+  expect(mayRelease(due)).toEqual({ release: true, reason: "release-due" });
+  expect(
+    mayRelease({ ...due, facts: { financialStatus: "partially_refunded", dispute: "won" } }).release,
+  ).toBe(true);
+});
+
+test.each([
+  ["hold-running", { now: "2026-10-31T11:59:59Z" }],
+  ["order-not-paid", { facts: { financialStatus: "pending", dispute: "none" } }],
+  ["dispute-open", { facts: { financialStatus: "paid", dispute: "open" } }],
+  ["affiliate-suspended", { affiliateStatus: "suspended" }],
+  ["held-by-hand", { isHeld: true }],
+] as const)("M11: %s keeps it pending", (reason, parts) => {
+  expect(mayRelease({ ...due, ...parts })).toEqual({ release: false, reason });
+});
