@@ -9,7 +9,7 @@ import type { ShopState } from "./state.ts";
 export function installApp(ctx: LocalContext, shop: ShopState, scopes: string[]): void {
   const former = shop.installation;
   if (former === null) {
-    const installation = { id: ctx.nextId(), scopes, installedAt: ctx.now().toISOString() };
+    const installation = { id: ctx.nextId(), scopes, installedAt: ctx.now().toISOString(), webPixel: null };
     ctx.mutate(() => {
       shop.installation = installation;
       shop.uninstalledAt = null;

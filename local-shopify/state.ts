@@ -21,6 +21,8 @@ export interface Installation {
   id: number;
   scopes: string[];
   installedAt: string;
+  /** The app's web pixel, once the app has switched it on; its settings are JSON text. */
+  webPixel: { id: number; settings: string } | null;
 }
 
 export interface ShopState extends ShopCommerce {

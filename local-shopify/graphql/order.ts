@@ -1,0 +1,209 @@
+import type { Order } from "../commerce/order-types.ts";
+import { answerCustomerOf } from "./customer.ts";
+import { connect } from "./connection.ts";
+import { answerJourney } from "./journey.ts";
+import {
+  answerApplication,
+  answerLineItem,
+  answerShippingLine,
+  answerTaxLine,
+  connectParts,
+} from "./line-item.ts";
+import { addSets, bag, bagOrNull, setFromPresentment, subtractSet } from "./money.ts";
+import { answerRefund, refundedSet } from "./refund.ts";
+import { gid, moment, type Answer, type Args, type Asking } from "./resolver.ts";
+import { matchMoment, matchNumber, matchText, search, unknownFilter, type Term } from "./search.ts";
+
+/** An Order, from the object that its webhooks carry. */
+export function answerOrder(asking: Asking, order: Order): Answer {
+  return {
+    __typename: "Order",
+    ...answerState(order),
+    ...answerTotals(order),
+    ...answerOrigin(order),
+    customer: () => (order.customer === null ? null : answerCustomerOf(asking, order.customer)),
+    email: order.email,
+    phone: order.phone,
+    customAttributes: order.note_attributes.map(({ name, value }) => ({ key: name, value })),
+    // A code that took money off, by its real name: titles of manual discounts are in `discount_codes` too.
+    discountCode: order.discount_codes[0]?.code ?? null,
+    discountCodes: order.discount_codes.map((entry) => entry.code),
+    discountApplications: (args: Args) => {
+      const applications = order.discount_applications.map((application, index) => ({ application, index }));
+      const answer = (part: (typeof applications)[number]): Answer =>
+        answerApplication(order, part.application, part.index);
+      return connectParts(applications, args, { answer });
+    },
+    lineItems: (args: Args) =>
+      connectParts(order.line_items, args, { answer: (line) => answerLineItem({ asking, order }, line) }),
+    shippingLine: () => {
+      const line = order.shipping_lines[0];
+      return line === undefined ? null : answerShippingLine(order, line);
+    },
+    shippingLines: (args: Args) => {
+      const lines = order.shipping_lines.filter(
+        (line) => args["includeRemovals"] === true || !line.is_removed,
+      );
+      return connectParts(lines, args, {
+        answer: (line) => answerShippingLine(order, line),
+        obeyed: ["includeRemovals"],
+      });
+    },
+    refunds: (args: Args) => {
+      const most = typeof args["first"] === "number" ? args["first"] : order.refunds.length;
+      return order.refunds.slice(0, most).map((refund) => answerRefund({ asking, order }, refund));
+    },
+    taxLines: order.tax_lines.map(answerTaxLine),
+  };
+}
+
+function answerState(order: Order): Answer {
+  return {
+    id: order.admin_graphql_api_id,
+    legacyResourceId: String(order.id),
+    name: order.name,
+    number: order.number,
+    confirmationNumber: order.confirmation_number,
+    confirmed: order.confirmed,
+    createdAt: moment(order.created_at),
+    updatedAt: moment(order.updated_at),
+    processedAt: moment(order.processed_at),
+    cancelledAt: moment(order.cancelled_at),
+    cancelReason: order.cancel_reason?.toUpperCase() ?? null,
+    closed: order.closed_at !== null,
+    closedAt: moment(order.closed_at),
+    test: order.test,
+    edited: false,
+    tags: order.tags === "" ? [] : order.tags.split(", "),
+    note: order.note,
+    poNumber: order.po_number,
+    displayFinancialStatus: order.financial_status.toUpperCase(),
+    displayFulfillmentStatus: (order.fulfillment_status ?? "unfulfilled").toUpperCase(),
+    returnStatus: "NO_RETURN",
+    fullyPaid: order.financial_status !== "pending" && order.financial_status !== "partially_paid",
+    unpaid: order.financial_status === "pending",
+    paymentGatewayNames: order.payment_gateway_names,
+    currencyCode: order.currency,
+    presentmentCurrencyCode: order.presentment_currency,
+    taxesIncluded: order.taxes_included,
+    dutiesIncluded: order.duties_included,
+    subtotalLineItemsQuantity: order.line_items.reduce((sum, line) => sum + line.quantity, 0),
+    currentSubtotalLineItemsQuantity: order.line_items.reduce((sum, line) => sum + line.current_quantity, 0),
+    customerLocale: order.customer_locale,
+  };
+}
+
+function answerTotals(order: Order): Answer {
+  const refunded = refundedSet(order, order.refunds);
+  const received = order.financial_status === "pending" ? addSets(order, []) : order.total_price_set;
+  const outstanding = setFromPresentment(order, order.total_outstanding);
+  return {
+    subtotalPriceSet: bag(order.subtotal_price_set),
+    totalPriceSet: bag(order.total_price_set),
+    originalTotalPriceSet: bag(order.total_price_set),
+    totalTaxSet: bag(order.total_tax_set),
+    totalDiscountsSet: bag(order.total_discounts_set),
+    totalShippingPriceSet: bag(order.total_shipping_price_set),
+    totalTipReceivedSet: bag(setFromPresentment(order, order.total_tip_received)),
+    totalOutstandingSet: bag(outstanding),
+    totalReceivedSet: bag(received),
+    totalRefundedSet: bag(refunded),
+    netPaymentSet: bag(subtractSet(order, received, refunded)),
+    totalRefundedShippingSet: bag(
+      addSets(
+        order,
+        order.refunds.flatMap((refund) =>
+          refund.refund_shipping_lines.map((line) => line.subtotal_amount_set),
+        ),
+      ),
+    ),
+    currentSubtotalPriceSet: bag(order.current_subtotal_price_set),
+    currentTotalPriceSet: bag(order.current_total_price_set),
+    currentTotalTaxSet: bag(order.current_total_tax_set),
+    currentTotalDiscountsSet: bag(order.current_total_discounts_set),
+    currentShippingPriceSet: bag(order.current_shipping_price_set),
+    currentTotalDutiesSet: bagOrNull(order.current_total_duties_set),
+    currentTotalAdditionalFeesSet: bagOrNull(order.current_total_additional_fees_set),
+    originalTotalDutiesSet: bagOrNull(order.original_total_duties_set),
+  };
+}
+
+function answerOrigin(order: Order): Answer {
+  return {
+    sourceName: order.source_name,
+    sourceIdentifier: order.source_identifier,
+    registeredSourceUrl: order.source_url,
+    statusPageUrl: order.order_status_url,
+    clientIp: order.browser_ip,
+    cartToken: order.cart_token,
+    checkoutToken: order.checkout_token,
+    app: null,
+    attribution: null,
+    customerJourneySummary: () => answerJourney(order),
+  };
+}
+
+const sortValues: Record<string, (order: Order) => string> = {
+  ID: (order) => sortable(order.id),
+  ORDER_NUMBER: (order) => sortable(order.order_number),
+  CREATED_AT: (order) => moment(order.created_at) ?? "",
+  PROCESSED_AT: (order) => moment(order.processed_at) ?? "",
+  UPDATED_AT: (order) => moment(order.updated_at) ?? "",
+};
+
+/** `orders(first, query, sortKey, …)` of the root. */
+export function connectOrders(asking: Asking, args: Args): Answer {
+  const sortBy = sortValues[String(args["sortKey"] ?? "PROCESSED_AT")];
+  if (sortBy === undefined)
+    throw new Error(`The local platform cannot sort orders by ${String(args["sortKey"])}.`);
+  const found = search(asking.shop.orders, args["query"], matchOrder);
+  return connect(found, args, {
+    sortBy,
+    id: (order) => order.id,
+    answer: (order) => answerOrder(asking, order),
+    obeyed: ["query", "sortKey"],
+  });
+}
+
+function matchOrder(order: Order, term: Term): boolean {
+  switch (term.field) {
+    case "updated_at":
+      return matchMoment(order.updated_at, term);
+    case "created_at":
+      return matchMoment(order.created_at, term);
+    case "processed_at":
+      return matchMoment(order.processed_at, term);
+    case "id":
+      return matchNumber(order.id, term);
+    case "name":
+      return matchText(order.name, term) || matchText(order.name.replace("#", ""), term);
+    case "test":
+      return matchText(String(order.test), term);
+    case "status":
+      return term.value === "any" || (term.value === "cancelled") === (order.cancelled_at !== null);
+    case "financial_status":
+      return matchText(order.financial_status, term);
+    case "source_name":
+      return matchText(order.source_name, term);
+    case "cart_token":
+      return matchText(order.cart_token, term);
+    case "checkout_token":
+      return matchText(order.checkout_token, term);
+    case "discount_code":
+      // The platform looks at an order's first code only.
+      return matchText(order.discount_codes[0]?.code ?? null, term);
+    default:
+      throw unknownFilter(term);
+  }
+}
+
+/** Numbers as texts that sort like numbers. */
+function sortable(value: number): string {
+  return String(value).padStart(20, "0");
+}
+
+/** The order with that global id, or null. */
+export function findOrder(asking: Asking, id: unknown): Answer | null {
+  const order = asking.shop.orders.find((entry) => gid("Order", entry.id) === id);
+  return order === undefined ? null : answerOrder(asking, order);
+}

@@ -1,0 +1,78 @@
+/** How a field finds its value, and how it refuses when there is none. */
+import { GraphQLError, isCompositeType, getNamedType, type GraphQLFieldResolver } from "graphql";
+import type { LocalContext } from "../context.ts";
+import type { ShopState } from "../state.ts";
+import { allows, type AdminSchema } from "./schema.ts";
+
+/** What the resolvers of one request share. */
+export interface Asking {
+  ctx: LocalContext;
+  shop: ShopState;
+  scopes: string[];
+  admin: AdminSchema;
+  /** Objects answered so far, which is what the request costs. */
+  cost: { points: number };
+}
+
+export type Args = Record<string, unknown>;
+
+/**
+ * An object of the schema as the resolvers make it: a value for each field that the local platform knows, or
+ * a function where the value takes work or arguments. A field that is missing is refused loudly.
+ */
+export type Answer = Record<string, unknown>;
+
+export const resolveField: GraphQLFieldResolver<unknown, Asking> = (source, args: Args, asking, info) => {
+  const name = `${info.parentType.name}.${info.fieldName}`;
+  checkAccess(asking, name, info.fieldName);
+  const value: unknown = isAnswer(source) ? source[info.fieldName] : undefined;
+  if (value === undefined) {
+    throw new GraphQLError(`The local platform does not implement ${name}.`, {
+      extensions: { code: "NOT_IMPLEMENTED_LOCALLY" },
+    });
+  }
+  if (isCompositeType(getNamedType(info.returnType))) asking.cost.points += 1;
+  return typeof value === "function" ? (value(args) as unknown) : value;
+};
+
+function checkAccess(asking: Asking, name: string, field: string): void {
+  const need = asking.admin.requiredAccess.get(name);
+  if (need === undefined || allows(asking.scopes, need)) return;
+  throw new GraphQLError(`Access denied for ${field} field. Required access: ${need}`, {
+    extensions: {
+      code: "ACCESS_DENIED",
+      documentation: "https://shopify.dev/api/usage/access-scopes",
+      requiredAccess: need,
+    },
+  });
+}
+
+function isAnswer(source: unknown): source is Answer {
+  return typeof source === "object" && source !== null;
+}
+
+/** The platform's refusal of a request that makes no sense to it. */
+export function badRequest(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: "BAD_REQUEST" } });
+}
+
+/** An argument as text, or null when it was left out. */
+export function readText(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** `gid("Order", 5)` → `gid://shopify/Order/5`. */
+export function gid(type: string, id: number | string): string {
+  return `gid://shopify/${type}/${id}`;
+}
+
+/** The number in a global id of that type, or null for any other text. */
+export function readGid(type: string, id: unknown): number | null {
+  const match = new RegExp(`^gid://shopify/${type}/(\\d+)$`).exec(readText(id) ?? "");
+  return match === null ? null : Number(match[1]);
+}
+
+/** A moment as GraphQL writes it: UTC, whole seconds. */
+export function moment(iso: string | null): string | null {
+  return iso === null ? null : `${new Date(iso).toISOString().slice(0, 19)}Z`;
+}

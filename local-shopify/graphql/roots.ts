@@ -1,0 +1,64 @@
+/** What may be asked at the root; every other root field is refused loudly. */
+import { findDiscount } from "../commerce/choose-discounts.ts";
+import {
+  answerInstallation,
+  answerPixel,
+  answerShop,
+  answerUninstall,
+  connectSubscriptions,
+  pixelMutations,
+} from "./app.ts";
+import { connectCustomers, findCustomer } from "./customer.ts";
+import { answerCodeNode, connectDiscounts, findDiscountByGid } from "./discount.ts";
+import { discountMutations } from "./discount-mutations.ts";
+import { connectOrders, findOrder } from "./order.ts";
+import { connectProducts, findProduct } from "./product.ts";
+import { badRequest, readGid, readText, type Answer, type Args, type Asking } from "./resolver.ts";
+
+/** The fields of QueryRoot that the local platform knows. */
+export function queryRoot(asking: Asking): Answer {
+  return {
+    shop: () => answerShop(asking),
+    currentAppInstallation: () => answerInstallation(asking),
+    order: (args: Args) => findOrder(asking, args["id"]),
+    orders: (args: Args) => connectOrders(asking, args),
+    product: (args: Args) => findProduct(asking, readGid("Product", args["id"])),
+    products: (args: Args) => connectProducts(asking, args),
+    customer: (args: Args) => findCustomer(asking, args["id"]),
+    customers: (args: Args) => connectCustomers(asking, args),
+    codeDiscountNode: (args: Args) => findCodeNode(asking, args["id"]),
+    codeDiscountNodeByCode: (args: Args) => {
+      const discount = findDiscount(asking.shop.discounts, readText(args["code"]) ?? "");
+      return discount === undefined ? null : answerCodeNode(asking, discount);
+    },
+    codeDiscountNodes: (args: Args) => connectDiscounts(asking, args, "DiscountCodeNode"),
+    discountNodes: (args: Args) => connectDiscounts(asking, args, "DiscountNode"),
+    webhookSubscriptions: (args: Args) => connectSubscriptions(asking, args),
+    webPixel: () => answerPixel(asking),
+    node: (args: Args) => findNode(asking, args["id"]),
+    nodes: (args: Args) => (Array.isArray(args["ids"]) ? args["ids"].map((id) => findNode(asking, id)) : []),
+  };
+}
+
+/** The fields of Mutation that the local platform knows. */
+export function mutationRoot(asking: Asking): Answer {
+  return {
+    ...discountMutations(asking),
+    ...pixelMutations(asking),
+    appUninstall: () => answerUninstall(asking),
+  };
+}
+
+function findCodeNode(asking: Asking, id: unknown): Answer | null {
+  const discount = findDiscountByGid(asking, id);
+  return discount === null ? null : answerCodeNode(asking, discount);
+}
+
+function findNode(asking: Asking, id: unknown): Answer | null {
+  const type = /^gid:\/\/shopify\/(\w+)\//.exec(readText(id) ?? "")?.[1];
+  if (type === "Order") return findOrder(asking, id);
+  if (type === "Product") return findProduct(asking, readGid("Product", id));
+  if (type === "Customer") return findCustomer(asking, id);
+  if (type === "DiscountCodeNode") return findCodeNode(asking, id);
+  throw badRequest(`The local platform does not implement node() for ${type ?? "this id"}.`);
+}
