@@ -31,3 +31,24 @@ export async function ensureShopIds(
     .onConflictDoNothing();
   return findShopIds(db, domains);
 }
+
+/** What of shops decides about their orders, by id. */
+export async function orderShopsOf(db: Db, shopIds: readonly ShopId[]) {
+  const rows = await db
+    .select({
+      shopId: shops.shopId,
+      domain: shops.domain,
+      currency: shops.currency,
+      timeZone: shops.timeZone,
+      redactedAt: shops.redactedAt,
+    })
+    .from(shops)
+    .where(inArray(shops.shopId, [...shopIds]));
+  return new Map(rows.map((row) => [row.shopId, row]));
+}
+
+/** The ids of all shops, for jobs that go from shop to shop. */
+export async function listShopIds(db: Db): Promise<ShopId[]> {
+  const rows = await db.select({ shopId: shops.shopId }).from(shops).orderBy(shops.shopId);
+  return rows.map((row) => row.shopId);
+}

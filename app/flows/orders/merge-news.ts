@@ -1,0 +1,104 @@
+import { compareInstants, epochMs } from "#app/domain/instant.ts";
+import { mergeFacts, mergeRefunds } from "#app/domain/order-merge.ts";
+import type { OrderNews } from "#app/domain/order-news.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+
+/** One message about an order. `fresh` facts were read from the platform for this purpose, and settle a doubt. */
+export type Message = { readonly news: OrderNews; readonly fresh: boolean };
+
+export type Merged = {
+  /** Null when nothing at all is known yet. */
+  readonly facts: OrderFacts | null;
+  readonly mustRefetch: boolean;
+};
+
+/** Adds messages to what is known of an order, in any order (M10). */
+export function mergeNews(known: OrderFacts | null, messages: readonly Message[], currency: string): Merged {
+  let merged: Merged = { facts: known, mustRefetch: false };
+  for (const message of messages) {
+    const next = mergeOne(merged.facts, message, currency);
+    const settled = message.fresh && message.news.kind === "order";
+    merged = { facts: next.facts, mustRefetch: settled ? false : merged.mustRefetch || next.mustRefetch };
+  }
+  return merged;
+}
+
+/** False while only a refund or the deletion of an order was heard of. */
+export function isSeen(facts: OrderFacts): boolean {
+  return epochMs(facts.updatedAt) > 0;
+}
+
+function mergeOne(known: OrderFacts | null, { news, fresh }: Message, currency: string): Merged {
+  switch (news.kind) {
+    case "order":
+      if (known === null) return { facts: news.facts, mustRefetch: false };
+      return fresh ? settle(known, news.facts) : mergeFacts(known, news.facts);
+    case "refund": {
+      const facts = known ?? unseenFacts(news.orderId, news.currency ?? currency);
+      return {
+        facts: { ...facts, refunds: mergeRefunds([...facts.refunds, news.refund]) },
+        mustRefetch: false,
+      };
+    }
+    case "deleted":
+      return {
+        facts: { ...(known ?? unseenFacts(news.orderId, currency)), deleted: true },
+        mustRefetch: false,
+      };
+    case "refetch":
+      return { facts: known, mustRefetch: true };
+  }
+}
+
+/** Of two readings of the same second the fresh one is right; a newer one that came meanwhile stays. */
+function settle(known: OrderFacts, fresh: OrderFacts): Merged {
+  if (compareInstants(fresh.updatedAt, known.updatedAt) < 0) {
+    return { facts: mergeFacts(known, fresh).facts, mustRefetch: false };
+  }
+  const { facts } = mergeFacts(known, fresh);
+  return {
+    facts: {
+      ...fresh,
+      // The platform may withhold these from a query though it told them in the message.
+      landingSite: fresh.landingSite ?? known.landingSite,
+      customerId: fresh.customerId ?? known.customerId,
+      customerHash: fresh.customerHash ?? known.customerHash,
+      deleted: facts.deleted,
+      customerOrderIndex: facts.customerOrderIndex,
+      linesAddedLater: facts.linesAddedLater,
+      refunds: facts.refunds,
+    },
+    mustRefetch: false,
+  };
+}
+
+/** Stands for an order until it is heard of; older than any reading of it. */
+function unseenFacts(id: string, currency: string): OrderFacts {
+  return {
+    id,
+    name: `#${id}`,
+    currency,
+    presentmentCurrency: currency,
+    createdAt: "1970-01-01T00:00:00Z",
+    updatedAt: "1970-01-01T00:00:00Z",
+    cancelledAt: null,
+    deleted: false,
+    test: false,
+    financialStatus: "unknown",
+    dispute: "none",
+    sourceName: null,
+    taxesIncluded: false,
+    lines: [],
+    linesAddedLater: [],
+    shipping: [],
+    tipMinor: 0n,
+    dutiesMinor: 0n,
+    discountCodes: [],
+    clickAttribute: null,
+    landingSite: null,
+    customerId: null,
+    customerHash: null,
+    customerOrderIndex: null,
+    refunds: [],
+  };
+}

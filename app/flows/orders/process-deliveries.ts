@@ -1,0 +1,165 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { orderIdOf, type OrderNews } from "#app/domain/order-news.ts";
+import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
+import { decrypt } from "#app/platform/crypto.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import {
+  claimDeliveries,
+  claimDelivery,
+  type Delivery,
+  type DeliveryKey,
+  failDelivery,
+  finishDeliveries,
+  lendDeliveries,
+} from "#app/store/inbox.ts";
+import { orderShopsOf } from "#app/store/tenants.ts";
+import { type Outcome, processNews } from "./process-news.ts";
+
+/** Reads a stored body; throws when it is not what the topic promises. Contracts live with the job that calls. */
+export type ReadDelivery = (delivery: { shopId: ShopId; topic: string; body: string }) => OrderNews;
+
+export type InboxPass = {
+  readonly topics: readonly string[];
+  readonly read: ReadDelivery;
+  readonly limit: number;
+  readonly now: Date;
+};
+
+/** An order that the platform has to be asked about, and the deliveries that wait for the answer. */
+export type Refetch = {
+  readonly shopId: ShopId;
+  readonly domain: string;
+  readonly orderId: string;
+  readonly waiting: readonly Delivery[];
+};
+
+export type PassResult = { readonly taken: number; readonly refetch: readonly Refetch[] };
+
+/** Whoever asks the platform holds the deliveries this long; after a crash they come up again. */
+const lendingMs = 60_000;
+
+/**
+ * Processes waiting order deliveries, many in one transaction. When that transaction fails, each of them is tried by
+ * itself, so that one which cannot be processed keeps none of the others; it is tried again later and at last set
+ * aside for a person.
+ */
+export async function processDeliveries(pass: InboxPass): Promise<PassResult> {
+  let claimed: readonly Delivery[] = [];
+  try {
+    return await inTransaction(async (tx) => {
+      claimed = await claimDeliveries(tx, pass.topics, pass.now, pass.limit);
+      return processClaimed(tx, claimed, pass);
+    });
+  } catch (error) {
+    if (claimed.length === 0) throw error;
+    log.warn("A batch of deliveries failed; each is tried by itself", describeError(error));
+    return processOneByOne(claimed, pass);
+  }
+}
+
+async function processOneByOne(claimed: readonly Delivery[], pass: InboxPass): Promise<PassResult> {
+  const refetch: Refetch[] = [];
+  for (const delivery of claimed) {
+    try {
+      const result = await inTransaction(async (tx) => {
+        const held = await claimDelivery(tx, delivery);
+        return processClaimed(tx, held ? [held] : [], pass);
+      });
+      refetch.push(...result.refetch);
+    } catch (error) {
+      await failLater(delivery, error, pass.now);
+    }
+  }
+  return { taken: claimed.length, refetch };
+}
+
+/** Writes down that an attempt failed, and when the next one is. */
+export async function failLater(
+  delivery: DeliveryKey & { attempts: number },
+  error: unknown,
+  now: Date,
+): Promise<void> {
+  const delay = retryDelaySeconds(delivery.attempts + 1);
+  const nextAttemptAt = delay === null ? null : new Date(now.getTime() + delay * 1000);
+  const outcome = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  log.warn("A delivery failed", { topic: delivery.topic, shop: delivery.shopId, ...describeError(error) });
+  await failDelivery(db(), delivery, { outcome, nextAttemptAt });
+}
+
+type Item = { readonly delivery: Delivery; readonly news: OrderNews };
+
+async function processClaimed(
+  tx: Tx,
+  claimed: readonly Delivery[],
+  { read, now }: InboxPass,
+): Promise<PassResult> {
+  if (claimed.length === 0) return { taken: 0, refetch: [] };
+  const shops = await orderShopsOf(tx, [...new Set(claimed.map((one) => one.shopId))]);
+  const items: Item[] = [];
+  const skipped: (DeliveryKey & { outcome: string })[] = [];
+  for (const delivery of claimed) {
+    const shop = shops.get(delivery.shopId);
+    if (delivery.sealedBody === null || !shop || shop.redactedAt !== null) {
+      skipped.push({ ...delivery, outcome: "Nothing was kept to read." });
+      continue;
+    }
+    const item = readOne(delivery, delivery.sealedBody, read);
+    if ("news" in item) items.push(item);
+    else await failDelivery(tx, delivery, { outcome: item.unreadable, nextAttemptAt: null });
+  }
+  await finishDeliveries(tx, skipped, now);
+  const refetch: Refetch[] = [];
+  const byShop = Map.groupBy(items, (one) => one.delivery.shopId);
+  // Shops in the order of their ids, so that two workers never wait for each other.
+  for (const shop of [...shops.values()].toSorted((a, b) => (a.shopId < b.shopId ? -1 : 1))) {
+    const ofShop = byShop.get(shop.shopId) ?? [];
+    if (ofShop.length === 0) continue;
+    const messages = ofShop.map((one) => ({ news: one.news, fresh: false }));
+    const outcomes = await processNews(tx, shop, messages, now);
+    refetch.push(...(await finishShop(tx, ofShop, { shop, outcomes, now })));
+  }
+  return { taken: claimed.length, refetch };
+}
+
+/** A body that cannot be read now will not be readable later: it is set aside at once. */
+function readOne(delivery: Delivery, sealed: string, read: ReadDelivery): Item | { unreadable: string } {
+  try {
+    const { shopId, topic } = delivery;
+    return { delivery, news: read({ shopId, topic, body: decrypt(sealed, shopId) }) };
+  } catch (error) {
+    log.warn("A delivery cannot be read", { topic: delivery.topic, shop: delivery.shopId });
+    return { unreadable: error instanceof Error ? `${error.name}: ${error.message}` : "unreadable" };
+  }
+}
+
+async function finishShop(
+  tx: Tx,
+  items: readonly Item[],
+  {
+    shop,
+    outcomes,
+    now,
+  }: {
+    shop: { shopId: ShopId; domain: string };
+    outcomes: ReadonlyMap<string, Outcome>;
+    now: Date;
+  },
+): Promise<Refetch[]> {
+  const waiting = new Map<string, Delivery[]>();
+  const done: (DeliveryKey & { outcome: string })[] = [];
+  for (const { delivery, news } of items) {
+    const orderId = orderIdOf(news);
+    const outcome = outcomes.get(orderId);
+    if (outcome?.mustRefetch) waiting.set(orderId, [...(waiting.get(orderId) ?? []), delivery]);
+    else done.push({ ...delivery, outcome: outcome?.text ?? "" });
+  }
+  await finishDeliveries(tx, done, now);
+  await lendDeliveries(tx, [...waiting.values()].flat(), new Date(now.getTime() + lendingMs));
+  return [...waiting].map(([orderId, deliveries]) => ({
+    shopId: shop.shopId,
+    domain: shop.domain,
+    orderId,
+    waiting: deliveries,
+  }));
+}

@@ -1,0 +1,102 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { AffiliateId, ClickId, ProgramId, ShopId } from "../domain/ids.ts";
+import type { Db } from "../platform/db.server.ts";
+import { clicks } from "./partitioned/clicks.ts";
+import { affiliateCodes, affiliates, affiliateStatusPeriods, programMembers } from "./schema/affiliates.ts";
+import { programStatusPeriods, programVersions } from "./schema/programs.ts";
+
+export type CodeOwner = { readonly affiliateId: AffiliateId; readonly assignedAt: Date };
+
+/** Whose discount codes these are, by lower-cased code. */
+export async function ownersOfCodes(
+  db: Db,
+  shopId: ShopId,
+  codeKeys: readonly string[],
+): Promise<Map<string, CodeOwner>> {
+  if (codeKeys.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(affiliateCodes)
+    .where(and(eq(affiliateCodes.shopId, shopId), inArray(affiliateCodes.codeKey, [...codeKeys])));
+  return new Map(rows.map((row) => [row.codeKey, row]));
+}
+
+/** Whose referral codes these are, by lower-cased code. */
+export async function ownersOfReferralCodes(
+  db: Db,
+  shopId: ShopId,
+  codeKeys: readonly string[],
+): Promise<Map<string, AffiliateId>> {
+  if (codeKeys.length === 0) return new Map();
+  const rows = await db
+    .select({ codeKey: affiliates.codeKey, affiliateId: affiliates.affiliateId })
+    .from(affiliates)
+    .where(and(eq(affiliates.shopId, shopId), inArray(affiliates.codeKey, [...codeKeys])));
+  return new Map(rows.map((row) => [row.codeKey, row.affiliateId]));
+}
+
+/** A click's name says when it happened, which finds its partition. */
+export type ClickName = { readonly clickId: ClickId; readonly occurredAt: Date };
+
+/** Who was clicked for, by click; clicks whose retention ended are not there. */
+export async function affiliatesOfClicks(
+  db: Db,
+  shopId: ShopId,
+  names: readonly ClickName[],
+): Promise<Map<ClickId, AffiliateId>> {
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .select({ clickId: clicks.clickId, affiliateId: clicks.affiliateId })
+    .from(clicks)
+    .where(
+      and(
+        eq(clicks.shopId, shopId),
+        inArray(
+          clicks.clickId,
+          names.map((one) => one.clickId),
+        ),
+        inArray(
+          clicks.occurredAt,
+          names.map((one) => one.occurredAt),
+        ),
+      ),
+    );
+  return new Map(rows.map((row) => [row.clickId, row.affiliateId]));
+}
+
+/** From when affiliates had which status, and which programs they were in. */
+export async function standingRowsOf(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
+  if (affiliateIds.length === 0) return { periods: [], members: [] };
+  const periods = await db
+    .select()
+    .from(affiliateStatusPeriods)
+    .where(
+      and(
+        eq(affiliateStatusPeriods.shopId, shopId),
+        inArray(affiliateStatusPeriods.affiliateId, [...affiliateIds]),
+      ),
+    )
+    .orderBy(affiliateStatusPeriods.affiliateId, affiliateStatusPeriods.ordinal);
+  const members = await db
+    .select()
+    .from(programMembers)
+    .where(and(eq(programMembers.shopId, shopId), inArray(programMembers.affiliateId, [...affiliateIds])));
+  return { periods, members };
+}
+
+/** From when programs had which status, and all versions of their terms. */
+export async function programRowsOf(db: Db, shopId: ShopId, programIds: readonly ProgramId[]) {
+  if (programIds.length === 0) return { periods: [], versions: [] };
+  const periods = await db
+    .select()
+    .from(programStatusPeriods)
+    .where(
+      and(eq(programStatusPeriods.shopId, shopId), inArray(programStatusPeriods.programId, [...programIds])),
+    )
+    .orderBy(programStatusPeriods.programId, programStatusPeriods.ordinal);
+  const versions = await db
+    .select()
+    .from(programVersions)
+    .where(and(eq(programVersions.shopId, shopId), inArray(programVersions.programId, [...programIds])));
+  return { periods, versions };
+}

@@ -1,0 +1,182 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { dailyFigures, dailyShopFigures } from "./schema/figures.ts";
+
+export type Measures = {
+  readonly clicks: number;
+  readonly visitors: number;
+  readonly orders: number;
+  readonly clickOrders: number;
+  readonly revenueMinor: bigint;
+  readonly commissionMinor: bigint;
+};
+
+/** What a day, an affiliate and a program gain or lose. `''` where there is no program. */
+export type FigureChange = Measures & {
+  readonly day: string;
+  readonly affiliateId: AffiliateId;
+  readonly programId: ProgramId | "";
+  readonly currency: string;
+};
+
+export const noMeasures: Measures = {
+  clicks: 0,
+  visitors: 0,
+  orders: 0,
+  clickOrders: 0,
+  revenueMinor: 0n,
+  commissionMinor: 0n,
+};
+
+/**
+ * Writes differences into the day's figures of affiliates and of the shop, in sorted order. `shopVisitors` are counted
+ * apart, by day: who came for two affiliates is two visitors of affiliates and one of the shop.
+ */
+export async function addFigures(
+  tx: Tx,
+  shopId: ShopId,
+  changes: readonly FigureChange[],
+  options: { readonly now: Date; readonly shopVisitors?: ReadonlyMap<string, number> },
+): Promise<void> {
+  const byAffiliate = summed(changes, (one) => [one.day, one.affiliateId, one.programId, one.currency]);
+  if (byAffiliate.length === 0) return;
+  const target = [
+    dailyFigures.shopId,
+    dailyFigures.affiliateId,
+    dailyFigures.programId,
+    dailyFigures.day,
+    dailyFigures.currency,
+  ];
+  await tx
+    .insert(dailyFigures)
+    .values(byAffiliate.map((one) => ({ shopId, ...one })))
+    .onConflictDoUpdate({ target, set: added("daily_figures") });
+  const visitors = options.shopVisitors ?? new Map<string, number>();
+  const byDay = summed(changes, (one) => [one.day, one.currency]).map(
+    ({ affiliateId: _affiliate, programId: _program, ...one }) => ({
+      ...one,
+      shopId,
+      visitors: visitors.get(one.day) ?? 0,
+      updatedAt: options.now,
+    }),
+  );
+  await tx
+    .insert(dailyShopFigures)
+    .values(byDay)
+    .onConflictDoUpdate({
+      target: [dailyShopFigures.shopId, dailyShopFigures.day, dailyShopFigures.currency],
+      set: {
+        ...added("daily_shop_figures"),
+        updatedAt: sql`greatest(daily_shop_figures.updated_at, excluded.updated_at)`,
+      },
+    });
+}
+
+function added(table: "daily_figures" | "daily_shop_figures") {
+  const sum = (column: string) => sql.raw(`"${table}"."${column}" + excluded."${column}"`);
+  return {
+    clicks: sum("clicks"),
+    visitors: sum("visitors"),
+    orders: sum("orders"),
+    clickOrders: sum("click_orders"),
+    revenueMinor: sum("revenue_minor"),
+    commissionMinor: sum("commission_minor"),
+  };
+}
+
+/** One change for each key, in the order of the keys; what cancels out is left away. */
+function summed(changes: readonly FigureChange[], keyOf: (one: FigureChange) => string[]): FigureChange[] {
+  const byKey = new Map<string, FigureChange>();
+  for (const change of changes) {
+    const key = keyOf(change).join(" ");
+    const known = byKey.get(key);
+    byKey.set(key, known ? { ...known, ...plus(known, change) } : change);
+  }
+  return [...byKey.entries()]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, change]) => change)
+    .filter(movesAnything);
+}
+
+export function plus(a: Measures, b: Measures): Measures {
+  return {
+    clicks: a.clicks + b.clicks,
+    visitors: a.visitors + b.visitors,
+    orders: a.orders + b.orders,
+    clickOrders: a.clickOrders + b.clickOrders,
+    revenueMinor: a.revenueMinor + b.revenueMinor,
+    commissionMinor: a.commissionMinor + b.commissionMinor,
+  };
+}
+
+function movesAnything(one: Measures): boolean {
+  const counts = one.clicks !== 0 || one.visitors !== 0 || one.orders !== 0 || one.clickOrders !== 0;
+  return counts || one.revenueMinor !== 0n || one.commissionMinor !== 0n;
+}
+
+const sums = {
+  currency: dailyFigures.currency,
+  clicks: sql<number>`sum(${dailyFigures.clicks})::int`,
+  visitors: sql<number>`sum(${dailyFigures.visitors})::int`,
+  orders: sql<number>`sum(${dailyFigures.orders})::int`,
+  clickOrders: sql<number>`sum(${dailyFigures.clickOrders})::int`,
+  revenueMinor: sql<string>`sum(${dailyFigures.revenueMinor})`,
+  commissionMinor: sql<string>`sum(${dailyFigures.commissionMinor})`,
+};
+
+/** Figures of affiliates over all days, in one currency (the shop's); zeros for an affiliate without any (M21). */
+export async function figuresOf(
+  db: Db,
+  shopId: ShopId,
+  affiliateIds: readonly AffiliateId[],
+  currency: string,
+): Promise<Map<AffiliateId, Measures>> {
+  const answer = new Map<AffiliateId, Measures>(affiliateIds.map((one) => [one, noMeasures]));
+  if (affiliateIds.length === 0) return answer;
+  const rows = await db
+    .select({ affiliateId: dailyFigures.affiliateId, ...sums })
+    .from(dailyFigures)
+    .where(and(eq(dailyFigures.shopId, shopId), inArray(dailyFigures.affiliateId, [...affiliateIds])))
+    .groupBy(dailyFigures.affiliateId, dailyFigures.currency);
+  for (const { affiliateId, ...row } of rows) addRow(answer, affiliateId, row, currency);
+  return answer;
+}
+
+/** The same by program. Clicks belong to no program, so programs count none. */
+export async function programFiguresOf(
+  db: Db,
+  shopId: ShopId,
+  programIds: readonly ProgramId[],
+  currency: string,
+): Promise<Map<ProgramId, Measures>> {
+  const answer = new Map<ProgramId, Measures>(programIds.map((one) => [one, noMeasures]));
+  if (programIds.length === 0) return answer;
+  const rows = await db
+    .select({ programId: dailyFigures.programId, ...sums })
+    .from(dailyFigures)
+    .where(and(eq(dailyFigures.shopId, shopId), inArray(dailyFigures.programId, [...programIds])))
+    .groupBy(dailyFigures.programId, dailyFigures.currency);
+  for (const { programId, ...row } of rows) {
+    if (programId !== "") addRow(answer, programId, row, currency);
+  }
+  return answer;
+}
+
+type SumRow = Omit<Measures, "revenueMinor" | "commissionMinor"> & {
+  readonly currency: string;
+  readonly revenueMinor: string;
+  readonly commissionMinor: string;
+};
+
+/** Counts are added over currencies, sums only in the one that was asked for. */
+function addRow<Key>(answer: Map<Key, Measures>, key: Key, row: SumRow, currency: string): void {
+  const { currency: own, revenueMinor, commissionMinor, ...counts } = row;
+  const isAsked = own === currency;
+  const measures = {
+    ...counts,
+    revenueMinor: isAsked ? BigInt(revenueMinor) : 0n,
+    commissionMinor: isAsked ? BigInt(commissionMinor) : 0n,
+  };
+  answer.set(key, plus(answer.get(key) ?? noMeasures, measures));
+}

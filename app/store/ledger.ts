@@ -1,0 +1,186 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { AffiliateId, CommissionId, ShopId, TransferId } from "../domain/ids.ts";
+import { accountText, type AffiliateAccountName } from "../domain/ledger/account.ts";
+import type { Posted } from "../domain/ledger/entries.ts";
+import type { TransferDraft } from "../domain/ledger/transfer.ts";
+import { canonicalText } from "../domain/plain.ts";
+import { hashToken } from "../platform/crypto.server.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { newId } from "../platform/ids.server.ts";
+import { ledgerBalances, ledgerTransfers } from "./schema/ledger.ts";
+
+export type TransferRow = typeof ledgerTransfers.$inferSelect;
+
+/** A transfer to post; `happenedAt` is when the platform or a person made it so. */
+export type Posting = TransferDraft & { readonly happenedAt: Date };
+
+/**
+ * Adds transfers to the books of a shop and moves the affiliates' running balances with them, locked in sorted order.
+ * A key that was posted before, or an account that may not fall below zero and would, ends the transaction.
+ */
+export async function postTransfers(
+  tx: Tx,
+  shopId: ShopId,
+  postings: readonly Posting[],
+  recordedAt: Date,
+): Promise<void> {
+  if (postings.length === 0) return;
+  await moveBalances(tx, shopId, postings);
+  await tx.insert(ledgerTransfers).values(
+    postings.map((posting) => ({
+      shopId,
+      transferId: newId("trf", recordedAt) as TransferId,
+      debitAccount: accountText(posting.debit),
+      creditAccount: accountText(posting.credit),
+      amountMinor: posting.amountMinor,
+      currency: posting.currency,
+      code: posting.code,
+      subject: posting.subject.id,
+      affiliateId: posting.debit.affiliateId ?? posting.credit.affiliateId,
+      idempotencyKey: posting.idempotencyKey,
+      inputHash: hashToken(canonicalText(posting)),
+      happenedAt: posting.happenedAt,
+      recordedAt,
+    })),
+  );
+}
+
+type Movement = {
+  readonly affiliateId: AffiliateId;
+  readonly account: AffiliateAccountName;
+  readonly currency: string;
+  amountMinor: bigint;
+};
+
+async function moveBalances(tx: Tx, shopId: ShopId, postings: readonly Posting[]): Promise<void> {
+  const movements = movementsOf(postings);
+  if (movements.length === 0) return;
+  await tx
+    .insert(ledgerBalances)
+    .values(movements.map(({ amountMinor: _later, ...key }) => ({ shopId, ...key, balanceMinor: 0n })))
+    .onConflictDoNothing();
+  // A row cannot be inserted below zero and then raised, so rows exist first, are locked in order, and then move.
+  const keys = sql.join(
+    movements.map((one) => sql`(${one.affiliateId}, ${one.account}, ${one.currency})`),
+    sql`, `,
+  );
+  await tx.execute(sql`
+    select 1 from ledger_balances
+    where shop_id = ${shopId} and (affiliate_id, account, currency) in (${keys})
+    order by affiliate_id, account, currency for update`);
+  const rows = sql.join(
+    movements.map(
+      (one) =>
+        sql`(${one.affiliateId}, ${one.account}, ${one.currency}, ${one.amountMinor.toString()}::bigint)`,
+    ),
+    sql`, `,
+  );
+  await tx.execute(sql`
+    update ledger_balances set balance_minor = balance_minor + moved.amount
+    from (values ${rows}) as moved (affiliate_id, account, currency, amount)
+    where ledger_balances.shop_id = ${shopId} and ledger_balances.affiliate_id = moved.affiliate_id
+      and ledger_balances.account = moved.account and ledger_balances.currency = moved.currency`);
+}
+
+function movementsOf(postings: readonly Posting[]): Movement[] {
+  const moved = new Map<string, Movement>();
+  for (const posting of postings) {
+    for (const [account, amountMinor] of [
+      [posting.debit, -posting.amountMinor],
+      [posting.credit, posting.amountMinor],
+    ] as const) {
+      if (account.affiliateId === null) continue;
+      const key = `${account.affiliateId} ${account.name} ${posting.currency}`;
+      const movement = moved.get(key);
+      if (movement) movement.amountMinor += amountMinor;
+      else {
+        const { affiliateId, name } = account;
+        moved.set(key, { affiliateId, account: name, currency: posting.currency, amountMinor });
+      }
+    }
+  }
+  return [...moved.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, movement]) => movement);
+}
+
+/** What the books hold for commissions: the part still pending, and the part that was released. */
+export async function postedOf(
+  db: Db,
+  shopId: ShopId,
+  commissionIds: readonly CommissionId[],
+): Promise<Map<CommissionId, Posted>> {
+  if (commissionIds.length === 0) return new Map();
+  const side = (account: "pending" | "payable") => sql<string>`
+    coalesce(sum(case when ${ledgerTransfers.creditAccount} like ${`${account}:%`} then ${ledgerTransfers.amountMinor}
+      else 0 end), 0) - coalesce(sum(case when ${ledgerTransfers.debitAccount} like ${`${account}:%`}
+      then ${ledgerTransfers.amountMinor} else 0 end), 0)`;
+  const rows = await db
+    .select({ subject: ledgerTransfers.subject, pending: side("pending"), payable: side("payable") })
+    .from(ledgerTransfers)
+    .where(and(eq(ledgerTransfers.shopId, shopId), inArray(ledgerTransfers.subject, [...commissionIds])))
+    .groupBy(ledgerTransfers.subject);
+  return new Map(
+    rows.map((row) => [
+      row.subject as CommissionId,
+      { pendingMinor: BigInt(row.pending), payableMinor: BigInt(row.payable) },
+    ]),
+  );
+}
+
+/** The transfers about some subjects, in the order in which they were posted. */
+export async function transfersOf(
+  db: Db,
+  shopId: ShopId,
+  subjects: readonly string[],
+): Promise<TransferRow[]> {
+  if (subjects.length === 0) return [];
+  return db
+    .select()
+    .from(ledgerTransfers)
+    .where(and(eq(ledgerTransfers.shopId, shopId), inArray(ledgerTransfers.subject, [...subjects])))
+    .orderBy(asc(ledgerTransfers.sequence));
+}
+
+/** The four balances of an affiliate in one currency; minor units, credits less debits. */
+export type Balances = {
+  readonly currency: string;
+  readonly pendingMinor: bigint;
+  readonly payableMinor: bigint;
+  readonly inTransitMinor: bigint;
+  readonly paidMinor: bigint;
+};
+
+/** Balances by affiliate, one entry for each currency ever used; an affiliate without postings has none. */
+export async function balancesOf(
+  db: Db,
+  shopId: ShopId,
+  affiliateIds: readonly AffiliateId[],
+): Promise<Map<AffiliateId, Balances[]>> {
+  const answer = new Map<AffiliateId, Balances[]>();
+  if (affiliateIds.length === 0) return answer;
+  const rows = await db
+    .select()
+    .from(ledgerBalances)
+    .where(and(eq(ledgerBalances.shopId, shopId), inArray(ledgerBalances.affiliateId, [...affiliateIds])))
+    .orderBy(ledgerBalances.affiliateId, ledgerBalances.currency);
+  for (const row of rows) {
+    const list = answer.get(row.affiliateId) ?? [];
+    const known = list.find((one) => one.currency === row.currency);
+    const before = known ?? {
+      currency: row.currency,
+      pendingMinor: 0n,
+      payableMinor: 0n,
+      inTransitMinor: 0n,
+      paidMinor: 0n,
+    };
+    const after = { ...before, [fieldOf[row.account]]: row.balanceMinor };
+    answer.set(row.affiliateId, [...list.filter((one) => one !== known), after]);
+  }
+  return answer;
+}
+
+const fieldOf = {
+  pending: "pendingMinor",
+  payable: "payableMinor",
+  in_transit: "inTransitMinor",
+  paid: "paidMinor",
+} as const;

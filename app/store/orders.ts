@@ -1,0 +1,201 @@
+import { and, asc, desc, eq, inArray, like, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { orders } from "./schema/orders.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+export type OrderValues = typeof orders.$inferInsert;
+
+/** Reason of a row that was made only to be locked, or that so far stands for a refund or a deletion. */
+export const notSeenReason = "order-not-seen";
+
+/**
+ * Locks orders in the order of their ids until the transaction ends; an order that is new gets an empty row first,
+ * so that two workers cannot both take it for new.
+ */
+export async function lockOrders(
+  tx: Tx,
+  shopId: ShopId,
+  lock: { readonly orderIds: readonly string[]; readonly currency: string; readonly now: Date },
+): Promise<Map<string, OrderRow>> {
+  const sorted = [...lock.orderIds].toSorted();
+  const { now, currency } = lock;
+  await tx
+    .insert(orders)
+    .values(
+      sorted.map((orderId) => ({
+        shopId,
+        orderId,
+        name: `#${orderId}`,
+        placedAt: now,
+        changedAt: new Date(0),
+        facts: {},
+        factsHash: "",
+        currency,
+        netMinor: 0n,
+        credited: false,
+        reason: notSeenReason,
+        attribution: {},
+        explanation: {},
+        firstSeenAt: now,
+        processedAt: now,
+      })),
+    )
+    .onConflictDoNothing();
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), inArray(orders.orderId, sorted)))
+    .orderBy(asc(orders.orderId))
+    .for("update");
+  return new Map(rows.map((row) => [row.orderId, row]));
+}
+
+/** Writes locked orders back. */
+export async function saveOrders(tx: Tx, rows: readonly OrderValues[]): Promise<void> {
+  if (rows.length === 0) return;
+  const set = Object.fromEntries(
+    savedColumns.map((column) => [column, sql.raw(`excluded."${orders[column].name}"`)]),
+  );
+  await tx
+    .insert(orders)
+    .values([...rows])
+    .onConflictDoUpdate({ target: [orders.shopId, orders.orderId], set });
+}
+
+const savedColumns = [
+  "name",
+  "placedAt",
+  "changedAt",
+  "facts",
+  "factsHash",
+  "currency",
+  "netMinor",
+  "credited",
+  "reason",
+  "affiliateId",
+  "programId",
+  "programVersion",
+  "attribution",
+  "explanation",
+  "customerHash",
+  "counted",
+  "revision",
+  "processedAt",
+] as const;
+
+export type OrderFilter = {
+  readonly credited?: boolean | undefined;
+  readonly affiliateId?: string | undefined;
+  /** Beginning of the order's name, with or without "#". */
+  readonly search?: string | undefined;
+};
+
+/** Where a page ended: the list goes on below it. */
+export type OrderCursor = { readonly placedAt: Date; readonly orderId: string };
+
+/** Orders, newest first; those of which only a refund or a deletion was heard are left out. */
+export async function listOrderRows(
+  db: Db,
+  shopId: ShopId,
+  page: {
+    readonly filter: OrderFilter;
+    readonly limit: number;
+    readonly offset?: number;
+    readonly after?: OrderCursor | undefined;
+  },
+): Promise<OrderRow[]> {
+  const { after } = page;
+  const below = after
+    ? or(
+        lt(orders.placedAt, after.placedAt),
+        and(eq(orders.placedAt, after.placedAt), lt(orders.orderId, after.orderId)),
+      )
+    : undefined;
+  return db
+    .select()
+    .from(orders)
+    .where(and(filterOf(shopId, page.filter), below))
+    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .limit(page.limit)
+    .offset(page.offset ?? 0);
+}
+
+/** How many orders match, at most `cap`: counting further would scan the shop. */
+export async function countOrderRows(
+  db: Db,
+  shopId: ShopId,
+  filter: OrderFilter,
+  cap: number,
+): Promise<number> {
+  const found = db
+    .select({ one: sql`1`.as("one") })
+    .from(orders)
+    .where(filterOf(shopId, filter))
+    .limit(cap)
+    .as("found");
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(found);
+  return row?.total ?? 0;
+}
+
+/** An order, or null where the shop has none of that number. */
+export async function findOrder(db: Db, shopId: ShopId, orderId: string): Promise<OrderRow | null> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), eq(orders.orderId, orderId), ne(orders.reason, notSeenReason)));
+  return row ?? null;
+}
+
+/** Orders by their numbers. */
+export async function findOrders(db: Db, shopId: ShopId, orderIds: readonly string[]): Promise<OrderRow[]> {
+  if (orderIds.length === 0) return [];
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), inArray(orders.orderId, [...orderIds])));
+}
+
+/** Numbers of the orders that a customer's hash stands on. */
+export async function orderIdsOfCustomer(db: Db, shopId: ShopId, hash: string): Promise<string[]> {
+  const rows = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), eq(orders.customerHash, hash)));
+  return rows.map((row) => row.orderId);
+}
+
+/** Forgets who bought: the hash beside the order, and the two traces of the customer in its facts. */
+export async function forgetCustomers(tx: Db, shopId: ShopId, which: SQL | undefined): Promise<number> {
+  const rows = await tx
+    .update(orders)
+    .set({
+      customerHash: null,
+      facts: sql`${orders.facts} || '{"customerHash": null, "customerId": null}'::jsonb`,
+    })
+    .where(and(eq(orders.shopId, shopId), which))
+    .returning({ orderId: orders.orderId });
+  return rows.length;
+}
+
+/** The orders of a redaction: those listed, and those that bear the customer's hash. */
+export function ordersOfRedaction(orderIds: readonly string[], hash: string | null): SQL | undefined {
+  return or(
+    orderIds.length > 0 ? inArray(orders.orderId, [...orderIds]) : undefined,
+    hash === null ? undefined : eq(orders.customerHash, hash),
+  );
+}
+
+function filterOf(shopId: ShopId, filter: OrderFilter): SQL | undefined {
+  const search = filter.search
+    ?.trim()
+    .replace(/^#/, "")
+    .replace(/[\\%_]/g, String.raw`\$&`);
+  return and(
+    eq(orders.shopId, shopId),
+    ne(orders.reason, notSeenReason),
+    filter.credited === undefined ? undefined : eq(orders.credited, filter.credited),
+    filter.affiliateId ? eq(orders.affiliateId, filter.affiliateId as AffiliateId) : undefined,
+    search ? or(like(orders.name, `${search}%`), like(orders.name, `#${search}%`)) : undefined,
+  );
+}
