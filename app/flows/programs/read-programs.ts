@@ -1,0 +1,83 @@
+import type { ProgramId, ShopId } from "#app/domain/ids.ts";
+import { nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listAudit } from "#app/store/audit.ts";
+import { noMeasures, programFiguresOf, type Measures } from "#app/store/figures.ts";
+import {
+  countMembers,
+  countPrograms,
+  findProgram,
+  listPrograms,
+  listVersions,
+  type Program,
+  type ProgramCursor,
+} from "#app/store/programs.ts";
+
+type Shop = { readonly shopId: ShopId; readonly currency: string };
+
+export type ProgramView = Program & {
+  readonly nextStatuses: readonly ProgramStatus[];
+  readonly affiliates: number;
+  readonly figures: Measures & { readonly currency: string };
+};
+
+export type ProgramsAsked = {
+  readonly page: number;
+  readonly limit: number;
+  readonly status?: ProgramStatus | undefined;
+  readonly search?: string | undefined;
+  readonly after?: ProgramCursor | undefined;
+};
+
+/** One page of programs with their figures in the shop's currency, and how many there are in all. */
+export async function readPrograms(
+  shop: Shop,
+  asked: ProgramsAsked,
+): Promise<{ programs: ProgramView[]; total: number; next: ProgramCursor | null }> {
+  const filter = { status: asked.status, search: asked.search };
+  const [total, rows] = await Promise.all([
+    countPrograms(db(), shop.shopId, filter),
+    listPrograms(db(), shop.shopId, {
+      filter,
+      limit: asked.limit + 1,
+      offset: (asked.page - 1) * asked.limit,
+      after: asked.after,
+    }),
+  ]);
+  const shown = rows.slice(0, asked.limit);
+  const last = shown.at(-1);
+  const next =
+    rows.length > asked.limit && last ? { createdAt: last.createdAt, programId: last.programId } : null;
+  return { programs: await withFigures(shop, shown), total, next };
+}
+
+/** One program, or a refusal where the shop has none of that id. */
+export async function readProgram(shop: Shop, programId: string): Promise<ProgramView | Refusal> {
+  const program = await findProgram(db(), shop.shopId, programId);
+  const [view] = program ? await withFigures(shop, [program]) : [];
+  return view ?? refuse("not-found", "There is no such program");
+}
+
+/** What a program's page shows below it: its frozen versions and its history, newest first. */
+export async function readProgramPast(shopId: ShopId, programId: ProgramId) {
+  const [versions, history] = await Promise.all([
+    listVersions(db(), shopId, programId),
+    listAudit(db(), shopId, { kind: "program", id: programId }),
+  ]);
+  return { versions, history };
+}
+
+async function withFigures(shop: Shop, rows: readonly Program[]): Promise<ProgramView[]> {
+  const ids = rows.map((row) => row.programId);
+  const [members, figures] = await Promise.all([
+    countMembers(db(), shop.shopId, ids),
+    programFiguresOf(db(), shop.shopId, ids, shop.currency),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    nextStatuses: nextProgramStatuses(row.status),
+    affiliates: members.get(row.programId) ?? 0,
+    figures: { ...(figures.get(row.programId) ?? noMeasures), currency: shop.currency },
+  }));
+}
