@@ -81,11 +81,10 @@ function removeDead(path: string, dead: Holder | undefined): void {
 
 /**
  * Makes this process the only user of `folder`, or throws FolderInUse. Answers how to give it back.
- * The file lies beside the folder, because the engine refuses a folder that holds a stranger's files.
+ * Without `path` the file lies beside the folder, because the engine refuses a folder that holds a stranger's files.
  * It outlives a killed owner; the next start sees that the owner is gone and takes over.
  */
-export async function lockFolder(folder: string): Promise<() => void> {
-  const path = `${folder}.lock`;
+export async function lockFolder(folder: string, path = `${folder}.lock`): Promise<() => void> {
   mkdirSync(dirname(path), { recursive: true });
   const mine: Holder = { pid: process.pid, born: birthOf(process.pid) ?? "unknown", id: randomUUID() };
   const draft = `${path}.${mine.id}`;

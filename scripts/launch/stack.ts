@@ -1,0 +1,188 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { migrate } from "../../app/platform/migrate.server.ts";
+import { FolderInUse, lockFolder } from "../../embedded-database/folder-lock.ts";
+import { startEmbeddedDatabase } from "../../embedded-database/start.ts";
+import { buildIfStale } from "./build-if-stale.ts";
+import { LaunchProblem } from "./launch-problem.ts";
+import { firstMessage, lastLines, partOf, startPart, type Part } from "./part.ts";
+import { requireFreePort } from "./ports.ts";
+import { readOrMakeSecrets } from "./secrets.ts";
+
+export type StackOptions = {
+  dataDir: string;
+  port: number;
+  localPort: number;
+  /** "built" serves the build as in production; "hot" serves the sources and follows their changes. */
+  app: "built" | "hot";
+  /** Forgets what earlier runs left in `dataDir`. */
+  fresh?: boolean;
+  /** More environment for the app. */
+  env?: Record<string, string>;
+  say: (line: string) => void;
+};
+
+export type Stack = {
+  appUrl: string;
+  localUrl: string;
+  databaseUrl: string;
+  logs: string;
+  /** What the app was started with: a worker or an ingest process joins with the same. */
+  env: Record<string, string>;
+  /** Resolves with one line when a part ends that nobody stopped. */
+  broke: Promise<string>;
+  stop: () => Promise<void>;
+  kill: () => void;
+};
+
+/** All that a demo leaves in its folder, by name: `--fresh` on a wrong folder must not empty that. */
+const left = ["database", "database.lock", "local-shopify", "logs", "demo.env"];
+
+type Opened = { parts: Part[]; logs: string; unlock: () => void };
+
+async function takeFolder(options: StackOptions): Promise<Opened> {
+  const folder = resolve(options.dataDir);
+  try {
+    const unlock = await lockFolder(folder, join(folder, "running.lock"));
+    if (options.fresh) for (const name of left) rmSync(join(folder, name), { recursive: true, force: true });
+    const logs = join(folder, "logs");
+    mkdirSync(logs, { recursive: true });
+    return { parts: [], logs, unlock };
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new LaunchProblem(error.message);
+  }
+}
+
+async function startDatabase(options: StackOptions, opened: Opened): Promise<string> {
+  const database = await startEmbeddedDatabase({ dataDir: join(resolve(options.dataDir), "database") }).catch(
+    (error: unknown) => {
+      throw new LaunchProblem(
+        `The database did not start: ${error instanceof Error ? error.message : error}`,
+      );
+    },
+  );
+  opened.parts.push(partOf("The database", database.child));
+  await migrate(database.url);
+  return database.url;
+}
+
+async function startPlatform(
+  options: StackOptions,
+  opened: Opened,
+  env: Record<string, string>,
+): Promise<number> {
+  const logFile = join(opened.logs, "local-shopify.log");
+  const { part, child } = startPart({
+    name: "The local platform",
+    file: "local-shopify/main.ts",
+    env: {
+      ...env,
+      DATA_DIR: options.dataDir,
+      LOCAL_SHOPIFY_PORT: String(options.localPort),
+      LOCAL_SMTP_PORT: "0",
+    },
+    logFile,
+  });
+  opened.parts.push(part);
+  const message = await firstMessage(child, part, logFile);
+  const hasPort = typeof message === "object" && message !== null && "smtpPort" in message;
+  if (!hasPort) throw new LaunchProblem("The local platform did not say where its mail server is.");
+  return Number(message.smtpPort);
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(5000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function startApp(options: StackOptions, opened: Opened, env: Record<string, string>): Promise<void> {
+  const logFile = join(opened.logs, "app.log");
+  const isHot = options.app === "hot";
+  const { part } = startPart({
+    name: "The app",
+    file: isHot ? "scripts/launch/serve-hot.ts" : "scripts/start.ts",
+    args: isHot ? [String(options.port)] : ["--without-env-file"],
+    env,
+    logFile,
+  });
+  opened.parts.push(part);
+  let how: string | undefined;
+  void part.ended.then((line) => (how = line));
+  const until = performance.now() + 90_000;
+  // Asking again and again is what waiting means here.
+  /* oxlint-disable no-await-in-loop */
+  while (!(await isHealthy(`http://localhost:${options.port}/health`))) {
+    if (how) throw new LaunchProblem(`The app did not start. It said:\n${lastLines(logFile)}`);
+    if (performance.now() > until) throw new LaunchProblem(`The app is silent; ${logFile} may say why.`);
+    await pause(150);
+  }
+  /* oxlint-enable no-await-in-loop */
+}
+
+/** The last started first: the app still needs the database while it finishes. */
+async function stopInOrder(opened: Opened): Promise<void> {
+  await opened.parts.reduceRight((before, part) => before.then(() => part.stop()), Promise.resolve());
+  opened.unlock();
+}
+
+async function startParts(
+  options: StackOptions,
+  opened: Opened,
+): Promise<Omit<Stack, "stop" | "kill" | "broke">> {
+  const appUrl = `http://localhost:${options.port}`;
+  const localUrl = `http://127.0.0.1:${options.localPort}`;
+  const secrets = readOrMakeSecrets(options.dataDir);
+  if (options.app === "built") await buildIfStale(options.say);
+  options.say("Starting the database …");
+  const databaseUrl = await startDatabase(options, opened);
+  options.say("Starting the local platform …");
+  const shared = { ...secrets, SHOPIFY_APP_URL: appUrl };
+  const smtpPort = await startPlatform(options, opened, shared);
+  const env = {
+    ...shared,
+    NODE_ENV: options.app === "built" ? "production" : "development",
+    PORT: String(options.port),
+    HOST: process.env["HOST"] ?? "localhost",
+    DATABASE_URL: databaseUrl,
+    SHOPIFY_LOCAL_URL: localUrl,
+    ALLOW_LOCAL_SHOPIFY: "demo",
+    APP_BRIDGE_URL: `${localUrl}/app-bridge.js`,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    JOBS: "in-process",
+    ...options.env,
+  };
+  options.say("Starting the app …");
+  await startApp(options, opened, env);
+  return { appUrl, localUrl, databaseUrl, logs: opened.logs, env };
+}
+
+/**
+ * Starts the embedded database, the local platform and the app, and answers when the app is healthy.
+ * Throws a LaunchProblem, with everything stopped again, when one of them cannot start.
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const opened = await takeFolder(options);
+  try {
+    await requireFreePort("PORT", options.port);
+    await requireFreePort("LOCAL_SHOPIFY_PORT", options.localPort);
+    const started = await startParts(options, opened);
+    const broke = Promise.race(opened.parts.map((part) => part.ended.then((how) => `${part.name} ${how}`)));
+    return {
+      ...started,
+      broke,
+      stop: () => stopInOrder(opened),
+      kill: () => {
+        for (const part of opened.parts) part.kill();
+        opened.unlock();
+      },
+    };
+  } catch (error) {
+    await stopInOrder(opened);
+    throw error;
+  }
+}

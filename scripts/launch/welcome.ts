@@ -1,0 +1,35 @@
+import type { Stack } from "./stack.ts";
+
+/** What a newcomer is told once everything runs: where to look, and what to try. */
+export function welcome(stack: Stack, app: "built" | "hot"): string {
+  const { appUrl, localUrl, databaseUrl, logs } = stack;
+  const shop = "demo-store.myshopify.com";
+  const places = [
+    ["The store's admin", `${localUrl}/store/demo-store/apps`],
+    ["The storefront", `${localUrl}/shops/${shop}/`],
+    ["The mailbox", `${localUrl}/mailbox`],
+    ["The install page", `${appUrl}/install`],
+    ["The API", `${appUrl}/api/v1/docs`],
+    ["The database", `psql "${databaseUrl}"`],
+    ["The logs", logs],
+  ];
+  const steps = [
+    `Open the store's admin and install the app there (or on the install page, with ${shop}).`,
+    "In the app: Programs, make one (10 % per order, say) and activate it.",
+    "Affiliates: invite somebody into it; the mail is in the mailbox. Open it and accept.",
+    "Copy the affiliate's link, open it in another window, and buy something in the storefront.",
+    "Look at the dashboard: the commission is there. Refund the order in the store's admin: it is gone again.",
+  ];
+  return [
+    "",
+    app === "hot" ? "Everything runs, and follows your changes." : "Everything runs.",
+    "",
+    ...places.map(([name = "", where = ""]) => `  ${name.padEnd(18)} ${where}`),
+    "",
+    "What to try:",
+    ...steps.map((step, index) => `  ${index + 1}. ${step}`),
+    "",
+    "Ctrl-C stops everything; the next start finds it all again. `npm run demo -- --fresh` starts over.",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,42 @@
+/** `npm start`: one web process on a server. It brings the database to this version's schema first. */
+import { createRequire } from "node:module";
+import { parseEnv } from "../app/platform/env.server.ts";
+import { migrate } from "../app/platform/migrate.server.ts";
+import { hasBuild } from "./launch/build-if-stale.ts";
+import { readEnvFile } from "./launch/env-file.ts";
+import { LaunchProblem } from "./launch/launch-problem.ts";
+import { requireFreePort } from "./launch/ports.ts";
+
+async function migrateOrSay(databaseUrl: string): Promise<void> {
+  try {
+    await migrate(databaseUrl);
+  } catch (error) {
+    // A refused connection to a name with two addresses is an error without a message, around one for each.
+    const parts = error instanceof AggregateError ? error.errors : [error];
+    const [first] = parts.map((part) => (part instanceof Error ? part.message : String(part)));
+    throw new LaunchProblem(`DATABASE_URL: the database could not be brought up to date: ${first}`);
+  }
+}
+
+async function start(): Promise<void> {
+  process.env["NODE_ENV"] ??= "production";
+  if (!process.argv.includes("--without-env-file")) readEnvFile();
+  const result = parseEnv(process.env);
+  if ("problems" in result) throw new LaunchProblem(result.problems.join("\n"));
+  if (!hasBuild()) throw new LaunchProblem("There is no build yet: run `npm run build` first.");
+  await requireFreePort("PORT", result.env.PORT);
+  await migrateOrSay(result.env.DATABASE_URL);
+  // A launcher that dies without a word must not leave a server behind that holds its port.
+  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  process.env["PORT"] = String(result.env.PORT);
+  process.argv.splice(2, process.argv.length, "build/server/index.js");
+  createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");
+}
+
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof LaunchProblem)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
