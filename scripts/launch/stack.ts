@@ -59,7 +59,7 @@ async function startDatabase(options: StackOptions, opened: Opened): Promise<str
   const database = await startEmbeddedDatabase({ dataDir: join(resolve(options.dataDir), "database") }).catch(
     (error: unknown) => {
       throw new LaunchProblem(
-        `The database did not start: ${error instanceof Error ? error.message : error}`,
+        `The database did not start: ${error instanceof Error ? error.message : "unknown"}`,
       );
     },
   );
