@@ -11,10 +11,12 @@ import { graphqlRoutes } from "./graphql/routes.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { metaRoutes } from "./meta-routes.ts";
 import { shopOauthRoutes, storeInstallRoutes } from "./oauth/routes.ts";
+import { storefrontRoutes } from "./storefront/routes.ts";
 
 /** The whole platform as one web application. */
 export function makeRoutes(ctx: LocalContext): Hono {
-  const routes = new Hono();
+  // The root of a storefront is written with a final slash, most other addresses without one.
+  const routes = new Hono({ strict: false });
   routes.get("/app-bridge.js", serveFile("app-bridge/app-bridge.js", "text/javascript"));
   routes.get("/admin-frame.js", serveFile("admin/admin-frame.js", "text/javascript"));
   routes.get("/platform.css", serveFile("admin/platform.css", "text/css"));
@@ -23,6 +25,7 @@ export function makeRoutes(ctx: LocalContext): Hono {
   routes.route("/shops", shopOauthRoutes(ctx));
   routes.route("/shops", graphqlRoutes(ctx));
   routes.route("/shops", olderAdminRoutes());
+  routes.route("/shops/:shop", storefrontRoutes(ctx));
   routes.route("/store", storeInstallRoutes(ctx));
   routes.route("/store", adminHomeRoutes(ctx));
   routes.route("/store", appRoutes(ctx));

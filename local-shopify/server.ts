@@ -44,13 +44,13 @@ export async function startLocalShopify(options: LocalShopifyOptions): Promise<L
   let wake: () => void = () => undefined;
   const ctx = makeContext({ store, options, now, wake: () => wake() });
 
-  const smtpPort = options.smtpPort ?? 0;
-  const mail = await startMailServer(store, { port: smtpPort, now }).catch((error: unknown) => {
-    throw readPortError(error, { port: smtpPort, name: "LOCAL_SMTP_PORT" });
-  });
-  const server = await listen(ctx, options.port ?? 0).catch(async (error: unknown) => {
-    await mail.close();
+  const server = await listen(ctx, options.port ?? 0).catch((error: unknown) => {
     throw readPortError(error, { port: options.port ?? 0, name: "LOCAL_SHOPIFY_PORT" });
+  });
+  const smtpPort = options.smtpPort ?? 0;
+  const mail = await startMailServer(store, { port: smtpPort, now }).catch(async (error: unknown) => {
+    await server.close();
+    throw readPortError(error, { port: smtpPort, name: "LOCAL_SMTP_PORT" });
   });
   ctx.url = server.url;
   const webhooks = startWebhookSender(sender);

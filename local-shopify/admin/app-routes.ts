@@ -30,6 +30,21 @@ export function appRoutes(ctx: LocalContext): Hono {
     const viewer = { shop, staff: currentStaff(c, shop) };
     return c.json({ token: await makeSessionToken(ctx.app, viewer, ctx.now()) });
   });
+  // What the frame's App Bridge asks for besides tokens.
+  routes.post("/:name/apps/:key/user", (c) => {
+    const staff = currentStaff(c, requireStore(ctx, c));
+    return c.json({ accountAccess: staff.accountOwner ? "Administrator" : "Limited" });
+  });
+  routes.post("/:name/apps/:key/scopes", (c) => {
+    const granted = requireStore(ctx, c).installation?.scopes ?? [];
+    return c.json({ granted, required: ctx.app.scopes, optional: [] });
+  });
+  routes.post("/:name/apps/:key/extensions", (c) => {
+    const status = requireStore(ctx, c).settings.themeEmbed ? "active" : "available";
+    return c.json([
+      { handle: "theme-embed", type: "theme_app_extension", activations: [{ target: "head", status }] },
+    ]);
+  });
   routes.get("/:name/apps/:key/*", (c) => framePage(ctx, c, isApp));
   routes.get("/:name/apps/:key", (c) => framePage(ctx, c, isApp));
   return routes;

@@ -1,6 +1,6 @@
 /** The official Admin schema, and what the platform's documentation says a field needs. */
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { findPackageJSON } from "node:module";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from "graphql";
@@ -34,7 +34,8 @@ export function loadAdminSchema(): AdminSchema {
 }
 
 function readAdminSchema(): AdminSchema {
-  const manifest = createRequire(import.meta.url).resolve("@shopify/dev-mcp/package.json");
+  const manifest = findPackageJSON("@shopify/dev-mcp", import.meta.url);
+  if (manifest === undefined) throw new Error("The package @shopify/dev-mcp is not installed: run npm ci.");
   const file = join(dirname(manifest), "dist", "data", `admin_${adminApiVersion}.json.gz`);
   const saved: { data: AnnotatedIntrospection } = JSON.parse(gunzipSync(readFileSync(file)).toString("utf8"));
   const requiredAccess = new Map(

@@ -1,0 +1,132 @@
+/** The admin's side of an embedded app: answers what App Bridge asks from inside the frame. */
+(() => {
+  const frame = document.getElementById("app-frame");
+  const settings = JSON.parse(frame.dataset.settings);
+  const byId = (id) => document.getElementById(id);
+  // What the platform adds to the app's address is not part of the address a person sees.
+  const ownParameters = ["embedded", "hmac", "host", "id_token", "locale", "session", "shop", "timestamp"];
+
+  function send(type, data = {}) {
+    frame.contentWindow.postMessage({ adminFrame: true, type, ...data }, settings.appOrigin);
+  }
+
+  async function post(path) {
+    const answer = await fetch(`${settings.root}/${path}`, { method: "POST" });
+    if (!answer.ok) throw new Error(`The admin refused ${path}: ${answer.status}.`);
+    return answer.json();
+  }
+
+  const answers = {
+    idToken: async () => (await post("session-token")).token,
+    user: () => post("user"),
+    scopes: () => post("scopes"),
+    extensions: () => post("extensions"),
+  };
+
+  function showPlace(message) {
+    const place = new URL(message.path, settings.appOrigin);
+    for (const name of ownParameters) place.searchParams.delete(name);
+    const path = place.pathname === "/" ? "" : place.pathname;
+    history.replaceState(null, "", `${settings.root}${path}${place.search}${place.hash}`);
+    if (message.title) document.title = message.title;
+    markCurrent(place.pathname);
+  }
+
+  function markCurrent(path) {
+    for (const link of byId("app-nav").querySelectorAll("a")) {
+      if (new URL(link.href).pathname === `${settings.root}${path}`)
+        link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  function showMenu(message) {
+    const nav = byId("app-nav");
+    nav.replaceChildren(
+      ...message.items.map((item) => {
+        const link = document.createElement("a");
+        link.href = `${settings.root}${item.path}`;
+        link.textContent = item.label;
+        link.addEventListener("click", (event) => {
+          event.preventDefault();
+          send("goTo", { path: item.path });
+        });
+        return link;
+      }),
+    );
+    nav.hidden = message.items.length === 0;
+    if (message.title) byId("app-title").textContent = message.title;
+  }
+
+  let toast = null;
+  let toastTimer = 0;
+  function hideToast(id) {
+    if (toast === null || (id !== undefined && toast !== id)) return;
+    clearTimeout(toastTimer);
+    byId("app-toast").hidden = true;
+    send("toast", { id: toast, what: "dismiss" });
+    toast = null;
+  }
+  function showToast(message) {
+    hideToast();
+    toast = message.id;
+    byId("app-toast-text").textContent = message.message;
+    byId("app-toast").classList.toggle("error", message.isError);
+    byId("app-toast-action").textContent = message.action ?? "";
+    byId("app-toast-action").hidden = message.action === null;
+    byId("app-toast").hidden = false;
+    toastTimer = setTimeout(hideToast, message.duration, message.id);
+  }
+
+  /** An address for the whole window; the platform's own hosts are this server. */
+  function localAddress(address) {
+    const inAdmin = address.replace(/^shopify:\/*admin\//i, `${location.origin}/store/${settings.store}/`);
+    const url = new URL(inAdmin, location.origin);
+    if (url.host === "admin.shopify.com") return `${location.origin}${url.pathname}${url.search}${url.hash}`;
+    if (url.host.endsWith(".myshopify.com")) {
+      return `${location.origin}/shops/${url.host}${url.pathname}${url.search}${url.hash}`;
+    }
+    return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
+  }
+
+  const orders = {
+    place: showPlace,
+    menu: showMenu,
+    toast: showToast,
+    toastHide: (message) => hideToast(message.id),
+    loading: (message) => {
+      byId("app-loading").hidden = !message.on;
+    },
+    saveBar: (message) => {
+      byId("save-bar").hidden = !message.visible;
+    },
+    saveBarShake: () => byId("save-bar-save").focus(),
+    leave: (message) => {
+      const address = localAddress(message.address);
+      if (address !== null) location.assign(address);
+    },
+  };
+
+  window.addEventListener("message", (event) => {
+    if (event.source !== frame.contentWindow || event.origin !== settings.appOrigin) return;
+    const message = event.data;
+    if (!message?.appBridge) return;
+    if (Object.hasOwn(orders, message.type)) orders[message.type](message);
+    if (!Object.hasOwn(answers, message.type)) return;
+    answers[message.type]().then(
+      (value) => send("answer", { question: message.question, value }),
+      (error) => send("answer", { question: message.question, error: error.message }),
+    );
+  });
+
+  byId("save-bar-save").addEventListener("click", () => send("saveBar", { what: "save" }));
+  byId("save-bar-discard").addEventListener("click", () => send("saveBar", { what: "discard" }));
+  byId("app-toast-close").addEventListener("click", () => hideToast());
+  byId("app-toast-action").addEventListener("click", () => {
+    send("toast", { id: toast, what: "action" });
+    hideToast();
+  });
+  window.addEventListener("beforeunload", (event) => {
+    if (!byId("save-bar").hidden) event.preventDefault();
+  });
+})();

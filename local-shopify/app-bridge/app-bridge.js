@@ -1,0 +1,365 @@
+/**
+ * Stands in for the platform's App Bridge inside an embedded app. It talks to the admin page around the
+ * frame by messages, which both sides accept from the other's origin only.
+ */
+(() => {
+  const script = document.currentScript;
+  const adminOrigin = new URL(script.src).origin;
+  const embedded = window.parent !== window;
+  const meta = document.querySelector('meta[name="shopify-api-key"]');
+  const query = new URLSearchParams(location.search);
+
+  // The frame's first address carries shop and host; later pages of the same frame no longer do.
+  function remembered(name) {
+    const value = query.get(name);
+    try {
+      if (value) sessionStorage.setItem(`app-bridge-${name}`, value);
+      return value ?? sessionStorage.getItem(`app-bridge-${name}`) ?? undefined;
+    } catch {
+      return value ?? undefined;
+    }
+  }
+
+  const config = {
+    apiKey: script.dataset.apiKey ?? meta?.content,
+    host: remembered("host"),
+    shop: remembered("shop"),
+    locale: remembered("locale") ?? "en",
+    appOrigins: [location.origin],
+    disabledFeatures: [],
+    experimentalFeatures: [],
+  };
+
+  let lastQuestion = 0;
+  const questions = new Map();
+
+  function tell(type, data = {}) {
+    if (embedded) window.parent.postMessage({ appBridge: true, type, ...data }, adminOrigin);
+  }
+
+  function ask(type, data = {}) {
+    if (!embedded) {
+      return Promise.reject(new Error(`shopify.${type} works only inside the admin.`));
+    }
+    lastQuestion += 1;
+    const question = lastQuestion;
+    return new Promise((resolve, reject) => {
+      questions.set(question, { resolve, reject });
+      tell(type, { question, ...data });
+    });
+  }
+
+  function settle(message) {
+    const waiting = questions.get(message.question);
+    questions.delete(message.question);
+    if (message.error) waiting?.reject(new Error(message.error));
+    else waiting?.resolve(message.value);
+  }
+
+  // --- identity -------------------------------------------------------------------------------------
+
+  const idToken = () => ask("idToken");
+  const plainFetch = window.fetch.bind(window);
+
+  async function withToken(request) {
+    if (request.headers.has("authorization")) return request;
+    const signed = new Request(request);
+    signed.headers.set("Authorization", `Bearer ${await idToken()}`);
+    return signed;
+  }
+
+  async function appFetch(input, init) {
+    const request = new Request(input, init);
+    if (!embedded || new URL(request.url).origin !== location.origin) return plainFetch(input, init);
+    const again = request.clone();
+    let answer = await plainFetch(await withToken(request));
+    if (answer.status === 401 && answer.headers.get("X-Shopify-Retry-Invalid-Session-Request")) {
+      again.headers.delete("authorization");
+      answer = await plainFetch(await withToken(again));
+    }
+    const elsewhere = answer.headers.get("X-Shopify-API-Request-Failure-Reauthorize-Url");
+    if (elsewhere) {
+      leave(elsewhere);
+      // The page is about to go away: whoever waits for the answer must not act on a failure.
+      return new Promise(() => undefined);
+    }
+    return answer;
+  }
+
+  /** Leaves the frame for an address that belongs in the whole window. */
+  function leave(address) {
+    tell("leave", { address: new URL(address, location.href).href });
+  }
+
+  /** The app's bounce page: come back to the address it names, with a token. */
+  async function reload(target) {
+    const address = new URL(target, location.href);
+    if (address.origin !== location.origin) return;
+    address.searchParams.set("id_token", await idToken());
+    location.replace(address.href);
+  }
+
+  // --- navigation -----------------------------------------------------------------------------------
+
+  function tellPlace() {
+    tell("place", { path: location.pathname + location.search + location.hash, title: document.title });
+  }
+
+  for (const name of ["pushState", "replaceState"]) {
+    const plain = history[name].bind(history);
+    history[name] = (...parts) => {
+      plain(...parts);
+      tellPlace();
+    };
+  }
+
+  function goTo(path) {
+    const link = [...document.querySelectorAll("ui-nav-menu a, s-app-nav a, s-app-nav s-link")].find(
+      (item) => item.getAttribute("href") === path,
+    );
+    if (link?.tagName === "A") {
+      link.click();
+      return;
+    }
+    const carrier = link ?? document.createElement("a");
+    if (!link) carrier.setAttribute("href", path);
+    const place = link ? link : document.body.appendChild(carrier);
+    const listened = window.__appBridgeNavigates === true;
+    place.dispatchEvent(new Event("shopify:navigate", { bubbles: true }));
+    if (!link) carrier.remove();
+    if (!listened) location.assign(path);
+  }
+
+  const plainListen = window.addEventListener.bind(window);
+  function listen(type, ...rest) {
+    if (type === "shopify:navigate") window.__appBridgeNavigates = true;
+    return plainListen(type, ...rest);
+  }
+
+  const plainOpen = window.open.bind(window);
+  function open(address = "", target = "_blank", features = undefined) {
+    const text = String(address);
+    const outside = /^shopify:\/*admin\//i.test(text) || target === "_top" || target === "_parent";
+    if (!embedded || !outside) return plainOpen(address, target, features);
+    tell("leave", { address: text.startsWith("shopify:") ? text : new URL(text, location.href).href });
+    return null;
+  }
+
+  function onClick(event) {
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    const address = link?.getAttribute("href") ?? "";
+    if (!/^shopify:\/*admin\//i.test(address)) return;
+    event.preventDefault();
+    tell("leave", { address });
+  }
+
+  // --- menu, title, bars ------------------------------------------------------------------------------
+
+  function tellMenu() {
+    const items = [...document.querySelectorAll("ui-nav-menu a, s-app-nav a, s-app-nav s-link")]
+      .filter((item) => item.getAttribute("rel") !== "home")
+      .map((item) => ({ path: item.getAttribute("href"), label: item.textContent.trim() }));
+    const title = document.querySelector("ui-title-bar")?.getAttribute("title") ?? null;
+    tell("menu", { items, title });
+  }
+
+  let told = "";
+  function tellMenuWhenChanged() {
+    const now = document.querySelector("ui-nav-menu, s-app-nav, ui-title-bar")?.outerHTML ?? "";
+    if (now === told) return;
+    told = now;
+    tellMenu();
+  }
+
+  const toasts = new Map();
+  const toast = {
+    show(message, options = {}) {
+      const id = `toast-${Math.random().toString(36).slice(2)}`;
+      toasts.set(id, options);
+      tell("toast", {
+        id,
+        message: String(message),
+        isError: options.isError === true,
+        action: options.action ?? null,
+        duration: options.duration ?? 5000,
+      });
+      return id;
+    },
+    hide(id) {
+      tell("toastHide", { id });
+    },
+  };
+
+  function onToast(message) {
+    const options = toasts.get(message.id) ?? {};
+    if (message.what === "action") options.onAction?.();
+    else {
+      toasts.delete(message.id);
+      options.onDismiss?.();
+    }
+  }
+
+  // --- save bar ---------------------------------------------------------------------------------------
+
+  let shownBar = null;
+  const leaving = [];
+
+  function showBar(bar) {
+    shownBar = bar;
+    tell("saveBar", { visible: true });
+    if (bar instanceof Element) bar.dispatchEvent(new Event("show"));
+  }
+  function hideBar(bar) {
+    if (shownBar !== bar) return;
+    shownBar = null;
+    tell("saveBar", { visible: false });
+    if (bar instanceof Element) bar.dispatchEvent(new Event("hide"));
+    for (const resolve of leaving.splice(0)) resolve();
+  }
+  const barById = (id) => document.getElementById(id) ?? id;
+  const saveBar = {
+    show: async (id) => showBar(barById(id)),
+    hide: async (id) => hideBar(barById(id)),
+    toggle: async (id) => (shownBar === barById(id) ? hideBar(barById(id)) : showBar(barById(id))),
+    /** Resolves when nothing unsaved is left; the admin asks the person to save or discard first. */
+    leaveConfirmation() {
+      if (shownBar === null) return Promise.resolve();
+      tell("saveBarShake");
+      return new Promise((resolve) => leaving.push(resolve));
+    },
+  };
+
+  function onSaveBar(what) {
+    const bar = shownBar;
+    if (bar instanceof HTMLFormElement) {
+      if (what === "save") bar.requestSubmit();
+      else bar.reset();
+      return;
+    }
+    if (!(bar instanceof Element)) return;
+    const primary = bar.querySelector('button[variant="primary"]');
+    const secondary = [...bar.querySelectorAll("button")].find((button) => button !== primary);
+    (what === "save" ? primary : secondary)?.click();
+  }
+
+  function watchForms() {
+    document.addEventListener("input", (event) => {
+      const form = event.target instanceof Element ? event.target.closest("form[data-save-bar]") : null;
+      if (form) showBar(form);
+    });
+    for (const type of ["reset", "submit"]) {
+      document.addEventListener(type, (event) => {
+        if (event.target === shownBar) hideBar(event.target);
+      });
+    }
+  }
+
+  // --- modal ------------------------------------------------------------------------------------------
+
+  const modalById = (id) => document.getElementById(id);
+  const modal = {
+    show: async (id) => modalById(id)?.show(),
+    hide: async (id) => modalById(id)?.hide(),
+    toggle: async (id) => modalById(id)?.toggle(),
+  };
+
+  class UiModal extends HTMLElement {
+    show() {
+      if (this.hasAttribute("open")) return;
+      this.setAttribute("open", "");
+      this.setAttribute("role", "dialog");
+      this.setAttribute("aria-modal", "true");
+      const bar = this.querySelector("ui-title-bar");
+      if (bar) this.setAttribute("aria-label", bar.getAttribute("title") ?? "");
+      this.querySelector("button, a, input, select, textarea")?.focus();
+      this.dispatchEvent(new Event("show"));
+    }
+    hide() {
+      if (!this.hasAttribute("open")) return;
+      this.removeAttribute("open");
+      this.dispatchEvent(new Event("hide"));
+    }
+    toggle() {
+      if (this.hasAttribute("open")) this.hide();
+      else this.show();
+    }
+    connectedCallback() {
+      this.addEventListener("keydown", (event) => {
+        if (event.key === "Escape") this.hide();
+      });
+    }
+  }
+
+  class UiSaveBar extends HTMLElement {
+    show() {
+      return saveBar.show(this.id);
+    }
+    hide() {
+      return saveBar.hide(this.id);
+    }
+    get showing() {
+      return shownBar === this;
+    }
+  }
+
+  function defineElements() {
+    if (customElements.get("ui-modal")) return;
+    customElements.define("ui-modal", UiModal);
+    customElements.define("ui-save-bar", UiSaveBar);
+    const style = document.createElement("style");
+    style.textContent = `
+      ui-nav-menu, s-app-nav, ui-save-bar, ui-title-bar, ui-modal:not([open]) { display: none; }
+      ui-modal[open] { position: fixed; inset: 10vh auto auto 50%; transform: translateX(-50%); z-index: 9999;
+        display: block; min-width: 20rem; max-width: 90vw; padding: 1rem; border-radius: 12px;
+        background: Canvas; color: CanvasText; box-shadow: 0 0 0 100vmax rgb(0 0 0 / 50%); }
+      ui-modal[open] ui-title-bar { display: block; }
+      ui-modal[open] ui-title-bar::before { content: attr(title); display: block; font-weight: 600; }`;
+    document.head.append(style);
+  }
+
+  // --- the global ---------------------------------------------------------------------------------------
+
+  window.shopify = {
+    config,
+    origin: adminOrigin,
+    ready: Promise.resolve(),
+    environment: { embedded, mobile: false, pos: false, intent: false },
+    idToken,
+    user: () => ask("user"),
+    toast,
+    saveBar,
+    modal,
+    loading: (on = true) => tell("loading", { on: on === true }),
+    app: { extensions: () => ask("extensions") },
+    scopes: { query: () => ask("scopes") },
+    webVitals: { onReport: () => undefined },
+  };
+
+  window.fetch = appFetch;
+  window.open = open;
+  if (embedded) window.addEventListener = listen;
+
+  plainListen("message", (event) => {
+    if (event.source !== window.parent || event.origin !== adminOrigin || !event.data?.adminFrame) return;
+    const message = event.data;
+    if (message.type === "answer") settle(message);
+    else if (message.type === "toast") onToast(message);
+    else if (message.type === "saveBar") onSaveBar(message.what);
+    else if (message.type === "goTo") goTo(message.path);
+  });
+  plainListen("popstate", tellPlace);
+  document.addEventListener("click", onClick);
+  watchForms();
+  defineElements();
+  new MutationObserver(tellMenuWhenChanged).observe(document.documentElement, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["href", "title"],
+  });
+  plainListen("DOMContentLoaded", tellMenuWhenChanged);
+
+  const bounce = query.get("shopify-reload");
+  if (bounce !== null && embedded) void reload(bounce);
+  else tellPlace();
+})();
