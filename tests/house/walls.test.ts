@@ -1,0 +1,57 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+/** A house with one way through a wall in each file, and the rule that has to say so. */
+const trespasses: [file: string, imports: string[], rule: string, into: string][] = [
+  ["app/domain/rule.ts", ["#app/store/rows.ts"], "domain-walls", "app/store/rows.ts"],
+  ["app/domain/clever.ts", ["node:fs"], "domain-is-pure", "fs"],
+  ["app/domain/parsed.ts", ["zod"], "domain-is-pure", "zod"],
+  ["app/routes/screen.ts", ["#app/store/rows.ts"], "routes-walls", "app/store/rows.ts"],
+  ["app/routes/other.ts", ["./screen.ts"], "routes-do-not-meet", "app/routes/screen.ts"],
+  ["app/ui/list.ts", ["#app/flows/a/one.ts"], "ui-walls", "app/flows/a/one.ts"],
+  ["app/flows/a/one.ts", ["#app/flows/b/two.ts"], "flows-stay-in-their-subject", "app/flows/b/two.ts"],
+  ["app/flows/b/two.ts", ["pg"], "sql-lives-in-store", "pg"],
+  ["app/flows/b/three.ts", ["#app/routes/screen.ts"], "doors-lead-outside", "app/routes/screen.ts"],
+  ["app/http/gate.ts", ["../../local-shopify/shop.ts"], "app-stands-alone", "local-shopify/shop.ts"],
+  ["app/platform/gone.ts", ["./nowhere.ts"], "no-unresolvable", "./nowhere.ts"],
+  ["local-shopify/shop.ts", ["../app/domain/rule.ts"], "local-shopify-stands-alone", "app/domain/rule.ts"],
+  ["tests/domain/one.test.ts", ["#app/store/rows.ts"], "pure-tests", "app/store/rows.ts"],
+];
+/** What the house allows: without it the table would also pass with walls everywhere. */
+const allowed: [file: string, imports: string[]] = ["app/store/rows.ts", ["pg", "#app/platform/clock.ts"]];
+
+const house = mkdtempSync(join(tmpdir(), "walls-"));
+let findings = "";
+
+beforeAll(() => {
+  const plans = ["package.json", "tsconfig.json", ".dependency-cruiser.mjs"];
+  for (const file of plans) cpSync(file, join(house, file));
+  symlinkSync(resolve("node_modules"), join(house, "node_modules"), "junction");
+  const write = (file: string, imports: string[]) => {
+    mkdirSync(dirname(join(house, file)), { recursive: true });
+    const lines = imports.map(
+      (each, at) => `import * as x${at} from "${each}";\nexport const y${at} = x${at};\n`,
+    );
+    writeFileSync(join(house, file), lines.join(""));
+  };
+  for (const [file, imports] of trespasses) write(file, imports);
+  write(...allowed);
+  write("app/platform/clock.ts", ["node:perf_hooks"]);
+  const cruiser = "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs";
+  const args = [cruiser, "--config", ".dependency-cruiser.mjs", "app", "local-shopify", "tests"];
+  findings = spawnSync(process.execPath, args, { cwd: house, encoding: "utf8" }).stdout;
+});
+
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+test.each(trespasses)("%s may not import %j: %s", (file, _imports, rule, into) => {
+  const lines = findings.split("\n").filter((line) => line.includes(`${rule}: ${file} → `));
+  expect(lines.some((line) => line.includes(into))).toBe(true);
+});
+
+test("what a room may enter is left alone", () => {
+  expect(findings.split("\n").filter((line) => line.includes(`: ${allowed[0]} → `))).toEqual([]);
+});
