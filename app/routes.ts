@@ -1,15 +1,31 @@
-import { prefix, type RouteConfig } from "@remix-run/route-config";
+import { index, prefix, route, type RouteConfig } from "@remix-run/route-config";
 
 /** Every URL of the product on one page. A path that is not here ends at /not-found. */
 export default [
   // Doors for people who are not yet known.
+  index("routes/index.ts"),
+  route("install", "routes/install.tsx"),
+  route("auth", "routes/auth/begin.ts"),
+  route("auth/callback", "routes/auth/callback.ts"),
+  route("auth/success", "routes/auth/success.tsx"),
+  route("auth/redeem", "routes/auth/redeem.ts"),
+  route("auth/renew", "routes/auth/renew.ts"),
+  route("auth/logout", "routes/auth/logout.ts"),
+  route("auth/session-token", "routes/auth/embedded.ts", { id: "auth-session-token" }),
+  route("auth/exit-iframe", "routes/auth/embedded.ts", { id: "auth-exit-iframe" }),
 
   // The merchant's admin: Dashboard, Affiliates, Programs.
 
   // The affiliate's portal.
 
   // Doors for machines: webhooks and clicks.
+  route("health", "routes/health.ts"),
 
   // The API (docs at /api/v1/docs).
-  ...prefix("api/v1", []),
+  ...prefix("api/v1", [
+    route("auth/login", "routes/api/v1/auth.login.ts"),
+    route("auth/me", "routes/api/v1/auth.me.ts"),
+    route("shop/info", "routes/api/v1/shop.info.ts"),
+    route("test", "routes/api/v1/test.ts"),
+  ]),
 ] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const shop = z
+const shopDomain = z
   .string("Enter the shop's domain")
   .trim()
   .min(1, "Enter the shop's domain")
@@ -9,7 +9,7 @@ const shop = z
 /** Body of POST /api/v1/auth/login. */
 export const loginBody = z
   .strictObject({
-    shop,
+    shop: shopDomain,
     apiKey: z
       .string("Enter an API key")
       .min(1, "Enter an API key")
@@ -52,34 +52,3 @@ export const installUrlWire = z.object({ installUrl: z.string() }).meta({ id: "I
 
 /** Body of POST /auth/redeem: what /auth/success received as `token` and `shop`. */
 export const redeemBody = z.object({ token: z.string().max(300), shop: z.string().max(255) });
-
-export type RedeemedWire = { readonly token: string; readonly shop: string };
-
-/** SPEC §4: what the result page makes of its parameters. */
-export type AuthorizationResult =
-  | { readonly kind: "ticket"; readonly token: string; readonly shop: string }
-  | { readonly kind: "error"; readonly message: string };
-
-export const authorizationMessages = {
-  denied: "Authorization was denied or failed",
-  unexpected: "Unexpected OAuth flow - please try installing the app again",
-  missing: "Missing required authorization parameters",
-  failed: "Authentication failed",
-} as const;
-
-/** Longest text of an address that is shown to a person. */
-const longestMessage = 300;
-
-/** Reads the parameters of /auth/success. An error wins; a ticket needs its shop. */
-export function readAuthorization(params: URLSearchParams): AuthorizationResult {
-  const value = (name: string) => params.get(name)?.trim() ?? "";
-  if (params.has("error")) {
-    const message = value("error_description") || value("error") || authorizationMessages.denied;
-    return { kind: "error", message: message.slice(0, longestMessage) };
-  }
-  const token = value("token");
-  const shop = value("shop");
-  if (token && shop) return { kind: "ticket", token, shop };
-  const message = value("code") && shop ? authorizationMessages.unexpected : authorizationMessages.missing;
-  return { kind: "error", message };
-}

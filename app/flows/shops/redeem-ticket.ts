@@ -23,11 +23,11 @@ export async function redeemTicket(claim: Claim): Promise<Redeemed | Refusal> {
   const browserHash = hashToken(claim.browserNonce);
   return await inTransaction(async (tx) => {
     const ticket = await lockTicket(tx, named.shopId, named.hash);
-    if (!ticket || ticket.expiresAt <= claim.now || !sameText(ticket.browserHash, browserHash))
-      return refused;
+    const isHolders = ticket && ticket.expiresAt > claim.now && sameText(ticket.browserHash, browserHash);
+    if (!isHolders) return refused;
     const shop = await findShop(tx, named.shopId);
-    if (!shop || shop.domain !== claim.shop || shop.installedAt === null || shop.uninstalledAt)
-      return refused;
+    const isInstalled = shop && shop.installedAt !== null && shop.uninstalledAt === null;
+    if (!isInstalled || shop.domain !== claim.shop) return refused;
     const token = writeToken(named.shopId, keyedHash("session-of-ticket", claim.ticket));
     const expiresAt = await openSession(tx, { ticket, tokenHash: hashToken(token), now: claim.now });
     return expiresAt ? { token, shop: shop.domain, expiresAt } : refused;

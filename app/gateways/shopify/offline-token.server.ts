@@ -42,15 +42,8 @@ async function refreshOnce(session: Session): Promise<Session> {
 }
 
 async function refreshLeased(session: Session): Promise<Session> {
-  const until = Date.now() + leaseMs;
-  while (!(await tokenLease.claim(session.id, now(), new Date(Date.now() + leaseMs)))) {
-    // Another process is at it. What is left of the old token is good until the new one is there.
-    if (!session.isExpired()) return session;
-    if (Date.now() > until) throw new PlatformError("unreachable", "The token was not refreshed in time");
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
-    const current = await loadOffline(session.shop);
-    if (!needsRefresh(current)) return current;
-  }
+  const granted = await waitForTurn(session, Date.now() + leaseMs);
+  if (granted) return granted;
   try {
     // The lease may have come free because the other one finished: its token is then used, not replaced.
     const current = await loadOffline(session.shop);
@@ -58,6 +51,17 @@ async function refreshLeased(session: Session): Promise<Session> {
   } finally {
     await tokenLease.release(session.id);
   }
+}
+
+/** Null when the lease is ours; a session that can be used when another process is refreshing it. */
+async function waitForTurn(session: Session, until: number): Promise<Session | null> {
+  if (await tokenLease.claim(session.id, now(), new Date(Date.now() + leaseMs))) return null;
+  // What is left of the old token is good until the new one is there.
+  if (!session.isExpired()) return session;
+  if (Date.now() > until) throw new PlatformError("unreachable", "The token was not refreshed in time");
+  await new Promise((resolve) => setTimeout(resolve, pollMs));
+  const current = await loadOffline(session.shop);
+  return needsRefresh(current) ? await waitForTurn(current, until) : current;
 }
 
 async function refresh(session: Session): Promise<Session> {

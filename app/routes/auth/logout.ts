@@ -14,9 +14,8 @@ export const action = openRoute(async ({ request, now }) => {
   if (cookie !== null && bearer === null && !isOwnOrigin(request)) {
     return errorResponse(403, "This request came from another site");
   }
-  for (const token of new Set([bearer, cookie])) {
-    if (token !== null) await logOut(token, now);
-  }
+  const tokens = [...new Set([bearer, cookie])].filter((token) => token !== null);
+  await Promise.all(tokens.map((token) => logOut(token, now)));
   const headers = { "Set-Cookie": endSessionCookie(), "Clear-Site-Data": '"cache"' };
   return isNavigation(request) ? redirect("/install", { headers }) : json({ loggedOut: true }, 200, headers);
 });

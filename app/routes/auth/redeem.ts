@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { authorizationMessages, redeemBody } from "#app/contracts/auth.ts";
+import { redeemBody } from "#app/contracts/auth.ts";
+import { authorizationMessages } from "#app/domain/authorization-result.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { redeemTicket } from "#app/flows/shops/redeem-ticket.ts";
 import { methodNotAllowed } from "#app/http/api-route.ts";
@@ -29,7 +30,7 @@ export const action = openRoute(async ({ request, now }) => {
 function failed(isForm: boolean): Response {
   const message = authorizationMessages.failed;
   const query = new URLSearchParams({ error: "authentication_failed", error_description: message });
-  return isForm ? redirect(`/auth/success?${query.toString()}`) : errorResponse(401, message);
+  return isForm ? redirect(`/auth/success?${query.toString()}`) : errorResponse(403, message);
 }
 
 export function loader(): Response {

@@ -1,0 +1,29 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readAuthorization } from "#app/domain/authorization-result.ts";
+import { AuthorizationPage } from "#app/ui/install/authorization-page.tsx";
+import type { AuthorizationView } from "#app/ui/install/use-authorization.ts";
+
+export const meta: MetaFunction = () => [{ title: "App Installation" }];
+
+/** Errors are rendered at once; a ticket is redeemed by the page itself, as a post from this browser. */
+export function loader({ request }: { request: Request }) {
+  const result = readAuthorization(new URL(request.url).searchParams);
+  const initial: AuthorizationView =
+    result.kind === "error" ? { step: "error", message: result.message } : { step: "processing" };
+  const ticket = result.kind === "ticket" ? { token: result.token, shop: result.shop } : null;
+  return data(
+    { initial, ticket },
+    { headers: { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" } },
+  );
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** The address loses its ticket once it is redeemed; that is no reason to ask the server again. */
+export const shouldRevalidate = () => false;
+
+export default function AuthorizationResult() {
+  const { initial, ticket } = useLoaderData<typeof loader>();
+  return <AuthorizationPage initial={initial} ticket={ticket} />;
+}

@@ -1,0 +1,38 @@
+import { data, redirect, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { isInstallFormOn } from "#app/flows/shops/begin-install.ts";
+import { entryOf, startInstall } from "#app/http/install-door.server.ts";
+import { readForm } from "#app/http/read-body.ts";
+import { refusalStatus } from "#app/http/respond.ts";
+import { InstallPage } from "#app/ui/install/install-page.tsx";
+import { useStoredSession } from "#app/ui/install/use-stored-session.ts";
+
+export const meta: MetaFunction = () => [{ title: "Install Affiliate Platform" }];
+
+/** Inside the platform's admin the form is never shown. */
+export function loader({ request }: { request: Request }) {
+  const { search } = new URL(request.url);
+  const entry = entryOf(request);
+  if (entry === "embedded") throw redirect(`/dashboard${search}`);
+  if (entry === "listing") throw redirect(`/auth${search}`);
+  return { formOn: isInstallFormOn() };
+}
+
+/** The form without a script: checked here, then on to the platform. */
+export async function action({ request }: { request: Request }) {
+  const { shop } = await readForm(request);
+  const typed = typeof shop === "string" ? shop.slice(0, 255) : "";
+  const started = await startInstall(request, typed);
+  if (isRefusal(started)) {
+    return data({ typed, error: started.message }, { status: refusalStatus(started) });
+  }
+  return redirect(started.installUrl, { headers: started.headers });
+}
+
+export default function Install() {
+  const { formOn } = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>();
+  useStoredSession();
+  return <InstallPage formOn={formOn} typed={posted?.typed ?? ""} error={posted?.error ?? null} />;
+}

@@ -1,0 +1,76 @@
+import { BlockStack, Card, Link, List, Text } from "@shopify/polaris";
+import { CentredBox } from "./centred-box.tsx";
+import { InstallForm } from "./install-form.tsx";
+
+const benefits = [
+  "Manage and track affiliate partnerships",
+  "Automatic commission calculations and payouts",
+  "Real-time performance analytics and reporting",
+  "Custom affiliate links and promotional codes",
+  "Automated affiliate payouts and reconciliation",
+];
+
+type Props = { formOn: boolean; typed: string; error: string | null };
+
+/** SPEC §2: a centred card with the form, what one gets, and what one agrees to. */
+export function InstallPage({ formOn, typed, error }: Props) {
+  return (
+    <main>
+      <CentredBox>
+        <Card padding={{ xs: "400", sm: "600" }}>
+          <BlockStack gap="500">
+            <BlockStack gap="200">
+              <Text as="h1" variant="headingXl" alignment="center">
+                Install Affiliate Platform
+              </Text>
+              <Text as="p" tone="subdued" alignment="center">
+                Connect your store to start managing affiliate partnerships and boost your sales.
+              </Text>
+            </BlockStack>
+            {formOn ? <InstallForm typed={typed} error={error} /> : <FromThePlatform />}
+            <BlockStack gap="200">
+              <Text as="h2" variant="headingMd">
+                What you&apos;ll get
+              </Text>
+              <List>
+                {benefits.map((benefit) => (
+                  <List.Item key={benefit}>{benefit}</List.Item>
+                ))}
+              </List>
+            </BlockStack>
+            <Text as="p" variant="bodySm" tone="subdued" alignment="center">
+              By using this app you agree to the{" "}
+              <Link url="/terms" target="_blank">
+                Terms of Service
+              </Link>{" "}
+              and{" "}
+              <Link url="/privacy" target="_blank">
+                Privacy Policy
+              </Link>
+              .
+            </Text>
+          </BlockStack>
+        </Card>
+      </CentredBox>
+    </main>
+  );
+}
+
+/** INSTALL_FORM=off: a listed app may not ask for a shop's domain. */
+function FromThePlatform() {
+  return (
+    <BlockStack gap="200">
+      <Text as="h2" variant="headingMd">
+        Install from Shopify
+      </Text>
+      <List type="number">
+        <List.Item>Open the Shopify App Store while you are signed in to your store.</List.Item>
+        <List.Item>Find Affiliate Platform and choose Install.</List.Item>
+        <List.Item>
+          Confirm what the app may do. It then opens in your store&apos;s admin, under Apps.
+        </List.Item>
+      </List>
+      <Text as="p">If it is installed already, open it in your store&apos;s admin, under Apps.</Text>
+    </BlockStack>
+  );
+}
