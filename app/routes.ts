@@ -27,5 +27,7 @@ export default [
     route("auth/me", "routes/api/v1/auth.me.ts"),
     route("shop/info", "routes/api/v1/shop.info.ts"),
     route("test", "routes/api/v1/test.ts"),
+    route("programs", "routes/api/v1/programs.ts"),
+    route("programs/:id", "routes/api/v1/program.ts"),
   ]),
 ] satisfies RouteConfig;

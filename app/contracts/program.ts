@@ -114,7 +114,7 @@ export const programWire = z
       holdDays: z.int(),
     }),
     affiliates: z.int(),
-    figures: z.object({ orders: z.int(), clicks: z.int(), revenue: moneyWire, commission: moneyWire }),
+    figures: z.object({ orders: z.int(), clickOrders: z.int(), revenue: moneyWire, commission: moneyWire }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

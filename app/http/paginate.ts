@@ -1,10 +1,10 @@
-/**
- * `page` and `limit` as SPEC §9 has them: page 1, limit 10 by default; limit at most 250.
- * Deep lists use `cursor` instead, which costs the same at any depth.
- */
-export const defaultLimit = 10;
-export const maxLimit = 250;
-/** Rows that a `page` may lie deep; beyond it a `cursor` is asked for. */
-export const maxOffset = 10_000;
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
 
-export type Pagination = { readonly page: number; readonly limit: number; readonly total: number };
+/** Rows that a `page` may lie deep; beyond it a `cursor` is asked for, which costs the same at any depth. */
+const maxOffset = 10_000;
+
+/** A refusal at `page` when it lies too deep for paging by number. */
+export function offsetRefusal(query: { readonly page: number; readonly limit: number }): Refusal | undefined {
+  if ((query.page - 1) * query.limit <= maxOffset) return undefined;
+  return refuse("invalid", "Lies too deep to be paged by number: follow nextCursor instead", "page");
+}

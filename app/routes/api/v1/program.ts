@@ -1,0 +1,38 @@
+import { updateProgramBody } from "#app/contracts/program.ts";
+import { programToWire } from "#app/contracts/program-to-wire.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { deleteProgram } from "#app/flows/programs/delete-program.ts";
+import { readProgram } from "#app/flows/programs/read-programs.ts";
+import { updateProgram } from "#app/flows/programs/update-program.ts";
+import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
+
+export const loader = apiRoute({
+  need: "read",
+  run: async ({ context, params }) => {
+    const program = await readProgram(context.shop, params["id"] ?? "");
+    return isRefusal(program) ? program : programToWire(program);
+  },
+});
+
+const update = apiRoute({
+  need: "write",
+  body: updateProgramBody,
+  run: async ({ context, params, body, now }) => {
+    const id = params["id"] ?? "";
+    const changed = await updateProgram(context.shop, id, body, { actor: context.actor, now });
+    if (isRefusal(changed)) return changed;
+    const program = await readProgram(context.shop, id);
+    return isRefusal(program) ? program : programToWire(program);
+  },
+});
+
+const remove = apiRoute({
+  need: "write",
+  run: async ({ context, params, now }) =>
+    await deleteProgram(context.shopId, params["id"] ?? "", { actor: context.actor, now }),
+});
+
+export function action(args: Parameters<typeof update>[0]) {
+  if (args.request.method === "PUT") return update(args);
+  return args.request.method === "DELETE" ? remove(args) : methodNotAllowed("GET", "PUT", "DELETE");
+}
