@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { apiCalls, type ApiCall } from "./api-calls.ts";
+import { apiCalls } from "./api-calls.ts";
+import type { ApiCall } from "./calls/api-call.ts";
 import { errorWire } from "./wire.ts";
 
 type Json = Record<string, unknown>;

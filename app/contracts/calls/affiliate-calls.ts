@@ -1,0 +1,62 @@
+import {
+  affiliateListQuery,
+  affiliateListWire,
+  affiliateStatusBody,
+  affiliateWire,
+  inviteAffiliateBody,
+  updateAffiliateBody,
+} from "../affiliate.ts";
+import { reading, writing, type ApiCall } from "./api-call.ts";
+
+export const affiliateCalls: readonly ApiCall[] = [
+  {
+    id: "listAffiliates",
+    method: "get",
+    path: "/api/v1/affiliates",
+    tag: "Affiliates",
+    summary: "List affiliates, newest first unless sorted otherwise.",
+    query: affiliateListQuery,
+    answer: affiliateListWire,
+    errors: reading,
+  },
+  {
+    id: "inviteAffiliate",
+    method: "post",
+    path: "/api/v1/affiliates/invite",
+    tag: "Affiliates",
+    summary: "Invite an affiliate by mail.",
+    body: inviteAffiliateBody,
+    answer: affiliateWire,
+    status: 201,
+    errors: writing,
+  },
+  {
+    id: "getAffiliate",
+    method: "get",
+    path: "/api/v1/affiliates/{id}",
+    tag: "Affiliates",
+    summary: "One affiliate with figures and balances.",
+    answer: affiliateWire,
+    errors: reading,
+  },
+  {
+    id: "updateAffiliate",
+    method: "put",
+    path: "/api/v1/affiliates/{id}",
+    tag: "Affiliates",
+    summary: "Change an affiliate's name, address, code, note or programs.",
+    body: updateAffiliateBody,
+    answer: affiliateWire,
+    errors: writing,
+  },
+  {
+    id: "changeAffiliateStatus",
+    method: "put",
+    path: "/api/v1/affiliates/{id}/status",
+    tag: "Affiliates",
+    summary: "Move an affiliate to another status; one that cannot follow is a 422 that says what can.",
+    body: affiliateStatusBody,
+    answer: affiliateWire,
+    errors: writing,
+  },
+];

@@ -1,0 +1,60 @@
+import {
+  createProgramBody,
+  programListQuery,
+  programListWire,
+  programWire,
+  updateProgramBody,
+} from "../program.ts";
+import { reading, writing, type ApiCall } from "./api-call.ts";
+
+export const programCalls: readonly ApiCall[] = [
+  {
+    id: "listPrograms",
+    method: "get",
+    path: "/api/v1/programs",
+    tag: "Programs",
+    summary: "List programs, newest first.",
+    query: programListQuery,
+    answer: programListWire,
+    errors: reading,
+  },
+  {
+    id: "createProgram",
+    method: "post",
+    path: "/api/v1/programs",
+    tag: "Programs",
+    summary: "Create a program and freeze its first terms.",
+    body: createProgramBody,
+    answer: programWire,
+    status: 201,
+    errors: writing,
+  },
+  {
+    id: "getProgram",
+    method: "get",
+    path: "/api/v1/programs/{id}",
+    tag: "Programs",
+    summary: "One program with its newest terms.",
+    answer: programWire,
+    errors: reading,
+  },
+  {
+    id: "updateProgram",
+    method: "put",
+    path: "/api/v1/programs/{id}",
+    tag: "Programs",
+    summary: "Change a program; changed terms become a new version for orders from now on.",
+    body: updateProgramBody,
+    answer: programWire,
+    errors: writing,
+  },
+  {
+    id: "deleteProgram",
+    method: "delete",
+    path: "/api/v1/programs/{id}",
+    tag: "Programs",
+    summary: "Hide and archive a program; its terms and postings stay.",
+    answerText: "Deleted.",
+    errors: writing,
+  },
+];
