@@ -1,0 +1,38 @@
+import { Hono } from "hono";
+import { html } from "hono/html";
+import type { LocalContext } from "../context.ts";
+import { renderAdmin } from "./layout.ts";
+import { requireStore } from "./require-store.ts";
+
+export function customersRoutes(ctx: LocalContext): Hono {
+  const routes = new Hono();
+  routes.get("/:name/customers", (c) => {
+    const shop = requireStore(ctx, c);
+    const ordersOf = (id: number): number => shop.orders.filter((order) => order.customer?.id === id).length;
+    const body = html`<table>
+      <thead>
+        <tr>
+          <th>Customer</th>
+          <th>Email</th>
+          <th>Place</th>
+          <th class="number">Orders</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${shop.customers.map(
+          (customer) =>
+            html`<tr>
+              <td>
+                ${customer.firstName} ${customer.lastName}<br /><span class="quiet">${customer.id}</span>
+              </td>
+              <td>${customer.email}</td>
+              <td>${customer.address.city}, ${customer.address.countryCode}</td>
+              <td class="number">${ordersOf(customer.id)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+    return c.html(renderAdmin(ctx, c, shop, { title: "Customers", section: "customers", body }));
+  });
+  return routes;
+}
