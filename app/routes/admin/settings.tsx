@@ -1,0 +1,63 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { settingsForm } from "#app/contracts/shop.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { endApiKey, listKeys, makeApiKey } from "#app/flows/shops/api-keys.ts";
+import { changeSettings, listShopHistory } from "#app/flows/shops/update-settings.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { shopInfoOf } from "#app/http/shop-wire.ts";
+import { shopHistoryText } from "#app/ui/admin/settings/history-text.ts";
+import { SettingsPage } from "#app/ui/admin/settings/settings-page.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Settings" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: { request: Request }) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const [keys, events] = await Promise.all([listKeys(shopId), listShopHistory(shopId)]);
+  return {
+    info: shopInfoOf(shop),
+    keys: keys.map((key) => ({
+      id: key.apiKeyId,
+      name: key.name,
+      lastFour: key.lastFour,
+      scope: key.scope,
+      createdBy: key.createdBy,
+      createdAt: key.createdAt.toISOString(),
+      lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+      revokedAt: key.revokedAt?.toISOString() ?? null,
+    })),
+    history: events.map((event) => ({
+      id: event.auditId,
+      text: shopHistoryText(event.action, event.details),
+      actor: event.actorName,
+      at: event.at.toISOString(),
+    })),
+  };
+}
+
+/** Saves the settings, makes a key or ends one. */
+export async function action({ request }: { request: Request }) {
+  return await formAction(request, settingsForm, async ({ context, fields, now }) => {
+    const { shopId, actor } = context;
+    const by = { actor, now };
+    if (fields.intent === "make-key") {
+      const key = await makeApiKey(shopId, { name: fields.keyName, scope: fields.scope }, by);
+      return isRefusal(key) ? key : { ok: true as const, intent: fields.intent, text: key.text };
+    }
+    if (fields.intent === "revoke-key") {
+      const refusal = await endApiKey(shopId, fields.apiKeyId, by);
+      return refusal ?? { ok: true as const, intent: fields.intent };
+    }
+    const { intent, name, logo, ...rest } = fields;
+    const saved = await changeSettings(shopId, { displayName: name, logoUrl: logo, ...rest }, by);
+    return isRefusal(saved) ? saved : { ok: true as const, intent };
+  });
+}
+
+export default function Settings() {
+  return <SettingsPage {...useLoaderData<typeof loader>()} />;
+}

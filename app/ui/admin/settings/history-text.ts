@@ -1,0 +1,46 @@
+const names: Record<string, string> = {
+  displayName: "shop name",
+  logoUrl: "logo",
+  contactEmail: "contact e-mail",
+  defaultAttributionDays: "default attribution days",
+  defaultHoldDays: "default hold days",
+};
+
+type Details = Record<string, unknown>;
+
+/** What happened to the shop, as a sentence. An action of a later version is shown by its name. */
+export function shopHistoryText(action: string, details: Details): string {
+  switch (action) {
+    case "installed":
+      return "App installed";
+    case "reinstalled":
+      return "App installed again";
+    case "uninstalled":
+      return "App uninstalled; every session ended";
+    case "settings-changed":
+      return `Settings changed: ${changesText(details)}`;
+    case "api-key-made":
+      return `API key ${quoted(details["name"])} created (${details["scope"] === "write" ? "read and write" : "read only"})`;
+    case "api-key-revoked":
+      return `API key ${quoted(details["name"])} revoked`;
+    default:
+      return action;
+  }
+}
+
+function changesText(details: Details): string {
+  const changes = Object.entries(details).map(([name, change]) => {
+    const { before, after } = readChange(change);
+    return `${names[name] ?? name} from ${quoted(before)} to ${quoted(after)}`;
+  });
+  return changes.join(", ");
+}
+
+function readChange(change: unknown): { before?: unknown; after?: unknown } {
+  return typeof change === "object" && change !== null ? change : {};
+}
+
+function quoted(value: unknown): string {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value !== "" ? `“${value}”` : "none";
+}

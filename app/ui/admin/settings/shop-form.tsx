@@ -1,0 +1,105 @@
+import { BlockStack, Button, Card, FormLayout, InlineStack, Text, TextField } from "@shopify/polaris";
+import { useCallback, useState } from "react";
+import type { ShopInfoWire } from "#app/contracts/shop.ts";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
+import { useSettingsForm } from "./settings-answer.ts";
+
+const fields = ["name", "logo", "contactEmail", "defaultAttributionDays", "defaultHoldDays"] as const;
+type Values = Record<(typeof fields)[number], string>;
+
+function valuesOf(info: ShopInfoWire): Values {
+  return {
+    name: info.name,
+    logo: info.logo ?? "",
+    contactEmail: info.contactEmail ?? "",
+    defaultAttributionDays: String(info.defaultAttributionDays),
+    defaultHoldDays: String(info.defaultHoldDays),
+  };
+}
+
+/** The shop's settings: what GET and PUT /api/v1/shop/info carry. */
+export function ShopForm({ info }: { info: ShopInfoWire }) {
+  const { addToast } = useUiActions();
+  const onDone = useCallback(() => void addToast({ message: "Settings saved" }), [addToast]);
+  const { fetcher, refusal, isBusy } = useSettingsForm(onDone);
+  const [values, setValues] = useState(() => valuesOf(info));
+  const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(info));
+
+  function field(name: (typeof fields)[number]) {
+    const error = fieldError(refusal, name);
+    return {
+      id: `settings-${name}`,
+      name,
+      value: values[name],
+      onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+      ...(error !== undefined && { error }),
+    };
+  }
+
+  return (
+    <Card>
+      <fetcher.Form method="post">
+        <input type="hidden" name="intent" value="save" />
+        <BlockStack gap="400">
+          <ErrorBanner message={bannerMessage(refusal, fields)} />
+          <FormLayout>
+            <TextField
+              {...field("name")}
+              label="Shop name"
+              autoComplete="organization"
+              requiredIndicator
+              maxLength={120}
+            />
+            <TextField
+              {...field("logo")}
+              label="Logo address"
+              type="url"
+              autoComplete="off"
+              helpText="An https:// address of an image. Leave it empty for none."
+            />
+            <TextField
+              {...field("contactEmail")}
+              label="Contact e-mail"
+              type="email"
+              autoComplete="email"
+              helpText="Where affiliates can write to you."
+            />
+            <FormLayout.Group>
+              <TextField
+                {...field("defaultAttributionDays")}
+                label="Default attribution days"
+                type="number"
+                min={1}
+                max={3650}
+                autoComplete="off"
+                helpText="How long after a click an order counts."
+              />
+              <TextField
+                {...field("defaultHoldDays")}
+                label="Default hold days"
+                type="number"
+                min={0}
+                max={365}
+                autoComplete="off"
+                helpText="How long a commission waits before it can be paid."
+              />
+            </FormLayout.Group>
+            <Text as="p" tone="subdued">
+              Currency {info.currencyCode}, time zone {info.timeZone}: as Shopify has them.
+            </Text>
+          </FormLayout>
+          <InlineStack align="end" gap="200">
+            <Button disabled={!isChanged || isBusy} onClick={() => setValues(valuesOf(info))}>
+              Discard
+            </Button>
+            <Button submit variant="primary" loading={isBusy}>
+              Save
+            </Button>
+          </InlineStack>
+        </BlockStack>
+      </fetcher.Form>
+    </Card>
+  );
+}
