@@ -3,6 +3,9 @@ import { index, prefix, route, type RouteConfig } from "@remix-run/route-config"
 /** Every URL of the product on one page. A path that is not here ends at /not-found. */
 export default [
   // Doors for people who are not yet known.
+  route("not-found", "routes/public/not-found.tsx"),
+  route("terms", "routes/public/terms.tsx"),
+  route("privacy", "routes/public/privacy.tsx"),
   index("routes/index.ts"),
   route("install", "routes/install.tsx"),
   route("auth", "routes/auth/begin.ts"),
@@ -15,6 +18,7 @@ export default [
   route("auth/exit-iframe", "routes/auth/embedded.ts", { id: "auth-exit-iframe" }),
 
   // The merchant's admin: Dashboard, Affiliates, Programs.
+  route("dashboard", "routes/admin/layout.tsx", [index("routes/admin/overview.tsx")]),
 
   // The affiliate's portal.
 
@@ -27,7 +31,13 @@ export default [
     route("auth/me", "routes/api/v1/auth.me.ts"),
     route("shop/info", "routes/api/v1/shop.info.ts"),
     route("test", "routes/api/v1/test.ts"),
+    route("dashboard/stats", "routes/api/v1/dashboard.stats.ts"),
+    route("pulse", "routes/api/v1/pulse.ts"),
+    route("openapi.json", "routes/api/v1/openapi.ts"),
+    route("docs", "routes/api/v1/docs.tsx"),
     route("programs", "routes/api/v1/programs.ts"),
     route("programs/:id", "routes/api/v1/program.ts"),
   ]),
+
+  route("*", "routes/public/unknown.tsx"),
 ] satisfies RouteConfig;

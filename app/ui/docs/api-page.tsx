@@ -1,0 +1,111 @@
+import { Badge, BlockStack, Card, InlineStack, Link, Page, Text } from "@shopify/polaris";
+import type { DocumentedCall } from "./documented-calls.ts";
+
+type Props = { server: string; calls: readonly DocumentedCall[] };
+
+/** Every call of the API on one page, with an example that can be pasted into a shell. */
+export function ApiPage({ server, calls }: Props) {
+  const tags = [...new Set(calls.map((call) => call.tag))];
+  return (
+    <Page title="API" subtitle="Everything that the screens know, these calls answer.">
+      <BlockStack gap="600">
+        <Introduction server={server} />
+        {tags.map((tag) => (
+          <BlockStack key={tag} gap="400">
+            <Text as="h2" variant="headingLg">
+              {tag}
+            </Text>
+            {calls
+              .filter((call) => call.tag === tag)
+              .map((call) => (
+                <CallCard key={call.id} call={call} server={server} />
+              ))}
+          </BlockStack>
+        ))}
+      </BlockStack>
+    </Page>
+  );
+}
+
+function Introduction({ server }: { server: string }) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="p">
+          Make a key under Dashboard, Settings. Log in with it once; the token that comes back is the bearer
+          token of every other call. Errors always have the form {"{ message, errors: [{ field, message }] }"}
+          . Money is decimal text with its currency.
+        </Text>
+        <Text as="p">
+          The same as a machine reads it: <Link url="/api/v1/openapi.json">/api/v1/openapi.json</Link>
+        </Text>
+        <Example
+          label="Log in"
+          text={[
+            `curl -s ${server}/api/v1/auth/login -H 'Content-Type: application/json' \\`,
+            `  -d '{"shop":"your-shop.myshopify.com","apiKey":"…"}'`,
+          ].join("\n")}
+        />
+      </BlockStack>
+    </Card>
+  );
+}
+
+function CallCard({ call, server }: { call: DocumentedCall; server: string }) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack gap="200" blockAlign="center">
+          <Badge tone={call.method === "GET" ? "info" : "attention"}>{call.method}</Badge>
+          <Text as="h3" variant="headingSm" id={call.id}>
+            <code>{call.path}</code>
+          </Text>
+          {call.open && <Badge>no token needed</Badge>}
+        </InlineStack>
+        <Text as="p">{call.summary}</Text>
+        {call.parameters.length > 0 && (
+          <ul>
+            {call.parameters.map((one) => (
+              <li key={`${one.place} ${one.name}`}>
+                <code>{one.name}</code> ({one.place}): {one.schema}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Example label="Example" text={curlOf(call, server)} />
+        {call.body && <Schema label="Body" text={call.body} />}
+        {call.answer && <Schema label={`Answer ${call.status}`} text={call.answer} />}
+        {call.errors.length > 0 && (
+          <Text as="p" tone="subdued">
+            Errors: {call.errors.join(", ")}
+          </Text>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Example({ label, text }: { label: string; text: string }) {
+  return (
+    <figure className="code-figure">
+      <figcaption>{label}</figcaption>
+      <pre tabIndex={0}>{text}</pre>
+    </figure>
+  );
+}
+
+function Schema({ label, text }: { label: string; text: string }) {
+  return (
+    <details className="code-figure">
+      <summary>{label}</summary>
+      <pre tabIndex={0}>{text}</pre>
+    </details>
+  );
+}
+
+function curlOf(call: DocumentedCall, server: string): string {
+  const parts = [`curl -s -X ${call.method} '${server}${call.path}'`];
+  if (!call.open) parts.push(`-H "Authorization: Bearer $TOKEN"`);
+  if (call.body) parts.push(`-H 'Content-Type: application/json'`, `-d @body.json`);
+  return parts.join(" \\\n  ");
+}
