@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import { toPlain } from "#app/domain/plain.ts";
+import { defaultBase, type ProgramTerms } from "#app/domain/program.ts";
+import { db } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { affiliates, programMembers } from "#app/store/schema/affiliates.ts";
+import { programs, programStatusPeriods, programVersions } from "#app/store/schema/programs.ts";
+import { shops } from "#app/store/schema/shops.ts";
+
+/** Before anything that the tests sell. */
+export const longAgo = new Date("2026-01-01T00:00:00Z");
+
+export type SellingShop = {
+  shopId: ShopId;
+  domain: string;
+  programId: ProgramId;
+  affiliateId: AffiliateId;
+  /** The affiliate's referral code. */
+  code: string;
+};
+
+type Options = { currency?: string; timeZone?: string; terms?: Partial<ProgramTerms> };
+
+/** A shop of its own for a test: one active program at 10 %, one active affiliate in it. */
+export async function makeSellingShop(options: Options = {}): Promise<SellingShop> {
+  const name = `t-${randomBytes(6).toString("hex")}`;
+  const shopId = newId("shp", longAgo) as ShopId;
+  const programId = newId("prg", longAgo) as ProgramId;
+  const domain = `${name}.myshopify.com`;
+  await db()
+    .insert(shops)
+    .values({
+      shopId,
+      domain,
+      storefrontUrl: `https://${name}.example`,
+      currency: options.currency ?? "USD",
+      timeZone: options.timeZone ?? "UTC",
+      installedAt: longAgo,
+      createdAt: longAgo,
+    });
+  const terms: ProgramTerms = {
+    commission: { kind: "percentage", rateBps: 1000 },
+    base: defaultBase,
+    attributionDays: 30,
+    holdDays: 30,
+    ...options.terms,
+  };
+  await db().insert(programs).values({
+    shopId,
+    programId,
+    name: "Partners",
+    status: "active",
+    version: 1,
+    createdAt: longAgo,
+    updatedAt: longAgo,
+  });
+  await db()
+    .insert(programVersions)
+    .values({
+      shopId,
+      programId,
+      version: 1,
+      terms: toPlain(terms) as Record<string, unknown>,
+      effectiveFrom: longAgo,
+      createdBy: "test",
+    });
+  await db()
+    .insert(programStatusPeriods)
+    .values({ shopId, programId, ordinal: 1, status: "active", since: longAgo });
+  const shop = { shopId, domain, programId, affiliateId: "" as AffiliateId, code: "" };
+  return { ...shop, ...(await addAffiliate(shop)) };
+}
+
+/** Another active affiliate in the shop's program. */
+export async function addAffiliate(
+  shop: Pick<SellingShop, "shopId" | "programId">,
+  given: { code?: string } = {},
+): Promise<{ affiliateId: AffiliateId; code: string }> {
+  const affiliateId = newId("aff", longAgo) as AffiliateId;
+  const code = given.code ?? `C${randomBytes(5).toString("hex").toUpperCase()}`;
+  const email = `${affiliateId}@example.com`;
+  await db()
+    .insert(affiliates)
+    .values({
+      shopId: shop.shopId,
+      affiliateId,
+      name: `Affiliate ${code}`,
+      email,
+      emailKey: email,
+      status: "active",
+      referralCode: code,
+      codeKey: code.toLowerCase(),
+      createdAt: longAgo,
+      updatedAt: longAgo,
+    });
+  await db()
+    .insert(programMembers)
+    .values({ shopId: shop.shopId, affiliateId, programId: shop.programId, joinedAt: longAgo });
+  return { affiliateId, code };
+}
