@@ -12,7 +12,13 @@ let database: NodePgDatabase | undefined;
 
 function sharedPool(): pg.Pool {
   if (!pool) {
-    pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: 10, connectionTimeoutMillis: 10_000 });
+    pool = new pg.Pool({
+      connectionString: env().DATABASE_URL,
+      max: 10,
+      connectionTimeoutMillis: 10_000,
+      // remix-serve ends by running out of work: an idle connection must not hold the process for its time-out.
+      allowExitOnIdle: true,
+    });
     // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
     pool.on("error", () => {});
   }
