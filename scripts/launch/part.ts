@@ -47,16 +47,19 @@ export function partOf(name: string, child: ChildProcess): Part {
   };
 }
 
-/** The last lines that a process wrote, for when it ended and nobody knows why. */
-export function lastLines(logFile: string, count = 12): string {
-  const lines = readFileSync(logFile, "utf8").trimEnd().split("\n");
-  return lines.slice(-count).join("\n");
+const startMark = "--- started ";
+
+/** The last lines that a process wrote since it was started, for when it ended and nobody knows why. */
+export function lastLines(logFile: string): string {
+  const text = readFileSync(logFile, "utf8");
+  const lines = text.slice(text.lastIndexOf(startMark)).trimEnd().split("\n");
+  return lines.slice(1).slice(-12).join("\n");
 }
 
 /** Starts a part. In a group of its own: Ctrl-C reaches the launcher alone, which then stops all in order. */
 export function startPart(options: PartOptions): { part: Part; child: ChildProcess } {
   const log = openSync(options.logFile, "a", 0o600);
-  writeSync(log, `--- ${new Date().toISOString()} ${options.name} starts\n`);
+  writeSync(log, `${startMark}${new Date().toISOString()}\n`);
   const child = fork(options.file, options.args ?? [], {
     execArgv: [],
     detached: process.platform !== "win32",
@@ -70,7 +73,7 @@ export function startPart(options: PartOptions): { part: Part; child: ChildProce
 /** Waits for the first message of a part; a part that ends instead is told with what it said last. */
 export async function firstMessage(child: ChildProcess, part: Part, logFile: string): Promise<unknown> {
   const ended = part.ended.then(() => {
-    throw new LaunchProblem(`${part.name} did not start: ${lastLines(logFile, 3)}`);
+    throw new LaunchProblem(`${part.name} did not start. It said:\n${lastLines(logFile)}`);
   });
   const message = new Promise((resolve) => child.once("message", resolve));
   return Promise.race([message, ended]);
