@@ -18,11 +18,16 @@ export default [
   route("auth/exit-iframe", "routes/auth/embedded.ts", { id: "auth-exit-iframe" }),
 
   // The merchant's admin: Dashboard, Affiliates, Programs.
-  route("dashboard", "routes/admin/layout.tsx", [index("routes/admin/overview.tsx")]),
+  route("dashboard", "routes/admin/layout.tsx", [
+    index("routes/admin/overview.tsx"),
+    // Orders, settings, affiliates, commissions, programs.
+  ]),
 
   // The affiliate's portal.
 
   // Doors for machines: webhooks and clicks.
+  route("webhooks", "routes/webhooks/receive.ts"),
+  route("r/:code", "routes/track/click.ts"),
   route("health", "routes/health.ts"),
 
   // The API (docs at /api/v1/docs).
