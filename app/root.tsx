@@ -24,14 +24,16 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { SHOPIFY_API_KEY, NODE_ENV } = env();
   return {
     theme: themeOfCookie(request.headers.get("Cookie")),
-    embedded: isEmbeddedDocument(request),
+    place: { embedded: isEmbeddedDocument(request), developing: NODE_ENV !== "production" },
     bridge: { src: appBridgeUrl(), apiKey: SHOPIFY_API_KEY },
-    developing: NODE_ENV !== "production",
   };
 }
 
 /** What the document was rendered with holds until the document itself is loaded anew. */
 export const shouldRevalidate = () => false;
+
+/** Where even the root's loader failed. */
+const nowhere = { embedded: false, developing: false };
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
@@ -44,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
       suppressHydrationWarning
     >
       <head>
-        {data?.embedded && <script src={data.bridge.src} data-api-key={data.bridge.apiKey} />}
+        {data?.place.embedded && <script src={data.bridge.src} data-api-key={data.bridge.apiKey} />}
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
@@ -52,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <AppProviders theme={theme} embedded={data?.embedded ?? false}>
+        <AppProviders theme={theme} place={data?.place ?? nowhere}>
           {children}
         </AppProviders>
         <ScrollRestoration />

@@ -7,15 +7,15 @@ import { PolarisLink } from "../shared/polaris-link.tsx";
 import { usePolarisTheme } from "../theme/use-polaris-theme.ts";
 import { PageWait } from "./page-wait.tsx";
 import { ToastStack } from "./toast-stack.tsx";
-import { UiProvider } from "./ui-provider.tsx";
+import { UiProvider, type Place } from "./ui-provider.tsx";
 import type { Theme } from "./ui-state.ts";
 
-type Props = { theme: Theme; embedded: boolean; children: ReactNode };
+type Props = { theme: Theme; place: Place; children: ReactNode };
 
 /** What every page stands in: the Ui state, Polaris in the chosen theme, and what is shown above a page. */
-export function AppProviders({ theme, embedded, children }: Props) {
+export function AppProviders({ theme, place, children }: Props) {
   return (
-    <UiProvider theme={theme} embedded={embedded}>
+    <UiProvider theme={theme} place={place}>
       <ThemedPolaris>{children}</ThemedPolaris>
     </UiProvider>
   );

@@ -1,12 +1,12 @@
 import { BlockStack, Card, Spinner, Text } from "@shopify/polaris";
 import { useEffect } from "react";
 import { findAppBridge } from "./app-bridge.ts";
-import { useEmbedded, useUiState } from "./ui-provider.tsx";
+import { usePlace, useUiState } from "./ui-provider.tsx";
 
 /** A wait that concerns the whole page: global loading of the Ui state, with its message. */
 export function PageWait() {
   const { isGlobalLoading, globalLoadingMessage } = useUiState();
-  const embedded = useEmbedded();
+  const { embedded } = usePlace();
 
   useEffect(() => {
     if (embedded) findAppBridge()?.loading(isGlobalLoading);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { findAppBridge } from "./app-bridge.ts";
-import { useEmbedded, useUiActions, useUiState } from "./ui-provider.tsx";
+import { usePlace, useUiActions, useUiState } from "./ui-provider.tsx";
 import type { Toast } from "./ui-state.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Toast } from "./ui-state.ts";
  */
 export function ToastStack() {
   const { toasts } = useUiState();
-  const embedded = useEmbedded();
+  const { embedded } = usePlace();
   if (embedded) return toasts.map((toast) => <RelayedToast key={toast.id} toast={toast} />);
   return (
     <ol className="toast-stack" aria-label="Notifications" aria-live="polite">

@@ -9,32 +9,38 @@ import {
 } from "./ui-state.ts";
 
 const StateContext = createContext<UiState | null>(null);
-const EmbeddedContext = createContext(false);
+const PlaceContext = createContext<Place>({ embedded: false, developing: false });
 const DispatchContext = createContext<Dispatch<UiEvent> | null>(null);
+
+/** Where the page stands; holds as long as the document does. */
+export type Place = {
+  /** Inside the platform's admin, whose App Bridge shows toasts, waits and navigation. */
+  readonly embedded: boolean;
+  /** Not in production. */
+  readonly developing: boolean;
+};
 
 type Props = {
   /** What the server read from the cookie. */
   theme: Theme;
-  /** True inside the platform's admin. */
-  embedded: boolean;
+  place: Place;
   children: ReactNode;
 };
 
 /** Holds the Ui state for everything below it. */
-export function UiProvider({ theme, embedded, children }: Props) {
+export function UiProvider({ theme, place, children }: Props) {
   const [state, dispatch] = useReducer(uiReducer, theme, initialUiState);
   return (
-    <EmbeddedContext.Provider value={embedded}>
+    <PlaceContext.Provider value={place}>
       <DispatchContext.Provider value={dispatch}>
         <StateContext.Provider value={state}>{children}</StateContext.Provider>
       </DispatchContext.Provider>
-    </EmbeddedContext.Provider>
+    </PlaceContext.Provider>
   );
 }
 
-/** True inside the platform's admin, whose App Bridge shows toasts, waits and navigation. */
-export function useEmbedded(): boolean {
-  return useContext(EmbeddedContext);
+export function usePlace(): Place {
+  return useContext(PlaceContext);
 }
 
 export function useUiState(): UiState {

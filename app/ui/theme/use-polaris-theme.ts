@@ -1,6 +1,6 @@
 import type { ThemeName } from "@shopify/polaris-tokens";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useEmbedded, useUiActions, useUiState } from "../state/ui-provider.tsx";
+import { usePlace, useUiActions, useUiState } from "../state/ui-provider.tsx";
 import { isTheme, moreContrastQuery, narrowQuery, polarisTheme, themeCookie, themeKey } from "./theme.ts";
 
 /** Effects before the paint; on the server there is no paint, and React would complain. */
@@ -10,7 +10,7 @@ const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffe
 export function usePolarisTheme(): ThemeName {
   const { theme } = useUiState();
   const { setTheme } = useUiActions();
-  const embedded = useEmbedded();
+  const { embedded } = usePlace();
   const narrow = useMedia(narrowQuery);
   const moreContrast = useMedia(moreContrastQuery);
   const restored = useRef(false);

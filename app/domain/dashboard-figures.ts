@@ -1,0 +1,42 @@
+/**
+ * M21: credited orders that have a click ÷ daily unique visitors, as a ratio (0.125 is 12.5 %); 0 without visitors.
+ * Four decimals, which is what a screen shows of it.
+ */
+export function conversionRate(clickOrders: number, visitors: number): number {
+  if (visitors <= 0 || clickOrders <= 0) return 0;
+  return Number((clickOrders / visitors).toFixed(4));
+}
+
+/** The way of a new shop to its first sale, in order. */
+export const setupStepIds = [
+  "create-program",
+  "activate-program",
+  "invite",
+  "share-link",
+  "first-sale",
+] as const;
+export type SetupStepId = (typeof setupStepIds)[number];
+export type SetupStep = { readonly id: SetupStepId; readonly done: boolean };
+
+export type SetupFacts = {
+  /** Programs that are or were there. */
+  readonly programs: number;
+  /** Programs that have left the state of a draft. */
+  readonly startedPrograms: number;
+  readonly affiliates: number;
+  readonly clicks: number;
+  readonly orders: number;
+};
+
+/** Which steps are done. What comes later proves what came before: a sale without a counted click was shared too. */
+export function setupSteps(facts: SetupFacts): SetupStep[] {
+  const sold = facts.orders > 0;
+  const done: Record<SetupStepId, boolean> = {
+    "create-program": facts.programs > 0,
+    "activate-program": facts.startedPrograms > 0,
+    invite: facts.affiliates > 0,
+    "share-link": facts.clicks > 0 || sold,
+    "first-sale": sold,
+  };
+  return setupStepIds.map((id) => ({ id, done: done[id] }));
+}

@@ -1,0 +1,94 @@
+import { conversionRate, setupSteps, type SetupStep } from "#app/domain/dashboard-figures.ts";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import type { Money } from "#app/domain/money.ts";
+import { db } from "#app/platform/db.server.ts";
+import {
+  countAffiliatesByStatus,
+  countProgramsByStatus,
+  listNewestSales,
+  readShopTotals,
+} from "#app/store/reports.ts";
+
+export type DashboardStats = {
+  /** Whatever their status: as many as the list without a filter has. */
+  readonly totalAffiliates: number;
+  readonly activeAffiliates: number;
+  readonly activePrograms: number;
+  readonly totalRevenue: Money;
+  readonly totalCommission: Money;
+  /** A ratio; see `conversionRate`. */
+  readonly conversionRate: number;
+  readonly clicks: number;
+  /** Daily unique visitors, summed over days. */
+  readonly visitors: number;
+  readonly orders: number;
+};
+
+export type Sale = {
+  readonly orderId: string;
+  readonly name: string;
+  readonly placedAt: Date;
+  readonly affiliateId: AffiliateId | null;
+  readonly affiliateName: string;
+  readonly net: Money;
+};
+
+type Shop = { readonly shopId: ShopId; readonly currency: string };
+
+/** M21: the figures of the summary cards, in the shop's currency. */
+export async function readDashboardStats({ shopId, currency }: Shop): Promise<DashboardStats> {
+  const { stats } = await readFigures({ shopId, currency });
+  return stats;
+}
+
+const salesShown = 5;
+
+/** What the dashboard shows: the figures, the newest sales, and how far a new shop has come. */
+export async function readDashboard(
+  shop: Shop,
+): Promise<{ stats: DashboardStats; sales: Sale[]; steps: SetupStep[] }> {
+  const [{ stats, programs, drafts }, rows] = await Promise.all([
+    readFigures(shop),
+    listNewestSales(db(), shop.shopId, salesShown),
+  ]);
+  const steps = setupSteps({
+    programs,
+    startedPrograms: programs - drafts,
+    affiliates: stats.totalAffiliates,
+    clicks: stats.clicks,
+    orders: stats.orders,
+  });
+  const sales = rows.map((row) => ({
+    orderId: row.orderId,
+    name: row.name,
+    placedAt: row.placedAt,
+    affiliateId: row.affiliateId,
+    affiliateName: row.affiliateName ?? "",
+    net: { minor: row.netMinor, currency: row.currency },
+  }));
+  return { stats, sales, steps };
+}
+
+async function readFigures({ shopId, currency }: Shop) {
+  const [totals, affiliates, programs] = await Promise.all([
+    readShopTotals(db(), shopId, currency),
+    countAffiliatesByStatus(db(), shopId),
+    countProgramsByStatus(db(), shopId),
+  ]);
+  const stats: DashboardStats = {
+    totalAffiliates: sumOf(affiliates),
+    activeAffiliates: affiliates.get("active") ?? 0,
+    activePrograms: programs.get("active") ?? 0,
+    totalRevenue: { minor: totals.revenueMinor, currency },
+    totalCommission: { minor: totals.commissionMinor, currency },
+    conversionRate: conversionRate(totals.clickOrders, totals.visitors),
+    clicks: totals.clicks,
+    visitors: totals.visitors,
+    orders: totals.orders,
+  };
+  return { stats, programs: sumOf(programs), drafts: programs.get("draft") ?? 0 };
+}
+
+function sumOf(counts: Map<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0);
+}

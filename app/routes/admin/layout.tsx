@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { readPulse } from "#app/flows/reports/read-pulse.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { userOf } from "#app/http/user-wire.ts";
+import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
+import { RouteFault } from "#app/ui/shared/route-fault.tsx";
+import { useLive } from "#app/ui/shared/use-live.ts";
+
+export const headers = pageHeaders;
+
+/** Who is signed in, and the shop whose money and days every admin page shows. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = await requireShop(request, { as: "page" });
+  const { domain, currency, timeZone } = context.shop;
+  return {
+    user: userOf(context),
+    shop: { domain, currency, timeZone },
+    version: await readPulse(context.shopId),
+  };
+}
+
+export default function AdminLayout() {
+  const { user, version } = useLoaderData<typeof loader>();
+  useLive(version);
+  return (
+    <AdminFrame user={user}>
+      <Outlet />
+    </AdminFrame>
+  );
+}
+
+const stranger = { name: "", email: null, shop: "" };
+
+/** A page that failed is still told inside the frame, so that the way on is at hand. */
+export function ErrorBoundary() {
+  const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
+  return (
+    <AdminFrame user={data?.user ?? stranger}>
+      <RouteFault />
+    </AdminFrame>
+  );
+}

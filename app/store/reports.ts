@@ -1,0 +1,108 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
+import type { Db } from "../platform/db.server.ts";
+import { affiliateCounts, affiliates } from "./schema/affiliates.ts";
+import { dailyShopFigures } from "./schema/figures.ts";
+import { ledgerTransfers } from "./schema/ledger.ts";
+import { orders } from "./schema/orders.ts";
+import { programs } from "./schema/programs.ts";
+import { auditEvents } from "./schema/shops.ts";
+
+export type ShopTotals = {
+  readonly clicks: number;
+  /** Daily unique visitors, summed over days (M21). */
+  readonly visitors: number;
+  readonly orders: number;
+  readonly clickOrders: number;
+  readonly revenueMinor: bigint;
+  readonly commissionMinor: bigint;
+};
+
+const sum = (column: (typeof dailyShopFigures)[keyof ShopTotals]) =>
+  sql<string>`coalesce(sum(${column}), 0)::text`;
+
+/**
+ * Everything the shop's daily figures add up to: counts of all days, amounts of one currency, because amounts of
+ * two cannot be added (M18).
+ */
+export async function readShopTotals(db: Db, shopId: ShopId, currency: string): Promise<ShopTotals> {
+  const figures = dailyShopFigures;
+  const [counts] = await db
+    .select({
+      clicks: sum(figures.clicks),
+      visitors: sum(figures.visitors),
+      orders: sum(figures.orders),
+      clickOrders: sum(figures.clickOrders),
+      revenue: sql<string>`coalesce(sum(${figures.revenueMinor}) filter (where ${figures.currency} = ${currency}), 0)::text`,
+      commission: sql<string>`coalesce(sum(${figures.commissionMinor}) filter (where ${figures.currency} = ${currency}), 0)::text`,
+    })
+    .from(figures)
+    .where(eq(figures.shopId, shopId));
+  if (!counts) throw new Error("A sum without groups has one row.");
+  return {
+    clicks: Number(counts.clicks),
+    visitors: Number(counts.visitors),
+    orders: Number(counts.orders),
+    clickOrders: Number(counts.clickOrders),
+    revenueMinor: BigInt(counts.revenue),
+    commissionMinor: BigInt(counts.commission),
+  };
+}
+
+/** How many affiliates the shop has, by status. Read from the kept counts, so it costs the same at any size. */
+export async function countAffiliatesByStatus(db: Db, shopId: ShopId): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ status: affiliateCounts.status, count: affiliateCounts.count })
+    .from(affiliateCounts)
+    .where(eq(affiliateCounts.shopId, shopId));
+  return new Map(rows.map(({ status, count }) => [status, count]));
+}
+
+/** How many programs the shop has, by status, without those deleted. */
+export async function countProgramsByStatus(db: Db, shopId: ShopId): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ status: programs.status, count: sql<number>`count(*)::int` })
+    .from(programs)
+    .where(and(eq(programs.shopId, shopId), isNull(programs.deletedAt)))
+    .groupBy(programs.status);
+  return new Map(rows.map(({ status, count }) => [status, count]));
+}
+
+/** The newest credited orders with the affiliate each is credited to. */
+export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
+  return await db
+    .select({
+      orderId: orders.orderId,
+      name: orders.name,
+      placedAt: orders.placedAt,
+      currency: orders.currency,
+      netMinor: orders.netMinor,
+      affiliateId: orders.affiliateId,
+      affiliateName: affiliates.name,
+    })
+    .from(orders)
+    .leftJoin(
+      affiliates,
+      and(eq(affiliates.shopId, orders.shopId), eq(affiliates.affiliateId, orders.affiliateId)),
+    )
+    .where(and(eq(orders.shopId, shopId), eq(orders.credited, true)))
+    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .limit(limit);
+}
+
+/**
+ * Marks that move whenever something of the shop changes: figures, postings, actions, orders. Each is the end of an
+ * index, because open pages ask every second.
+ */
+export async function readPulseMarks(db: Db, shopId: ShopId): Promise<string[]> {
+  const result = await db.execute<{ mark: string | null }>(sql`
+    select (select ${dailyShopFigures.updatedAt}::text from ${dailyShopFigures}
+      where ${dailyShopFigures.shopId} = ${shopId} order by ${dailyShopFigures.updatedAt} desc limit 1) as mark
+    union all select (select ${ledgerTransfers.sequence}::text from ${ledgerTransfers}
+      where ${ledgerTransfers.shopId} = ${shopId} order by ${ledgerTransfers.sequence} desc limit 1)
+    union all select (select string_agg(audit_id, ',') from (select audit_id from ${auditEvents}
+      where ${auditEvents.shopId} = ${shopId} order by audit_id desc limit 5) newest)
+    union all select (select ${orders.orderId} || ${orders.revision}::text from ${orders}
+      where ${orders.shopId} = ${shopId} order by ${orders.placedAt} desc, ${orders.orderId} desc limit 1)`);
+  return result.rows.map(({ mark }) => mark ?? "");
+}

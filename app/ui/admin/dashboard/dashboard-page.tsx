@@ -1,0 +1,38 @@
+import { BlockStack, Page, Text } from "@shopify/polaris";
+import type { DashboardStatsWire } from "#app/contracts/dashboard.ts";
+import type { SetupStep } from "#app/domain/dashboard-figures.ts";
+import type { SignedIn } from "../frame/top-bar.tsx";
+import { NewestSales, type SaleShown } from "./newest-sales.tsx";
+import { SetupGuide } from "./setup-guide.tsx";
+import { StatePanel } from "./state-panel.tsx";
+import { SummaryCards } from "./summary-cards.tsx";
+
+type Props = {
+  stats: DashboardStatsWire;
+  sales: readonly SaleShown[];
+  steps: readonly SetupStep[];
+  user: SignedIn;
+  timeZone: string;
+};
+
+/** SPEC §2: Dashboard. */
+export function DashboardPage({ stats, sales, steps, user, timeZone }: Props) {
+  return (
+    <Page title="Dashboard" fullWidth>
+      <BlockStack gap="500">
+        <BlockStack gap="100">
+          <Text as="h2" variant="headingLg">
+            Welcome to the Affiliate Platform
+          </Text>
+          <Text as="p" tone="subdued">
+            Manage your affiliate programs and track performance.
+          </Text>
+        </BlockStack>
+        <SetupGuide steps={steps} shop={user.shop} />
+        <SummaryCards stats={stats} />
+        <NewestSales sales={sales} timeZone={timeZone} />
+        <StatePanel user={user} />
+      </BlockStack>
+    </Page>
+  );
+}

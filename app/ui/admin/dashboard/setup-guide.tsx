@@ -1,0 +1,132 @@
+import {
+  Badge,
+  BlockStack,
+  Button,
+  Card,
+  Icon,
+  InlineStack,
+  Link,
+  ProgressBar,
+  Text,
+} from "@shopify/polaris";
+import { CheckCircleIcon, StatusIcon } from "@shopify/polaris-icons";
+import { useState, useSyncExternalStore } from "react";
+import type { SetupStep, SetupStepId } from "#app/domain/dashboard-figures.ts";
+
+const texts: Record<SetupStepId, { title: string; hint: string; url: string }> = {
+  "create-program": {
+    title: "Create a program",
+    hint: "Decide what affiliates earn, and for how long a click counts.",
+    url: "/dashboard/programs",
+  },
+  "activate-program": {
+    title: "Activate it",
+    hint: "Only active programs credit new orders.",
+    url: "/dashboard/programs?status=draft",
+  },
+  invite: {
+    title: "Invite an affiliate",
+    hint: "They get a mail with a link to accept.",
+    url: "/dashboard/affiliates",
+  },
+  "share-link": {
+    title: "Have a link shared",
+    hint: "Every affiliate has a link of their own; the first visit ticks this off.",
+    url: "/dashboard/affiliates?status=active",
+  },
+  "first-sale": {
+    title: "See the first sale",
+    hint: "Its commission is calculated by itself and appears here.",
+    url: "/dashboard/orders",
+  },
+};
+
+type Props = { steps: readonly SetupStep[]; shop: string };
+
+/** The way to the first sale. Steps tick themselves off; the last one, or the person, takes the guide away. */
+export function SetupGuide({ steps, shop }: Props) {
+  const [dismissed, dismiss] = useDismissed(`setup_guide_dismissed:${shop}`);
+  const done = steps.filter((step) => step.done).length;
+  if (dismissed || done === steps.length) return null;
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <InlineStack align="space-between" blockAlign="center">
+          <InlineStack gap="200" blockAlign="center">
+            <Text as="h2" variant="headingMd">
+              Get to your first sale
+            </Text>
+            <Badge>{`${done} of ${steps.length} done`}</Badge>
+          </InlineStack>
+          <Button variant="tertiary" onClick={dismiss} accessibilityLabel="Dismiss the setup guide">
+            Dismiss
+          </Button>
+        </InlineStack>
+        <ProgressBar progress={(done / steps.length) * 100} size="small" ariaLabelledBy="setup-progress" />
+        <span id="setup-progress" hidden>
+          Setup progress
+        </span>
+        <BlockStack as="ol" gap="300">
+          {steps.map((step) => (
+            <Step key={step.id} step={step} />
+          ))}
+        </BlockStack>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Step({ step }: { step: SetupStep }) {
+  const { title, hint, url } = texts[step.id];
+  return (
+    <li className="setup-step">
+      <InlineStack gap="200" blockAlign="start" wrap={false}>
+        <span>
+          <Icon
+            source={step.done ? CheckCircleIcon : StatusIcon}
+            tone={step.done ? "success" : "subdued"}
+            accessibilityLabel={step.done ? "Done" : "To do"}
+          />
+        </span>
+        <BlockStack gap="050">
+          {step.done ? <Text as="span">{title}</Text> : <Link url={url}>{title}</Link>}
+          <Text as="span" tone="subdued" variant="bodySm">
+            {hint}
+          </Text>
+        </BlockStack>
+      </InlineStack>
+    </li>
+  );
+}
+
+/** Kept in the browser: another person of the store still gets the guide. */
+function useDismissed(key: string): [boolean, () => void] {
+  const [dismissedNow, setDismissedNow] = useState(false);
+  const stored = useSyncExternalStore(
+    subscribeToStorage,
+    () => isStored(key),
+    () => false,
+  );
+  function dismiss() {
+    setDismissedNow(true);
+    try {
+      window.localStorage.setItem(key, "yes");
+    } catch {
+      // Storage is forbidden here: dismissed for this visit.
+    }
+  }
+  return [dismissedNow || stored, dismiss];
+}
+
+function subscribeToStorage(onChange: () => void): () => void {
+  window.addEventListener("storage", onChange);
+  return () => window.removeEventListener("storage", onChange);
+}
+
+function isStored(key: string): boolean {
+  try {
+    return window.localStorage.getItem(key) === "yes";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,83 @@
+import { Icon, TopBar } from "@shopify/polaris";
+import { ExitIcon, LayoutSidebarLeftIcon, MoonIcon, SunIcon } from "@shopify/polaris-icons";
+import { useRef, useState } from "react";
+import { clearBrowserSession } from "../../shared/browser-session.ts";
+import { usePlace, useUiActions, useUiState } from "../../state/ui-provider.tsx";
+
+export type SignedIn = { readonly name: string; readonly email: string | null; readonly shop: string };
+
+type Props = { user: SignedIn; onNavigationToggle: () => void };
+
+/** The bar above every admin page: the sidebar's toggle, and the menu of who is signed in. */
+export function AdminTopBar({ user, onNavigationToggle }: Props) {
+  return (
+    <TopBar
+      showNavigationToggle
+      onNavigationToggle={onNavigationToggle}
+      secondaryMenu={<SidebarToggle />}
+      userMenu={<UserMenu user={user} />}
+    />
+  );
+}
+
+function SidebarToggle() {
+  const { sidebarCollapsed } = useUiState();
+  const { toggleSidebar } = useUiActions();
+  const label = sidebarCollapsed ? "Expand sidebar" : "Collapse sidebar";
+  return (
+    <button
+      type="button"
+      className="top-bar-button sidebar-button"
+      aria-label={label}
+      aria-expanded={!sidebarCollapsed}
+      title={label}
+      onClick={toggleSidebar}
+    >
+      <Icon source={LayoutSidebarLeftIcon} />
+    </button>
+  );
+}
+
+function UserMenu({ user }: { user: SignedIn }) {
+  const [open, setOpen] = useState(false);
+  const { theme } = useUiState();
+  const { setTheme } = useUiActions();
+  const { embedded } = usePlace();
+  const logOutForm = useRef<HTMLFormElement>(null);
+
+  function logOut() {
+    clearBrowserSession();
+    logOutForm.current?.submit();
+  }
+
+  const themes = {
+    items: [
+      { content: "Light theme", icon: SunIcon, active: theme === "light", onAction: () => setTheme("light") },
+      { content: "Dark theme", icon: MoonIcon, active: theme === "dark", onAction: () => setTheme("dark") },
+    ],
+  };
+  // Inside the admin the session is the platform's, and so is its end.
+  const leaving = embedded ? [] : [{ items: [{ content: "Log out", icon: ExitIcon, onAction: logOut }] }];
+  return (
+    <>
+      <TopBar.UserMenu
+        name={user.name || user.shop}
+        detail={user.email ?? user.shop}
+        initials={initialsOf(user.name || user.shop)}
+        accessibilityLabel="User menu"
+        open={open}
+        onToggle={() => setOpen((now) => !now)}
+        actions={[themes, ...leaving]}
+      />
+      <form ref={logOutForm} method="post" action="/auth/logout" hidden />
+    </>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : ""]
+    .map((word) => word?.charAt(0) ?? "")
+    .join("")
+    .toUpperCase();
+}
