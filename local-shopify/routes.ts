@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Hono, type Handler } from "hono";
 import { html } from "hono/html";
 import { appRoutes } from "./admin/app-routes.ts";
+import { adminCommerceRoutes } from "./admin/commerce-routes.ts";
 import { adminHomeRoutes, olderAdminRoutes } from "./admin/home-routes.ts";
 import { settingsRoutes } from "./admin/settings-routes.ts";
 import { renderPlain } from "./admin/layout.ts";
@@ -15,8 +16,7 @@ import { storefrontRoutes } from "./storefront/routes.ts";
 
 /** The whole platform as one web application. */
 export function makeRoutes(ctx: LocalContext): Hono {
-  // The root of a storefront is written with a final slash, most other addresses without one.
-  const routes = new Hono({ strict: false });
+  const routes = new Hono();
   routes.get("/app-bridge.js", serveFile("app-bridge/app-bridge.js", "text/javascript"));
   routes.get("/admin-frame.js", serveFile("admin/admin-frame.js", "text/javascript"));
   routes.get("/platform.css", serveFile("admin/platform.css", "text/css"));
@@ -25,11 +25,12 @@ export function makeRoutes(ctx: LocalContext): Hono {
   routes.route("/shops", shopOauthRoutes(ctx));
   routes.route("/shops", graphqlRoutes(ctx));
   routes.route("/shops", olderAdminRoutes());
-  routes.route("/shops/:shop", storefrontRoutes(ctx));
+  routes.route("/shops", storefrontRoutes(ctx));
   routes.route("/store", storeInstallRoutes(ctx));
   routes.route("/store", adminHomeRoutes(ctx));
   routes.route("/store", appRoutes(ctx));
   routes.route("/store", settingsRoutes(ctx));
+  routes.route("/store", adminCommerceRoutes(ctx));
   routes.notFound((c) =>
     c.html(
       renderPlain("Not found", html`<p class="card">The local platform has nothing at ${c.req.path}.</p>`),

@@ -14,7 +14,7 @@ export const complianceTopics: readonly string[] = [
 const shuffleWindowMs = 2_000;
 
 /** Finished deliveries that the log keeps; waiting ones are kept however many they are. */
-const logLength = 1_000;
+const logLength = 300;
 
 export interface PlatformEvent {
   shop: string;
