@@ -50,8 +50,6 @@ export const defaultBase: BaseTerms = {
   giftCards: false,
   duties: false,
 };
-export const defaultAttributionDays = 30;
-export const defaultHoldDays = 30;
 
 export type TermsVersion = {
   readonly id: string;

@@ -30,5 +30,3 @@ export type Evidence =
 
 /** Precedence, strongest first: a code is entered on purpose, a click is signed, an address can be typed by anyone. */
 export const evidenceKinds = ["code", "click", "landing"] as const;
-
-export type EvidenceKind = Evidence["kind"];
