@@ -19,7 +19,8 @@ const testsIn = (...folders: string[]): string[] =>
 const database = testsIn("store", "flows", "routes", "jobs", "http", "queue", "gateways");
 const ui = testsIn("ui");
 const localShopify = testsIn("local-shopify");
-const house = testsIn("house", "embedded-database", "scripts");
+const house = testsIn("house");
+const launch = testsIn("embedded-database", "scripts");
 const browser = "tests/e2e/**";
 
 type Project = {
@@ -36,10 +37,11 @@ const projects: Project[] = [
   {
     name: "domain",
     include: ["tests/**/*.test.ts"],
-    exclude: [...database, ...ui, ...localShopify, ...house, browser],
+    exclude: [...database, ...ui, ...localShopify, ...house, ...launch, browser],
   },
   { name: "local-shopify", include: localShopify },
   { name: "house", include: house },
+  { name: "launch", include: launch },
   {
     name: "database",
     include: database,
