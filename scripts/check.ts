@@ -28,7 +28,7 @@ const steps: Step[] = [
   },
   { name: "dead code", command: [`${modules}/knip/bin/knip.js`, "--no-progress"] },
   { name: "graphql", command: ["scripts/check-graphql.ts"] },
-  { name: "house", command: [`${modules}/vitest/vitest.mjs`, "run", "--project", "house"] },
+  { name: "house", command: [`${modules}/vitest/vitest.mjs`, "run", "--project", "house", "tests/house"] },
 ];
 
 const wanted = process.argv.slice(2);
