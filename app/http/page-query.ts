@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { offsetRefusal } from "./paginate.ts";
+import { parse } from "./parse.ts";
+
+type Paged = { page: number; limit: number };
+
+/**
+ * The query of a list page. An address is typed and kept by people: a parameter that is wrong falls back to its
+ * default, where the API would answer 400.
+ */
+export function listQueryOf<Schema extends z.ZodType<Paged>>(
+  request: Request,
+  schema: Schema,
+): z.output<Schema> {
+  const given = Object.fromEntries(new URL(request.url).searchParams);
+  const first = parse(schema, given);
+  if (!isRefusal(first)) return offsetRefusal(first) ? without(schema, given, ["page"]) : first;
+  return without(
+    schema,
+    given,
+    first.errors.map((error) => error.field),
+  );
+}
+
+function without<Schema extends z.ZodType>(schema: Schema, given: Record<string, string>, names: string[]) {
+  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
+  const second = parse(schema, rest);
+  return isRefusal(second) ? schema.parse({}) : second;
+}

@@ -1,0 +1,28 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { programListQuery } from "#app/contracts/program.ts";
+import { programToWire } from "#app/contracts/program-to-wire.ts";
+import { readPrograms } from "#app/flows/programs/read-programs.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Affiliate Programs" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  const query = listQueryOf(request, programListQuery);
+  const { programs, total } = await readPrograms(shop, query);
+  return {
+    programs: programs.map(programToWire),
+    pagination: { page: query.page, limit: query.limit, total },
+    timeZone: shop.timeZone,
+  };
+}
+
+export default function Programs() {
+  return <ProgramsPage {...useLoaderData<typeof loader>()} />;
+}

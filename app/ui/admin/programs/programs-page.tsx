@@ -1,0 +1,58 @@
+import { EmptyState } from "@shopify/polaris";
+import type { ProgramWire } from "#app/contracts/program.ts";
+import { programStatuses } from "#app/domain/program.ts";
+import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
+import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { ListPage } from "../../shared/list/list-page.tsx";
+import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { useLive } from "../../shared/use-live.ts";
+import { termsText } from "./terms-text.ts";
+
+type Props = { programs: readonly ProgramWire[]; pagination: PageOfList; timeZone: string };
+
+const create = { content: "Create New Program", url: "/dashboard/programs/new" };
+const statuses = programStatuses.map((value) => ({ value, label: statusLabel(value) }));
+
+/** The list of programs (SPEC §2). */
+export function ProgramsPage({ programs, pagination, timeZone }: Props) {
+  useLive();
+  return (
+    <ListPage
+      title="Affiliate Programs"
+      primaryAction={create}
+      searchLabel="Search programs"
+      statuses={statuses}
+      resourceName={{ singular: "program", plural: "programs" }}
+      headings={[
+        { title: "Program" },
+        { title: "Status" },
+        { title: "Commission" },
+        { title: "Affiliates", numeric: true },
+        { title: "Orders", numeric: true },
+        { title: "Revenue", numeric: true },
+        { title: "Commissions", numeric: true },
+        { title: "Created" },
+      ]}
+      rows={programs.map((program) => ({
+        id: program.id,
+        url: `/dashboard/programs/${program.id}`,
+        name: program.name,
+        cells: [
+          <StatusBadge key="status" status={program.status} />,
+          termsText(program.terms),
+          formatCount(program.affiliates),
+          formatCount(program.figures.orders),
+          formatMoney(program.figures.revenue),
+          formatMoney(program.figures.commission),
+          formatDate(program.createdAt, timeZone),
+        ],
+      }))}
+      pagination={pagination}
+      emptyState={
+        <EmptyState heading="No programs created yet" action={create} image="/empty-programs.svg">
+          <p>Create your first affiliate program to get started!</p>
+        </EmptyState>
+      }
+    />
+  );
+}
