@@ -61,7 +61,7 @@ function discountTable(shop: ShopState, now: Date): Html {
         <th>Value</th>
         <th>Applies to</th>
         <th class="number">Used</th>
-        <th></th>
+        <th>Delete</th>
       </tr>
     </thead>
     <tbody>

@@ -68,7 +68,7 @@ function moneyCard(order: Order): Html {
     <table>
       <thead>
         <tr>
-          <th></th>
+          <th>Amount</th>
           <th class="number">Then</th>
           <th class="number">Now</th>
         </tr>

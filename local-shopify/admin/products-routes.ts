@@ -11,7 +11,7 @@ export function productsRoutes(ctx: LocalContext): Hono {
     const body = html`<table>
       <thead>
         <tr>
-          <th></th>
+          <th>Picture</th>
           <th>Product</th>
           <th>Vendor</th>
           <th>Type</th>

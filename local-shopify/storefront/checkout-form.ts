@@ -58,6 +58,11 @@ export function readForm(commerce: ShopCommerce, body: Record<string, unknown>):
   };
 }
 
+/** Several codes may stand in the one field, separated by commas. */
+export function codesOf(form: CheckoutForm): string[] {
+  return form.code.split(",").flatMap((code) => (code.trim() ? [code.trim()] : []));
+}
+
 /** What is missing for an order, by field; an existing customer needs nothing more. */
 export function missingFields(
   form: CheckoutForm,

@@ -7,7 +7,14 @@ import { placeOrder } from "../commerce/place-order.ts";
 import { quoteCart, type Quote } from "../commerce/quote.ts";
 import { CommerceRefusal } from "../commerce/refusal.ts";
 import type { Cart } from "../commerce/types.ts";
-import { emptyForm, missingFields, readForm, shopperOf, type CheckoutForm } from "./checkout-form.ts";
+import {
+  codesOf,
+  emptyForm,
+  missingFields,
+  readForm,
+  shopperOf,
+  type CheckoutForm,
+} from "./checkout-form.ts";
 import { checkoutBody } from "./checkout-page.ts";
 import { orderStatusBody } from "./order-status-page.ts";
 import { checkoutPage } from "./page.ts";
@@ -57,7 +64,7 @@ function checkoutCart(c: Context, visit: Visit): Cart | null {
 function quoteForm(visit: Visit, cart: Cart, form: CheckoutForm): Quote {
   return quoteCart(visit.commerce, {
     lines: cart.lines,
-    codes: form.code ? [form.code] : [],
+    codes: codesOf(form),
     shipping: form.shipping || undefined,
     tip: form.tip,
     email: form.email || null,
@@ -93,7 +100,7 @@ function complete(c: Context, visit: Visit, cart: Cart, form: CheckoutForm): Res
   const order = tried(() =>
     placeOrder(visit.ctx, visit.domain, {
       lines: cart.lines,
-      discountCodes: form.code ? [form.code] : [],
+      discountCodes: codesOf(form),
       attributes: cart.attributes,
       note: cart.note,
       customer: shopperOf(visit.commerce, form),

@@ -43,7 +43,7 @@ export function readLanding(c: Context): { landingSite: string | null; referring
 
 function foreignReferrer(c: Context, visit: Visit): string {
   const referrer = c.req.header("referer") ?? "";
-  return referrer.startsWith(`${visit.ctx.url}${visit.root}`) ? "" : referrer;
+  return referrer.startsWith(`${new URL(c.req.url).origin}${visit.root}`) ? "" : referrer;
 }
 
 /** The visitor's cart, or null while there is none. */

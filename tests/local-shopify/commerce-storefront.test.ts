@@ -165,16 +165,17 @@ describe("the checkout", () => {
     const [maya] = fixture.shop.customers;
     const answer = await checkOut({
       customerId: String(maya?.id),
-      code: "TAKE5",
+      code: "take5, FREESHIP",
       tip: "2.00",
       shipping: "Express",
       payment: "later",
     });
     expect(answer.status).toBe(303);
-    // 24.00 − 5.00 = 19.00, tax 1.52, express 18.00, tip 2.00.
+    // 24.00 − 5.00 = 19.00, tax 1.52, express 18.00 for free, tip 2.00.
     expect(fixture.shop.orders[0]).toMatchObject({
       customer: { id: maya?.id },
-      total_price: "40.52",
+      total_price: "22.52",
+      discount_codes: [{ code: "TAKE5" }, { code: "FREESHIP", amount: "18.00" }],
       financial_status: "pending",
     });
   });
