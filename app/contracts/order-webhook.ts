@@ -108,7 +108,7 @@ export const orderWebhook = z.object({
   contact_email: text,
   customer: z.object({ id: idText.nullish(), email: text }).nullish(),
   total_tip_received: amount,
-  current_total_duties_set: moneySet,
+  original_total_duties_set: moneySet,
 });
 export type OrderBody = z.output<typeof orderWebhook>;
 

@@ -12,3 +12,8 @@ export function amountOf(set: AmountSet, plain: string | null | undefined, curre
   if (set) return parseDecimal(set.shop_money.amount, set.shop_money.currency_code).minor;
   return plain ? parseDecimal(plain, currency).minor : 0n;
 }
+
+/** One text for one instant, whatever offset it was told in. @throws RangeError when it is none. */
+export function instantText(text: string): string {
+  return new Date(text).toISOString();
+}

@@ -2,6 +2,7 @@ import type { OrderNews } from "#app/domain/order-news.ts";
 import { parsePlatformJson } from "./json-body.ts";
 import { orderDeletedWebhook, orderEditedWebhook, orderWebhook, refundWebhook } from "./order-webhook.ts";
 import { type OrderReading, readOrder } from "./read-order.ts";
+import { instantText } from "./read-amount.ts";
 import { currencyOfRefund, readRefund } from "./read-refund.ts";
 
 /** Topics that tell of orders. */
@@ -47,6 +48,6 @@ function readRefundNews(json: unknown): OrderNews {
     kind: "refund",
     orderId: refund.order_id,
     currency,
-    refund: readRefund(refund, { currency: currency ?? "USD", asOf }),
+    refund: readRefund(refund, { currency: currency ?? "USD", asOf: instantText(asOf) }),
   };
 }

@@ -1,13 +1,13 @@
 import { parseDecimal } from "#app/domain/money.ts";
 import {
   enteredCodes,
-  type FinancialStatus,
   type LineFacts,
   type OrderFacts,
+  readFinancialStatus,
   type ShippingFacts,
 } from "#app/domain/order.ts";
 import type { OrderBody } from "./order-webhook.ts";
-import { amountOf, type AmountSet } from "./read-amount.ts";
+import { amountOf, type AmountSet, instantText } from "./read-amount.ts";
 import { readRefund } from "./read-refund.ts";
 
 /** What a reader needs beside the body: how this shop's customers are recognised without being known. */
@@ -19,8 +19,9 @@ export type OrderReading = { readonly hashEmail: (email: string) => string };
  * @throws MoneyFormatError, UnknownCurrencyError for amounts that are none.
  */
 export function readOrder(body: OrderBody, reading: OrderReading): OrderFacts | null {
-  const { currency, created_at: createdAt, updated_at: updatedAt, line_items: items } = body;
-  if (!currency || !createdAt || !updatedAt || !items) return null;
+  const { currency, line_items: items } = body;
+  if (!currency || !body.created_at || !body.updated_at || !items) return null;
+  const updatedAt = instantText(body.updated_at);
   const lines = items.map((item) => readLine(item, currency));
   const email = body.email ?? body.contact_email ?? body.customer?.email;
   return {
@@ -28,9 +29,9 @@ export function readOrder(body: OrderBody, reading: OrderReading): OrderFacts | 
     name: body.name ?? `#${body.id}`,
     currency,
     presentmentCurrency: body.presentment_currency ?? currency,
-    createdAt,
+    createdAt: instantText(body.created_at),
     updatedAt,
-    cancelledAt: body.cancelled_at ?? null,
+    cancelledAt: body.cancelled_at ? instantText(body.cancelled_at) : null,
     deleted: false,
     test: body.test ?? false,
     financialStatus: readFinancialStatus(body.financial_status),
@@ -41,7 +42,7 @@ export function readOrder(body: OrderBody, reading: OrderReading): OrderFacts | 
     linesAddedLater: [],
     shipping: readShipping(body.shipping_lines, currency),
     tipMinor: readTip(body.total_tip_received, lines, currency),
-    dutiesMinor: amountOf(body.current_total_duties_set, null, currency),
+    dutiesMinor: amountOf(body.original_total_duties_set, null, currency),
     discountCodes: enteredCodes(
       body.discount_codes.flatMap((one) => (one.code ? [one.code] : [])),
       body.discount_applications,
@@ -102,21 +103,6 @@ function readTip(total: string | null | undefined, lines: readonly LineFacts[], 
 function readClick(attributes: OrderBody["note_attributes"]): string | null {
   const found = attributes.find((one) => one.name === "__aff_click")?.value;
   return typeof found === "string" && found !== "" ? found.slice(0, 1000) : null;
-}
-
-const financialStatuses: readonly FinancialStatus[] = [
-  "pending",
-  "authorized",
-  "partially_paid",
-  "paid",
-  "partially_refunded",
-  "refunded",
-  "voided",
-  "expired",
-];
-
-function readFinancialStatus(status: string | null | undefined): FinancialStatus {
-  return financialStatuses.find((one) => one === status?.toLowerCase()) ?? "unknown";
 }
 
 function taxOf(

@@ -1,6 +1,6 @@
 import type { RefundAdjustmentFacts, RefundFacts, RefundStatus } from "#app/domain/refund.ts";
 import type { RefundBody } from "./order-webhook.ts";
-import { amountOf } from "./read-amount.ts";
+import { amountOf, instantText } from "./read-amount.ts";
 
 /** The currency of the shop, and when the platform said so. */
 type Reading = { readonly currency: string; readonly asOf: string };
@@ -9,7 +9,7 @@ type Reading = { readonly currency: string; readonly asOf: string };
 export function readRefund(refund: RefundBody, { currency, asOf }: Reading): RefundFacts {
   return {
     id: refund.id,
-    createdAt: refund.created_at ?? refund.processed_at ?? asOf,
+    createdAt: instantText(refund.created_at ?? refund.processed_at ?? asOf),
     asOf,
     status: readStatus(refund.transactions),
     lines: refund.refund_line_items.map((line) => ({
@@ -23,12 +23,18 @@ export function readRefund(refund: RefundBody, { currency, asOf }: Reading): Ref
       subtotalMinor: amountOf(line.subtotal_amount_set, null, currency),
       taxMinor: amountOf(line.tax_amount_set, null, currency),
     })),
-    adjustments: refund.order_adjustments.map((one): RefundAdjustmentFacts => ({
+    adjustments: adjustmentsOf(refund).map((one): RefundAdjustmentFacts => ({
       kind: one.kind === "shipping_refund" ? "shipping-refund" : "discrepancy",
       amountMinor: amountOf(one.amount_set, one.amount, currency),
       taxMinor: amountOf(one.tax_amount_set, one.tax_amount, currency),
     })),
   };
+}
+
+/** Older payloads tell of shipping as an adjustment, newer ones as lines, and some as both: it counts once. */
+function adjustmentsOf(refund: RefundBody): RefundBody["order_adjustments"] {
+  if (refund.refund_shipping_lines.length === 0) return refund.order_adjustments;
+  return refund.order_adjustments.filter((one) => one.kind !== "shipping_refund");
 }
 
 /** The currency that a refund's own amounts name, for refunds that arrive before their order; null without amounts. */

@@ -99,3 +99,19 @@ export function enteredCodes(
     return entered.has(key) && listed.findIndex((other) => other.toLowerCase() === key) === index;
   });
 }
+
+const financialStatuses: readonly FinancialStatus[] = [
+  "pending",
+  "authorized",
+  "partially_paid",
+  "paid",
+  "partially_refunded",
+  "refunded",
+  "voided",
+  "expired",
+];
+
+/** Reads the platform's word for it, in whichever case; "unknown" for a word of tomorrow. */
+export function readFinancialStatus(text: string | null | undefined): FinancialStatus {
+  return financialStatuses.find((one) => one === text?.toLowerCase()) ?? "unknown";
+}

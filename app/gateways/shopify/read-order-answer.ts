@@ -1,0 +1,146 @@
+import { parseDecimal } from "#app/domain/money.ts";
+import { enteredCodes, type LineFacts, type OrderFacts, readFinancialStatus } from "#app/domain/order.ts";
+import type { RefundFacts, RefundStatus } from "#app/domain/refund.ts";
+import type { Bag, LineAnswer, OrderAnswer, RefundAnswer } from "./order-document.ts";
+
+/** An order that is larger than one answer holds: reading a part of it would be reading something wrong. */
+export class OrderTooLargeError extends Error {
+  override name = "OrderTooLargeError";
+}
+
+/**
+ * The same facts as the webhook's reader finds, by test (M10), from the Admin API's answer.
+ * @throws OrderTooLargeError, MoneyFormatError, UnknownCurrencyError
+ */
+export function readOrderAnswer(order: OrderAnswer, hashEmail: (email: string) => string): OrderFacts {
+  const parts = order.lineItems.pageInfo.hasNextPage || order.refunds.length >= 10;
+  if (parts || order.refunds.some((one) => one.refundLineItems.pageInfo.hasNextPage)) {
+    throw new OrderTooLargeError(`Order ${order.name} has more lines or refunds than one answer holds.`);
+  }
+  const updatedAt = instantText(order.updatedAt);
+  const tip = minorOf(order.totalTipReceivedSet);
+  const lines = order.lineItems.nodes.map((line) => readLine(line, tip));
+  const shown = sum(
+    lines.filter((line) => line.tip),
+    (line) => line.priceMinor * BigInt(line.quantity),
+  );
+  return {
+    id: order.legacyResourceId,
+    name: order.name,
+    currency: order.currencyCode,
+    presentmentCurrency: order.presentmentCurrencyCode,
+    createdAt: instantText(order.createdAt),
+    updatedAt,
+    cancelledAt: order.cancelledAt === null ? null : instantText(order.cancelledAt),
+    deleted: false,
+    test: order.test,
+    financialStatus: readFinancialStatus(order.displayFinancialStatus),
+    dispute: "none",
+    sourceName: order.sourceName,
+    taxesIncluded: order.taxesIncluded,
+    lines,
+    linesAddedLater: [],
+    shipping: order.shippingLines.nodes.map((line, index) => ({
+      id: line.id === null ? `${index}` : idOf(line.id),
+      title: line.title,
+      priceMinor: minorOf(line.discountedPriceSet),
+      taxMinor: taxOf(line.taxLines),
+    })),
+    tipMinor: tip > shown ? tip - shown : 0n,
+    dutiesMinor: order.originalTotalDutiesSet === null ? 0n : minorOf(order.originalTotalDutiesSet),
+    discountCodes: enteredCodes(
+      order.discountCodes,
+      order.discountApplications.nodes.map(({ __typename, code }) => ({
+        type: __typename === "DiscountCodeApplication" ? "discount_code" : "other",
+        code,
+      })),
+    ),
+    clickAttribute: clickOf(order.customAttributes),
+    landingSite: landingOf(order),
+    customerId: order.customer === null ? null : idOf(order.customer.id),
+    customerHash: order.email ? hashEmail(order.email) : null,
+    customerOrderIndex: order.customerJourneySummary?.customerOrderIndex ?? null,
+    refunds: order.refunds.map((refund) => readRefund(refund, updatedAt)),
+  };
+}
+
+/** The answer marks no tips; a line without a product that is called so, in an order that has one, is the tip. */
+function readLine(line: LineAnswer, tipMinor: bigint): LineFacts {
+  return {
+    id: idOf(line.id),
+    title: line.title,
+    quantity: line.quantity,
+    currentQuantity: line.currentQuantity,
+    priceMinor: minorOf(line.originalUnitPriceSet),
+    discountMinor: sum(line.discountAllocations, (one) => minorOf(one.allocatedAmountSet)),
+    taxMinor: taxOf(line.taxLines),
+    giftCard: line.isGiftCard,
+    tip: tipMinor > 0n && line.product === null && line.title === "Tip",
+    productId: line.product === null ? null : idOf(line.product.id),
+    variantId: line.variant === null ? null : idOf(line.variant.id),
+    sku: line.sku,
+    vendor: line.vendor,
+  };
+}
+
+function readRefund(refund: RefundAnswer, asOf: string): RefundFacts {
+  return {
+    id: refund.legacyResourceId,
+    createdAt: refund.createdAt === null ? asOf : instantText(refund.createdAt),
+    asOf,
+    status: statusOf(refund.transactions.nodes),
+    lines: refund.refundLineItems.nodes.map((line) => ({
+      lineId: idOf(line.lineItem.id),
+      quantity: line.quantity,
+      subtotalMinor: minorOf(line.subtotalSet),
+      taxMinor: minorOf(line.totalTaxSet),
+    })),
+    shipping: refund.refundShippingLines.nodes.map((line) => ({
+      shippingId: line.shippingLine?.id ? idOf(line.shippingLine.id) : null,
+      subtotalMinor: minorOf(line.subtotalAmountSet),
+      taxMinor: minorOf(line.taxAmountSet),
+    })),
+    adjustments: refund.orderAdjustments.nodes.map((one) => ({
+      kind: "discrepancy",
+      amountMinor: minorOf(one.amountSet),
+      taxMinor: minorOf(one.taxAmountSet),
+    })),
+  };
+}
+
+function statusOf(transactions: readonly { kind: string; status: string }[]): RefundStatus {
+  const refunds = transactions.filter((one) => one.kind === "REFUND" || one.kind === "VOID");
+  if (refunds.length === 0 || refunds.some((one) => one.status === "SUCCESS")) return "success";
+  return refunds.some((one) => one.status === "PENDING") ? "pending" : "failed";
+}
+
+function clickOf(attributes: OrderAnswer["customAttributes"]): string | null {
+  const found = attributes.find((one) => one.key === "__aff_click")?.value;
+  return found ? found.slice(0, 1000) : null;
+}
+
+/** Path and query of the landing page, as the webhook tells it. */
+function landingOf(order: OrderAnswer): string | null {
+  const page = URL.parse(order.customerJourneySummary?.lastVisit?.landingPage ?? "");
+  return page === null ? null : `${page.pathname}${page.search}`;
+}
+
+function instantText(text: string): string {
+  return new Date(text).toISOString();
+}
+
+function idOf(gid: string): string {
+  return /\/(\d+)(?:\?.*)?$/.exec(gid)?.[1] ?? gid;
+}
+
+function minorOf(bag: Bag): bigint {
+  return parseDecimal(bag.shopMoney.amount, bag.shopMoney.currencyCode).minor;
+}
+
+function taxOf(lines: readonly { priceSet: Bag }[]): bigint {
+  return sum(lines, (line) => minorOf(line.priceSet));
+}
+
+function sum<Item>(items: readonly Item[], of: (item: Item) => bigint): bigint {
+  return items.reduce((total, item) => total + of(item), 0n);
+}
