@@ -7,6 +7,7 @@ import { mapPlatformResponse, placeInFrame } from "./gateways/shopify/frame.ts";
 import { sealingSessionStorage } from "./gateways/shopify/session-storage.ts";
 import { db } from "./platform/db.server.ts";
 import { env } from "./platform/env.server.ts";
+import { log } from "./platform/log.server.ts";
 import {
   claimRefresh,
   findPlatformSession,
@@ -32,6 +33,11 @@ export const tokenLease = {
 
 setAbstractFetchFunc(platformFetch);
 
+/** The library's words without the values behind them, some of which are secrets of a moment. */
+function writeLibraryLog(_severity: LogSeverity, message: string): void {
+  log.warn("The platform's library complains", { detail: message.split("|")[0]?.trim() });
+}
+
 function settings() {
   const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET, SHOPIFY_APP_URL, SCOPES } = env();
   return {
@@ -40,7 +46,7 @@ function settings() {
     appUrl: SHOPIFY_APP_URL,
     scopes: SCOPES.split(","),
     apiVersion: ApiVersion.October26,
-    logger: { level: LogSeverity.Error },
+    logger: { level: LogSeverity.Error, log: writeLibraryLog },
   };
 }
 
