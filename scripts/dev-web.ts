@@ -3,12 +3,14 @@
  * and its secret. What else the app needs and nobody gave is made here: a secret, and a database in DATA_DIR.
  */
 import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrate } from "#app/platform/migrate.server.ts";
 import { startEmbeddedDatabase, type EmbeddedDatabase } from "../embedded-database/start.ts";
+import { readEnvFile } from "./launch/env-file.ts";
+import { readOrMakeSecrets } from "./launch/secrets.ts";
 
+readEnvFile();
 const dataDir = join(process.env["DATA_DIR"] ?? ".data", "shopify-dev");
 mkdirSync(dataDir, { recursive: true });
 
@@ -21,7 +23,7 @@ try {
   await migrate(databaseUrl);
   process.exitCode = await serve({
     DATABASE_URL: databaseUrl,
-    APP_SECRET: process.env["APP_SECRET"] ?? keptSecret(join(dataDir, "app-secret")),
+    APP_SECRET: process.env["APP_SECRET"] || readOrMakeSecrets(dataDir).APP_SECRET,
     SHOPIFY_APP_URL: process.env["HOST"] ?? process.env["SHOPIFY_APP_URL"] ?? "http://localhost:3000",
     JOBS: process.env["JOBS"] ?? "in-process",
   });
@@ -42,10 +44,4 @@ function serve(env: Record<string, string>): Promise<number> {
   return new Promise((resolve) => {
     vite.on("close", (code) => resolve(code ?? 0));
   });
-}
-
-/** The secret that sealed what the database holds: made once, or every stored token would be unreadable. */
-function keptSecret(file: string): string {
-  if (!existsSync(file)) writeFileSync(file, randomBytes(36).toString("base64url"), { mode: 0o600 });
-  return readFileSync(file, "utf8");
 }

@@ -4,6 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { findChromium } from "./find-chromium.ts";
+import { buildIfStale } from "./launch/build-if-stale.ts";
 
 const named = process.env["CHROMIUM_PATH"];
 const chromium = findChromium(named);
@@ -16,8 +17,12 @@ if (!chromium) {
   process.exit(1);
 }
 
-const build = run("node_modules/@remix-run/dev/dist/cli.js", ["vite:build"], { NODE_ENV: "production" });
-if (build !== 0) process.exit(build);
+try {
+  await buildIfStale(console.log);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 
 process.exitCode = run(
   "node_modules/vitest/vitest.mjs",
