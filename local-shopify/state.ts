@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { ShopCommerce } from "./commerce/types.ts";
+import type { ShopCommerce } from "./commerce/shop-commerce.ts";
 
 export interface Staff {
   id: number;

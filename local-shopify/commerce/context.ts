@@ -1,4 +1,4 @@
-import type { ShopCommerce } from "./types.ts";
+import type { ShopCommerce } from "./shop-commerce.ts";
 
 /**
  * What the commerce half needs from the platform half. The platform's own context fulfils it, so the order

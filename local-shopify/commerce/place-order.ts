@@ -5,7 +5,8 @@ import type { Order } from "./order-types.ts";
 import { quoteCart, type Quote, type WantedLine } from "./quote.ts";
 import { CommerceRefusal } from "./refusal.ts";
 import { timestamp } from "./timestamp.ts";
-import type { CommerceSettings, Customer, PostalAddress, ShopCommerce } from "./types.ts";
+import type { ShopCommerce } from "./shop-commerce.ts";
+import type { CommerceSettings, Customer, PostalAddress } from "./types.ts";
 
 export interface Shopper {
   email: string;

@@ -2,7 +2,8 @@ import { chooseDiscounts } from "./choose-discounts.ts";
 import { parseAmount } from "./money.ts";
 import { priceOrder, type DiscountToApply, type PricedOrder } from "./order-maths.ts";
 import { CommerceRefusal } from "./refusal.ts";
-import type { Discount, Product, ShippingOption, ShopCommerce, Variant } from "./types.ts";
+import type { ShopCommerce } from "./shop-commerce.ts";
+import type { Discount, Product, ShippingOption, Variant } from "./types.ts";
 
 export interface WantedLine {
   variantId: number;

@@ -1,6 +1,7 @@
 import { drawing } from "./drawings.ts";
 import { GOODS } from "./seed-goods.ts";
-import type { CommerceSettings, Customer, Discount, Product, ShopCommerce, Variant } from "./types.ts";
+import type { ShopCommerce } from "./shop-commerce.ts";
+import type { CommerceSettings, Customer, Discount, Product, Variant } from "./types.ts";
 
 const SEEDED_AT = "2026-01-12T09:00:00Z";
 

@@ -3,7 +3,6 @@
  * it in a file. Amounts are decimal strings in the shape the platform sends them ("12.50", "20" in yen);
  * arithmetic happens on bigint minor units in `money.ts`.
  */
-import type { Order } from "./order-types.ts";
 
 export interface Variant {
   id: number;
@@ -131,18 +130,6 @@ export interface CommerceSettings {
   themeEmbedSettings: Record<string, string>;
   /** Whether visitors are asked before anything may follow them, as the law of some countries wants. */
   consentBanner: boolean;
-}
-
-/** The commerce half of one shop; the platform half of the state keeps it under the shop's domain. */
-export interface ShopCommerce {
-  settings: CommerceSettings;
-  products: Product[];
-  customers: Customer[];
-  discounts: Discount[];
-  orders: Order[];
-  carts: Record<string, Cart>;
-  /** Number of the next order; the first is 1001. */
-  nextOrderNumber: number;
 }
 
 export interface Money {

@@ -1,6 +1,6 @@
 /** What a shopper fills in at the checkout, read from the posted form and shown again after each change. */
 import type { Shopper } from "../commerce/place-order.ts";
-import type { ShopCommerce } from "../commerce/types.ts";
+import type { ShopCommerce } from "../commerce/shop-commerce.ts";
 import { asText } from "./read-body.ts";
 
 export interface CheckoutForm {

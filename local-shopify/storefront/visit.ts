@@ -4,7 +4,8 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
 import type { CommerceContext } from "../commerce/context.ts";
-import type { Cart, ShopCommerce } from "../commerce/types.ts";
+import type { ShopCommerce } from "../commerce/shop-commerce.ts";
+import type { Cart } from "../commerce/types.ts";
 
 export interface Visit {
   ctx: CommerceContext;

@@ -1,6 +1,7 @@
 import type { CommerceContext } from "../../local-shopify/commerce/context.ts";
 import { seedShop } from "../../local-shopify/commerce/seed.ts";
-import type { Product, ShopCommerce } from "../../local-shopify/commerce/types.ts";
+import type { ShopCommerce } from "../../local-shopify/commerce/shop-commerce.ts";
+import type { Product } from "../../local-shopify/commerce/types.ts";
 
 export interface Emitted {
   topic: string;
