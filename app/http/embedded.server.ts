@@ -30,14 +30,18 @@ export function bounceToAppBridge(request: Request): Response {
   return redirect(`/auth/session-token?${query.toString()}`);
 }
 
-const underWay = new Map<string, Promise<Session>>();
+/** What the library threw, taken down so that each of several waiting loaders can have a response of its own. */
+type Refused = { status: number; statusText: string; headers: Headers; body: string | null };
+
+const underWay = new Map<string, Promise<Session | Refused>>();
 
 /**
  * The staff member and shop of an embedded request. A first visit trades the session token for access tokens; the
  * loaders of one page come together and share that trade. Throws the library's responses (bounce, redirect, 401).
  */
 export async function requireEmbedded(request: Request, asked: { proof: string; as: "page" | "api" }) {
-  const session = await shareSession(request, asked);
+  const session = await shareSession(request, asked.proof);
+  if ("status" in session) throw responseOf(session, asked.as);
   const user = session.onlineAccessInfo?.associated_user;
   if (!user) throw errorResponse(401, failed);
   const entry = { domain: session.shop, scopes: session.scope ?? "", user, now: now() };
@@ -45,34 +49,34 @@ export async function requireEmbedded(request: Request, asked: { proof: string; 
   return { shop, actor: staffActor(member) };
 }
 
-async function shareSession(
-  request: Request,
-  { proof, as }: { proof: string; as: "page" | "api" },
-): Promise<Session> {
+async function shareSession(request: Request, proof: string): Promise<Session | Refused> {
   const key = `${new URL(request.url).pathname}\n${proof}`;
   let asking = underWay.get(key);
   if (!asking) {
-    asking = authenticateAdmin(request)
-      .then(({ session }) => session)
-      .finally(() => underWay.delete(key));
+    asking = askLibrary(request).finally(() => underWay.delete(key));
     underWay.set(key, asking);
   }
+  return await asking;
+}
+
+async function askLibrary(request: Request): Promise<Session | Refused> {
   try {
-    return await asking;
+    return (await authenticateAdmin(request)).session;
   } catch (thrown) {
-    throw thrown instanceof Response ? readable(thrown, as) : thrown;
+    if (!(thrown instanceof Response)) throw thrown;
+    const { status, statusText, headers } = thrown;
+    return { status, statusText, headers, body: thrown.body === null ? null : await thrown.text() };
   }
 }
 
-/** Several callers may have waited: each gets a response whose body nobody has read. */
-function readable(thrown: Response, as: "page" | "api"): Response {
-  if (thrown.status >= 500) {
-    log.warn("The platform granted no token", describeError(thrown.statusText));
+function responseOf({ body, ...refused }: Refused, as: "page" | "api"): Response {
+  if (refused.status >= 500) {
+    log.warn("The platform granted no token", { status: refused.status });
     return errorResponse(503, "Shopify did not confirm who is asking. Please try again.");
   }
-  if (as === "page" || thrown.status !== 401) return thrown.clone();
+  if (as === "page" || refused.status !== 401) return new Response(body, refused);
   // The headers tell the App Bridge to try again with a new session token.
-  return errorResponse(401, failed, [], Object.fromEntries(thrown.headers));
+  return errorResponse(401, failed, [], Object.fromEntries(refused.headers));
 }
 
 /** Lets the library answer on its own pages; it throws the page as a response. */
