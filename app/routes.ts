@@ -20,7 +20,8 @@ export default [
   // The merchant's admin: Dashboard, Affiliates, Programs.
   route("dashboard", "routes/admin/layout.tsx", [
     index("routes/admin/overview.tsx"),
-    // Orders, settings, affiliates, commissions, programs.
+    route("settings", "routes/admin/settings.tsx"),
+    // Orders, affiliates, commissions, programs.
   ]),
 
   // The affiliate's portal.
