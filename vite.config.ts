@@ -10,5 +10,15 @@ export default defineConfig({
     fs: { allow: ["app", "node_modules"] },
   },
   build: { assetsInlineLimit: 0, target: "es2022" },
-  optimizeDeps: { include: ["@shopify/polaris"] },
+  // What is found late makes the development server reload a page that is already open.
+  optimizeDeps: {
+    include: [
+      "react",
+      "react-dom/client",
+      "@remix-run/react",
+      "@shopify/polaris",
+      "@shopify/polaris-icons",
+      "@shopify/app-bridge-react",
+    ],
+  },
 });

@@ -1,4 +1,4 @@
-import { BlockStack, Page, Text } from "@shopify/polaris";
+import { BlockStack, Box, Page, Text } from "@shopify/polaris";
 import type { DashboardStatsWire } from "#app/contracts/dashboard.ts";
 import type { SetupStep } from "#app/domain/dashboard-figures.ts";
 import type { SignedIn } from "../frame/top-bar.tsx";
@@ -20,14 +20,16 @@ export function DashboardPage({ stats, sales, steps, user, timeZone }: Props) {
   return (
     <Page title="Dashboard" fullWidth>
       <BlockStack gap="500">
-        <BlockStack gap="100">
-          <Text as="h2" variant="headingLg">
-            Welcome to the Affiliate Platform
-          </Text>
-          <Text as="p" tone="subdued">
-            Manage your affiliate programs and track performance.
-          </Text>
-        </BlockStack>
+        <Box paddingInline={{ xs: "400", sm: "0" }}>
+          <BlockStack gap="100">
+            <Text as="h2" variant="headingLg">
+              Welcome to the Affiliate Platform
+            </Text>
+            <Text as="p" tone="subdued">
+              Manage your affiliate programs and track performance.
+            </Text>
+          </BlockStack>
+        </Box>
         <SetupGuide steps={steps} shop={user.shop} />
         <SummaryCards stats={stats} />
         <NewestSales sales={sales} timeZone={timeZone} />

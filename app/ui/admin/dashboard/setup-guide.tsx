@@ -9,7 +9,7 @@ import {
   ProgressBar,
   Text,
 } from "@shopify/polaris";
-import { CheckCircleIcon, StatusIcon } from "@shopify/polaris-icons";
+import { CheckCircleIcon } from "@shopify/polaris-icons";
 import { useState, useSyncExternalStore } from "react";
 import type { SetupStep, SetupStepId } from "#app/domain/dashboard-figures.ts";
 
@@ -82,14 +82,26 @@ function Step({ step }: { step: SetupStep }) {
     <li className="setup-step">
       <InlineStack gap="200" blockAlign="start" wrap={false}>
         <span>
-          <Icon
-            source={step.done ? CheckCircleIcon : StatusIcon}
-            tone={step.done ? "success" : "subdued"}
-            accessibilityLabel={step.done ? "Done" : "To do"}
-          />
+          {step.done ? (
+            <Icon source={CheckCircleIcon} tone="success" accessibilityLabel="Done" />
+          ) : (
+            <span className="to-do-mark">
+              <Text as="span" visuallyHidden>
+                To do
+              </Text>
+            </span>
+          )}
         </span>
         <BlockStack gap="050">
-          {step.done ? <Text as="span">{title}</Text> : <Link url={url}>{title}</Link>}
+          {step.done ? (
+            <Text as="span" variant="bodyMd">
+              {title}
+            </Text>
+          ) : (
+            <Text as="span" variant="bodyMd">
+              <Link url={url}>{title}</Link>
+            </Text>
+          )}
           <Text as="span" tone="subdued" variant="bodySm">
             {hint}
           </Text>

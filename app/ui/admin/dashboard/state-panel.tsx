@@ -1,4 +1,4 @@
-import { BlockStack, Box, Button, ButtonGroup, Card, Collapsible, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, Button, ButtonGroup, Card, Collapsible, InlineStack, Text } from "@shopify/polaris";
 import { useId, useState } from "react";
 import { FactList } from "../../shared/detail-page.tsx";
 import { usePlace, useUiActions, useUiState } from "../../state/ui-provider.tsx";
@@ -38,7 +38,7 @@ function PanelContent({ user }: { user: SignedIn }) {
   const { theme, sidebarCollapsed, toasts } = useUiState();
   const { addToast, toggleTheme, toggleSidebar } = useUiActions();
   return (
-    <Box>
+    <BlockStack gap="400">
       <FactList
         facts={[
           { term: "Current theme", description: theme },
@@ -55,6 +55,6 @@ function PanelContent({ user }: { user: SignedIn }) {
         <Button onClick={toggleTheme}>Toggle Theme</Button>
         <Button onClick={toggleSidebar}>Toggle Sidebar</Button>
       </ButtonGroup>
-    </Box>
+    </BlockStack>
   );
 }
