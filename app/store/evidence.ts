@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { AffiliateStatus } from "../domain/affiliate.ts";
 import type { AffiliateId, ClickId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { clicks } from "./partitioned/clicks.ts";
@@ -99,4 +100,14 @@ export async function programRowsOf(db: Db, shopId: ShopId, programIds: readonly
     .from(programVersions)
     .where(and(eq(programVersions.shopId, shopId), inArray(programVersions.programId, [...programIds])));
   return { periods, versions };
+}
+
+/** The status that affiliates have now. */
+export async function statusesOfAffiliates(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
+  if (affiliateIds.length === 0) return new Map<AffiliateId, AffiliateStatus>();
+  const rows = await db
+    .select({ affiliateId: affiliates.affiliateId, status: affiliates.status })
+    .from(affiliates)
+    .where(and(eq(affiliates.shopId, shopId), inArray(affiliates.affiliateId, [...affiliateIds])));
+  return new Map<AffiliateId, AffiliateStatus>(rows.map((row) => [row.affiliateId, row.status]));
 }

@@ -42,13 +42,31 @@ export async function lockOrders(
       })),
     )
     .onConflictDoNothing();
+  return lockKnownOrders(tx, shopId, sorted);
+}
+
+/** The same for orders that are known to be there. */
+export async function lockKnownOrders(
+  tx: Tx,
+  shopId: ShopId,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderRow>> {
   const rows = await tx
     .select()
     .from(orders)
-    .where(and(eq(orders.shopId, shopId), inArray(orders.orderId, sorted)))
+    .where(and(eq(orders.shopId, shopId), inArray(orders.orderId, [...orderIds])))
     .orderBy(asc(orders.orderId))
     .for("update");
   return new Map(rows.map((row) => [row.orderId, row]));
+}
+
+/** M3: something was posted about these locked orders. */
+export async function raiseRevisions(tx: Tx, shopId: ShopId, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await tx
+    .update(orders)
+    .set({ revision: sql`${orders.revision} + 1` })
+    .where(and(eq(orders.shopId, shopId), inArray(orders.orderId, [...orderIds])));
 }
 
 /** Writes locked orders back. */

@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
@@ -51,4 +51,12 @@ export async function orderShopsOf(db: Db, shopIds: readonly ShopId[]) {
 export async function listShopIds(db: Db): Promise<ShopId[]> {
   const rows = await db.select({ shopId: shops.shopId }).from(shops).orderBy(shops.shopId);
   return rows.map((row) => row.shopId);
+}
+
+/** The shop was forgotten, except for its affiliates' books. */
+export async function markRedacted(db: Db, shopId: ShopId, now: Date): Promise<void> {
+  await db
+    .update(shops)
+    .set({ redactedAt: now, contactEmail: null, storeName: null })
+    .where(eq(shops.shopId, shopId));
 }

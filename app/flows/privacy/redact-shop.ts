@@ -1,0 +1,32 @@
+import { systemActor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { eraseClicks } from "#app/store/clicks.ts";
+import { dropBodies } from "#app/store/inbox.ts";
+import { forgetCustomers } from "#app/store/orders.ts";
+import { removePlatformSessionsOf } from "#app/store/platform-sessions.ts";
+import { revokeSessions } from "#app/store/sessions.ts";
+import { lockShop } from "#app/store/shops.ts";
+import { markRedacted } from "#app/store/tenants.ts";
+
+/**
+ * The shop is to be forgotten, two days after it left: its tokens, its customers' hashes, its clicks and all bodies.
+ * The books of its affiliates stay. False, and nothing done, for a shop that has come back since.
+ */
+export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now: Date }): Promise<boolean> {
+  return inTransaction(async (tx) => {
+    const shop = await lockShop(tx, shopId);
+    if (!shop || (shop.installedAt !== null && shop.uninstalledAt === null)) return false;
+    if (shop.installedAt !== null && news.triggeredAt < shop.installedAt) return false;
+    await removePlatformSessionsOf(tx, shop.domain);
+    await revokeSessions(tx, shopId, { now: news.now });
+    await forgetCustomers(tx, shopId, undefined);
+    await eraseClicks(tx, shopId);
+    await dropBodies(tx, shopId, news.now);
+    await markRedacted(tx, shopId, news.now);
+    const subject = { subjectKind: "shop", subjectId: shopId, action: "redacted" };
+    await recordAudit(tx, shopId, { ...subject, actor: systemActor, now: news.now });
+    return true;
+  });
+}

@@ -1,0 +1,14 @@
+/** A mail as the app means it: plain text and simple HTML that say the same. */
+export type Mail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Where an answer goes; null where nobody reads answers. */
+  readonly replyTo: string | null;
+};
+
+/** Text as HTML shows it. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,30 @@
+import { createTransport, type Transporter } from "nodemailer";
+import { env } from "../../platform/env.server.ts";
+import type { Mail } from "./mail.ts";
+
+/** No mail server is named: mails wait in the queue until one is. */
+export class NoMailServerError extends Error {
+  override name = "NoMailServerError";
+}
+
+let transport: Transporter | undefined;
+
+/**
+ * Hands a mail to the server that SMTP_URL names. `key` becomes part of the Message-ID, so that a mail sent again
+ * after a doubt is the same one to the receiver.
+ * @throws NoMailServerError, or what the server answered.
+ */
+export async function sendMail(mail: Mail, key: string): Promise<void> {
+  const { SMTP_URL: url, MAIL_FROM: from } = env();
+  if (!url) throw new NoMailServerError("SMTP_URL is not set: there is no server to hand mails to.");
+  transport ??= createTransport(url, { from });
+  await transport.sendMail({
+    from,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${key}@${new URL(env().SHOPIFY_APP_URL).hostname}>`,
+    ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
+  });
+}

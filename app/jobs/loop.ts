@@ -1,0 +1,64 @@
+import { describeError, log } from "../platform/log.server.ts";
+
+export type Loop = {
+  /** Looks at once instead of at the next turn. */
+  readonly nudge: () => void;
+  /** Finishes the pass that runs, and stops. */
+  readonly stop: () => Promise<void>;
+};
+
+const longestPauseMs = 10_000;
+
+/**
+ * Runs `pass` again and again: at once while it answers that more may wait, else after `everyMs` or a nudge.
+ * A pass that fails is logged and tried again after a pause that grows, so that a database which is away for a
+ * moment ends nothing.
+ */
+export function startLoop(name: string, everyMs: number, pass: () => Promise<boolean>): Loop {
+  let stopping = false;
+  let nudged = false;
+  let wake: () => void = () => {};
+  let failures = 0;
+
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  async function turn(): Promise<number> {
+    try {
+      const more = await pass();
+      failures = 0;
+      return more ? 0 : everyMs;
+    } catch (error) {
+      failures += 1;
+      log.error("A job's pass failed", { job: name, failures, ...describeError(error) });
+      return Math.min(longestPauseMs, everyMs * 2 ** Math.min(failures, 10));
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      nudged = false;
+      const pause = await turn();
+      if (!stopping && !nudged && pause > 0) await sleep(pause);
+    }
+  }
+
+  const running = run();
+  return {
+    nudge: () => {
+      nudged = true;
+      if (failures === 0) wake();
+    },
+    stop: async () => {
+      stopping = true;
+      wake();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { parsePlatformJson } from "../contracts/json-body.ts";
+import { customerRequestWebhook, scopesUpdateWebhook } from "../contracts/order-webhook.ts";
+import { failNotice, finishNotice, type Notice, takeNotice } from "../flows/inbox/notices.ts";
+import { answerDataRequest, type CustomerRequest, redactCustomer } from "../flows/privacy/redact-customer.ts";
+import { redactShop } from "../flows/privacy/redact-shop.ts";
+import { followScopesUpdate, followShopUpdate } from "../flows/shops/follow-platform.ts";
+import { uninstallShop } from "../flows/shops/uninstall-shop.ts";
+import { now } from "../platform/clock.ts";
+
+type Reader = (notice: Notice) => Promise<string>;
+
+const readers: Record<string, Reader> = {
+  "app/uninstalled": async ({ shopId, triggeredAt }) => {
+    const done = await uninstallShop(shopId, { triggeredAt, now: now() });
+    return done ? "Uninstalled." : "Older than the latest installation: ignored.";
+  },
+  "app/scopes_update": async ({ shopId, body }) => {
+    const { current } = scopesUpdateWebhook.parse(parsePlatformJson(body));
+    await followScopesUpdate(shopId, current);
+    return "Scopes taken over.";
+  },
+  "shop/update": async ({ shopId }) => {
+    await followShopUpdate(shopId);
+    return "The shop was read afresh.";
+  },
+  "customers/data_request": async ({ shopId, body }) => {
+    await answerDataRequest(shopId, readRequest(body), now());
+    return "Written down for the merchant.";
+  },
+  "customers/redact": async ({ shopId, body }) => {
+    const orders = await redactCustomer(shopId, readRequest(body), now());
+    return `Forgotten beside ${orders} orders.`;
+  },
+  "shop/redact": async ({ shopId, triggeredAt }) => {
+    const done = await redactShop(shopId, { triggeredAt, now: now() });
+    return done ? "Redacted." : "The shop has come back: ignored.";
+  },
+};
+
+/** Topics that end here; those of orders have a road of their own. */
+export const noticeTopics = Object.keys(readers);
+
+/** Takes one notice, if one waits, and does what it asks; true when more may wait. */
+export async function readNotices(): Promise<boolean> {
+  const notice = await takeNotice(noticeTopics, now());
+  if (!notice) return false;
+  try {
+    const outcome = (await readers[notice.topic]?.(notice)) ?? "Nobody reads this topic.";
+    await finishNotice(notice, outcome, now());
+  } catch (error) {
+    await failNotice(notice, error, now());
+  }
+  return true;
+}
+
+function readRequest(body: string): CustomerRequest {
+  const request = customerRequestWebhook.parse(parsePlatformJson(body));
+  return {
+    requestId: request.data_request?.id ?? null,
+    customerId: request.customer?.id ?? null,
+    email: request.customer?.email ?? null,
+    orderIds: [...request.orders_requested, ...request.orders_to_redact],
+  };
+}

@@ -1,0 +1,32 @@
+import type { ShopId } from "../domain/ids.ts";
+import { decrypt, encrypt } from "../platform/crypto.server.ts";
+import type { Db } from "../platform/db.server.ts";
+import type { JobPayloads } from "./catalog.ts";
+import type { Queue } from "./queue.server.ts";
+
+/** What a mail job carries, readable; gateways/email sends it. */
+export type QueuedMail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly replyTo: string | null;
+};
+
+/**
+ * Enqueues a mail in the transaction of the fact it tells of. Get the queue from `openQueue()` before the transaction
+ * begins.
+ */
+export async function enqueueMail(
+  queue: Queue,
+  tx: Db,
+  mail: { shopId: ShopId; mail: QueuedMail },
+): Promise<void> {
+  const { shopId } = mail;
+  await queue.send(tx, "send-mail", { shopId, sealed: encrypt(JSON.stringify(mail.mail), `mail:${shopId}`) });
+}
+
+/** Opens what `enqueueMail` sealed. */
+export function openMail({ shopId, sealed }: JobPayloads["send-mail"]): QueuedMail {
+  return JSON.parse(decrypt(sealed, `mail:${shopId}`)) as QueuedMail;
+}

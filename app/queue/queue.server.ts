@@ -1,0 +1,60 @@
+import { PgBoss } from "pg-boss";
+import type { Db } from "../platform/db.server.ts";
+import { env } from "../platform/env.server.ts";
+import { describeError, log } from "../platform/log.server.ts";
+import { queueDatabase } from "../platform/queue-database.server.ts";
+import { type JobName, jobNames, type JobPayloads, jobRules } from "./catalog.ts";
+
+export type Queue = {
+  /** Enqueues a job in the caller's transaction: it exists when, and only when, the fact does. */
+  send<Name extends JobName>(tx: Db, name: Name, payload: JobPayloads[Name]): Promise<void>;
+};
+
+let opening: Promise<PgBoss> | undefined;
+
+/**
+ * Opens the queue of this process. Ask for it before the transaction in which you send: its first use of each queue
+ * reads over a connection of its own, which inside a transaction would wait for itself on the embedded database.
+ */
+export async function openQueue(): Promise<Queue> {
+  const boss = await openBoss();
+  return {
+    send: async (tx, name, payload) => {
+      await boss.send(name, payload, { db: queueDatabase(tx) });
+    },
+  };
+}
+
+/** The queue itself, for the jobs that work on it. */
+export async function openBoss(): Promise<PgBoss> {
+  opening ??= start().catch((error: unknown) => {
+    // The next one to ask tries again.
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
+async function start(): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: env().DATABASE_URL,
+    max: 3,
+    application_name: "affiliate-queue",
+  });
+  boss.on("error", (error) => log.error("The queue reports an error", describeError(error)));
+  await boss.start();
+  for (const name of jobNames) {
+    await boss.createQueue(name, jobRules[name]);
+    // The first send of each queue fills the cache that a transaction could not fill.
+    const id = await boss.send(name, null, { startAfter: 3600 });
+    if (id) await boss.deleteJob(name, id);
+  }
+  return boss;
+}
+
+/** Ends the queue of this process; running jobs get `timeoutMs` to finish. */
+export async function closeQueue(timeoutMs = 10_000): Promise<void> {
+  const boss = await opening?.catch(() => undefined);
+  opening = undefined;
+  await boss?.stop({ graceful: true, timeout: timeoutMs });
+}

@@ -1,0 +1,26 @@
+import { startJobs } from "./app/jobs/registry.ts";
+import { closeDatabase } from "./app/platform/db.server.ts";
+import { env } from "./app/platform/env.server.ts";
+import { log } from "./app/platform/log.server.ts";
+
+/** The jobs as a process of their own: `npm run worker`. Ends after what runs is finished. */
+async function main(): Promise<void> {
+  const { LOG_LEVEL: level } = env();
+  const stop = await startJobs();
+  log.info("The worker is ready", { level, pid: process.pid });
+  let stopping = false;
+  const end = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    void stop()
+      .then(closeDatabase)
+      .then(() => process.exit(0));
+  };
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
