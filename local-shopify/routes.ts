@@ -17,9 +17,21 @@ import { storefrontRoutes } from "./storefront/routes.ts";
 /** The whole platform as one web application. */
 export function makeRoutes(ctx: LocalContext): Hono {
   const routes = new Hono();
-  routes.get("/app-bridge.js", serveFile("app-bridge/app-bridge.js", "text/javascript"));
-  routes.get("/admin-frame.js", serveFile("admin/admin-frame.js", "text/javascript"));
-  routes.get("/platform.css", serveFile("admin/platform.css", "text/css"));
+  // The app is at localhost: only under another name is its frame as cross-site as on the real platform.
+  routes.use("/store/*", async (c, next) => {
+    const { hostname, pathname, search } = new URL(c.req.url);
+    if (hostname === "localhost" && c.req.method === "GET") {
+      return c.redirect(`${ctx.url}${pathname}${search}`);
+    }
+    await next();
+    return undefined;
+  });
+  routes.get(
+    "/app-bridge.js",
+    serveFiles(["app-bridge/app-bridge.js", "app-bridge/elements.js"], "text/javascript"),
+  );
+  routes.get("/admin-frame.js", serveFiles(["admin/admin-frame.js"], "text/javascript"));
+  routes.get("/platform.css", serveFiles(["admin/platform.css"], "text/css"));
   routes.route("/", metaRoutes(ctx));
   routes.route("/", mailboxRoutes(ctx));
   routes.route("/shops", shopOauthRoutes(ctx));
@@ -40,8 +52,8 @@ export function makeRoutes(ctx: LocalContext): Hono {
   return routes;
 }
 
-/** A file of this folder, read once: the platform is restarted to see a change of it. */
-function serveFile(path: string, type: string): Handler {
-  const text = readFileSync(new URL(path, import.meta.url), "utf8");
+/** Files of this folder as one, read once: the platform is restarted to see a change of them. */
+function serveFiles(paths: string[], type: string): Handler {
+  const text = paths.map((path) => readFileSync(new URL(path, import.meta.url), "utf8")).join("\n");
   return (c) => c.body(text, 200, { "content-type": `${type}; charset=utf-8`, "cache-control": "no-cache" });
 }

@@ -8,7 +8,7 @@ import { startMailServer, type MailServer } from "./mailbox/smtp.ts";
 import { makeRoutes } from "./routes.ts";
 import { firstState } from "./shops.ts";
 import { openStore, type Store } from "./state.ts";
-import { startWebhookSender } from "./webhook-sender.ts";
+import { startWebhookSender, type WebhookSender } from "./webhook-sender.ts";
 import { queueWebhook } from "./webhooks.ts";
 
 export interface LocalShopifyOptions {
@@ -40,9 +40,8 @@ export async function startLocalShopify(options: LocalShopifyOptions): Promise<L
   const now = options.now ?? (() => new Date());
   const file = options.dataDir === undefined ? null : join(options.dataDir, "local-shopify", "state.json");
   const store = openStore(file, firstState);
-  const sender = { store, app: options.app, now };
-  let wake: () => void = () => undefined;
-  const ctx = makeContext({ store, options, now, wake: () => wake() });
+  let webhooks: WebhookSender | null = null;
+  const ctx = makeContext({ store, options, now, wake: () => webhooks?.wake() });
 
   const server = await listen(ctx, options.port ?? 0).catch((error: unknown) => {
     throw readPortError(error, { port: options.port ?? 0, name: "LOCAL_SHOPIFY_PORT" });
@@ -53,8 +52,7 @@ export async function startLocalShopify(options: LocalShopifyOptions): Promise<L
     throw readPortError(error, { port: smtpPort, name: "LOCAL_SMTP_PORT" });
   });
   ctx.url = server.url;
-  const webhooks = startWebhookSender(sender);
-  wake = () => webhooks.wake();
+  webhooks = startWebhookSender({ store, app: options.app, now });
 
   return {
     url: server.url,
@@ -62,7 +60,7 @@ export async function startLocalShopify(options: LocalShopifyOptions): Promise<L
     store,
     ctx,
     async close() {
-      webhooks.close();
+      webhooks?.close();
       await closeServers(server, mail);
       store.flush();
     },

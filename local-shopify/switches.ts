@@ -6,7 +6,7 @@ export function readSwitches(current: Switches, change: unknown): Switches | { r
   const entries: [string, unknown][] = Object.entries(change);
   for (const [name, value] of entries) {
     if (!isSwitch(name)) return { refusal: `there is no switch "${name}"` };
-    if (!accepts(name, value)) return { refusal: `"${name}" cannot be ${JSON.stringify(value)}` };
+    if (!accepted[name](value)) return { refusal: `"${name}" cannot be ${JSON.stringify(value)}` };
   }
   return { ...current, ...Object.fromEntries(entries) };
 }
@@ -15,18 +15,17 @@ function isSwitch(name: string): name is keyof Switches {
   return name in calmSwitches;
 }
 
-function accepts(name: keyof Switches, value: unknown): boolean {
-  switch (name) {
-    case "graphql":
-      return value === "normal" || value === "throttled" || value === "error";
-    case "shuffle":
-    case "drop":
-      return typeof value === "boolean";
-    case "retrySpeedUp":
-      return typeof value === "number" && value >= 1;
-    case "duplicate":
-      return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 1_000;
-    case "delayMs":
-      return typeof value === "number" && value >= 0;
-  }
+const accepted: Record<keyof Switches, (value: unknown) => boolean> = {
+  duplicate: (value) => isFrom(value, 0) && Number.isInteger(value) && value <= mostDuplicates,
+  delayMs: (value) => isFrom(value, 0),
+  shuffle: (value) => typeof value === "boolean",
+  drop: (value) => typeof value === "boolean",
+  graphql: (value) => value === "normal" || value === "throttled" || value === "error",
+  retrySpeedUp: (value) => isFrom(value, 1),
+};
+
+const mostDuplicates = 1_000;
+
+function isFrom(value: unknown, least: number): value is number {
+  return typeof value === "number" && value >= least;
 }

@@ -2,7 +2,6 @@
 (() => {
   const frame = document.getElementById("app-frame");
   const settings = JSON.parse(frame.dataset.settings);
-  const byId = (id) => document.getElementById(id);
   // What the platform adds to the app's address is not part of the address a person sees.
   const ownParameters = ["embedded", "hmac", "host", "id_token", "locale", "session", "shop", "timestamp"];
 
@@ -33,15 +32,17 @@
   }
 
   function markCurrent(path) {
-    for (const link of byId("app-nav").querySelectorAll("a")) {
-      if (new URL(link.href).pathname === `${settings.root}${path}`)
+    for (const link of document.getElementById("app-nav").querySelectorAll("a")) {
+      if (new URL(link.href).pathname === `${settings.root}${path}`) {
         link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
+      } else {
+        link.removeAttribute("aria-current");
+      }
     }
   }
 
   function showMenu(message) {
-    const nav = byId("app-nav");
+    const nav = document.getElementById("app-nav");
     nav.replaceChildren(
       ...message.items.map((item) => {
         const link = document.createElement("a");
@@ -55,7 +56,7 @@
       }),
     );
     nav.hidden = message.items.length === 0;
-    if (message.title) byId("app-title").textContent = message.title;
+    if (message.title) document.getElementById("app-title").textContent = message.title;
   }
 
   let toast = null;
@@ -63,18 +64,18 @@
   function hideToast(id) {
     if (toast === null || (id !== undefined && toast !== id)) return;
     clearTimeout(toastTimer);
-    byId("app-toast").hidden = true;
+    document.getElementById("app-toast").hidden = true;
     send("toast", { id: toast, what: "dismiss" });
     toast = null;
   }
   function showToast(message) {
     hideToast();
     toast = message.id;
-    byId("app-toast-text").textContent = message.message;
-    byId("app-toast").classList.toggle("error", message.isError);
-    byId("app-toast-action").textContent = message.action ?? "";
-    byId("app-toast-action").hidden = message.action === null;
-    byId("app-toast").hidden = false;
+    document.getElementById("app-toast-text").textContent = message.message;
+    document.getElementById("app-toast").classList.toggle("error", message.isError);
+    document.getElementById("app-toast-action").textContent = message.action ?? "";
+    document.getElementById("app-toast-action").hidden = message.action === null;
+    document.getElementById("app-toast").hidden = false;
     toastTimer = setTimeout(hideToast, message.duration, message.id);
   }
 
@@ -95,12 +96,12 @@
     toast: showToast,
     toastHide: (message) => hideToast(message.id),
     loading: (message) => {
-      byId("app-loading").hidden = !message.on;
+      document.getElementById("app-loading").hidden = !message.on;
     },
     saveBar: (message) => {
-      byId("save-bar").hidden = !message.visible;
+      document.getElementById("save-bar").hidden = !message.visible;
     },
-    saveBarShake: () => byId("save-bar-save").focus(),
+    saveBarShake: () => document.getElementById("save-bar-save").focus(),
     leave: (message) => {
       const address = localAddress(message.address);
       if (address !== null) location.assign(address);
@@ -119,14 +120,16 @@
     );
   });
 
-  byId("save-bar-save").addEventListener("click", () => send("saveBar", { what: "save" }));
-  byId("save-bar-discard").addEventListener("click", () => send("saveBar", { what: "discard" }));
-  byId("app-toast-close").addEventListener("click", () => hideToast());
-  byId("app-toast-action").addEventListener("click", () => {
+  document.getElementById("save-bar-save").addEventListener("click", () => send("saveBar", { what: "save" }));
+  document
+    .getElementById("save-bar-discard")
+    .addEventListener("click", () => send("saveBar", { what: "discard" }));
+  document.getElementById("app-toast-close").addEventListener("click", () => hideToast());
+  document.getElementById("app-toast-action").addEventListener("click", () => {
     send("toast", { id: toast, what: "action" });
     hideToast();
   });
   window.addEventListener("beforeunload", (event) => {
-    if (!byId("save-bar").hidden) event.preventDefault();
+    if (!document.getElementById("save-bar").hidden) event.preventDefault();
   });
 })();

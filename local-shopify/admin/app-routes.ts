@@ -91,7 +91,6 @@ async function framePage(ctx: LocalContext, c: Context, isApp: (key: string) => 
   };
   const body = html`<div class="app-bar">
       <strong id="app-title">${ctx.app.name}</strong>
-      <nav id="app-nav" aria-label="${ctx.app.name}" hidden></nav>
       <div class="save-bar" id="save-bar" role="status" hidden>
         <span>Unsaved changes</span>
         <button type="button" id="save-bar-discard">Discard</button>

@@ -118,6 +118,6 @@ function appLinks(ctx: LocalContext, shop: ShopState, root: string): Html {
   if (shop.installation === null) return html``;
   return html`<ul>
     <li><a href="${root}/apps/${ctx.app.apiKey}">${ctx.app.name}</a></li>
-    <li id="app-nav-slot"></li>
+    <li id="app-nav" hidden></li>
   </ul>`;
 }

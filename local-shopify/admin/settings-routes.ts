@@ -39,7 +39,11 @@ export function settingsRoutes(ctx: LocalContext): Hono {
     if (topic !== "customers/data_request" && topic !== "customers/redact" && topic !== "shop/redact") {
       return c.text("There is no such request.", 400);
     }
-    requestCompliance(ctx, shop, { topic, customerId: Number(await readField(c, "customerId")) });
+    const customerId = Number(await readField(c, "customerId"));
+    const isKnown = shop.customers.some((customer) => customer.id === customerId);
+    if (topic !== "shop/redact" && !isKnown) return c.text("There is no such customer.", 400);
+    if (topic === "shop/redact" && shop.installation !== null) return c.text("Uninstall the app first.", 400);
+    requestCompliance(ctx, shop, { topic, customerId });
     return c.redirect(`${settingsRoot(shop)}/webhooks`, 303);
   });
   routes.get("/:name/settings/webhooks", (c) => {

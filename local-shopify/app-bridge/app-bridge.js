@@ -101,6 +101,9 @@
 
   // --- navigation -----------------------------------------------------------------------------------
 
+  /** Whether the app changes pages by itself when it is told to navigate. */
+  let appNavigates = false;
+
   function tellPlace() {
     tell("place", { path: location.pathname + location.search + location.hash, title: document.title });
   }
@@ -124,24 +127,23 @@
     const carrier = link ?? document.createElement("a");
     if (!link) carrier.setAttribute("href", path);
     const place = link ? link : document.body.appendChild(carrier);
-    const listened = window.__appBridgeNavigates === true;
     place.dispatchEvent(new Event("shopify:navigate", { bubbles: true }));
     if (!link) carrier.remove();
-    if (!listened) location.assign(path);
+    if (!appNavigates) location.assign(path);
   }
 
   const plainListen = window.addEventListener.bind(window);
   function listen(type, ...rest) {
-    if (type === "shopify:navigate") window.__appBridgeNavigates = true;
+    if (type === "shopify:navigate") appNavigates = true;
     return plainListen(type, ...rest);
   }
 
   const plainOpen = window.open.bind(window);
-  function open(address = "", target = "_blank", features = undefined) {
-    const text = String(address);
+  function open(address = "", target = "_blank", features) {
+    const text = new URL(address, location.href).href;
     const outside = /^shopify:\/*admin\//i.test(text) || target === "_top" || target === "_parent";
     if (!embedded || !outside) return plainOpen(address, target, features);
-    tell("leave", { address: text.startsWith("shopify:") ? text : new URL(text, location.href).href });
+    tell("leave", { address: text });
     return null;
   }
 
@@ -216,11 +218,14 @@
     if (bar instanceof Element) bar.dispatchEvent(new Event("hide"));
     for (const resolve of leaving.splice(0)) resolve();
   }
-  const barById = (id) => document.getElementById(id) ?? id;
+  /* A bar that the app shows by name only, without an element, is its name. */
   const saveBar = {
-    show: async (id) => showBar(barById(id)),
-    hide: async (id) => hideBar(barById(id)),
-    toggle: async (id) => (shownBar === barById(id) ? hideBar(barById(id)) : showBar(barById(id))),
+    show: async (id) => showBar(document.getElementById(id) ?? id),
+    hide: async (id) => hideBar(document.getElementById(id) ?? id),
+    toggle: async (id) =>
+      shownBar === (document.getElementById(id) ?? id)
+        ? hideBar(document.getElementById(id) ?? id)
+        : showBar(document.getElementById(id) ?? id),
     /** Resolves when nothing unsaved is left; the admin asks the person to save or discard first. */
     leaveConfirmation() {
       if (shownBar === null) return Promise.resolve();
@@ -256,66 +261,11 @@
 
   // --- modal ------------------------------------------------------------------------------------------
 
-  const modalById = (id) => document.getElementById(id);
   const modal = {
-    show: async (id) => modalById(id)?.show(),
-    hide: async (id) => modalById(id)?.hide(),
-    toggle: async (id) => modalById(id)?.toggle(),
+    show: async (id) => document.getElementById(id)?.show(),
+    hide: async (id) => document.getElementById(id)?.hide(),
+    toggle: async (id) => document.getElementById(id)?.toggle(),
   };
-
-  class UiModal extends HTMLElement {
-    show() {
-      if (this.hasAttribute("open")) return;
-      this.setAttribute("open", "");
-      this.setAttribute("role", "dialog");
-      this.setAttribute("aria-modal", "true");
-      const bar = this.querySelector("ui-title-bar");
-      if (bar) this.setAttribute("aria-label", bar.getAttribute("title") ?? "");
-      this.querySelector("button, a, input, select, textarea")?.focus();
-      this.dispatchEvent(new Event("show"));
-    }
-    hide() {
-      if (!this.hasAttribute("open")) return;
-      this.removeAttribute("open");
-      this.dispatchEvent(new Event("hide"));
-    }
-    toggle() {
-      if (this.hasAttribute("open")) this.hide();
-      else this.show();
-    }
-    connectedCallback() {
-      this.addEventListener("keydown", (event) => {
-        if (event.key === "Escape") this.hide();
-      });
-    }
-  }
-
-  class UiSaveBar extends HTMLElement {
-    show() {
-      return saveBar.show(this.id);
-    }
-    hide() {
-      return saveBar.hide(this.id);
-    }
-    get showing() {
-      return shownBar === this;
-    }
-  }
-
-  function defineElements() {
-    if (customElements.get("ui-modal")) return;
-    customElements.define("ui-modal", UiModal);
-    customElements.define("ui-save-bar", UiSaveBar);
-    const style = document.createElement("style");
-    style.textContent = `
-      ui-nav-menu, s-app-nav, ui-save-bar, ui-title-bar, ui-modal:not([open]) { display: none; }
-      ui-modal[open] { position: fixed; inset: 10vh auto auto 50%; transform: translateX(-50%); z-index: 9999;
-        display: block; min-width: 20rem; max-width: 90vw; padding: 1rem; border-radius: 12px;
-        background: Canvas; color: CanvasText; box-shadow: 0 0 0 100vmax rgb(0 0 0 / 50%); }
-      ui-modal[open] ui-title-bar { display: block; }
-      ui-modal[open] ui-title-bar::before { content: attr(title); display: block; font-weight: 600; }`;
-    document.head.append(style);
-  }
 
   // --- the global ---------------------------------------------------------------------------------------
 
@@ -329,7 +279,7 @@
     toast,
     saveBar,
     modal,
-    loading: (on = true) => tell("loading", { on: on === true }),
+    loading: (on = true) => tell("loading", { on }),
     app: { extensions: () => ask("extensions") },
     scopes: { query: () => ask("scopes") },
     webVitals: { onReport: () => undefined },
@@ -350,7 +300,6 @@
   plainListen("popstate", tellPlace);
   document.addEventListener("click", onClick);
   watchForms();
-  defineElements();
   new MutationObserver(tellMenuWhenChanged).observe(document.documentElement, {
     childList: true,
     subtree: true,

@@ -91,12 +91,14 @@ function findErrors(asking: Asking, fields: DiscountFields, former: object): Inp
   if (fields.endsAt !== null && Date.parse(fields.endsAt) <= Date.parse(fields.startsAt)) {
     complain(["endsAt"], "Ends at needs to be after starts_at", "INVALID");
   }
+  return [...errors, ...findProductErrors(asking, fields)];
+}
+
+function findProductErrors(asking: Asking, fields: DiscountFields): InputError[] {
   const unknown = fields.productIds?.find((id) => !asking.shop.products.some((product) => product.id === id));
-  if (unknown !== undefined) {
-    const path = ["customerGets", "items", "products", "productsToAdd"];
-    complain(path, `Product with id: ${unknown} is invalid`, "INVALID");
-  }
-  return errors;
+  if (unknown === undefined) return [];
+  const field = ["basicCodeDiscount", "customerGets", "items", "products", "productsToAdd"];
+  return [{ field, message: `Product with id: ${unknown} is invalid`, code: "INVALID" }];
 }
 
 function readValue(
@@ -119,14 +121,20 @@ function readValue(
     return {
       kind: "fixed_amount",
       percentageBps: 0,
-      amount: formatAmount(parseAmount(String(amount["amount"] ?? "0"), currency), currency),
+      amount: formatAmount(parseAmount(readDecimal(amount["amount"]), currency), currency),
       appliesOnEachItem: amount["appliesOnEachItem"] === true,
     };
   }
-  if (given.length > 0)
+  if (given.length > 0) {
     throw badRequest(`The local platform does not implement "${given.join()}" of a discount.`);
+  }
   const { kind, percentageBps, amount, appliesOnEachItem } = former;
   return { kind, percentageBps, amount, appliesOnEachItem };
+}
+
+/** The schema's Decimal arrives as text or as a number. */
+function readDecimal(value: unknown): string {
+  return typeof value === "number" ? String(value) : (readText(value) ?? "0");
 }
 
 function readProducts(items: Args, former: DiscountFields): number[] | null {

@@ -43,8 +43,9 @@ function createDiscount(asking: Asking, args: Args): Answer {
 
 function updateDiscount(asking: Asking, args: Args): Answer {
   const discount = findDiscountByGid(asking, args["id"]);
-  if (discount === null)
+  if (discount === null) {
     return refuse([{ field: ["id"], message: "Discount does not exist", code: "INVALID" }]);
+  }
   const { fields, errors } = readDiscountInput(asking, readInput(args), discount);
   if (errors.length > 0) return refuse(errors);
   return change(asking, discount, fields);

@@ -2,7 +2,16 @@ import type { Discount } from "../commerce/types.ts";
 import { connect } from "./connection.ts";
 import { money } from "./money.ts";
 import { answerProduct } from "./product.ts";
-import { badRequest, gid, moment, readGid, type Answer, type Args, type Asking } from "./resolver.ts";
+import {
+  badRequest,
+  gid,
+  moment,
+  readGid,
+  readText,
+  type Answer,
+  type Args,
+  type Asking,
+} from "./resolver.ts";
 import { matchNumber, matchText, search, unknownFilter, type Term } from "./search.ts";
 
 /** A DiscountCodeNode, as mutations and `codeDiscountNodeByCode` answer it. */
@@ -130,9 +139,10 @@ export function connectDiscounts(
   const found = search(asking.shop.discounts, args["query"], (discount, term) =>
     matchDiscount(asking, discount, term),
   );
-  const key = args["sortKey"] ?? "CREATED_AT";
-  if (key !== "CREATED_AT" && key !== "ID")
-    throw badRequest(`The local platform cannot sort by ${String(key)}.`);
+  const key = readText(args["sortKey"]) ?? "CREATED_AT";
+  if (key !== "CREATED_AT" && key !== "ID") {
+    throw badRequest(`The local platform cannot sort by ${key}.`);
+  }
   return connect(found, args, {
     sortBy: (discount) => (key === "ID" ? "" : discount.createdAt),
     id: (discount) => discount.id,

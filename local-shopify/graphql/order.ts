@@ -11,8 +11,16 @@ import {
 } from "./line-item.ts";
 import { addSets, bag, bagOrNull, setFromPresentment, subtractSet } from "./money.ts";
 import { answerRefund, refundedSet } from "./refund.ts";
-import { gid, moment, type Answer, type Args, type Asking } from "./resolver.ts";
-import { matchMoment, matchNumber, matchText, search, unknownFilter, type Term } from "./search.ts";
+import { gid, moment, readText, type Answer, type Args, type Asking } from "./resolver.ts";
+import {
+  matchMoment,
+  matchNumber,
+  matchText,
+  search,
+  unknownFilter,
+  type Matcher,
+  type Term,
+} from "./search.ts";
 
 /** An Order, from the object that its webhooks carry. */
 export function answerOrder(asking: Asking, order: Order): Answer {
@@ -153,9 +161,11 @@ const sortValues: Record<string, (order: Order) => string> = {
 
 /** `orders(first, query, sortKey, …)` of the root. */
 export function connectOrders(asking: Asking, args: Args): Answer {
-  const sortBy = sortValues[String(args["sortKey"] ?? "PROCESSED_AT")];
-  if (sortBy === undefined)
-    throw new Error(`The local platform cannot sort orders by ${String(args["sortKey"])}.`);
+  const key = readText(args["sortKey"]) ?? "PROCESSED_AT";
+  const sortBy = sortValues[key];
+  if (sortBy === undefined) {
+    throw new Error(`The local platform cannot sort orders by ${key}.`);
+  }
   const found = search(asking.shop.orders, args["query"], matchOrder);
   return connect(found, args, {
     sortBy,
@@ -165,36 +175,35 @@ export function connectOrders(asking: Asking, args: Args): Answer {
   });
 }
 
+const orderMatchers = new Map<string, Matcher<Order>>([
+  ["updated_at", (order, term) => matchMoment(order.updated_at, term)],
+  ["created_at", (order, term) => matchMoment(order.created_at, term)],
+  ["processed_at", (order, term) => matchMoment(order.processed_at, term)],
+  ["id", (order, term) => matchNumber(order.id, term)],
+  ["name", (order, term) => matchText(order.name, term) || matchText(order.name.replace("#", ""), term)],
+  ["test", (order, term) => matchText(String(order.test), term)],
+  ["status", matchStatus],
+  ["financial_status", (order, term) => matchText(order.financial_status, term)],
+  ["source_name", (order, term) => matchText(order.source_name, term)],
+  ["cart_token", (order, term) => matchText(order.cart_token, term)],
+  ["checkout_token", (order, term) => matchText(order.checkout_token, term)],
+  // The platform looks at an order's first code only.
+  ["discount_code", (order, term) => matchText(order.discount_codes[0]?.code ?? null, term)],
+]);
+
 function matchOrder(order: Order, term: Term): boolean {
-  switch (term.field) {
-    case "updated_at":
-      return matchMoment(order.updated_at, term);
-    case "created_at":
-      return matchMoment(order.created_at, term);
-    case "processed_at":
-      return matchMoment(order.processed_at, term);
-    case "id":
-      return matchNumber(order.id, term);
-    case "name":
-      return matchText(order.name, term) || matchText(order.name.replace("#", ""), term);
-    case "test":
-      return matchText(String(order.test), term);
-    case "status":
-      return term.value === "any" || (term.value === "cancelled") === (order.cancelled_at !== null);
-    case "financial_status":
-      return matchText(order.financial_status, term);
-    case "source_name":
-      return matchText(order.source_name, term);
-    case "cart_token":
-      return matchText(order.cart_token, term);
-    case "checkout_token":
-      return matchText(order.checkout_token, term);
-    case "discount_code":
-      // The platform looks at an order's first code only.
-      return matchText(order.discount_codes[0]?.code ?? null, term);
-    default:
-      throw unknownFilter(term);
-  }
+  const matches = orderMatchers.get(term.field);
+  if (matches === undefined) throw unknownFilter(term);
+  return matches(order, term);
+}
+
+/** `status:` knows open (neither closed nor cancelled), closed, cancelled and any. */
+function matchStatus(order: Order, term: Term): boolean {
+  if (term.value === "any") return true;
+  if (term.value === "cancelled") return order.cancelled_at !== null;
+  if (term.value === "closed") return order.closed_at !== null;
+  if (term.value === "open") return order.cancelled_at === null && order.closed_at === null;
+  throw unknownFilter(term);
 }
 
 /** Numbers as texts that sort like numbers. */

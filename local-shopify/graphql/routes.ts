@@ -1,5 +1,13 @@
 /** The door of the Admin GraphQL API. */
-import { execute, getOperationAST, GraphQLError, parse, validate, type DocumentNode } from "graphql";
+import {
+  execute,
+  getOperationAST,
+  GraphQLError,
+  OperationTypeNode,
+  parse,
+  validate,
+  type DocumentNode,
+} from "graphql";
 import { Hono, type Context } from "hono";
 import { findShop, type LocalContext } from "../context.ts";
 import { findAccessToken } from "../oauth/tokens.ts";
@@ -16,8 +24,9 @@ export function graphqlRoutes(ctx: LocalContext): Hono {
   const routes = new Hono();
   routes.post("/:shop/admin/api/:version/graphql.json", async (c) => {
     const shop = findShop(ctx, c.req.param("shop"));
-    if (shop === null || c.req.param("version") !== adminApiVersion)
+    if (shop === null || c.req.param("version") !== adminApiVersion) {
       return c.json({ errors: "Not Found" }, 404);
+    }
     const token = findAccessToken(ctx, shop, c.req.header("x-shopify-access-token") ?? "");
     if (token === null) {
       const errors = "[API] Invalid API key or access token (unrecognized login or wrong password)";
@@ -50,7 +59,7 @@ async function answer(
   const cost = { points: 0 };
   const asking: Asking = { ctx, shop: asked.shop, scopes: asked.token.scopes, admin, cost };
   const { operationName, variables } = asked.body;
-  const mutates = getOperationAST(document, operationName)?.operation === "mutation";
+  const mutates = getOperationAST(document, operationName)?.operation === OperationTypeNode.MUTATION;
   const result = await execute({
     schema: admin.schema,
     document,

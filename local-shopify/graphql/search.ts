@@ -58,19 +58,16 @@ export function unknownFilter(term: Term): Error {
   return badRequest(`The local platform does not implement the filter "${term.field}".`);
 }
 
+const holds: Record<Term["comparison"], (difference: number) => boolean> = {
+  ":": (difference) => difference === 0,
+  ">": (difference) => difference > 0,
+  ">=": (difference) => difference >= 0,
+  "<": (difference) => difference < 0,
+  "<=": (difference) => difference <= 0,
+};
+
 function compare(difference: number, term: Term): boolean {
-  switch (term.comparison) {
-    case ":":
-      return difference === 0;
-    case ">":
-      return difference > 0;
-    case ">=":
-      return difference >= 0;
-    case "<":
-      return difference < 0;
-    case "<=":
-      return difference <= 0;
-  }
+  return holds[term.comparison](difference);
 }
 
 function isSign(text: string | undefined): text is Exclude<Term["comparison"], ":"> {

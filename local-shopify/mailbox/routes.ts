@@ -17,8 +17,9 @@ export function mailboxRoutes(ctx: LocalContext): Hono {
   });
   routes.get("/mailbox/:id", (c) => {
     const mail = ctx.state.mails.find((entry) => String(entry.id) === c.req.param("id"));
-    if (mail === undefined)
+    if (mail === undefined) {
       return c.html(renderPlain("No such mail", html`<a href="/mailbox">Mailbox</a>`), 404);
+    }
     return c.html(mailPage(mail));
   });
   return routes;

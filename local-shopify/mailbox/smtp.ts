@@ -21,17 +21,12 @@ export function startMailServer(
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     logger: false,
+    closeTimeout: 500,
     onData(stream, session, callback) {
       const recipients = session.envelope.rcptTo.map((entry) => entry.address);
-      readAll(stream)
-        .then(async (raw) => {
-          const mail = await readMail(raw, { recipients, id: store.nextId(), at: options.now() });
-          store.mutate((state) => {
-            state.mails = [mail, ...state.mails].slice(0, mailboxSize);
-          });
-          callback();
-        })
-        .catch((error: unknown) => callback(error instanceof Error ? error : new Error("unreadable mail")));
+      // Outside the promise, so that a failure inside the callback is not taken for one of the mail.
+      const answer = (error?: Error): void => void setImmediate(callback, error);
+      void keepMail(store, stream, { recipients, now: options.now }).then(() => answer(), answer);
     },
   });
   return new Promise((resolve, reject) => {
@@ -45,6 +40,19 @@ export function startMailServer(
         close: () => new Promise((closed) => server.close(() => closed())),
       });
     });
+  });
+}
+
+async function keepMail(
+  store: Store,
+  stream: AsyncIterable<Buffer | string>,
+  envelope: { recipients: string[]; now: () => Date },
+): Promise<void> {
+  const raw = await readAll(stream);
+  const { recipients } = envelope;
+  const mail = await readMail(raw, { recipients, id: store.nextId(), at: envelope.now() });
+  store.mutate((state) => {
+    state.mails = [mail, ...state.mails].slice(0, mailboxSize);
   });
 }
 

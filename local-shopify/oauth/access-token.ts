@@ -56,46 +56,47 @@ function redeemAuthorizationCode(ctx: LocalContext, shop: ShopState, form: Form)
 }
 
 async function exchangeToken(ctx: LocalContext, shop: ShopState, form: Form): Promise<TokenAnswer> {
-  const subject = form["subject_token"] ?? "";
-  const expiring = form["expiring"] === "1";
-  const scopes = shop.installation?.scopes ?? [];
   if (form["subject_token_type"] === `${shopTokenType}offline-access-token`) {
-    const former = findAccessToken(ctx, shop, subject);
-    if (former === null || former.staffId !== null || former.expiresAt !== null) return invalidSubject();
-    const grant = { shop: shop.domain, scopes, staffId: null };
-    ctx.mutate((state) => {
-      state.accessTokens = state.accessTokens.filter((entry) => entry !== former);
-    });
-    return grantTokens(ctx, shop, { grant, expiring, replaces: null });
+    return exchangeOldToken(ctx, shop, form);
   }
   if (form["subject_token_type"] !== `${tokenType}id_token`) {
     return refuse("invalid_request", "subject_token_type is not supported");
   }
-  const staffId = await readSessionToken(ctx.app, subject, { shop: shop.domain, now: ctx.now() });
-  if (staffId === null) return invalidSubject();
+  const at = { shop: shop.domain, now: ctx.now() };
+  const viewer = await readSessionToken(ctx.app, form["subject_token"] ?? "", at);
+  if (viewer === null) return invalidSubject();
   const requested = form["requested_token_type"] ?? `${shopTokenType}online-access-token`;
-  if (requested === `${shopTokenType}offline-access-token`) {
-    return grantTokens(ctx, shop, {
-      grant: { shop: shop.domain, scopes, staffId: null },
-      expiring,
-      replaces: null,
-    });
+  const online = requested === `${shopTokenType}online-access-token`;
+  if (!online && requested !== `${shopTokenType}offline-access-token`) {
+    return refuse("invalid_request", "requested_token_type is not supported");
   }
-  if (requested === `${shopTokenType}online-access-token`) {
-    return grantTokens(ctx, shop, {
-      grant: { shop: shop.domain, scopes, staffId },
-      expiring,
-      replaces: null,
-    });
-  }
-  return refuse("invalid_request", "requested_token_type is not supported");
+  const grant = { ...shopGrant(shop), staffId: online ? viewer : null };
+  return grantTokens(ctx, shop, { grant, expiring: form["expiring"] === "1", replaces: null });
+}
+
+/** An app that still holds a token without an end changes it for one that expires. */
+function exchangeOldToken(ctx: LocalContext, shop: ShopState, form: Form): TokenAnswer {
+  const former = findAccessToken(ctx, shop, form["subject_token"] ?? "");
+  if (former === null || former.staffId !== null || former.expiresAt !== null) return invalidSubject();
+  ctx.mutate((state) => {
+    state.accessTokens = state.accessTokens.filter((entry) => entry !== former);
+  });
+  return grantTokens(ctx, shop, {
+    grant: shopGrant(shop),
+    expiring: form["expiring"] === "1",
+    replaces: null,
+  });
+}
+
+/** What the shop itself has granted, as it stands now. */
+function shopGrant(shop: ShopState): Grant {
+  return { shop: shop.domain, scopes: shop.installation?.scopes ?? [], staffId: null };
 }
 
 function refresh(ctx: LocalContext, shop: ShopState, form: Form): TokenAnswer {
   const former = redeemRefreshToken(ctx, shop.domain, form["refresh_token"] ?? "");
   if (former === null) return refuse("invalid_grant", "The refresh token is invalid or has expired");
-  const grant = { shop: shop.domain, scopes: shop.installation?.scopes ?? [], staffId: null };
-  return grantTokens(ctx, shop, { grant, expiring: true, replaces: former.token });
+  return grantTokens(ctx, shop, { grant: shopGrant(shop), expiring: true, replaces: former.token });
 }
 
 interface TokenOrder {

@@ -62,8 +62,9 @@ export function storeInstallRoutes(ctx: LocalContext): Hono {
     if (c.req.query("client_id") !== ctx.app.apiKey) {
       return c.html(oauthErrorPage("invalid_request", "No application has this client id."), 400);
     }
-    if (shop.installation !== null)
+    if (shop.installation !== null) {
       return c.redirect(`/store/${shopName(shop.domain)}/apps/${ctx.app.apiKey}`);
+    }
     const question = { action: c.req.path, scopes: ctx.app.scopes, fields: {} };
     return c.html(consentPage(ctx.app, shop, question));
   });

@@ -1,13 +1,10 @@
 import { createTransport } from "nodemailer";
 import { expect, test } from "vitest";
-import { apiKey, demoShop, install, shopOf, startPlatform } from "./platform-setup.ts";
+import { apiKey, demoShop, install, readJson, shopOf, startPlatform } from "./platform-setup.ts";
 
 /** What a session token says, without checking its signature. */
-function claimsOf(token: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<
-    string,
-    unknown
-  >;
+function claimsOf(token: string): unknown {
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 }
 
 function frameAddress(page: string): URL {
@@ -36,7 +33,7 @@ test("the app's frame carries path, shop and a token of the staff member who is 
   });
   const cookie = switched.headers.get("set-cookie")?.split(";")[0] ?? "";
   const again = frameAddress(await (await fetch(url, { headers: { cookie } })).text());
-  expect(claimsOf(again.searchParams.get("id_token") ?? "")["sub"]).toBe(String(second?.id));
+  expect(claimsOf(again.searchParams.get("id_token") ?? "")).toMatchObject({ sub: String(second?.id) });
 });
 
 test("an app that is not installed has no frame and no tokens", async () => {
@@ -87,9 +84,8 @@ test("a mail sent to the platform is in the mailbox, its html harmless", async (
     text: "Follow https://example.com/join#ticket now.",
     html: '<p>Hello</p><script>alert(1)</script><a href="https://example.com/join">Join</a>',
   });
-  const { mails } = (await (await fetch(`${platform.url}/mailbox.json`)).json()) as {
-    mails: { id: number; to: string[]; subject: string; text: string }[];
-  };
+  const { mails } = platform.store.state;
+  expect(await readJson(await fetch(`${platform.url}/mailbox.json`))).toEqual({ mails });
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ to: ["ada@example.com"], subject: "Grüße & <b>more</b>" });
   expect(mails[0]?.text).toContain("https://example.com/join#ticket");

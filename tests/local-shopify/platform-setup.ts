@@ -64,18 +64,37 @@ export function install(platform: LocalShopify, scopes = platform.ctx.app.scopes
 
 export type Json = Record<string, unknown>;
 
+/** The answer's body, which must be a JSON object. */
+export async function readJson(answer: Response): Promise<Json> {
+  const body: unknown = await answer.json();
+  if (typeof body !== "object" || body === null) throw new Error("the answer is no JSON object");
+  return { ...body };
+}
+
+/** What stands at this path inside a JSON value; undefined where there is nothing. */
+export function dig(value: unknown, ...path: string[]): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  if (typeof value !== "object" || value === null) return undefined;
+  return dig(new Map<string, unknown>(Object.entries(value)).get(name), ...rest);
+}
+
 export interface JsonAnswer {
   status: number;
   body: Json;
 }
 
-export async function postJson(url: string, body: unknown, headers: Json = {}): Promise<JsonAnswer> {
+export async function postJson(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<JsonAnswer> {
   const answer = await fetch(url, {
     method: "POST",
-    headers: { "content-type": "application/json", ...(headers as Record<string, string>) },
+    headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, body: (await answer.json()) as Json };
+  return { status: answer.status, body: await readJson(answer) };
 }
 
 /** Posts to access_token with the app's own credentials, unless the form brings others. */
