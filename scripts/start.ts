@@ -4,6 +4,7 @@ import { parseEnv } from "../app/platform/env.server.ts";
 import { migrate } from "../app/platform/migrate.server.ts";
 import { hasBuild } from "./launch/build-if-stale.ts";
 import { readEnvFile } from "./launch/env-file.ts";
+import { followParent } from "./launch/follow-parent.ts";
 import { LaunchProblem } from "./launch/launch-problem.ts";
 import { requireFreePort } from "./launch/ports.ts";
 
@@ -18,6 +19,10 @@ async function migrateOrSay(databaseUrl: string): Promise<void> {
   }
 }
 
+function end(): void {
+  process.kill(process.pid, "SIGTERM");
+}
+
 async function start(): Promise<void> {
   process.env["NODE_ENV"] ??= "production";
   if (!process.argv.includes("--without-env-file")) readEnvFile();
@@ -27,7 +32,8 @@ async function start(): Promise<void> {
   await requireFreePort("PORT", result.env.PORT);
   await migrateOrSay(result.env.DATABASE_URL);
   // A launcher that dies without a word must not leave a server behind that holds its port.
-  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  process.once("disconnect", end);
+  if (!process.connected) followParent(end);
   process.env["PORT"] = String(result.env.PORT);
   process.argv.splice(2, process.argv.length, "build/server/index.js");
   createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { followParent } from "./follow-parent.ts";
 import { LaunchProblem } from "./launch-problem.ts";
 import { readPort } from "./ports.ts";
 import { startStack, type Stack } from "./stack.ts";
@@ -13,6 +14,7 @@ function say(line: string): void {
 function waitForSignal(): Promise<"asked"> {
   return new Promise((answer) => {
     for (const signal of signals) process.once(signal, () => answer("asked"));
+    followParent(() => answer("asked"));
   });
 }
 
