@@ -37,9 +37,10 @@ function start(env: Record<string, string>): Run {
   child.stderr?.on("data", (part: Buffer) => {
     said += part.toString("utf8");
   });
-  const ended = new Promise<{ code: number | null; said: string }>((resolve) => {
-    child.once("close", (code) => resolve({ code, said }));
-  });
+  // A child whose channel was closed from here never says "close": its end and its last word are two events.
+  const saidAll = new Promise<void>((resolve) => void child.stderr?.once("end", resolve));
+  const exited = new Promise<number | null>((resolve) => void child.once("exit", resolve));
+  const ended = Promise.all([exited, saidAll]).then(([code]) => ({ code, said }));
   const ready = new Promise<unknown>((resolve) => {
     child.once("message", resolve);
     child.once("exit", () => resolve(null));
