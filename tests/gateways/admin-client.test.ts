@@ -133,6 +133,6 @@ describe("kept sessions", () => {
     const row = await findPlatformSession(db(), sessionId);
     if (!row) throw new Error("There is no row");
     await savePlatformSession(db(), { ...row, sessionId: `${sessionId}-moved` });
-    await expect(sessionStorage.loadSession(`${sessionId}-moved`)).rejects.toThrow();
+    await expect(sessionStorage.loadSession(`${sessionId}-moved`)).rejects.toThrow(/authenticate/);
   });
 });

@@ -152,13 +152,14 @@ describe("the embedded door", () => {
   });
 });
 
+const headersFor = (path: string) => {
+  const headers = new Headers();
+  addDocumentResponseHeaders(new Request(`${appUrl}${path}`), headers);
+  return headers;
+};
+
 describe("headers of a document", () => {
   it("let the shop's admin hold it, and nobody hold a page of no shop", () => {
-    const headersFor = (path: string) => {
-      const headers = new Headers();
-      addDocumentResponseHeaders(new Request(`${appUrl}${path}`), headers);
-      return headers;
-    };
     const policy = headersFor("/dashboard?shop=a.myshopify.com").get("Content-Security-Policy");
     expect(policy).toMatch(
       /^frame-ancestors http:\/\/127\.0\.0\.1:\d+ https:\/\/a\.myshopify\.com https:\/\/admin/,

@@ -84,22 +84,22 @@ describe("the way through the platform", () => {
   });
 });
 
+async function begun() {
+  const { domain } = addPlatformShop(platform);
+  const browser = makeBrowser();
+  const back = await consent(locationOf(await browser.visit(`/auth?shop=${domain}`)));
+  return { browser, domain, back: new URL(back) };
+}
+
+async function expectRefused(work: Promise<Response>, domain: string, error: string) {
+  const result = resultOf(await work);
+  expect(result.get("error")).toBe(error);
+  expect(result.get("error_description")).toContain("start");
+  expect(result.has("token")).toBe(false);
+  expect(await findShopByDomain(db(), domain)).toBeNull();
+}
+
 describe("a callback that is not the platform's answer to this browser", () => {
-  async function begun() {
-    const { domain } = addPlatformShop(platform);
-    const browser = makeBrowser();
-    const back = await consent(locationOf(await browser.visit(`/auth?shop=${domain}`)));
-    return { browser, domain, back: new URL(back) };
-  }
-
-  async function expectRefused(work: Promise<Response>, domain: string, error: string) {
-    const result = resultOf(await work);
-    expect(result.get("error")).toBe(error);
-    expect(result.get("error_description")).toContain("start");
-    expect(result.has("token")).toBe(false);
-    expect(await findShopByDomain(db(), domain)).toBeNull();
-  }
-
   it("is refused with a wrong HMAC", async () => {
     const { browser, domain, back } = await begun();
     back.searchParams.set("hmac", "0".repeat(64));
@@ -157,9 +157,10 @@ describe("a callback that is not the platform's answer to this browser", () => {
   });
 });
 
+const at = (query: string) => locationOf(home({ request: new Request(`${appUrl}/${query}`) }));
+
 describe("GET /", () => {
   it("leads to the install page, but the platform's frame to the dashboard and a listing's visit to consent", () => {
-    const at = (query: string) => locationOf(home({ request: new Request(`${appUrl}/${query}`) }));
     expect(at("")).toBe("/install");
     expect(at("?embedded=1&host=x&shop=a.myshopify.com")).toBe(
       "/dashboard?embedded=1&host=x&shop=a.myshopify.com",
