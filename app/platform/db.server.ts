@@ -3,7 +3,10 @@ import pg from "pg";
 import { env } from "./env.server.ts";
 
 /** What store functions take: the pool, or the transaction they are to be part of. */
-export type Db = Pick<NodePgDatabase, "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "$with" | "with">;
+export type Db = Pick<
+  NodePgDatabase,
+  "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "$with" | "with"
+>;
 /** A transaction. Store functions that must not run outside one say so by asking for it. */
 export type Tx = Db & { rollback(): never };
 
@@ -58,7 +61,12 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   if (codeOf(error) !== "23505") return false;
   if (!constraint) return true;
   const source = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return typeof source === "object" && source !== null && "constraint" in source && source.constraint === constraint;
+  return (
+    typeof source === "object" &&
+    source !== null &&
+    "constraint" in source &&
+    source.constraint === constraint
+  );
 }
 
 /** Closes the connections; for a process or a test that ends. */

@@ -10,7 +10,9 @@ const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   DATABASE_URL: z
-    .string({ error: "is missing: give a PostgreSQL 15 or newer server, or run `npm run demo` for a first look" })
+    .string({
+      error: "is missing: give a PostgreSQL 15 or newer server, or run `npm run demo` for a first look",
+    })
     .regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
   APP_SECRET: z
     .string({ error: "is missing: 32 or more random characters; it encrypts what is secret at rest" })
@@ -26,7 +28,10 @@ const schema = z.object({
   SHOPIFY_LOCAL_URL: url.transform((text) => text.replace(/\/$/, "")).optional(),
   ALLOW_LOCAL_SHOPIFY: z.enum(["demo"]).optional(),
   APP_BRIDGE_URL: url.optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, "must be an smtp:// address").optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must be an smtp:// address")
+    .optional(),
   MAIL_FROM: z.string().default("Affiliate Platform <affiliates@localhost>"),
   INSTALL_FORM: z.enum(["on", "off"]).default("on"),
   JOBS: z.enum(["in-process", "off"]).default("off"),
@@ -47,7 +52,9 @@ export function parseEnv(source: Record<string, string | undefined>): { env: Env
   }
   const env = result.data;
   if (env.SHOPIFY_LOCAL_URL && env.NODE_ENV === "production" && env.ALLOW_LOCAL_SHOPIFY !== "demo") {
-    return { problems: ["SHOPIFY_LOCAL_URL is set in production: it points the app at a stand-in of the platform"] };
+    return {
+      problems: ["SHOPIFY_LOCAL_URL is set in production: it points the app at a stand-in of the platform"],
+    };
   }
   return { env };
 }

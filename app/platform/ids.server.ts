@@ -13,8 +13,11 @@ function base32(value: bigint, length: number): string {
   return text;
 }
 
-/** A new id: prefix, 48 bits of milliseconds, 80 random bits. Sorts by the time of making. */
-export function newId(prefix: string, at: Date): string {
+/**
+ * A new id: prefix, 48 bits of milliseconds, 80 random bits. Sorts by the time of making.
+ * The caller names its kind, `newId<AffiliateId>("aff", now)`; this floor knows none.
+ */
+export function newId<Id extends string = string>(prefix: string, at: Date): Id {
   const random = BigInt(`0x${randomBytes(10).toString("hex")}`);
-  return `${prefix}_${base32(BigInt(at.getTime()), 10)}${base32(random, 16)}`;
+  return `${prefix}_${base32(BigInt(at.getTime()), 10)}${base32(random, 16)}` as Id;
 }
