@@ -1,22 +1,35 @@
 import type { Order } from "../commerce/order-types.ts";
-import { gid, moment, type Answer } from "./resolver.ts";
+import { gid, moment, type Answer, type Asking } from "./resolver.ts";
 
 /** What the storefront saw before the order, or null for an order that did not come from it. */
-export function answerJourney(order: Order): Answer | null {
-  if (order.source_name !== "web" || order.landing_site === null) return null;
-  const visit = answerVisit(order, order.landing_site);
+export function answerJourney(asking: Asking, order: Order): Answer | null {
+  if (order.source_name !== "web") return null;
+  const visit =
+    order.landing_site === null ? null : answerVisit(order, visitedAddress(asking, order.landing_site));
   return {
     ready: true,
     daysToConversion: 0,
-    customerOrderIndex: null,
-    momentsCount: { count: 1, precision: "EXACT" },
+    customerOrderIndex: findOrderIndex(asking, order),
+    momentsCount: { count: visit === null ? 0 : 1, precision: "EXACT" },
     firstVisit: visit,
     lastVisit: visit,
   };
 }
 
-function answerVisit(order: Order, landingSite: string): Answer {
-  const landing = new URL(landingSite, new URL(order.order_status_url).origin);
+/** Which of the customer's orders this is, from 1; test orders are not counted and have none. */
+function findOrderIndex(asking: Asking, order: Order): number | null {
+  if (order.customer === null || order.test) return null;
+  const customerId = order.customer.id;
+  const real = asking.shop.orders.filter((other) => other.customer?.id === customerId && !other.test);
+  return real.filter((other) => other.id < order.id).length + 1;
+}
+
+/** The landing site is a path of the storefront, whose root lies deeper here than on the platform. */
+function visitedAddress(asking: Asking, landingSite: string): URL {
+  return new URL(`${asking.ctx.url}/shops/${asking.shop.domain}${landingSite}`);
+}
+
+function answerVisit(order: Order, landing: URL): Answer {
   const { searchParams } = landing;
   return {
     __typename: "CustomerVisit",

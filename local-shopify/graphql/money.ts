@@ -62,6 +62,24 @@ export function divideSet(set: MoneySet, parts: number): MoneySet {
   return { shop_money: divide(set.shop_money), presentment_money: divide(set.presentment_money) };
 }
 
+/** An amount that is only known in shop currency, in both, at the order's own rate. */
+export function setFromShop(order: Order, amount: string): MoneySet {
+  const { shop_money: shop, presentment_money: presentment } = order.total_price_set;
+  const minor = parseAmount(amount, order.currency);
+  const whole = parseAmount(shop.amount, order.currency);
+  const presentmentMinor =
+    order.currency === order.presentment_currency || whole === 0n
+      ? minor
+      : scale(minor, parseAmount(presentment.amount, presentment.currency_code), whole);
+  return {
+    shop_money: { amount: formatAmount(minor, order.currency), currency_code: order.currency },
+    presentment_money: {
+      amount: formatAmount(presentmentMinor, order.presentment_currency),
+      currency_code: order.presentment_currency,
+    },
+  };
+}
+
 /** An amount that is only known in the shopper's currency, in both, at the order's own rate. */
 export function setFromPresentment(order: Order, amount: string): MoneySet {
   const { shop_money: shop, presentment_money: presentment } = order.total_price_set;

@@ -9,7 +9,7 @@ import {
   answerTaxLine,
   connectParts,
 } from "./line-item.ts";
-import { addSets, bag, bagOrNull, setFromPresentment, subtractSet } from "./money.ts";
+import { addSets, bag, bagOrNull, setFromShop, subtractSet } from "./money.ts";
 import { answerRefund, refundedSet } from "./refund.ts";
 import { gid, moment, readText, type Answer, type Args, type Asking } from "./resolver.ts";
 import {
@@ -28,7 +28,7 @@ export function answerOrder(asking: Asking, order: Order): Answer {
     __typename: "Order",
     ...answerState(order),
     ...answerTotals(order),
-    ...answerOrigin(order),
+    ...answerOrigin(asking, order),
     customer: () => (order.customer === null ? null : answerCustomerOf(asking, order.customer)),
     email: order.email,
     phone: order.phone,
@@ -104,7 +104,7 @@ function answerState(order: Order): Answer {
 function answerTotals(order: Order): Answer {
   const refunded = refundedSet(order, order.refunds);
   const received = order.financial_status === "pending" ? addSets(order, []) : order.total_price_set;
-  const outstanding = setFromPresentment(order, order.total_outstanding);
+  const outstanding = setFromShop(order, order.total_outstanding);
   return {
     subtotalPriceSet: bag(order.subtotal_price_set),
     totalPriceSet: bag(order.total_price_set),
@@ -112,7 +112,7 @@ function answerTotals(order: Order): Answer {
     totalTaxSet: bag(order.total_tax_set),
     totalDiscountsSet: bag(order.total_discounts_set),
     totalShippingPriceSet: bag(order.total_shipping_price_set),
-    totalTipReceivedSet: bag(setFromPresentment(order, order.total_tip_received)),
+    totalTipReceivedSet: bag(setFromShop(order, order.total_tip_received)),
     totalOutstandingSet: bag(outstanding),
     totalReceivedSet: bag(received),
     totalRefundedSet: bag(refunded),
@@ -136,7 +136,7 @@ function answerTotals(order: Order): Answer {
   };
 }
 
-function answerOrigin(order: Order): Answer {
+function answerOrigin(asking: Asking, order: Order): Answer {
   return {
     sourceName: order.source_name,
     sourceIdentifier: order.source_identifier,
@@ -147,7 +147,7 @@ function answerOrigin(order: Order): Answer {
     checkoutToken: order.checkout_token,
     app: null,
     attribution: null,
-    customerJourneySummary: () => answerJourney(order),
+    customerJourneySummary: () => answerJourney(asking, order),
   };
 }
 

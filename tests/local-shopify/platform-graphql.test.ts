@@ -59,7 +59,7 @@ test("an order is answered from the object its webhooks carry", async () => {
     customer { id }
     lineItems(first: 5) { nodes { quantity currentQuantity originalUnitPriceSet { shopMoney { amount } } } }
     refunds { refundLineItems(first: 5) { nodes { quantity lineItem { id } subtotalSet { shopMoney { amount } } } } }
-    customerJourneySummary { ready lastVisit { referralCode } }
+    customerJourneySummary { ready customerOrderIndex lastVisit { referralCode landingPage } }
   } }`;
   const { body } = await askAdmin(platform, token, query, { id: order.admin_graphql_api_id });
   expect(body["errors"]).toBeUndefined();
@@ -81,7 +81,11 @@ test("an order is answered from the object its webhooks carry", async () => {
       refunds: [
         { refundLineItems: { nodes: [{ quantity: 1, subtotalSet: { shopMoney: { amount: price } } }] } },
       ],
-      customerJourneySummary: { ready: true, lastVisit: { referralCode: "ADA" } },
+      customerJourneySummary: {
+        ready: true,
+        customerOrderIndex: 1,
+        lastVisit: { referralCode: "ADA", landingPage: `${platform.url}/shops/${demoShop}/?ref=ADA` },
+      },
     },
   });
 });
@@ -217,4 +221,38 @@ test("uninstalling itself ends the token that asked for it", async () => {
   );
   expect(answer.body["data"]).toEqual({ appUninstall: { app: { title: "Test App" }, userErrors: [] } });
   expect((await askAdmin(platform, token, "{ shop { name } }")).status).toBe(401);
+});
+
+test("a tip is known in shop currency, a refund in the shopper's; both are answered in both", async () => {
+  const platform = await startPlatform();
+  const token = await installWithToken(platform);
+  const shop = shopOf(platform);
+  shop.settings.presentment = [{ currency: "EUR", rate: "0.5" }];
+  shop.settings.taxRateBps = 0;
+  const [product] = shop.products;
+  if (product?.variants[0] === undefined) throw new Error("no product");
+  product.variants[0].price = "20.00";
+  const order = placeOrder(platform.ctx, demoShop, {
+    lines: [{ variantId: product.variants[0].id, quantity: 1 }],
+    customer: { email: "guest@example.com" },
+    presentmentCurrency: "EUR",
+    tip: "2.00",
+  });
+  refundOrder(platform.ctx, demoShop, order.id, { amount: "4.00" });
+  const bag = "{ shopMoney { amount } presentmentMoney { amount currencyCode } }";
+  const query = `{ order(id: "${order.admin_graphql_api_id}") {
+    totalTipReceivedSet ${bag} totalRefundedSet ${bag} } }`;
+  const { body } = await askAdmin(platform, token, query);
+  expect(body["data"]).toEqual({
+    order: {
+      totalTipReceivedSet: {
+        shopMoney: { amount: "2.00" },
+        presentmentMoney: { amount: "1.00", currencyCode: "EUR" },
+      },
+      totalRefundedSet: {
+        shopMoney: { amount: "4.00" },
+        presentmentMoney: { amount: "2.00", currencyCode: "EUR" },
+      },
+    },
+  });
 });
