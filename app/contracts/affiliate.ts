@@ -60,6 +60,21 @@ export const updateAffiliateBody = z
   })
   .meta({ id: "UpdateAffiliate" });
 
+/** Body of POST /api/v1/affiliates/{id}/codes: a discount code that the store has. */
+export const discountCodeBody = z
+  .strictObject({
+    code: z
+      .string("Enter a discount code")
+      .trim()
+      .min(1, "Enter a discount code")
+      .max(255, "Must be at most 255 characters"),
+  })
+  .meta({ id: "AssignDiscountCode" });
+
+export const discountCodesWire = z
+  .object({ codes: z.array(z.object({ code: z.string(), assignedAt: z.iso.datetime() })) })
+  .meta({ id: "DiscountCodes" });
+
 export type AffiliateListQuery = z.output<typeof affiliateListQuery>;
 export type InviteAffiliate = z.output<typeof inviteAffiliateBody>;
 export type UpdateAffiliate = z.output<typeof updateAffiliateBody>;

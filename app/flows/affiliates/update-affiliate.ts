@@ -2,7 +2,8 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { revokeSessionsOfAffiliate } from "#app/store/affiliate-sessions.ts";
 import {
   joinProgram,
   leaveProgram,
@@ -12,7 +13,8 @@ import {
   type Affiliate,
 } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { findProgram } from "#app/store/programs.ts";
+import { endMailLinks } from "#app/store/mail-links.ts";
+import { firstUnknownProgram, noSuchAffiliate, takenRefusal } from "./affiliate-refusals.ts";
 
 export type AffiliateChange = {
   readonly name?: string | undefined;
@@ -35,13 +37,13 @@ export async function updateAffiliate(
   try {
     return await inTransaction(async (tx) => {
       const affiliate = await lockAffiliate(tx, shopId, affiliateId);
-      if (!affiliate) return refuse("not-found", "There is no such affiliate");
+      if (!affiliate) return noSuchAffiliate;
       if (change.revision !== undefined && change.revision !== affiliate.revision) {
         const message = "Someone else changed this affiliate meanwhile. Reload to see the newest version.";
         return refuse("conflict", message, "revision");
       }
       const unknown = await firstUnknownProgram(tx, shopId, change.programIds ?? []);
-      if (unknown) return refuse("invalid", "There is no such program", "programIds");
+      if (unknown !== undefined) return refuse("invalid", "There is no such program", "programIds");
       return { changed: await write(tx, affiliate, change, by) };
     });
   } catch (error) {
@@ -49,28 +51,6 @@ export async function updateAffiliate(
     if (refusal) return refusal;
     throw error;
   }
-}
-
-/** The refusal behind a violated unique index of affiliates, if that is what went wrong. */
-export function takenRefusal(error: unknown): Refusal | undefined {
-  if (isUniqueViolation(error, "affiliates_email")) {
-    return refuse("conflict", "An affiliate with this e-mail address already exists", "email");
-  }
-  if (isUniqueViolation(error, "affiliates_code")) {
-    return refuse("conflict", "Another affiliate has this referral code", "referralCode");
-  }
-  return undefined;
-}
-
-async function firstUnknownProgram(
-  tx: Tx,
-  shopId: ShopId,
-  ids: readonly string[],
-): Promise<string | undefined> {
-  for (const id of ids) {
-    if (!(await findProgram(tx, shopId, id))) return id;
-  }
-  return undefined;
 }
 
 async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: By): Promise<string[]> {
@@ -89,6 +69,7 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
   if (programs) changed.push("programs");
   if (changed.length === 0) return [];
   await keep(tx, affiliate, { ...fields, updatedAt: by.now });
+  if (changed.includes("email")) await endAccess(tx, affiliate, by.now);
   await recordAudit(tx, affiliate.shopId, {
     subjectKind: "affiliate",
     subjectId: affiliate.affiliateId,
@@ -98,6 +79,12 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
     now: by.now,
   });
   return changed;
+}
+
+/** Whoever reads the old address has no way in any more: neither by a mail sent there nor by an open session. */
+async function endAccess(tx: Tx, { shopId, affiliateId }: Affiliate, now: Date): Promise<void> {
+  await endMailLinks(tx, shopId, { affiliateId, now });
+  await revokeSessionsOfAffiliate(tx, shopId, { affiliateId, now });
 }
 
 /** Joins and leaves until the affiliate is in exactly these programs; true when anything moved. */

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { affiliateStatusBody, discountCodeBody, inviteForm, updateAffiliateBody } from "./affiliate.ts";
+
+const text = (most: number) => z.string("Is missing").max(most, `Must be at most ${most} characters`);
+
+/** The bulk form of the list: one status for the selected rows of a page. */
+export const affiliatesForm = z.object({
+  status: affiliateStatusBody.shape.status,
+  ids: z
+    .union([text(40), z.array(text(40))])
+    .transform((given) => [given].flat())
+    .pipe(z.array(z.string()).min(1, "Select at least one affiliate").max(250, "At most 250 at once")),
+});
+
+/** The forms of an affiliate's page, told apart by `intent`. */
+export const affiliateForm = z.discriminatedUnion(
+  "intent",
+  [
+    inviteForm.extend({
+      intent: z.literal("edit"),
+      referralCode: updateAffiliateBody.shape.referralCode.nonoptional("Enter a referral code"),
+      revision: text(9).regex(/^\d+$/, "Is not a revision").transform(Number),
+    }),
+    z.object({ intent: z.literal("status"), status: affiliateStatusBody.shape.status }),
+    discountCodeBody.extend({ intent: z.literal("assign-code") }),
+    z.object({ intent: z.literal("remove-code"), code: text(255) }),
+    z.object({ intent: z.literal("resend") }),
+  ],
+  "Must be edit, status, assign-code, remove-code or resend",
+);

@@ -1,0 +1,75 @@
+import type { AffiliateStatus } from "#app/domain/affiliate.ts";
+import type { AffiliateWire } from "./affiliate.ts";
+import { instantOrNull, moneyToWire } from "./to-wire.ts";
+
+type AffiliateView = {
+  readonly affiliateId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly status: AffiliateStatus;
+  readonly nextStatuses: readonly AffiliateStatus[];
+  readonly referralCode: string;
+  readonly referralLink: string;
+  readonly discountCodes: readonly string[];
+  readonly programs: readonly { readonly id: string; readonly name: string }[];
+  readonly note: string;
+  readonly revision: number;
+  readonly figures: {
+    readonly currency: string;
+    readonly clicks: number;
+    readonly orders: number;
+    readonly revenueMinor: bigint;
+    readonly commissionMinor: bigint;
+  };
+  readonly balances: readonly BalanceView[];
+  readonly invitedAt: Date | null;
+  readonly acceptedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+type BalanceView = {
+  readonly currency: string;
+  readonly pendingMinor: bigint;
+  readonly payableMinor: bigint;
+  readonly paidMinor: bigint;
+};
+
+/** The balances of an affiliate in one currency. */
+export function balanceToWire(balance: BalanceView): AffiliateWire["balances"][number] {
+  const { currency } = balance;
+  return {
+    pending: moneyToWire(balance.pendingMinor, currency),
+    payable: moneyToWire(balance.payableMinor, currency),
+    paid: moneyToWire(balance.paidMinor, currency),
+  };
+}
+
+/** An affiliate as the API and the screens show them. */
+export function affiliateToWire(view: AffiliateView): AffiliateWire {
+  const { figures } = view;
+  return {
+    id: view.affiliateId,
+    name: view.name,
+    email: view.email,
+    status: view.status,
+    nextStatuses: [...view.nextStatuses],
+    referralCode: view.referralCode,
+    referralLink: view.referralLink,
+    discountCodes: [...view.discountCodes],
+    programs: view.programs.map(({ id, name }) => ({ id, name })),
+    note: view.note,
+    revision: view.revision,
+    figures: {
+      clicks: figures.clicks,
+      orders: figures.orders,
+      revenue: moneyToWire(figures.revenueMinor, figures.currency),
+      commission: moneyToWire(figures.commissionMinor, figures.currency),
+    },
+    balances: view.balances.map(balanceToWire),
+    invitedAt: instantOrNull(view.invitedAt),
+    acceptedAt: instantOrNull(view.acceptedAt),
+    createdAt: view.createdAt.toISOString(),
+    updatedAt: view.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { CommissionState } from "#app/domain/commission-state.ts";
+import type { AffiliateWire } from "./affiliate.ts";
+import { moneyToWire } from "./to-wire.ts";
+
+const email = z
+  .string("Enter your e-mail address")
+  .trim()
+  .min(1, "Enter your e-mail address")
+  .max(254, "Must be at most 254 characters")
+  .pipe(z.email("Enter a valid e-mail address"));
+
+/** The form with which an affiliate asks for a mail to sign in; the shop stands in its path or in a field. */
+export const signInForm = z.object({
+  email,
+  shop: z.string().trim().min(1, "Enter the store's name").max(255, "Is not a store").optional(),
+});
+
+/** What the page of a mail's link posts: the token that stood in the fragment. */
+export const linkForm = z.object({
+  token: z
+    .string("The link is not complete")
+    .min(1, "The link is not complete")
+    .max(300, "Is not a link's token"),
+});
+
+/** A commission as its affiliate, and the page of the affiliate, show it. */
+export type EarnedWire = {
+  readonly id: string;
+  readonly orderId: string;
+  readonly orderName: string;
+  readonly orderedAt: string;
+  readonly amount: { readonly amount: string; readonly currencyCode: string };
+  readonly state: CommissionState;
+  readonly reason: string;
+  readonly holdUntil: string;
+};
+
+type EarnedView = Omit<EarnedWire, "id" | "orderedAt" | "amount" | "holdUntil"> & {
+  readonly commissionId: string;
+  readonly orderedAt: Date;
+  readonly amount: { readonly minor: bigint; readonly currency: string };
+  readonly holdUntil: Date;
+};
+
+export function earnedToWire({
+  commissionId,
+  orderedAt,
+  amount,
+  holdUntil,
+  ...rest
+}: EarnedView): EarnedWire {
+  return {
+    id: commissionId,
+    orderId: rest.orderId,
+    orderName: rest.orderName,
+    orderedAt: orderedAt.toISOString(),
+    amount: moneyToWire(amount.minor, amount.currency),
+    state: rest.state,
+    reason: rest.reason,
+    holdUntil: holdUntil.toISOString(),
+  };
+}
+
+/** The affiliate's own page. */
+export type PortalWire = {
+  readonly shop: {
+    readonly name: string;
+    readonly logo: string | null;
+    readonly contactEmail: string | null;
+    readonly timeZone: string;
+  };
+  readonly affiliate: Pick<
+    AffiliateWire,
+    "name" | "status" | "referralCode" | "referralLink" | "discountCodes" | "balances"
+  >;
+  readonly commissions: readonly EarnedWire[];
+  readonly nextCursor: string | null;
+};

@@ -1,0 +1,58 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { AffiliateStatus } from "#app/domain/affiliate.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { updateAffiliate, type Affiliate } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { openLink, openSession, refuseLink, type LinkRefusal, type SignedIn } from "./redeem-link.ts";
+
+/**
+ * Takes an invitation up and signs the affiliate in. The merchant chose whom to invite, so acceptance leads through
+ * pending to active at once; where the merchant has moved the affiliate meanwhile, the status stays as it is.
+ */
+export async function acceptInvitation(token: string, now: Date): Promise<SignedIn | LinkRefusal> {
+  return await inTransaction(async (tx) => {
+    const opened = await openLink(tx, { token, purpose: "invitation", now });
+    if (isRefusal(opened)) return opened;
+    const { affiliate } = opened;
+    if (affiliate.status === "rejected") {
+      return refuseLink("The store has withdrawn this invitation.", null);
+    }
+    await accept(tx, affiliate, now);
+    return await openSession(tx, affiliate, now);
+  });
+}
+
+async function accept(tx: Tx, affiliate: Affiliate, now: Date): Promise<void> {
+  if (affiliate.status !== "invited") {
+    await updateAffiliate(tx, affiliate, { acceptedAt: now, updatedAt: now });
+    await tell(tx, affiliate, { action: "accepted the invitation", now });
+    return;
+  }
+  await updateAffiliate(tx, affiliate, { acceptedAt: now, status: "pending", updatedAt: now });
+  await tell(tx, affiliate, { action: "accepted the invitation", now });
+  await tell(tx, affiliate, { action: "became pending", from: "invited", now: later(now, 1) });
+  const pending = { ...affiliate, status: "pending" as const, revision: affiliate.revision + 1 };
+  await updateAffiliate(tx, pending, { status: "active", updatedAt: now });
+  await tell(tx, affiliate, { action: "became active", from: "pending", now: later(now, 2) });
+}
+
+/** Histories are sorted by time: steps of one instant are told a millisecond apart, so that they stay in order. */
+function later(now: Date, millis: number): Date {
+  return new Date(now.getTime() + millis);
+}
+
+type Told = { readonly action: string; readonly from?: AffiliateStatus; readonly now: Date };
+
+async function tell(tx: Tx, affiliate: Affiliate, { action, from, now }: Told): Promise<void> {
+  const { shopId, affiliateId, name, email } = affiliate;
+  const actor: Actor = { kind: "affiliate", id: affiliateId, name, email };
+  await recordAudit(tx, shopId, {
+    subjectKind: "affiliate",
+    subjectId: affiliateId,
+    action,
+    actor,
+    details: from === undefined ? {} : { from },
+    now,
+  });
+}

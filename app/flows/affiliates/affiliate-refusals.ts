@@ -1,0 +1,26 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
+import { findProgram } from "#app/store/programs.ts";
+
+export const noSuchAffiliate = refuse("not-found", "There is no such affiliate");
+export const emailTaken = refuse("conflict", "An affiliate with this e-mail address already exists", "email");
+const codeTaken = refuse("conflict", "Another affiliate has this referral code", "referralCode");
+
+/** The refusal behind a violated unique index of affiliates, if that is what went wrong. */
+export function takenRefusal(error: unknown): Refusal | undefined {
+  if (isUniqueViolation(error, "affiliates_email")) return emailTaken;
+  return isUniqueViolation(error, "affiliates_code") ? codeTaken : undefined;
+}
+
+/** The first of these ids that is no program of the shop. */
+export async function firstUnknownProgram(
+  tx: Tx,
+  shopId: ShopId,
+  ids: readonly string[],
+): Promise<string | undefined> {
+  for (const id of ids) {
+    if (!(await findProgram(tx, shopId, id))) return id;
+  }
+  return undefined;
+}

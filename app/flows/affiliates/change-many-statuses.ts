@@ -1,0 +1,30 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { AffiliateStatus } from "#app/domain/affiliate.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findAffiliate } from "#app/store/affiliates.ts";
+import { changeAffiliateStatus } from "./change-status.ts";
+
+export type ManyChanged = {
+  readonly changed: number;
+  /** Who could not change, and why. */
+  readonly refused: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
+};
+
+/** Moves several affiliates to one status, each for itself: one who cannot go there does not hold up the others. */
+export async function changeManyStatuses(
+  shopId: ShopId,
+  asked: { affiliateIds: readonly string[]; status: AffiliateStatus },
+  by: { actor: Actor; now: Date },
+): Promise<ManyChanged> {
+  const refused = [];
+  const ids = [...new Set(asked.affiliateIds)];
+  for (const id of ids) {
+    const result = await changeAffiliateStatus(shopId, id, { status: asked.status }, by);
+    if (!isRefusal(result)) continue;
+    const affiliate = await findAffiliate(db(), shopId, id);
+    refused.push({ id, name: affiliate?.name ?? id.slice(0, 40), reason: result.message });
+  }
+  return { changed: ids.length - refused.length, refused };
+}

@@ -1,0 +1,118 @@
+import { nextAffiliateStatuses, type AffiliateStatus } from "#app/domain/affiliate.ts";
+import { affiliateLinkPath } from "#app/domain/affiliate-link.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import {
+  countAffiliates,
+  findAffiliate,
+  listAffiliates,
+  listCodes,
+  listMemberships,
+  type Affiliate,
+  type AffiliateCursor,
+  type AffiliateFilter,
+  type AffiliateSort,
+} from "#app/store/affiliates.ts";
+import { listAudit, type AuditEvent } from "#app/store/audit.ts";
+import { figuresOf, noMeasures, type Measures } from "#app/store/figures.ts";
+import { balancesOf, type Balances } from "#app/store/ledger.ts";
+import { noSuchAffiliate } from "./affiliate-refusals.ts";
+
+export type ReadingShop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
+
+export type AffiliateView = Affiliate & {
+  readonly nextStatuses: readonly AffiliateStatus[];
+  readonly referralLink: string;
+  readonly discountCodes: readonly string[];
+  readonly programs: readonly { readonly id: string; readonly name: string }[];
+  readonly figures: Measures & { readonly currency: string };
+  readonly balances: readonly Balances[];
+};
+
+export type AffiliatesAsked = {
+  readonly filter: AffiliateFilter;
+  readonly sort: AffiliateSort;
+  readonly page: number;
+  readonly limit: number;
+  readonly after?: AffiliateCursor | undefined;
+};
+
+type AffiliatesRead = { affiliates: AffiliateView[]; total: number; next: AffiliateCursor | null };
+
+/** One page of affiliates with figures and balances, how many there are in all, and where the next page begins. */
+export async function readAffiliates(shop: ReadingShop, asked: AffiliatesAsked): Promise<AffiliatesRead> {
+  const [total, page] = await Promise.all([
+    countAffiliates(db(), shop.shopId, asked.filter),
+    readPage(shop, asked),
+  ]);
+  return { ...page, total };
+}
+
+/** Every affiliate of a filter, in pages, for an export; each page costs the same however many came before it. */
+export async function* readAllAffiliates(
+  shop: ReadingShop,
+  asked: Pick<AffiliatesAsked, "filter" | "sort">,
+): AsyncGenerator<AffiliateView[]> {
+  let after: AffiliateCursor | undefined;
+  do {
+    const page = await readPage(shop, { ...asked, page: 1, limit: 250, after });
+    yield page.affiliates;
+    after = page.next ?? undefined;
+  } while (after);
+}
+
+/** One affiliate, or a refusal where the shop has none of that id. */
+export async function readAffiliate(
+  shop: ReadingShop,
+  affiliateId: string,
+): Promise<AffiliateView | Refusal> {
+  const affiliate = await findAffiliate(db(), shop.shopId, affiliateId);
+  const [view] = affiliate ? await withFigures(shop, [affiliate]) : [];
+  return view ?? noSuchAffiliate;
+}
+
+/** What was done to an affiliate, newest first. */
+export async function readAffiliateHistory(shopId: ShopId, affiliateId: string): Promise<AuditEvent[]> {
+  return await listAudit(db(), shopId, { kind: "affiliate", id: affiliateId });
+}
+
+async function readPage(shop: ReadingShop, asked: AffiliatesAsked): Promise<Omit<AffiliatesRead, "total">> {
+  const { filter, sort, page, limit, after } = asked;
+  const rows = await listAffiliates(db(), shop.shopId, {
+    filter,
+    sort,
+    limit: limit + 1,
+    offset: (page - 1) * limit,
+    after,
+  });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const next = last
+    ? { key: sort === "name" ? last.name : last.createdAt, affiliateId: last.affiliateId }
+    : null;
+  return { affiliates: await withFigures(shop, shown), next };
+}
+
+async function withFigures(shop: ReadingShop, rows: readonly Affiliate[]): Promise<AffiliateView[]> {
+  const { shopId, currency, domain } = shop;
+  const ids = rows.map((row) => row.affiliateId);
+  const [codes, memberships, figures, balances] = await Promise.all([
+    listCodes(db(), shopId, ids),
+    listMemberships(db(), shopId, ids),
+    figuresOf(db(), shopId, ids, currency),
+    balancesOf(db(), shopId, ids),
+  ]);
+  const codesOf = Map.groupBy(codes, (code) => code.affiliateId);
+  const programsOf = Map.groupBy(memberships, (member) => member.affiliateId);
+  return rows.map((row) => ({
+    ...row,
+    nextStatuses: nextAffiliateStatuses(row.status),
+    referralLink: `${env().SHOPIFY_APP_URL}${affiliateLinkPath(row.referralCode, domain)}`,
+    discountCodes: (codesOf.get(row.affiliateId) ?? []).map((one) => one.code),
+    programs: (programsOf.get(row.affiliateId) ?? []).map(({ programId, name }) => ({ id: programId, name })),
+    figures: { ...(figures.get(row.affiliateId) ?? noMeasures), currency },
+    balances: balances.get(row.affiliateId) ?? [],
+  }));
+}

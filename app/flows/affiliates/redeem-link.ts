@@ -1,0 +1,68 @@
+import { idPrefixes } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { shopHandle } from "#app/domain/shop-domain.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { insertAffiliateSession } from "#app/store/affiliate-sessions.ts";
+import { lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
+import { lockMailLink, markLinkUsed, type MailLink, type MailLinkPurpose } from "#app/store/mail-links.ts";
+import { findShop, type Shop } from "#app/store/shops.ts";
+import { makeToken, readToken } from "./portal-token.ts";
+
+/** How long an affiliate stays signed in. */
+const sessionMs = 30 * 86_400_000;
+
+export type SignedIn = { readonly token: string; readonly expiresAt: Date };
+
+/** Why a link does not open, and the shop whose sign-in form is the way on. */
+export type LinkRefusal = Refusal & { readonly shopHandle: string | null };
+
+export type OpenedLink = { readonly shop: Shop; readonly affiliate: Affiliate };
+
+export function isOpen(shop: Pick<Shop, "installedAt" | "uninstalledAt"> | null): boolean {
+  return shop !== null && shop.installedAt !== null && shop.uninstalledAt === null;
+}
+
+/** Uses a mail's link up, or says why it does not open. */
+export async function openLink(
+  tx: Tx,
+  given: { token: string; purpose: MailLinkPurpose; now: Date },
+): Promise<OpenedLink | LinkRefusal> {
+  const named = readToken(given.token.trim());
+  const link = named && (await lockMailLink(tx, named.shopId, named.hash));
+  const shop = link && (await findShop(tx, link.shopId));
+  const affiliate = link && (await lockAffiliate(tx, link.shopId, link.affiliateId));
+  if (!link || !shop || !affiliate || link.purpose !== given.purpose) {
+    return refuseLink("This link is not valid. Please check that you opened all of it.", null);
+  }
+  const problem = problemOf(link, given.now);
+  if (problem) return refuseLink(problem, shopHandle(shop.domain));
+  if (!isOpen(shop)) return refuseLink("The affiliate program of this store is closed at the moment.", null);
+  await markLinkUsed(tx, link, given.now);
+  return { shop, affiliate };
+}
+
+export function refuseLink(message: string, handle: string | null): LinkRefusal {
+  return { ...refuse("forbidden", message), shopHandle: handle };
+}
+
+function problemOf(link: MailLink, now: Date): string | null {
+  if (link.usedAt !== null) return "This link was already used, or a newer one was sent to you.";
+  return link.expiresAt <= now ? "This link has expired." : null;
+}
+
+/** Signs an affiliate in: the token goes to their browser, its hash stays here. */
+export async function openSession(tx: Tx, affiliate: Affiliate, now: Date): Promise<SignedIn> {
+  const { shopId, affiliateId } = affiliate;
+  const { token, hash } = makeToken(shopId);
+  const expiresAt = new Date(now.getTime() + sessionMs);
+  await insertAffiliateSession(tx, {
+    shopId,
+    sessionId: newId(idPrefixes.session, now),
+    affiliateId,
+    tokenHash: hash,
+    createdAt: now,
+    expiresAt,
+  });
+  return { token, expiresAt };
+}

@@ -1,0 +1,45 @@
+import { isShopDomain, normaliseShopDomain } from "#app/domain/shop-domain.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { findAffiliateByEmail } from "#app/store/affiliates.ts";
+import { countLinksSince } from "#app/store/mail-links.ts";
+import { findShopByDomain, type Shop } from "#app/store/shops.ts";
+import { isOpen } from "./redeem-link.ts";
+import { sendLink, shopName } from "./send-link.ts";
+
+/** Mails that one affiliate can be sent within an hour, whoever asks for them. */
+const mostLinksAnHour = 5;
+const hourMs = 3_600_000;
+
+/** The shop of a handle or domain as its affiliates know it, or null where no such shop takes part. */
+export async function findPortalShop(
+  typed: string,
+): Promise<{ name: string; logoUrl: string | null } | null> {
+  const shop = await openShop(typed);
+  return shop && { name: shopName(shop), logoUrl: shop.logoUrl };
+}
+
+/**
+ * Sends a link to sign in, where the address belongs to an affiliate of the shop; who has not accepted yet gets the
+ * invitation again. Whether anything was sent is not answered: it would tell strangers who takes part.
+ */
+export async function requestSignIn(asked: { shop: string; email: string; now: Date }): Promise<void> {
+  const shop = await openShop(asked.shop);
+  if (!shop) return;
+  const { shopId } = shop;
+  const { now } = asked;
+  const affiliate = await findAffiliateByEmail(db(), shopId, asked.email.toLowerCase());
+  if (!affiliate) return;
+  const since = new Date(now.getTime() - hourMs);
+  const recent = { affiliateId: affiliate.affiliateId, since };
+  if ((await countLinksSince(db(), shopId, recent)) >= mostLinksAnHour) return;
+  const queue = await openQueue();
+  const purpose = affiliate.status === "invited" ? "invitation" : "sign-in";
+  await inTransaction((tx) => sendLink(queue, tx, { shop, affiliate, purpose, now }));
+}
+
+async function openShop(typed: string): Promise<Shop | null> {
+  const domain = normaliseShopDomain(typed);
+  const shop = isShopDomain(domain) ? await findShopByDomain(db(), domain) : null;
+  return isOpen(shop) ? shop : null;
+}
