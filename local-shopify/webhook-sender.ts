@@ -88,7 +88,7 @@ async function sendDelivery(ctx: SenderContext, delivery: Delivery): Promise<Del
 }
 
 /** The headers of a delivery; the signature covers the body's exact bytes. */
-export function webhookHeaders(delivery: Delivery, secret: string): Record<string, string> {
+function webhookHeaders(delivery: Delivery, secret: string): Record<string, string> {
   return {
     "Content-Type": "application/json",
     "User-Agent": "Shopify-Captain-Hook",

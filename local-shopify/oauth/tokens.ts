@@ -60,7 +60,10 @@ export function issueRefreshToken(ctx: LocalContext, grant: Grant, replaces: str
     expiresAt: later(ctx.now(), refreshLifeSeconds),
     replaces,
   };
-  ctx.mutate((state) => state.refreshTokens.push(token));
+  ctx.mutate((state) => {
+    state.refreshTokens = state.refreshTokens.filter((entry) => !isPast(ctx, entry.expiresAt));
+    state.refreshTokens.push(token);
+  });
   return token;
 }
 
