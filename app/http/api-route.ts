@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
 import { now } from "#app/platform/clock.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { withIdempotency } from "./idempotency.server.ts";
@@ -74,7 +74,7 @@ function queryOf(request: Request): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams);
 }
 
-function toResponse(result: Response | Refusal | unknown, status: number): Response {
+function toResponse(result: unknown, status: number): Response {
   if (result instanceof Response) return result;
   return isRefusal(result) ? refusalResponse(result) : json(result, status);
 }

@@ -36,8 +36,11 @@ async function remember(
 ): Promise<Response> {
   try {
     const response = await work();
-    if (response.status >= 500) await forgetIdempotent(held);
-    else await finishIdempotent(held, response.status, await response.clone().json());
+    if (response.status >= 500) {
+      await forgetIdempotent(held);
+    } else {
+      await finishIdempotent(held, response.status, await response.clone().json());
+    }
     return response;
   } catch (error) {
     await forgetIdempotent(held);

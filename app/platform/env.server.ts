@@ -50,13 +50,13 @@ export function parseEnv(source: Record<string, string | undefined>): { env: Env
   if (!result.success) {
     return { problems: result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) };
   }
-  const env = result.data;
-  if (env.SHOPIFY_LOCAL_URL && env.NODE_ENV === "production" && env.ALLOW_LOCAL_SHOPIFY !== "demo") {
+  const values = result.data;
+  if (values.SHOPIFY_LOCAL_URL && values.NODE_ENV === "production" && values.ALLOW_LOCAL_SHOPIFY !== "demo") {
     return {
       problems: ["SHOPIFY_LOCAL_URL is set in production: it points the app at a stand-in of the platform"],
     };
   }
-  return { env };
+  return { env: values };
 }
 
 let parsed: Env | undefined;

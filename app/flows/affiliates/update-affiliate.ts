@@ -53,23 +53,29 @@ export async function updateAffiliate(
   }
 }
 
-async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: By): Promise<string[]> {
-  const fields = {
-    ...(change.name !== undefined && change.name !== affiliate.name ? { name: change.name } : {}),
-    ...(change.email !== undefined && change.email !== affiliate.email
-      ? { email: change.email, emailKey: change.email.toLowerCase() }
-      : {}),
-    ...(change.referralCode !== undefined && change.referralCode !== affiliate.referralCode
-      ? { referralCode: change.referralCode, codeKey: referralKey(change.referralCode) }
-      : {}),
-    ...(change.note !== undefined && change.note !== affiliate.note ? { note: change.note } : {}),
+/** The columns that each field of a change writes. */
+function columnsOf(change: AffiliateChange): Partial<Affiliate> {
+  const { name, email, referralCode, note } = change;
+  return {
+    ...(name !== undefined && { name }),
+    ...(note !== undefined && { note }),
+    ...(email !== undefined && { email, emailKey: email.toLowerCase() }),
+    ...(referralCode !== undefined && { referralCode, codeKey: referralKey(referralCode) }),
   };
-  const programs = change.programIds ? await movePrograms(tx, affiliate, change.programIds, by.now) : false;
-  const changed = Object.keys(fields).filter((field) => !field.endsWith("Key"));
-  if (programs) changed.push("programs");
+}
+
+const shownFields = ["name", "email", "referralCode", "note"] as const;
+
+async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: By): Promise<string[]> {
+  const columns = columnsOf(change);
+  const changed: string[] = shownFields.filter(
+    (field) => field in columns && columns[field] !== affiliate[field],
+  );
+  const isMoved =
+    change.programIds !== undefined && (await movePrograms(tx, affiliate, change.programIds, by.now));
+  if (isMoved) changed.push("programs");
   if (changed.length === 0) return [];
-  await keep(tx, affiliate, { ...fields, updatedAt: by.now });
-  if (changed.includes("email")) await endAccess(tx, affiliate, by.now);
+  await keep(tx, affiliate, { ...columns, updatedAt: by.now });
   await recordAudit(tx, affiliate.shopId, {
     subjectKind: "affiliate",
     subjectId: affiliate.affiliateId,
@@ -79,12 +85,6 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
     now: by.now,
   });
   return changed;
-}
-
-/** Whoever reads the old address has no way in any more: neither by a mail sent there nor by an open session. */
-async function endAccess(tx: Tx, { shopId, affiliateId }: Affiliate, now: Date): Promise<void> {
-  await endMailLinks(tx, shopId, { affiliateId, now });
-  await revokeSessionsOfAffiliate(tx, shopId, { affiliateId, now });
 }
 
 /** Joins and leaves until the affiliate is in exactly these programs; true when anything moved. */

@@ -89,7 +89,7 @@ function Example({ label, text }: { label: string; text: string }) {
   return (
     <figure className="code-figure">
       <figcaption>{label}</figcaption>
-      <pre tabIndex={0}>{text}</pre>
+      <pre>{text}</pre>
     </figure>
   );
 }
@@ -98,7 +98,7 @@ function Schema({ label, text }: { label: string; text: string }) {
   return (
     <details className="code-figure">
       <summary>{label}</summary>
-      <pre tabIndex={0}>{text}</pre>
+      <pre>{text}</pre>
     </details>
   );
 }

@@ -65,6 +65,6 @@ function resolved(value: unknown, schemas: Json): unknown {
 function schemaText(schema: Json): string {
   const choices = schema["enum"];
   if (Array.isArray(choices)) return choices.join(" | ");
-  const fallback = schema["default"] === undefined ? "" : `, default ${String(schema["default"])}`;
-  return `${String(schema["type"] ?? "text")}${fallback}`;
+  const type = typeof schema["type"] === "string" ? schema["type"] : "text";
+  return schema["default"] === undefined ? type : `${type}, default ${JSON.stringify(schema["default"])}`;
 }
