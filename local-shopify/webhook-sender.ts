@@ -112,16 +112,19 @@ function post(delivery: Delivery, headers: Record<string, string>): Promise<Answ
   return new Promise((resolve) => {
     const request = send(delivery.address, {
       method: "POST",
+      // A connection kept from an earlier delivery may be one that the app is just closing.
+      agent: false,
       headers: { ...headers, "Content-Length": String(body.length) },
     });
     const fail = (error: string): void => {
+      clearTimeout(total);
+      clearTimeout(connect);
       resolve({ status: null, error });
       request.destroy();
     };
     const total = setTimeout(() => fail("no answer within 5 s"), totalTimeoutMs);
     const connect = setTimeout(() => fail("no connection within 1 s"), connectTimeoutMs);
     request.once("socket", (socket) => {
-      if (!socket.connecting) clearTimeout(connect);
       socket.once("connect", () => clearTimeout(connect));
     });
     request.once("response", (response) => {
@@ -132,11 +135,7 @@ function post(delivery: Delivery, headers: Record<string, string>): Promise<Answ
         resolve({ status, error: status >= 200 && status < 300 ? null : `answered ${status}` });
       });
     });
-    request.once("error", (error) => {
-      clearTimeout(total);
-      clearTimeout(connect);
-      fail(error.message === "" ? "connection refused" : error.message);
-    });
+    request.once("error", (error) => fail(error.message === "" ? "connection refused" : error.message));
     request.end(body);
   });
 }
