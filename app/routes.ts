@@ -21,10 +21,20 @@ export default [
   route("dashboard", "routes/admin/layout.tsx", [
     index("routes/admin/overview.tsx"),
     route("settings", "routes/admin/settings.tsx"),
-    // Orders, affiliates, commissions, programs.
+    route("affiliates", "routes/admin/affiliates.tsx"),
+    route("affiliates/invite", "routes/admin/affiliates.invite.tsx"),
+    route("affiliates/:id", "routes/admin/affiliate.tsx"),
+    // Orders, commissions, programs.
   ]),
 
+  route("dashboard/affiliates.csv", "routes/admin/affiliates.csv.ts"),
+
   // The affiliate's portal.
+  route("portal", "routes/portal/home.tsx"),
+  route("portal/accept", "routes/portal/accept.tsx"),
+  route("portal/sign-in", "routes/portal/sign-in.tsx"),
+  route("portal/sign-out", "routes/portal/sign-out.ts"),
+  route("portal/:shop/sign-in", "routes/portal/shop-sign-in.tsx"),
 
   // Doors for machines: webhooks and clicks.
   route("webhooks", "routes/webhooks/receive.ts"),
@@ -41,8 +51,20 @@ export default [
     route("pulse", "routes/api/v1/pulse.ts"),
     route("openapi.json", "routes/api/v1/openapi.ts"),
     route("docs", "routes/api/v1/docs.tsx"),
+    route("affiliates", "routes/api/v1/affiliates.ts"),
+    route("affiliates/invite", "routes/api/v1/affiliates.invite.ts"),
+    route("affiliates/:id", "routes/api/v1/affiliate.ts"),
+    route("affiliates/:id/status", "routes/api/v1/affiliate.status.ts"),
+    route("affiliates/:id/invitation", "routes/api/v1/affiliate.invitation.ts"),
+    route("affiliates/:id/codes", "routes/api/v1/affiliate.codes.ts"),
+    route("affiliates/:id/codes/:code", "routes/api/v1/affiliate.code.ts"),
     route("programs", "routes/api/v1/programs.ts"),
     route("programs/:id", "routes/api/v1/program.ts"),
+    route("orders", "routes/api/v1/orders.ts"),
+    route("orders/:id", "routes/api/v1/order.ts"),
+    route("orders/:id/explanation", "routes/api/v1/order.explanation.ts"),
+    route("commissions", "routes/api/v1/commissions.ts"),
+    route("commissions/:id", "routes/api/v1/commission.ts"),
   ]),
 
   route("*", "routes/public/unknown.tsx"),

@@ -1,6 +1,7 @@
 import type { ProgramStatus, ProgramTerms } from "#app/domain/program.ts";
+import { toPercent } from "#app/domain/rate.ts";
 import type { ProgramWire } from "./program.ts";
-import { moneyToWire, percentText } from "./to-wire.ts";
+import { moneyToWire } from "./to-wire.ts";
 
 type ProgramView = {
   readonly programId: string;
@@ -29,7 +30,7 @@ export function termsToWire(terms: ProgramTerms): ProgramWire["terms"] {
   return {
     commission:
       commission.kind === "percentage"
-        ? { type: "percentage", percent: percentText(commission.rateBps) }
+        ? { type: "percentage", percent: toPercent(commission.rateBps) }
         : { type: "fixed", amount: moneyToWire(commission.amount.minor, commission.amount.currency) },
     attributionDays,
     holdDays,

@@ -125,3 +125,6 @@ export type ProgramWire = z.output<typeof programWire>;
 export const programListWire = z
   .object({ programs: z.array(programWire), pagination: paginationWire, nextCursor: z.string().nullable() })
   .meta({ id: "ProgramList" });
+
+/** Answer of DELETE /api/v1/programs/{id}. */
+export const deletedProgramWire = z.object({ id: z.string() });

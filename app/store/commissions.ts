@@ -1,8 +1,25 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  not,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
+import { type CommissionState, winningReasons } from "../domain/commission-state.ts";
 import type { AffiliateId, CommissionId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { commissions, orders } from "./schema/orders.ts";
+import { programs } from "./schema/programs.ts";
 
 export type CommissionRow = typeof commissions.$inferSelect;
 
@@ -75,9 +92,22 @@ export async function ordersDueForRelease(
   return rows.map((row) => row.orderId);
 }
 
+const itsOrder = and(eq(orders.shopId, commissions.shopId), eq(orders.orderId, commissions.orderId));
+const itsAffiliate = and(
+  eq(affiliates.shopId, commissions.shopId),
+  eq(affiliates.affiliateId, commissions.affiliateId),
+);
+const itsProgram = and(
+  eq(programs.shopId, commissions.shopId),
+  eq(programs.programId, commissions.programId),
+);
+
 export type CommissionFilter = {
   readonly affiliateId?: string | undefined;
   readonly programId?: string | undefined;
+  readonly status?: CommissionState | undefined;
+  /** Beginning of the order's name, with or without "#". */
+  readonly search?: string | undefined;
 };
 export type CommissionCursor = { readonly createdAt: Date; readonly commissionId: string };
 
@@ -105,11 +135,9 @@ export async function listCommissionRows(
   return db
     .select(named)
     .from(commissions)
-    .innerJoin(orders, and(eq(orders.shopId, commissions.shopId), eq(orders.orderId, commissions.orderId)))
-    .innerJoin(
-      affiliates,
-      and(eq(affiliates.shopId, commissions.shopId), eq(affiliates.affiliateId, commissions.affiliateId)),
-    )
+    .innerJoin(orders, itsOrder)
+    .innerJoin(affiliates, itsAffiliate)
+    .innerJoin(programs, itsProgram)
     .where(and(filterOf(shopId, page.filter), below))
     .orderBy(desc(commissions.createdAt), desc(commissions.commissionId))
     .limit(page.limit)
@@ -127,11 +155,9 @@ export async function findCommission(
   const [row] = await db
     .select(named)
     .from(commissions)
-    .innerJoin(orders, and(eq(orders.shopId, commissions.shopId), eq(orders.orderId, commissions.orderId)))
-    .innerJoin(
-      affiliates,
-      and(eq(affiliates.shopId, commissions.shopId), eq(affiliates.affiliateId, commissions.affiliateId)),
-    )
+    .innerJoin(orders, itsOrder)
+    .innerJoin(affiliates, itsAffiliate)
+    .innerJoin(programs, itsProgram)
     .where(and(eq(commissions.shopId, shopId), eq(commissions.commissionId, commissionId as CommissionId)));
   return row ?? null;
 }
@@ -146,6 +172,7 @@ export async function countCommissionRows(
   const found = db
     .select({ one: sql`1`.as("one") })
     .from(commissions)
+    .innerJoin(orders, itsOrder)
     .where(filterOf(shopId, filter))
     .limit(cap)
     .as("found");
@@ -157,16 +184,34 @@ const named = {
   commission: commissions,
   orderName: orders.name,
   orderReason: orders.reason,
+  orderCreditedTo: orders.affiliateId,
   orderPlacedAt: orders.placedAt,
   orderFacts: orders.facts,
   affiliateName: affiliates.name,
   affiliateStatus: affiliates.status,
+  programName: programs.name,
 };
 
-function filterOf(shopId: ShopId, filter: CommissionFilter) {
+function filterOf(shopId: ShopId, filter: CommissionFilter): SQL | undefined {
+  const search = filter.search
+    ?.trim()
+    .replace(/^#/, "")
+    .replace(/[\\%_]/g, String.raw`\$&`);
   return and(
     eq(commissions.shopId, shopId),
     filter.affiliateId ? eq(commissions.affiliateId, filter.affiliateId as AffiliateId) : undefined,
     filter.programId ? eq(commissions.programId, filter.programId as ProgramId) : undefined,
+    filter.status ? inState(filter.status) : undefined,
+    search ? or(like(orders.name, `${search}%`), like(orders.name, `#${search}%`)) : undefined,
+  );
+}
+
+/** The conditions of `commissionState`, asked of the database. */
+function inState(state: CommissionState): SQL | undefined {
+  const stands = sql`(${inArray(orders.reason, [...winningReasons])} and ${orders.affiliateId} is not distinct from ${commissions.affiliateId})`;
+  if (state === "reversed") return not(stands);
+  return and(
+    stands,
+    state === "pending" ? isNull(commissions.releasedAt) : isNotNull(commissions.releasedAt),
   );
 }

@@ -1,5 +1,6 @@
 import {
   createProgramBody,
+  deletedProgramWire,
   programListQuery,
   programListWire,
   programWire,
@@ -54,7 +55,7 @@ export const programCalls: readonly ApiCall[] = [
     path: "/api/v1/programs/{id}",
     tag: "Programs",
     summary: "Hide and archive a program; its terms and postings stay.",
-    answerText: "Deleted.",
+    answer: deletedProgramWire,
     errors: writing,
   },
 ];

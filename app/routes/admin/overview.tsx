@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
-import { moneyOf, statsOf } from "#app/http/dashboard-wire.ts";
+import { statsOf } from "#app/http/dashboard-wire.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { userOf } from "#app/http/user-wire.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
@@ -18,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       name: sale.name,
       affiliateName: sale.affiliateName,
       placedAt: placedAt.toISOString(),
-      net: moneyOf(net),
+      net: moneyToWire(net.minor, net.currency),
     })),
     steps,
     user: userOf(context),

@@ -1,0 +1,53 @@
+import { commissionDetailWire, commissionListQuery, commissionListWire } from "../commission.ts";
+import { orderExplanationWire, orderListQuery, orderListWire, orderWire } from "../order.ts";
+import { reading, type ApiCall } from "./api-call.ts";
+
+export const orderCalls: readonly ApiCall[] = [
+  {
+    id: "listOrders",
+    method: "get",
+    path: "/api/v1/orders",
+    tag: "Orders",
+    summary: "List orders, credited or not, newest first; `search` is the beginning of an order's name.",
+    query: orderListQuery,
+    answer: orderListWire,
+    errors: reading,
+  },
+  {
+    id: "getOrder",
+    method: "get",
+    path: "/api/v1/orders/{id}",
+    tag: "Orders",
+    summary: "One order with who is credited and why.",
+    answer: orderWire,
+    errors: reading,
+  },
+  {
+    id: "explainOrder",
+    method: "get",
+    path: "/api/v1/orders/{id}/explanation",
+    tag: "Orders",
+    summary: "Which signals were seen, who won and who lost, the arithmetic line by line, and the postings.",
+    answer: orderExplanationWire,
+    errors: reading,
+  },
+  {
+    id: "listCommissions",
+    method: "get",
+    path: "/api/v1/commissions",
+    tag: "Commissions",
+    summary: "List commissions, newest first; `search` is the beginning of an order's name.",
+    query: commissionListQuery,
+    answer: commissionListWire,
+    errors: reading,
+  },
+  {
+    id: "getCommission",
+    method: "get",
+    path: "/api/v1/commissions/{id}",
+    tag: "Commissions",
+    summary: "One commission with its postings.",
+    answer: commissionDetailWire,
+    errors: reading,
+  },
+];

@@ -1,0 +1,147 @@
+import type { Explanation, ExplainedCandidate } from "#app/domain/explanation.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { isReasonCode, reasonText } from "#app/domain/reasons.ts";
+import { refundedOf } from "#app/domain/refunded.ts";
+import type { OrderExplanationWire, OrderWire, PostingWire } from "./order.ts";
+import { moneyToWire } from "./to-wire.ts";
+
+export type OrderViewToWrite = {
+  readonly row: {
+    readonly orderId: string;
+    readonly name: string;
+    readonly placedAt: Date;
+    readonly currency: string;
+    readonly netMinor: bigint;
+    readonly credited: boolean;
+    readonly reason: string;
+    readonly affiliateId: string | null;
+    readonly programId: string | null;
+    readonly programVersion: number | null;
+  };
+  readonly facts: OrderFacts;
+  readonly standingMinor: bigint;
+  readonly affiliateName: string | null;
+  readonly programName: string | null;
+};
+
+/** A reason with its sentence; one of an older version is shown by its code. */
+export function reasonToWire(code: string): { code: string; text: string } {
+  return { code, text: isReasonCode(code) ? reasonText(code) : code };
+}
+
+/** An order as the API and the screens show it. */
+export function orderToWire({ row, facts, standingMinor, ...names }: OrderViewToWrite): OrderWire {
+  const { affiliateId, programId } = row;
+  return {
+    id: row.orderId,
+    name: row.name,
+    placedAt: row.placedAt.toISOString(),
+    status: row.credited ? "credited" : "not-credited",
+    reason: reasonToWire(row.reason),
+    paymentStatus: facts.financialStatus,
+    test: facts.test,
+    cancelledAt: facts.cancelledAt,
+    revenue: moneyToWire(row.netMinor, row.currency),
+    commission: moneyToWire(standingMinor, row.currency),
+    affiliate: affiliateId === null ? null : { id: affiliateId, name: names.affiliateName ?? affiliateId },
+    program:
+      programId === null
+        ? null
+        : { id: programId, name: names.programName ?? programId, version: row.programVersion ?? 1 },
+  };
+}
+
+export type TransferToWrite = {
+  readonly transferId: string;
+  readonly subject: string;
+  readonly code: string;
+  readonly debitAccount: string;
+  readonly creditAccount: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly affiliateId: string | null;
+  readonly happenedAt: Date;
+  readonly recordedAt: Date;
+};
+
+type Names = ReadonlyMap<string, string>;
+
+/** A posting; its accounts by their names, the affiliate beside them. */
+export function postingToWire(transfer: TransferToWrite, names: Names): PostingWire {
+  const { affiliateId } = transfer;
+  return {
+    id: transfer.transferId,
+    commissionId: transfer.subject,
+    code: transfer.code,
+    debit: accountName(transfer.debitAccount),
+    credit: accountName(transfer.creditAccount),
+    amount: moneyToWire(transfer.amountMinor, transfer.currency),
+    affiliate: affiliateId === null ? null : namedOf(affiliateId, names),
+    happenedAt: transfer.happenedAt.toISOString(),
+    recordedAt: transfer.recordedAt.toISOString(),
+  };
+}
+
+/** Why an order was credited or not, how each cent came about, and what was posted. */
+export function explanationToWire(
+  view: OrderViewToWrite & {
+    readonly explanation: Explanation;
+    readonly transfers: readonly TransferToWrite[];
+    readonly names: Names;
+  },
+): OrderExplanationWire {
+  const { explanation, names, facts } = view;
+  const { currency, terms, totals } = explanation;
+  const money = (amount: string) => ({ amount, currencyCode: currency });
+  return {
+    order: orderToWire(view),
+    signals: explanation.attribution.candidates.map((one) => signalToWire(one, names)),
+    terms:
+      terms === null
+        ? null
+        : { ...terms, version: view.row.programVersion ?? 1, alsoCounts: [...terms.alsoCounts] },
+    lines: explanation.lines.map((line) => ({
+      id: line.lineId,
+      title: line.title,
+      kind: line.kind,
+      counts: line.counts,
+      steps: line.steps.map((step) => ({ ...step, amount: money(step.amount) })),
+      commission: money(line.commission),
+      standing: money(line.standing),
+    })),
+    totals: {
+      base: money(totals.base),
+      remainingBase: money(totals.remainingBase),
+      commission: money(totals.commission),
+      standing: money(totals.standing),
+    },
+    refunds: facts.refunds.map((refund) => ({
+      id: refund.id,
+      at: refund.createdAt,
+      status: refund.status,
+      amount: moneyToWire(refundedOf(refund, facts.taxesIncluded), currency),
+    })),
+    postings: view.transfers.map((transfer) => postingToWire(transfer, names)),
+  };
+}
+
+function signalToWire(one: ExplainedCandidate, names: Names): OrderExplanationWire["signals"][number] {
+  return {
+    kind: one.kind,
+    signal: one.signal,
+    at: one.at,
+    affiliate: namedOf(one.affiliateId, names),
+    program: one.programId === null ? null : namedOf(one.programId, names),
+    won: one.won,
+    reason: { code: one.reason, text: one.text },
+  };
+}
+
+function namedOf(id: string, names: Names): { id: string; name: string } {
+  return { id, name: names.get(id) ?? id };
+}
+
+/** "pending:aff_…" → "pending": the affiliate stands beside it. */
+function accountName(account: string): string {
+  return account.split(":")[0] ?? account;
+}

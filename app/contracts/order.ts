@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { listQuery, moneyWire, paginationWire } from "./wire.ts";
+
+export const orderStatuses = ["credited", "not-credited"] as const;
+
+/** Query of GET /api/v1/orders. */
+export const orderListQuery = listQuery.extend({
+  status: z.enum(orderStatuses, `Must be one of ${orderStatuses.join(", ")}`).optional(),
+  affiliate: z.string().max(40, "Is not an affiliate's id").optional(),
+});
+
+export type OrderListQuery = z.output<typeof orderListQuery>;
+
+const named = z.object({ id: z.string(), name: z.string() });
+const reason = z.object({ code: z.string(), text: z.string() });
+
+export const orderWire = z
+  .object({
+    id: z.string().meta({ description: "Shopify's number of the order" }),
+    name: z.string(),
+    placedAt: z.iso.datetime(),
+    status: z.enum(orderStatuses),
+    reason: reason.meta({ description: "Why it is credited, or why nothing stands" }),
+    paymentStatus: z.string(),
+    test: z.boolean(),
+    cancelledAt: z.iso.datetime({ offset: true }).nullable(),
+    revenue: moneyWire.meta({ description: "Net sales of its goods, refunds off" }),
+    commission: moneyWire.meta({ description: "What stands in the ledger for it now" }),
+    affiliate: named.nullable(),
+    program: named.extend({ version: z.int() }).nullable(),
+  })
+  .meta({ id: "Order" });
+
+export type OrderWire = z.output<typeof orderWire>;
+
+const cappedTotal = paginationWire.extend({
+  total: z.int().meta({ description: "How many match, counted up to 10,000" }),
+});
+
+export const orderListWire = z
+  .object({ orders: z.array(orderWire), pagination: cappedTotal, nextCursor: z.string().nullable() })
+  .meta({ id: "OrderList" });
+
+const step = z.object({
+  rule: z.string().meta({ description: "Number of the rule in docs/ledger.md" }),
+  text: z.string(),
+  amount: moneyWire,
+});
+
+const signal = z.object({
+  kind: z.enum(["code", "click", "landing"]),
+  signal: z.string().meta({ description: "The code, or the id of the click" }),
+  at: z.iso.datetime({ offset: true }).nullable(),
+  affiliate: named,
+  program: named.nullable(),
+  won: z.boolean(),
+  reason,
+});
+
+export const postingWire = z
+  .object({
+    id: z.string(),
+    commissionId: z.string(),
+    code: z.string().meta({ description: "A code of M2: earned, released, reversed, …" }),
+    debit: z.string(),
+    credit: z.string(),
+    amount: moneyWire,
+    affiliate: named.nullable(),
+    happenedAt: z.iso.datetime(),
+    recordedAt: z.iso.datetime(),
+  })
+  .meta({ id: "Posting" });
+
+export type PostingWire = z.output<typeof postingWire>;
+
+const line = z.object({
+  id: z.string(),
+  title: z.string(),
+  kind: z.string(),
+  counts: z.boolean(),
+  steps: z.array(step),
+  commission: moneyWire,
+  standing: moneyWire,
+});
+
+/** Answer of GET /api/v1/orders/{id}/explanation. */
+export const orderExplanationWire = z
+  .object({
+    order: orderWire,
+    signals: z.array(signal).meta({ description: "Every signal seen, strongest first" }),
+    terms: z
+      .object({
+        text: z.string(),
+        version: z.int(),
+        attributionDays: z.int(),
+        holdDays: z.int(),
+        alsoCounts: z.array(z.string()),
+      })
+      .nullable(),
+    lines: z.array(line),
+    totals: z.object({
+      base: moneyWire,
+      remainingBase: moneyWire,
+      commission: moneyWire,
+      standing: moneyWire,
+    }),
+    refunds: z.array(
+      z.object({
+        id: z.string(),
+        at: z.iso.datetime({ offset: true }),
+        status: z.string(),
+        amount: moneyWire,
+      }),
+    ),
+    postings: z.array(postingWire).meta({ description: "Ledger transfers, in the order of posting" }),
+  })
+  .meta({ id: "OrderExplanation" });
+
+export type OrderExplanationWire = z.output<typeof orderExplanationWire>;

@@ -1,0 +1,108 @@
+import { type CommissionState, commissionState } from "#app/domain/commission-state.ts";
+import type { CommissionId, ShopId } from "#app/domain/ids.ts";
+import type { Posted } from "#app/domain/ledger/entries.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { fromPlain } from "#app/domain/plain.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { mayRelease } from "#app/domain/release.ts";
+import { db } from "#app/platform/db.server.ts";
+import {
+  type CommissionCursor,
+  type CommissionFilter,
+  countCommissionRows,
+  findCommission,
+  listCommissionRows,
+  type NamedCommission,
+} from "#app/store/commissions.ts";
+import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
+
+/** Beyond it a list says how many at least: counting further would scan the shop. */
+const countedUpTo = 10_000;
+
+/** A commission with its names, what the ledger holds for it, and why it is where it is. */
+export type CommissionView = NamedCommission & {
+  readonly state: CommissionState;
+  readonly posted: Posted;
+  /** Code of domain/reasons.ts. */
+  readonly reason: string;
+};
+
+export type CommissionsAsked = CommissionFilter & {
+  readonly page: number;
+  readonly limit: number;
+  readonly after?: CommissionCursor | undefined;
+};
+
+/** One page of commissions, newest first, where it goes on, and how many there are, counted up to 10,000. */
+export async function readCommissions(
+  shopId: ShopId,
+  { page, limit, after, ...filter }: CommissionsAsked,
+  now: Date,
+): Promise<{ commissions: CommissionView[]; total: number; next: CommissionCursor | null }> {
+  const [total, rows] = await Promise.all([
+    countCommissionRows(db(), shopId, filter, countedUpTo),
+    listCommissionRows(db(), shopId, {
+      filter,
+      limit: limit + 1,
+      after,
+      offset: after ? 0 : (page - 1) * limit,
+    }),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1)?.commission;
+  const next =
+    rows.length > limit && last ? { createdAt: last.createdAt, commissionId: last.commissionId } : null;
+  return { commissions: await viewsOf(shopId, shown, now), total, next };
+}
+
+/** One commission and its postings, or a refusal where the shop has none of that id. */
+export async function readCommission(
+  shopId: ShopId,
+  commissionId: string,
+  now: Date,
+): Promise<{ commission: CommissionView; transfers: TransferRow[] } | Refusal> {
+  const row = await findCommission(db(), shopId, commissionId);
+  const [commission] = row ? await viewsOf(shopId, [row], now) : [];
+  if (!commission) return refuse("not-found", "There is no such commission");
+  return { commission, transfers: await transfersOf(db(), shopId, [commissionId]) };
+}
+
+async function viewsOf(
+  shopId: ShopId,
+  rows: readonly NamedCommission[],
+  now: Date,
+): Promise<CommissionView[]> {
+  const ids: CommissionId[] = rows.map((row) => row.commission.commissionId);
+  const posted = await postedOf(db(), shopId, ids);
+  return rows.map((row) => {
+    const state = stateOf(row);
+    const nothing = { pendingMinor: 0n, payableMinor: 0n };
+    return {
+      ...row,
+      state,
+      posted: posted.get(row.commission.commissionId) ?? nothing,
+      reason: state === "pending" ? waitingReason(row, now) : row.orderReason,
+    };
+  });
+}
+
+function stateOf(row: NamedCommission): CommissionState {
+  return commissionState({
+    orderReason: row.orderReason,
+    creditedTo: row.orderCreditedTo,
+    affiliateId: row.commission.affiliateId,
+    releasedAt: row.commission.releasedAt,
+  });
+}
+
+/** M11: what release still waits for; the hold stands in the row, where a later edit may have moved it. */
+function waitingReason(row: NamedCommission, now: Date): string {
+  return mayRelease({
+    facts: fromPlain<OrderFacts>(row.orderFacts),
+    affiliateStatus: row.affiliateStatus,
+    isHeld: false,
+    earnedAt: row.commission.holdUntil.toISOString(),
+    holdDays: 0,
+    now: now.toISOString(),
+  }).reason;
+}

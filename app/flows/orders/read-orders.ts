@@ -1,0 +1,125 @@
+import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import type { Explanation } from "#app/domain/explanation.ts";
+import type { Posted } from "#app/domain/ledger/entries.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { fromPlain } from "#app/domain/plain.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db } from "#app/platform/db.server.ts";
+import { commissionsOfOrders } from "#app/store/commissions.ts";
+import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
+import { affiliateNames, programNames } from "#app/store/names.ts";
+import {
+  countOrderRows,
+  findOrder,
+  listOrderRows,
+  type OrderCursor,
+  type OrderFilter,
+  type OrderRow,
+} from "#app/store/orders.ts";
+
+/** Beyond it a list says how many at least: counting further would scan the shop. */
+const countedUpTo = 10_000;
+
+/** An order with what stands for it in the ledger, and the names that people know its parties by. */
+export type OrderView = {
+  readonly row: OrderRow;
+  readonly facts: OrderFacts;
+  readonly standingMinor: bigint;
+  readonly affiliateName: string | null;
+  readonly programName: string | null;
+};
+
+export type OrdersAsked = OrderFilter & {
+  readonly page: number;
+  readonly limit: number;
+  readonly after?: OrderCursor | undefined;
+};
+
+/** One page of orders, newest first, where it goes on, and how many there are, counted up to 10,000. */
+export async function readOrders(
+  shopId: ShopId,
+  { page, limit, after, ...filter }: OrdersAsked,
+): Promise<{ orders: OrderView[]; total: number; next: OrderCursor | null }> {
+  const [total, rows] = await Promise.all([
+    countOrderRows(db(), shopId, filter, countedUpTo),
+    listOrderRows(db(), shopId, { filter, limit: limit + 1, after, offset: after ? 0 : (page - 1) * limit }),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const next = rows.length > limit && last ? { placedAt: last.placedAt, orderId: last.orderId } : null;
+  return { orders: await viewsOf(shopId, shown), total, next };
+}
+
+/** One order, or a refusal where the shop has none of that number. */
+export async function readOrder(shopId: ShopId, orderId: string): Promise<OrderView | Refusal> {
+  const row = await findOrder(db(), shopId, orderId);
+  const [view] = row ? await viewsOf(shopId, [row]) : [];
+  return view ?? refuse("not-found", "There is no such order");
+}
+
+export type ExplainedOrder = OrderView & {
+  readonly explanation: Explanation;
+  readonly transfers: readonly TransferRow[];
+  /** Names by id, of every affiliate and program that the explanation or a posting speaks of. */
+  readonly names: ReadonlyMap<string, string>;
+};
+
+/** Why an order was credited or not, and everything that was posted about it. */
+export async function readExplanation(shopId: ShopId, orderId: string): Promise<ExplainedOrder | Refusal> {
+  const view = await readOrder(shopId, orderId);
+  if ("refused" in view) return view;
+  const explanation = fromPlain<Explanation>(view.row.explanation);
+  const commissions = await commissionsOfOrders(db(), shopId, [orderId]);
+  const transfers = await transfersOf(
+    db(),
+    shopId,
+    commissions.map((one) => one.commissionId),
+  );
+  const { candidates } = explanation.attribution;
+  const affiliateIds = [
+    ...candidates.map((one) => one.affiliateId as AffiliateId),
+    ...commissions.map((one) => one.affiliateId),
+  ];
+  const programIds = candidates.flatMap((one) =>
+    one.programId === null ? [] : [one.programId as ProgramId],
+  );
+  const [affiliates, programs] = await Promise.all([
+    affiliateNames(db(), shopId, affiliateIds),
+    programNames(db(), shopId, programIds),
+  ]);
+  return { ...view, explanation, transfers, names: new Map([...affiliates, ...programs]) };
+}
+
+async function viewsOf(shopId: ShopId, rows: readonly OrderRow[]): Promise<OrderView[]> {
+  const commissions = await commissionsOfOrders(
+    db(),
+    shopId,
+    rows.map((row) => row.orderId),
+  );
+  const [posted, affiliates, programs] = await Promise.all([
+    postedOf(
+      db(),
+      shopId,
+      commissions.map((one) => one.commissionId),
+    ),
+    affiliateNames(db(), shopId, present(rows.map((row) => row.affiliateId))),
+    programNames(db(), shopId, present(rows.map((row) => row.programId))),
+  ]);
+  return rows.map((row) => ({
+    row,
+    facts: fromPlain<OrderFacts>(row.facts),
+    standingMinor: commissions
+      .filter((one) => one.orderId === row.orderId)
+      .reduce((total, one) => total + standing(posted.get(one.commissionId)), 0n),
+    affiliateName: row.affiliateId === null ? null : (affiliates.get(row.affiliateId) ?? row.affiliateId),
+    programName: row.programId === null ? null : (programs.get(row.programId) ?? row.programId),
+  }));
+}
+
+function standing(posted: Posted | undefined): bigint {
+  return posted ? posted.pendingMinor + posted.payableMinor : 0n;
+}
+
+function present<Id>(ids: readonly (Id | null)[]): Id[] {
+  return [...new Set(ids)].filter((id) => id !== null);
+}

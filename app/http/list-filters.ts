@@ -1,0 +1,13 @@
+import type { CommissionListQuery } from "#app/contracts/commission.ts";
+import type { OrderListQuery } from "#app/contracts/order.ts";
+
+/** What the flow is asked for, of the query of an order list. */
+export function orderFilterOf({ status, affiliate, search }: OrderListQuery) {
+  const credited = status === undefined ? undefined : status === "credited";
+  return { credited, affiliateId: affiliate, search };
+}
+
+/** The same of a commission list. */
+export function commissionFilterOf({ status, affiliate, program, search }: CommissionListQuery) {
+  return { status, affiliateId: affiliate, programId: program, search };
+}

@@ -1,0 +1,16 @@
+import { explanationToWire } from "#app/contracts/order-to-wire.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readExplanation } from "#app/flows/orders/read-orders.ts";
+import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
+
+export const loader = apiRoute({
+  need: "read",
+  run: async ({ context, params }) => {
+    const explained = await readExplanation(context.shopId, params["id"] ?? "");
+    return isRefusal(explained) ? explained : explanationToWire(explained);
+  },
+});
+
+export function action() {
+  return methodNotAllowed("GET");
+}
