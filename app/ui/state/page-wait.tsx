@@ -18,7 +18,7 @@ export function PageWait() {
     <output className="page-wait" aria-live="assertive">
       <Card>
         <BlockStack gap="200" inlineAlign="center">
-          <Spinner accessibilityLabel={message} />
+          <Spinner hasFocusableParent />
           <Text as="p">{message}</Text>
         </BlockStack>
       </Card>

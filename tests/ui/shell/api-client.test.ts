@@ -70,7 +70,7 @@ describe("what comes back", () => {
     network(answers(200, "<html>"));
     const error = await failure();
     expect(error).toBeInstanceOf(ApiError);
-    expect((error as ApiError).failure.kind).toBe("parse");
+    expect(error).toMatchObject({ failure: { kind: "parse" } });
   });
 });
 

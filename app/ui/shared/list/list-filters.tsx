@@ -81,26 +81,24 @@ function SearchField({ label }: { label: string }) {
   }, [text, sent, change]);
 
   return (
-    <search>
-      <Form method="get">
-        {params.status && <input type="hidden" name="status" value={params.status} />}
-        {params.sort && <input type="hidden" name="sort" value={params.sort} />}
-        <TextField
-          label={label}
-          labelHidden
-          name="search"
-          type="search"
-          placeholder={label}
-          autoComplete="off"
-          maxLength={200}
-          prefix={<Icon source={SearchIcon} />}
-          value={text}
-          onChange={setText}
-          clearButton
-          onClearButtonClick={() => setText("")}
-        />
-      </Form>
-    </search>
+    <Form method="get" aria-label={label}>
+      {params.status && <input type="hidden" name="status" value={params.status} />}
+      {params.sort && <input type="hidden" name="sort" value={params.sort} />}
+      <TextField
+        label={label}
+        labelHidden
+        name="search"
+        type="search"
+        placeholder={label}
+        autoComplete="off"
+        maxLength={200}
+        prefix={<Icon source={SearchIcon} />}
+        value={text}
+        onChange={setText}
+        clearButton
+        onClearButtonClick={() => setText("")}
+      />
+    </Form>
   );
 }
 

@@ -1,0 +1,131 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { setupSteps } from "#app/domain/dashboard-figures.ts";
+import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+
+const nothing = {
+  totalAffiliates: 0,
+  activeAffiliates: 0,
+  activePrograms: 0,
+  totalRevenue: { amount: "0.00", currencyCode: "USD" },
+  totalCommission: { amount: "0.00", currencyCode: "USD" },
+  conversionRate: 0,
+  clicks: 0,
+  visitors: 0,
+  orders: 0,
+};
+const user = { name: "Ada Merchant", email: "ada@example.com", shop: "demo-store.myshopify.com" };
+const facts = { programs: 0, startedPrograms: 0, affiliates: 0, clicks: 0, orders: 0 };
+const empty = { stats: nothing, sales: [], steps: setupSteps(facts), user, timeZone: "UTC" };
+
+const fact = (term: string) => screen.getByText(term).closest("dt")?.nextElementSibling?.textContent;
+const card = (label: string) => document.querySelector(`[data-figure="${label}"]`)?.textContent;
+
+beforeEach(() => localStorage.clear());
+
+describe("the dashboard of an empty shop (SPEC §2)", () => {
+  test("has its title, welcome, text, and the four cards", async () => {
+    const { container } = renderPage(<DashboardPage {...empty} />);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Dashboard");
+    expect(screen.getByRole("heading", { name: /welcome to the affiliate platform/i })).toBeDefined();
+    expect(screen.getByText("Manage your affiliate programs and track performance.")).toBeDefined();
+    expect([
+      card("Total Affiliates"),
+      card("Active Programs"),
+      card("Total Revenue"),
+      card("Conversion Rate"),
+    ]).toEqual(["0", "0", "$0.00", "0%"]);
+    expect(screen.getByText("No sales yet")).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("shows the way to the first sale, which a person can dismiss for good", () => {
+    const first = renderPage(<DashboardPage {...empty} />);
+    expect(screen.getByText("0 of 5 done")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Create a program" }).getAttribute("href")).toBe(
+      "/dashboard/programs",
+    );
+    fireEvent.click(screen.getByRole("button", { name: "Dismiss the setup guide" }));
+    expect(screen.queryByText("0 of 5 done")).toBeNull();
+    first.unmount();
+    const second = renderPage(<DashboardPage {...empty} />);
+    expect(screen.queryByText("0 of 5 done")).toBeNull();
+    second.unmount();
+    // Another shop in the same browser has its own guide.
+    renderPage(<DashboardPage {...empty} user={{ ...user, shop: "second-store.myshopify.com" }} />);
+    expect(screen.getByText("0 of 5 done")).toBeDefined();
+  });
+
+  test("steps tick themselves off, and the guide goes with the last", () => {
+    const started = setupSteps({ ...facts, programs: 1, affiliates: 2 });
+    const first = renderPage(<DashboardPage {...empty} steps={started} />);
+    expect(screen.getByText("2 of 5 done")).toBeDefined();
+    expect(screen.queryByRole("link", { name: "Invite an affiliate" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Activate it" })).toBeDefined();
+    first.unmount();
+    const all = setupSteps({ programs: 1, startedPrograms: 1, affiliates: 1, clicks: 1, orders: 1 });
+    renderPage(<DashboardPage {...empty} steps={all} />);
+    expect(screen.queryByText("Get to your first sale")).toBeNull();
+  });
+});
+
+describe("the dashboard with sales", () => {
+  const stats = {
+    ...nothing,
+    totalAffiliates: 1204,
+    activePrograms: 3,
+    totalRevenue: { amount: "1234567.80", currencyCode: "USD" },
+    conversionRate: 0.0325,
+  };
+  const sale = {
+    orderId: "5551",
+    name: "#1001",
+    affiliateName: "Bea",
+    placedAt: "2026-11-20T15:04:00.000Z",
+    net: { amount: "90.00", currencyCode: "USD" },
+  };
+
+  test("writes figures for people, and links each sale to its order", async () => {
+    const { container } = renderPage(<DashboardPage {...empty} stats={stats} sales={[sale]} />);
+    expect([
+      card("Total Affiliates"),
+      card("Active Programs"),
+      card("Total Revenue"),
+      card("Conversion Rate"),
+    ]).toEqual(["1,204", "3", "$1,234,567.80", "3.25%"]);
+    const row = screen.getByRole("link", { name: "#1001" }).closest("tr");
+    expect(screen.getByRole("link", { name: "#1001" }).getAttribute("href")).toBe("/dashboard/orders/5551");
+    expect(row?.textContent).toContain("Bea");
+    expect(row?.textContent).toContain("$90.00");
+    expect(row?.textContent).toContain("Nov 20, 2026, 3:04 PM UTC");
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+});
+
+describe("the state-test panel (SPEC §2)", () => {
+  test("is closed by default in production", () => {
+    renderPage(<DashboardPage {...empty} />, { developing: false });
+    expect(screen.queryByText("Add Test Toast")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Show" }));
+    expect(screen.getByText("Add Test Toast")).toBeDefined();
+  });
+
+  test("shows the state, and its buttons change it", () => {
+    renderPage(<DashboardPage {...empty} />);
+    const read = () => ["Current theme", "Sidebar collapsed", "Active toasts"].map(fact);
+    expect(read()).toEqual(["light", "No", "0"]);
+    expect([fact("Authenticated"), fact("User name"), fact("User e-mail")]).toEqual([
+      "Yes",
+      "Ada Merchant",
+      "ada@example.com",
+    ]);
+    fireEvent.click(screen.getByText("Add Test Toast"));
+    fireEvent.click(screen.getByText("Toggle Theme"));
+    fireEvent.click(screen.getByText("Toggle Sidebar"));
+    expect(read()).toEqual(["dark", "Yes", "1"]);
+    expect(localStorage.getItem("theme")).toBe("dark");
+    expect(document.documentElement.classList.contains("p-theme-dark-experimental")).toBe(true);
+    expect(within(screen.getByLabelText("Notifications")).getAllByRole("listitem")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,99 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
+import { currentEntry, navigationItems } from "#app/ui/admin/frame/navigation.ts";
+import { accessibilityFaults, renderPage } from "./stub.tsx";
+
+const user = { name: "Ada Merchant", email: "ada@example.com", shop: "demo-store.myshopify.com" };
+const frame = (
+  <AdminFrame user={user}>
+    <p>the page</p>
+  </AdminFrame>
+);
+
+/** In jsdom the menu stands before the click has reached the window, where a click closes open menus. */
+function openMenu(): void {
+  document.addEventListener("click", (event) => event.stopPropagation(), { once: true });
+  fireEvent.click(screen.getByRole("button", { name: /user menu|Ada Merchant/i }));
+}
+
+beforeEach(() => localStorage.clear());
+
+describe("the side navigation", () => {
+  test("has exactly three items (SPEC §9)", () => {
+    expect(navigationItems.map(({ label }) => label)).toEqual(["Dashboard", "Affiliates", "Programs"]);
+  });
+
+  test.each([
+    ["/dashboard", "/dashboard", "/dashboard"],
+    ["/dashboard/orders/55", "/dashboard", "/dashboard/orders"],
+    ["/dashboard/affiliates/aff_1", "/dashboard/affiliates", "/dashboard/affiliates"],
+    ["/dashboard/commissions", "/dashboard/affiliates", "/dashboard/commissions"],
+    ["/dashboard/programs", "/dashboard/programs", "/dashboard/programs"],
+    ["/dashboard/affiliatesque", "/dashboard", "/dashboard"],
+  ])("%s belongs to %s", (path, item, sub) => {
+    expect(currentEntry(path)).toEqual({ item, sub });
+  });
+
+  test("shows the sub-items of the item where the person is", () => {
+    renderPage(frame, { at: "/dashboard/commissions" });
+    const navigation = within(screen.getByRole("navigation"));
+    const names = navigation.getAllByRole("link").map((link) => link.textContent);
+    const expected = ["Dashboard", "Affiliates", "Programs", "List", "Commissions"];
+    expect(names.filter((name) => expected.includes(name ?? ""))).toHaveLength(expected.length);
+    expect(navigation.getByRole("link", { name: "Commissions" }).getAttribute("href")).toBe(
+      "/dashboard/commissions",
+    );
+  });
+});
+
+describe("the top bar", () => {
+  test("names who is signed in, and collapses the sidebar", async () => {
+    const { container } = renderPage(frame);
+    expect(screen.getByText("Ada Merchant")).toBeDefined();
+    expect(screen.getByText("ada@example.com")).toBeDefined();
+    const toggle = screen.getByRole("button", { name: "Collapse sidebar" });
+    expect(toggle.getAttribute("aria-expanded")).toBe("true");
+    fireEvent.click(toggle);
+    expect(container.querySelector(".sidebar-collapsed")).not.toBeNull();
+    expect(screen.getByRole("button", { name: "Expand sidebar" }).getAttribute("aria-expanded")).toBe(
+      "false",
+    );
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("changes the theme, and keeps it under the key theme and in the cookie", async () => {
+    renderPage(frame);
+    openMenu();
+    fireEvent.click(await screen.findByText("Dark theme"));
+    expect(localStorage.getItem("theme")).toBe("dark");
+    expect(document.cookie).toContain("theme=dark");
+    expect(document.documentElement.classList.contains("p-theme-dark-experimental")).toBe(true);
+  });
+
+  test("logging out clears the stored session and posts to the server", async () => {
+    const submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(function (
+      this: HTMLFormElement,
+    ) {
+      expect([this.method, this.getAttribute("action")]).toEqual(["post", "/auth/logout"]);
+    });
+    localStorage.setItem("shopify_affiliate_token", "t");
+    localStorage.setItem("shop_domain", "s");
+    renderPage(frame);
+    openMenu();
+    fireEvent.click(await screen.findByText("Log out"));
+    expect(submit).toHaveBeenCalledOnce();
+    expect(localStorage.getItem("shopify_affiliate_token")).toBeNull();
+    expect(localStorage.getItem("shop_domain")).toBeNull();
+    submit.mockRestore();
+  });
+
+  test("has no log-out inside the admin, whose session it is", async () => {
+    vi.stubGlobal("shopify", { loading: () => {} });
+    renderPage(frame, { embedded: true });
+    openMenu();
+    expect(await screen.findByText("Dark theme")).toBeDefined();
+    expect(screen.queryByText("Log out")).toBeNull();
+    vi.unstubAllGlobals();
+  });
+});

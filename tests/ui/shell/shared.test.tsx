@@ -1,0 +1,137 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { useConfirm } from "#app/ui/shared/confirm-modal.tsx";
+import { CopyButton } from "#app/ui/shared/copy-button.tsx";
+import { ErrorBanner } from "#app/ui/shared/error-banner.tsx";
+import { bannerMessage, fieldError } from "#app/ui/shared/field-errors.ts";
+import { formatBps, formatDateTime, formatMoney, formatRatio } from "#app/ui/shared/format.ts";
+import { NotFoundPage } from "#app/ui/shared/not-found-page.tsx";
+import { useUiActions } from "#app/ui/state/ui-provider.tsx";
+import { accessibilityFaults, renderPage } from "./stub.tsx";
+
+function Asker({ onConfirm }: { onConfirm: () => void }) {
+  const confirm = useConfirm();
+  const question = { title: "Suspend?", message: "No new credit.", confirmLabel: "Suspend", onConfirm };
+  return <button onClick={() => confirm(question)}>ask</button>;
+}
+
+function Waiter() {
+  const { setGlobalLoading } = useUiActions();
+  return <button onClick={() => setGlobalLoading(true, "Sending 3 invitations")}>go</button>;
+}
+
+describe("the error banner", () => {
+  test("renders nothing without a message", () => {
+    renderPage(<ErrorBanner message={null} />);
+    expect(screen.queryByText("Error")).toBeNull();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("is titled Error, and has no button that leads nowhere", () => {
+    renderPage(<ErrorBanner message="It broke" />);
+    expect(screen.queryByText("Error")).not.toBeNull();
+    expect(screen.queryByText("It broke")).not.toBeNull();
+    expect(screen.queryByText("Try Again")).toBeNull();
+  });
+
+  test("tries again and is dismissed where handlers are given", () => {
+    const onRetry = vi.fn<() => void>();
+    const onDismiss = vi.fn<() => void>();
+    renderPage(<ErrorBanner title="Installation Error" message="m" {...{ onRetry, onDismiss }} />);
+    expect(screen.queryByText("Installation Error")).not.toBeNull();
+    fireEvent.click(screen.getByText("Try Again"));
+    fireEvent.click(screen.getByLabelText("Dismiss notification"));
+    expect([onRetry.mock.calls.length, onDismiss.mock.calls.length]).toEqual([1, 1]);
+  });
+});
+
+describe("a confirmation", () => {
+  test("does it on yes, and leaves it on Cancel", async () => {
+    const onConfirm = vi.fn<() => void>();
+    renderPage(<Asker onConfirm={onConfirm} />);
+    fireEvent.click(screen.getByText("ask"));
+    expect(screen.queryByText("No new credit.")).not.toBeNull();
+    fireEvent.click(screen.getByText("Cancel"));
+    await waitFor(() => expect(screen.queryByText("No new credit.")).toBeNull());
+    expect(onConfirm).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByText("ask"));
+    fireEvent.click(screen.getByRole("button", { name: "Suspend" }));
+    expect(onConfirm).toHaveBeenCalledOnce();
+    await waitFor(() => expect(screen.queryByText("No new credit.")).toBeNull());
+  });
+});
+
+test("a wait for the whole page says what it waits for", () => {
+  renderPage(<Waiter />);
+  expect(screen.queryByRole("status")).toBeNull();
+  fireEvent.click(screen.getByText("go"));
+  expect(screen.getByRole("status").textContent).toContain("Sending 3 invitations");
+});
+
+test("copying says that it was done", async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+  Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+  renderPage(<CopyButton text="https://x/r/BEA" />);
+  fireEvent.click(screen.getByText("Copy"));
+  await screen.findByText("Copied to clipboard");
+  expect(writeText).toHaveBeenCalledWith("https://x/r/BEA");
+  Reflect.deleteProperty(navigator, "clipboard");
+});
+
+describe("the not-found page (SPEC §2)", () => {
+  test("has its texts, and its buttons lead on", async () => {
+    const { container } = renderPage(<NotFoundPage />, { at: "/not-found", paths: ["/dashboard"] });
+    for (const text of [
+      "404",
+      "Oops! Page Not Found",
+      "The page you're looking for doesn't exist",
+      "If you believe this is an error, please contact our support team.",
+      "Go Back",
+    ]) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Oops! Page Not Found");
+    expect(container.textContent).toMatch(/double-check the URL or use the navigation menu/);
+    expect(await accessibilityFaults(container)).toEqual([]);
+    fireEvent.click(screen.getByText("Go to Dashboard"));
+    expect(await screen.findByText("arrived at /dashboard")).toBeDefined();
+  });
+});
+
+describe("formats", () => {
+  test("money keeps the digits of its currency and never passes through a float", () => {
+    expect(formatMoney({ amount: "0.00", currencyCode: "USD" })).toBe("$0.00");
+    expect(formatMoney({ amount: "-1234.5", currencyCode: "USD" })).toBe("-$1,234.50");
+    expect(formatMoney({ amount: "20", currencyCode: "JPY" })).toBe("¥20");
+    expect(formatMoney({ amount: "1.250", currencyCode: "KWD" })).toBe("KWD\u00A01.250");
+    expect(formatMoney({ amount: "90071992547409931.07", currencyCode: "EUR" })).toBe(
+      "€90,071,992,547,409,931.07",
+    );
+  });
+
+  test("ratios and rates", () => {
+    expect([formatRatio(0), formatRatio(0.125), formatRatio(1 / 3), formatBps(1250)]).toEqual([
+      "0%",
+      "12.5%",
+      "33.33%",
+      "12.5%",
+    ]);
+  });
+
+  test("instants are written in the shop's time zone", () => {
+    const late = "2026-11-20T02:04:00.000Z";
+    expect(formatDateTime(late, "America/New_York")).toBe("Nov 19, 2026, 9:04 PM EST");
+    expect(formatDateTime(late, "UTC")).toBe("Nov 20, 2026, 2:04 AM UTC");
+  });
+});
+
+test("field errors stand at their field, the rest in the banner", () => {
+  const refusal = { message: "m", errors: [{ field: "name", message: "Enter a name" }] };
+  expect(fieldError(refusal, "name")).toBe("Enter a name");
+  expect(fieldError(refusal, "email")).toBeUndefined();
+  expect(fieldError(null, "name")).toBeUndefined();
+  expect(bannerMessage(refusal, ["name", "email"])).toBeNull();
+  expect(bannerMessage(refusal, ["email"])).toBe("m");
+  expect(bannerMessage({ message: "m", errors: [] }, ["name"])).toBe("m");
+  expect(bannerMessage(null, [])).toBeNull();
+});

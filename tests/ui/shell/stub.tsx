@@ -1,0 +1,30 @@
+import { createRemixStub } from "@remix-run/testing";
+import { render } from "@testing-library/react";
+import axe from "axe-core";
+import type { ReactNode } from "react";
+import { AppProviders } from "#app/ui/state/app-providers.tsx";
+
+type Options = { at?: string; embedded?: boolean; developing?: boolean; paths?: string[] };
+
+/** Renders `children` as the page at `at`, in all that pages stand in; `paths` are pages that links may lead to. */
+export function renderPage(children: ReactNode, options: Options = {}) {
+  const { at = "/dashboard", embedded = false, developing = true, paths = [] } = options;
+  const page = (content: ReactNode) => () => (
+    <AppProviders theme="light" place={{ embedded, developing }}>
+      {content}
+    </AppProviders>
+  );
+  const Stub = createRemixStub([
+    { path: new URL(at, "http://localhost").pathname, Component: page(children) },
+    ...paths.map((path) => ({ path, Component: page(<p>{`arrived at ${path}`}</p>) })),
+  ]);
+  return render(<Stub initialEntries={[at]} />);
+}
+
+/** Faults that axe finds; colours are computed by the theme's own test, since jsdom paints nothing. */
+export async function accessibilityFaults(container: Element): Promise<string[]> {
+  const { violations } = await axe.run(container, {
+    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+}
