@@ -17,6 +17,7 @@ function base32(value: bigint, length: number): string {
  * A new id: prefix, 48 bits of milliseconds, 80 random bits. Sorts by the time of making.
  * The caller names its kind, `newId<AffiliateId>("aff", now)`; this floor knows none.
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the kind of id is what the caller knows
 export function newId<Id extends string = string>(prefix: string, at: Date): Id {
   const random = BigInt(`0x${randomBytes(10).toString("hex")}`);
   return `${prefix}_${base32(BigInt(at.getTime()), 10)}${base32(random, 16)}` as Id;

@@ -76,6 +76,7 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
   if (isMoved) changed.push("programs");
   if (changed.length === 0) return [];
   await keep(tx, affiliate, { ...columns, updatedAt: by.now });
+  if (changed.includes("email")) await endAccess(tx, affiliate, by.now);
   await recordAudit(tx, affiliate.shopId, {
     subjectKind: "affiliate",
     subjectId: affiliate.affiliateId,
@@ -85,6 +86,12 @@ async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: 
     now: by.now,
   });
   return changed;
+}
+
+/** Whoever reads the old address has no way in any more: neither by a mail sent there nor by an open session. */
+async function endAccess(tx: Tx, { shopId, affiliateId }: Affiliate, now: Date): Promise<void> {
+  await endMailLinks(tx, shopId, { affiliateId, now });
+  await revokeSessionsOfAffiliate(tx, shopId, { affiliateId, now });
 }
 
 /** Joins and leaves until the affiliate is in exactly these programs; true when anything moved. */
