@@ -20,4 +20,14 @@ window.ResizeObserver = class {
   disconnect(): void {}
 };
 
+Element.prototype.scrollTo = () => {};
+
+// Polaris opens its menus only where their button is displayed, which it reads off this.
+Object.defineProperty(HTMLElement.prototype, "offsetParent", {
+  configurable: true,
+  get(this: HTMLElement): Element | null {
+    return this.parentElement;
+  },
+});
+
 afterEach(cleanup);
