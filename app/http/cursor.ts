@@ -16,11 +16,16 @@ export function readCursor<Name extends string>(
     const value: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
     if (typeof value !== "object" || value === null) return bad;
     const entries = Object.entries(value).filter(([name]) => (names as readonly string[]).includes(name));
-    const complete = entries.length === names.length && entries.every(([, part]) => typeof part === "string");
+    const complete = entries.length === names.length && entries.every(([, part]) => isStorable(part));
     return complete ? (Object.fromEntries(entries) as Record<Name, string>) : bad;
   } catch {
     return bad;
   }
+}
+
+/** A text that the database can be asked for: a cursor is typed by anyone, so it is checked like any other input. */
+function isStorable(part: unknown): boolean {
+  return typeof part === "string" && !part.includes("\u0000") && part.isWellFormed();
 }
 
 /** Reads an instant out of a cursor; undefined when it is none. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import type { AffiliateStatus } from "#app/domain/affiliate.ts";
-import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import { isIdOf, type AffiliateId, type ProgramId, type ShopId } from "#app/domain/ids.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { affiliateCodes, affiliateCounts, affiliates, programMembers } from "./schema/affiliates.ts";
 import { programs } from "./schema/programs.ts";
@@ -95,7 +95,9 @@ export async function countAffiliates(db: Db, shopId: ShopId, filter: AffiliateF
 const byId = (shopId: ShopId, affiliateId: string) =>
   and(eq(affiliates.shopId, shopId), eq(affiliates.affiliateId, affiliateId as AffiliateId));
 
+/** Null too for what has not the form of an id: an address can be typed, and not every text can be asked for. */
 export async function findAffiliate(db: Db, shopId: ShopId, affiliateId: string): Promise<Affiliate | null> {
+  if (!isIdOf("affiliate", affiliateId)) return null;
   const [row] = await db.select().from(affiliates).where(byId(shopId, affiliateId));
   return row ?? null;
 }
@@ -114,6 +116,7 @@ export async function findAffiliateByEmail(
 
 /** Held until the transaction ends, so that two changes cannot pass each other. */
 export async function lockAffiliate(tx: Tx, shopId: ShopId, affiliateId: string): Promise<Affiliate | null> {
+  if (!isIdOf("affiliate", affiliateId)) return null;
   const [row] = await tx.select().from(affiliates).where(byId(shopId, affiliateId)).for("update");
   return row ?? null;
 }

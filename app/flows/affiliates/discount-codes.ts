@@ -60,7 +60,8 @@ export async function removeDiscountCode(
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
-    if (!(await removeCode(tx, shopId, affiliate.affiliateId, code))) {
+    const isText = code.isWellFormed() && !code.includes("\u0000");
+    if (!isText || !(await removeCode(tx, shopId, affiliate.affiliateId, code))) {
       return refuse("not-found", "This affiliate has no such discount code", "code");
     }
     await tell(tx, affiliate, { action: "lost a discount code", code }, by);

@@ -3,7 +3,7 @@ import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { Money } from "#app/domain/money.ts";
 import { isReasonCode, reasonText } from "#app/domain/reasons.ts";
 import { db } from "#app/platform/db.server.ts";
-import { listCommissionRows, type CommissionCursor } from "#app/store/commissions.ts";
+import { listCommissionRows, type CommissionCursor, type NamedCommission } from "#app/store/commissions.ts";
 import { postedOf } from "#app/store/ledger.ts";
 
 /** A commission as its affiliate may see it: nothing of the customer, nothing of another affiliate. */
@@ -35,20 +35,34 @@ export async function readEarned(
     shopId,
     shown.map((row) => row.commission.commissionId),
   );
-  const commissions = shown.map(({ commission, orderName, orderReason, orderPlacedAt }) => {
+  const commissions = shown.map((row) => {
+    const { commission } = row;
     const standing = posted.get(commission.commissionId) ?? { pendingMinor: 0n, payableMinor: 0n };
     return {
       commissionId: commission.commissionId,
       orderId: commission.orderId,
-      orderName,
-      orderedAt: orderPlacedAt,
+      orderName: row.orderName,
+      orderedAt: row.orderPlacedAt,
       amount: { minor: standing.pendingMinor + standing.payableMinor, currency: commission.currency },
-      state: commissionState(standing),
-      reason: isReasonCode(orderReason) ? reasonText(orderReason) : orderReason,
+      state: stateOf(row),
+      reason: reasonOf(row),
       holdUntil: commission.holdUntil,
     };
   });
   const last = rows.length > limit ? shown.at(-1)?.commission : undefined;
   const next = last ? { createdAt: last.createdAt, commissionId: last.commissionId } : null;
   return { commissions, next };
+}
+
+function stateOf(row: NamedCommission): CommissionState {
+  const { affiliateId, releasedAt } = row.commission;
+  const { orderReason, orderCreditedTo: creditedTo } = row;
+  return commissionState({ orderReason, creditedTo, affiliateId, releasedAt });
+}
+
+/** Where the order is credited to someone else now, its own reason would speak of them. */
+function reasonOf({ orderReason, orderCreditedTo, commission }: NamedCommission): string {
+  const isElsewhere = orderCreditedTo !== null && orderCreditedTo !== commission.affiliateId;
+  if (isElsewhere) return reasonText("outranked");
+  return isReasonCode(orderReason) ? reasonText(orderReason) : orderReason;
 }

@@ -1,0 +1,8 @@
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import type { OwnedCode } from "#app/flows/affiliates/discount-codes.ts";
+
+/** An affiliate's discount codes as the API says them. */
+export function discountCodesOf(codes: readonly OwnedCode[] | Refusal) {
+  if (isRefusal(codes)) return codes;
+  return { codes: codes.map(({ code, assignedAt }) => ({ code, assignedAt: assignedAt.toISOString() })) };
+}

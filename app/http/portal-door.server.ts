@@ -1,0 +1,59 @@
+import { data, redirect } from "@remix-run/node";
+import { linkForm, signInForm } from "#app/contracts/portal.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import type { LinkRefusal, SignedIn } from "#app/flows/affiliates/redeem-link.ts";
+import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
+import { now } from "#app/platform/clock.ts";
+import { writeAffiliateCookie } from "./affiliate-cookie.server.ts";
+import type { FormProblem } from "./form-action.ts";
+import { parse } from "./parse.ts";
+import { rateLimiter } from "./rate-limit.ts";
+import { readForm } from "./read-body.ts";
+import { refuseForeignForm, signInPath } from "./require-affiliate.server.ts";
+import { visitorAddress } from "./visitor.ts";
+
+/** Guessing a token is hopeless; this only spares the database. */
+const linkTries = rateLimiter({ burst: 20, perSecond: 0.2 });
+const mailTries = rateLimiter({ burst: 10, perSecond: 1 / 60 });
+const tooFast = "Too many requests. Please try again later.";
+
+type Redeem = (token: string, now: Date) => Promise<SignedIn | LinkRefusal>;
+
+/** The page of a mail's link posts its token: a session and the way to the portal, or why the link does not open. */
+export async function linkAction(request: Request, redeem: Redeem) {
+  refuseForeignForm(request);
+  const at = now();
+  if (linkTries(visitorAddress(request.headers), at.getTime()) > 0) {
+    return data({ message: tooFast, signInUrl: null }, { status: 429 });
+  }
+  const fields = parse(linkForm, await readForm(request));
+  if (isRefusal(fields))
+    return data({ message: fields.message, signInUrl: signInPath(null) }, { status: 400 });
+  const signedIn = await redeem(fields.token, at);
+  if (isRefusal(signedIn)) {
+    return data({ message: signedIn.message, signInUrl: signInPath(signedIn.shopHandle) }, { status: 403 });
+  }
+  return redirect("/portal", { headers: { "Set-Cookie": writeAffiliateCookie(signedIn, at) } });
+}
+
+/** The form that asks for a link: the same answer whoever asks, for whichever address. */
+export async function mailAction(request: Request, pathShop: string | null) {
+  refuseForeignForm(request);
+  const at = now();
+  const fields = parse(signInForm, await readForm(request));
+  if (isRefusal(fields)) return problem(fields, 400);
+  const shop = pathShop ?? fields.shop;
+  if (shop === undefined) {
+    const message = "Enter the store's name";
+    return problem({ message, errors: [{ field: "shop", message }] }, 400);
+  }
+  const key = `${visitorAddress(request.headers)} ${fields.email.toLowerCase()}`;
+  if (mailTries(key, at.getTime()) > 0) return problem({ message: tooFast, errors: [] }, 429);
+  await requestSignIn({ shop, email: fields.email, now: at });
+  return data({ ok: true as const, email: fields.email });
+}
+
+function problem({ message, errors }: Pick<FormProblem, "message" | "errors">, status: number) {
+  const body: FormProblem = { ok: false, message, errors };
+  return data(body, { status });
+}

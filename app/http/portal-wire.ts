@@ -1,0 +1,41 @@
+import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { earnedToWire, type PortalWire } from "#app/contracts/portal.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
+import { readEarned } from "#app/flows/affiliates/read-earned.ts";
+import { cursorInstant, readCursor, writeCursor } from "./cursor.ts";
+import type { AffiliateContext } from "./require-affiliate.server.ts";
+import { shopInfoOf } from "./shop-wire.ts";
+
+const commissionsShown = 25;
+
+/** What the affiliate sees: always the one who is signed in; the address says only how far down the list to begin. */
+export async function portalOf(
+  { shop, affiliate }: AffiliateContext,
+  cursor: string | null,
+): Promise<PortalWire> {
+  const { shopId, affiliateId } = affiliate;
+  const page = { limit: commissionsShown, after: positionOf(cursor) };
+  const [view, earned] = await Promise.all([
+    readAffiliate(shop, affiliateId),
+    readEarned(shopId, affiliateId, page),
+  ]);
+  if (isRefusal(view)) throw new Error("The affiliate of a session is not there");
+  const { name, status, referralCode, referralLink, discountCodes, balances } = affiliateToWire(view);
+  const { name: shopName, logo, contactEmail, timeZone } = shopInfoOf(shop);
+  const { next } = earned;
+  return {
+    shop: { name: shopName, logo, contactEmail, timeZone },
+    affiliate: { name, status, referralCode, referralLink, discountCodes, balances },
+    commissions: earned.commissions.map(earnedToWire),
+    nextCursor: next && writeCursor({ at: next.createdAt.toISOString(), id: next.commissionId }),
+  };
+}
+
+/** A cursor that cannot be read begins at the top. */
+function positionOf(cursor: string | null) {
+  const position = readCursor(cursor ?? undefined, ["at", "id"]);
+  const createdAt = position && !isRefusal(position) ? cursorInstant(position.at) : undefined;
+  if (!position || isRefusal(position) || !createdAt) return undefined;
+  return { createdAt, commissionId: position.id };
+}

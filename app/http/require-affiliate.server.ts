@@ -1,0 +1,31 @@
+import { redirect } from "@remix-run/node";
+import { handleOfToken, identifyAffiliate } from "#app/flows/affiliates/sign-in.ts";
+import { now } from "#app/platform/clock.ts";
+import { endAffiliateCookie, readAffiliateCookie } from "./affiliate-cookie.server.ts";
+import { errorResponse } from "./respond.ts";
+import { isOwnOrigin } from "./session-cookie.server.ts";
+
+export type AffiliateContext = NonNullable<Awaited<ReturnType<typeof identifyAffiliate>>>;
+
+const headers = { Vary: "Cookie", "Cache-Control": "no-store" };
+
+/** The one way to know an affiliate: the portal's cookie. Throws the way to the form that sends a new link. */
+export async function requireAffiliate(request: Request): Promise<AffiliateContext> {
+  const token = readAffiliateCookie(request);
+  if (token === null) throw redirect("/portal/sign-in", { headers });
+  const context = await identifyAffiliate(token, now());
+  if (context) return context;
+  throw redirect(signInPath(await handleOfToken(token)), {
+    headers: { ...headers, "Set-Cookie": endAffiliateCookie() },
+  });
+}
+
+/** The form that sends a link, of one shop where it is known. */
+export function signInPath(handle: string | null): string {
+  return handle === null ? "/portal/sign-in" : `/portal/${handle}/sign-in`;
+}
+
+/** Forms of the portal set or use its cookie: another site's page must not post them, nor sign anyone in. */
+export function refuseForeignForm(request: Request): void {
+  if (!isOwnOrigin(request)) throw errorResponse(403, "This request came from another site");
+}

@@ -1,0 +1,26 @@
+import { inviteAffiliateBody } from "#app/contracts/affiliate.ts";
+import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
+import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
+import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
+
+const invite = apiRoute({
+  need: "write",
+  body: inviteAffiliateBody,
+  status: 201,
+  run: async ({ context, body, now }) => {
+    const id = await inviteAffiliate(context.shop, body, { actor: context.actor, now });
+    if (isRefusal(id)) return id;
+    const affiliate = await readAffiliate(context.shop, id);
+    return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);
+  },
+});
+
+export function loader(): Response {
+  return methodNotAllowed("POST");
+}
+
+export function action(args: Parameters<typeof invite>[0]) {
+  return args.request.method === "POST" ? invite(args) : methodNotAllowed("POST");
+}

@@ -1,0 +1,25 @@
+import { affiliateListQuery } from "#app/contracts/affiliate.ts";
+import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
+import { affiliateCursor, affiliatesAskedBy } from "#app/http/affiliate-query.ts";
+import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
+
+export const loader = apiRoute({
+  need: "read",
+  query: affiliateListQuery,
+  run: async ({ context, query }) => {
+    const asked = affiliatesAskedBy(query);
+    if (isRefusal(asked)) return asked;
+    const { affiliates, total, next } = await readAffiliates(context.shop, asked);
+    return {
+      affiliates: affiliates.map(affiliateToWire),
+      pagination: { page: query.page, limit: query.limit, total },
+      nextCursor: affiliateCursor(query.sort, next),
+    };
+  },
+});
+
+export function action(): Response {
+  return methodNotAllowed("GET");
+}

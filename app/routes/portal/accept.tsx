@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import { acceptInvitation } from "#app/flows/affiliates/accept-invitation.ts";
+import { linkAction } from "#app/http/portal-door.server.ts";
+import { AcceptPage } from "#app/ui/portal/accept-page.tsx";
+
+export const meta: MetaFunction = () => [{ title: "You are invited" }];
+
+export async function action({ request }: ActionFunctionArgs) {
+  return await linkAction(request, acceptInvitation);
+}
+
+export default function Accept() {
+  return <AcceptPage />;
+}

@@ -1,0 +1,22 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findPortalShop } from "#app/flows/affiliates/request-sign-in.ts";
+import { mailAction } from "#app/http/portal-door.server.ts";
+import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Affiliate sign-in" }];
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const shop = await findPortalShop(params["shop"] ?? "");
+  if (!shop) throw data("There is no such store", { status: 404 });
+  return { brand: { name: shop.name, logo: shop.logoUrl } };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return await mailAction(request, params["shop"] ?? "");
+}
+
+export default function ShopSignIn() {
+  const { brand } = useLoaderData<typeof loader>();
+  return <SignInPage brand={brand} answer={useActionData<typeof action>() ?? null} />;
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { signIn } from "#app/flows/affiliates/sign-in.ts";
+import { linkAction, mailAction } from "#app/http/portal-door.server.ts";
+import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Affiliate sign-in" }];
+
+/** Two forms: the mail's link posts to `?link`, who has no link yet asks for one. */
+export async function action({ request }: ActionFunctionArgs) {
+  const isLink = new URL(request.url).searchParams.has("link");
+  return isLink ? await linkAction(request, signIn) : await mailAction(request, null);
+}
+
+export default function SignIn() {
+  const answer = useActionData<typeof action>();
+  return <SignInPage brand={null} answer={answer && "ok" in answer ? answer : null} />;
+}

@@ -1,0 +1,10 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { endAffiliateSession } from "#app/http/portal-sign-out.server.ts";
+
+export function loader(): Response {
+  return redirect("/portal");
+}
+
+export async function action({ request }: ActionFunctionArgs): Promise<Response> {
+  return await endAffiliateSession(request);
+}

@@ -1,0 +1,48 @@
+import { useFetcher } from "@remix-run/react";
+import { Banner, BlockStack, Button, Text } from "@shopify/polaris";
+import { PortalBox } from "./portal-box.tsx";
+import { useLinkToken } from "./use-link-token.ts";
+
+/** Why a link did not open, and where a new one can be asked for. */
+export type LinkProblem = { readonly message: string; readonly signInUrl: string | null };
+
+type Props = {
+  title: string;
+  text: string;
+  button: string;
+  /** Where the token is posted. */
+  action: string;
+};
+
+/**
+ * The page of a mail's link. It asks for a click before it uses the link up, because programs that look into mails
+ * open links too.
+ */
+export function LinkPage({ title, text, button, action }: Props) {
+  const token = useLinkToken();
+  const fetcher = useFetcher<LinkProblem>();
+  const problem = fetcher.data;
+  return (
+    <PortalBox title={title}>
+      {problem && (
+        <Banner
+          tone="critical"
+          title={problem.message}
+          {...(problem.signInUrl && { action: { content: "Send me a new link", url: problem.signInUrl } })}
+        />
+      )}
+      <fetcher.Form method="post" action={action}>
+        <input type="hidden" name="token" value={token} />
+        <BlockStack gap="400">
+          <Text as="p">{text}</Text>
+          <Button submit variant="primary" disabled={token === ""} loading={fetcher.state !== "idle"}>
+            {button}
+          </Button>
+        </BlockStack>
+      </fetcher.Form>
+      <noscript>
+        <p>This page needs JavaScript to read the link that you opened.</p>
+      </noscript>
+    </PortalBox>
+  );
+}
