@@ -10,6 +10,7 @@ import appStyles from "./ui/theme/app.css?url";
 import darkStyles from "./ui/theme/dark.css?url";
 import { themeOfCookie, themeScript } from "./ui/theme/theme.ts";
 import { RouteFault } from "./ui/shared/route-fault.tsx";
+import { storageStandInScript } from "./ui/shared/storage-stand-in.ts";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: polarisStyles },
@@ -49,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.place.embedded && <script src={data.bridge.src} data-api-key={data.bridge.apiKey} />}
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: storageStandInScript + themeScript }} />
         <Meta />
         <Links />
       </head>

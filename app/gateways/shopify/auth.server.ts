@@ -36,7 +36,9 @@ export async function beginGrant(request: Request, shop: string, online: boolean
   if (!(begun instanceof Response)) throw new Error("The library's begin answered no response");
   const location = begun.headers.get("Location");
   if (!location) throw new Error(`The library's begin answered ${begun.status}`);
-  return { location: reachable(location), cookies: begun.headers.getSetCookie() };
+  // The library leaves its state cookie readable to scripts; nothing here needs to read it.
+  const cookies = begun.headers.getSetCookie().map((cookie) => `${cookie}; HttpOnly`);
+  return { location: reachable(location), cookies };
 }
 
 export type GrantCompleted = { session: Session; cookies: string[] };
