@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { systemActor } from "#app/domain/actor.ts";
+import type { ProgramId, ShopId } from "#app/domain/ids.ts";
+import { readDashboard, readDashboardStats } from "#app/flows/reports/read-dashboard.ts";
+import { readPulse } from "#app/flows/reports/read-pulse.ts";
+import { db } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { affiliateCounts } from "#app/store/schema/affiliates.ts";
+import { dailyShopFigures } from "#app/store/schema/figures.ts";
+import { programs } from "#app/store/schema/programs.ts";
+import { deliver, emptyInbox } from "../../support/inbox.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+
+const now = new Date("2026-03-05T12:00:00Z");
+const usd = (minor: bigint) => ({ minor, currency: "USD" });
+
+function statsOf(shop: SellingShop, currency = "USD") {
+  return readDashboardStats({ shopId: shop.shopId, currency });
+}
+
+async function sell(shop: SellingShop, price: string) {
+  const body = orderBody({ ref: shop.code, price });
+  await deliver(shop, "orders/create", body);
+  await emptyInbox();
+  return body;
+}
+
+async function addDay(
+  shopId: ShopId,
+  day: string,
+  currency: string,
+  part: Partial<typeof dailyShopFigures.$inferInsert>,
+) {
+  await db()
+    .insert(dailyShopFigures)
+    .values({ shopId, day, currency, updatedAt: now, ...part });
+}
+
+describe("the dashboard's figures (M21)", () => {
+  it("are all zero in a shop that has nothing", async () => {
+    const shopId = newId("shp", now) as ShopId;
+    expect(await readDashboard({ shopId, currency: "EUR" })).toEqual({
+      stats: {
+        totalAffiliates: 0,
+        activeAffiliates: 0,
+        activePrograms: 0,
+        totalRevenue: { minor: 0n, currency: "EUR" },
+        totalCommission: { minor: 0n, currency: "EUR" },
+        conversionRate: 0,
+        clicks: 0,
+        visitors: 0,
+        orders: 0,
+      },
+      sales: [],
+      steps: ["create-program", "activate-program", "invite", "share-link", "first-sale"].map((id) => ({
+        id,
+        done: false,
+      })),
+    });
+  });
+
+  it("a sale raises revenue and commission, a refund takes both back", async () => {
+    const shop = await makeSellingShop();
+    const body = await sell(shop, "100.00");
+    expect(await statsOf(shop)).toMatchObject({
+      totalRevenue: usd(10_000n),
+      totalCommission: usd(1000n),
+      orders: 1,
+      activePrograms: 1,
+    });
+    await deliver(shop, "refunds/create", refundBody(body.id, { amount: "100.00" }));
+    await emptyInbox();
+    expect(await statsOf(shop)).toMatchObject({ totalRevenue: usd(0n), totalCommission: usd(0n) });
+  });
+
+  it("the conversion rate is orders with a click by daily visitors, over all days", async () => {
+    const shop = await makeSellingShop();
+    await addDay(shop.shopId, "2026-03-01", "USD", { clicks: 9, visitors: 6, orders: 4, clickOrders: 1 });
+    await addDay(shop.shopId, "2026-03-02", "USD", { clicks: 3, visitors: 2, orders: 1, clickOrders: 1 });
+    expect(await statsOf(shop)).toMatchObject({ conversionRate: 0.25, clicks: 12, visitors: 8, orders: 5 });
+  });
+
+  it("amounts of two currencies are never added (M18)", async () => {
+    const shop = await makeSellingShop();
+    await addDay(shop.shopId, "2026-03-01", "USD", { revenueMinor: 500n });
+    await addDay(shop.shopId, "2026-03-01", "EUR", { revenueMinor: 700n });
+    expect((await statsOf(shop)).totalRevenue).toEqual(usd(500n));
+    expect((await statsOf(shop, "EUR")).totalRevenue).toEqual({ minor: 700n, currency: "EUR" });
+  });
+
+  it("counts every affiliate, and programs that are active and not deleted", async () => {
+    const shop = await makeSellingShop();
+    await db()
+      .insert(affiliateCounts)
+      .values([
+        { shopId: shop.shopId, status: "active", count: 2 },
+        { shopId: shop.shopId, status: "rejected", count: 3 },
+      ]);
+    const program = (status: "active" | "paused", deletedAt: Date | null) => ({
+      shopId: shop.shopId,
+      programId: newId("prg", longAgo) as ProgramId,
+      name: "P",
+      status,
+      version: 1,
+      createdAt: longAgo,
+      updatedAt: longAgo,
+      deletedAt,
+    });
+    await db()
+      .insert(programs)
+      .values([program("paused", null), program("active", now)]);
+    expect(await statsOf(shop)).toMatchObject({ totalAffiliates: 5, activeAffiliates: 2, activePrograms: 1 });
+  });
+
+  it("are a shop's own", async () => {
+    const [mine, theirs] = [await makeSellingShop(), await makeSellingShop()];
+    await sell(theirs, "70.00");
+    const { stats, sales } = await readDashboard({ shopId: mine.shopId, currency: "USD" });
+    expect([stats.orders, stats.totalRevenue.minor, sales.length]).toEqual([0, 0n, 0]);
+  });
+});
+
+describe("the newest sales and the steps", () => {
+  it("names order, affiliate and net sales, newest first, five at most, credited only", async () => {
+    const shop = await makeSellingShop();
+    for (const day of [1, 2, 3, 4, 5, 6]) {
+      const body = orderBody({ ref: shop.code, price: `${day}.00`, createdAt: `2026-03-0${day}T10:00:00Z` });
+      await deliver(shop, "orders/create", body);
+    }
+    await deliver(shop, "orders/create", orderBody({ createdAt: "2026-03-07T10:00:00Z" }));
+    await emptyInbox();
+    const { sales, steps } = await readDashboard({ shopId: shop.shopId, currency: "USD" });
+    expect(sales.map(({ net }) => net.minor)).toEqual([600n, 500n, 400n, 300n, 200n]);
+    expect(sales[0]).toMatchObject({
+      affiliateName: `Affiliate ${shop.code}`,
+      affiliateId: shop.affiliateId,
+    });
+    const done = new Map(steps.map((step) => [step.id, step.done]));
+    expect([done.get("activate-program"), done.get("first-sale")]).toEqual([true, true]);
+  });
+});
+
+describe("the pulse", () => {
+  it("stands still while nothing happens, and moves with a sale, an uncredited order, a refund and an action", async () => {
+    const shop = await makeSellingShop();
+    const seen = [await readPulse(shop.shopId)];
+    expect(await readPulse(shop.shopId)).toBe(seen[0]);
+
+    const body = await sell(shop, "10.00");
+    seen.push(await readPulse(shop.shopId));
+    await deliver(shop, "orders/create", orderBody({ createdAt: "2026-03-04T10:00:00Z" }));
+    await emptyInbox();
+    seen.push(await readPulse(shop.shopId));
+    await deliver(shop, "refunds/create", refundBody(body.id, { amount: "10.00" }));
+    await emptyInbox();
+    seen.push(await readPulse(shop.shopId));
+    await recordAudit(db(), shop.shopId, {
+      subjectKind: "affiliate",
+      subjectId: shop.affiliateId,
+      action: "suspended",
+      actor: systemActor,
+      now,
+    });
+    seen.push(await readPulse(shop.shopId));
+    expect(new Set(seen).size).toBe(5);
+  });
+
+  it("does not move with another shop's sale", async () => {
+    const [mine, theirs] = [await makeSellingShop(), await makeSellingShop()];
+    const before = await readPulse(mine.shopId);
+    await sell(theirs, "10.00");
+    expect(await readPulse(mine.shopId)).toBe(before);
+  });
+});
