@@ -3,6 +3,8 @@ import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
+import { startJobs } from "./jobs/registry.ts";
+import { env } from "./platform/env.server.ts";
 import { describeError, log } from "./platform/log.server.ts";
 import { addDocumentResponseHeaders } from "./shopify.server.ts";
 
@@ -55,4 +57,21 @@ export function handleError(error: unknown, { request }: { request: Request }): 
     path: new URL(request.url).pathname,
     ...describeError(error),
   });
+}
+
+/** Survives the module's own reloading in development, where a second start would do everything twice. */
+const once = Symbol.for("affiliate-platform.jobs");
+
+/** JOBS=in-process: this process also runs the jobs, until it is told to end; what runs then is finished first. */
+async function runJobsHere(): Promise<void> {
+  if (once in globalThis) return;
+  Object.defineProperty(globalThis, once, { value: true });
+  const stop = await startJobs();
+  const end = () => void stop();
+  process.once("SIGTERM", end);
+  process.once("SIGINT", end);
+}
+
+if (env().JOBS === "in-process") {
+  runJobsHere().catch((error: unknown) => log.error("The jobs did not start", describeError(error)));
 }
