@@ -108,7 +108,7 @@ function stateOf(pendingMinor: bigint, payableMinor: bigint): ListedCommission["
 }
 
 function releaseReason(row: NamedCommission, at: { state: string; now: Date }): ReasonCode {
-  if (at.state === "payable") return "nothing-pending";
+  if (at.state === "payable") return "release-due";
   return mayRelease({
     facts: fromPlain<OrderFacts>(row.orderFacts),
     affiliateStatus: row.affiliateStatus,
