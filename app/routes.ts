@@ -13,6 +13,7 @@ export default [
   route("auth/success", "routes/auth/success.tsx"),
   route("auth/redeem", "routes/auth/redeem.ts"),
   route("auth/renew", "routes/auth/renew.ts"),
+  route("auth/login", "routes/auth/login.ts"),
   route("auth/logout", "routes/auth/logout.ts"),
   route("auth/session-token", "routes/auth/embedded.ts", { id: "auth-session-token" }),
   route("auth/exit-iframe", "routes/auth/embedded.ts", { id: "auth-exit-iframe" }),
@@ -20,6 +21,9 @@ export default [
   // The merchant's admin: Dashboard, Affiliates, Programs.
   route("dashboard", "routes/admin/layout.tsx", [
     index("routes/admin/overview.tsx"),
+    route("programs", "routes/admin/programs.tsx"),
+    route("programs/new", "routes/admin/program-new.tsx"),
+    route("programs/:id", "routes/admin/program.tsx"),
     route("settings", "routes/admin/settings.tsx"),
     route("affiliates", "routes/admin/affiliates.tsx"),
     route("affiliates/invite", "routes/admin/affiliates.invite.tsx"),

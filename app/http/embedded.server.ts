@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { Session } from "@shopify/shopify-api";
+import { isShopDomain, shopHandle } from "#app/domain/shop-domain.ts";
 import { enterEmbedded } from "#app/flows/shops/enter-embedded.ts";
 import { staffActor } from "#app/flows/shops/know-staff.ts";
 import { now } from "#app/platform/clock.ts";
@@ -59,7 +60,39 @@ async function shareSession(request: Request, proof: string): Promise<Session | 
   return await asking;
 }
 
+/**
+ * A page inside the frame that was loaded anew has no query: it comes back from the bounce page with nothing but its
+ * session token. That names the shop, so the address is completed from it; the library then checks the token itself.
+ */
+function completedAddress(request: Request): string | null {
+  const url = new URL(request.url);
+  const token = url.searchParams.get("id_token");
+  if (token === null || url.searchParams.has("shop") || request.headers.has("Authorization")) return null;
+  const domain = shopNamedBy(token);
+  if (domain === null) return null;
+  const host = Buffer.from(`admin.shopify.com/store/${shopHandle(domain)}`).toString("base64url");
+  for (const [name, value] of Object.entries({ embedded: "1", shop: domain, host })) {
+    url.searchParams.set(name, value);
+  }
+  return `${url.pathname}${url.search}`;
+}
+
+function shopNamedBy(token: string): string | null {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
+    if (typeof claims !== "object" || claims === null || !("dest" in claims)) return null;
+    const domain = new URL(String(claims.dest)).hostname;
+    return isShopDomain(domain) ? domain : null;
+  } catch {
+    return null;
+  }
+}
+
 async function askLibrary(request: Request): Promise<Session | Refused> {
+  const completed = completedAddress(request);
+  if (completed !== null) {
+    return { status: 302, statusText: "", headers: new Headers({ Location: completed }), body: null };
+  }
   try {
     return (await authenticateAdmin(request)).session;
   } catch (thrown) {

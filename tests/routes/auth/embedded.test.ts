@@ -113,6 +113,21 @@ describe("the embedded door", () => {
     expect(bounce.headers.get("Location")).toContain("/auth/session-token?shopify-reload=");
   });
 
+  it("completes the address of a page that came back with its session token alone", async () => {
+    const shop = installedShop();
+    const url = `${appUrl}/dashboard/affiliates?page=2&id_token=${await tokenFor(shop)}`;
+    const request = new Request(url, { headers: { "User-Agent": browser, "Sec-Fetch-Dest": "iframe" } });
+    const onward = await refusalOf(requireShop(request, { as: "page" }));
+    const location = new URL(onward.headers.get("Location") ?? "", appUrl);
+    expect(Object.fromEntries(location.searchParams)).toMatchObject({
+      page: "2",
+      shop: shop.domain,
+      embedded: "1",
+    });
+    const again = new Request(location, { headers: request.headers });
+    expect((await requireShop(again, { as: "page" })).domain).toBe(shop.domain);
+  });
+
   it("leads a visit outside the frame into the admin", async () => {
     const shop = installedShop();
     const url = `${appUrl}/dashboard?shop=${shop.domain}&host=${hostOf(shop)}`;
