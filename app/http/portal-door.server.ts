@@ -27,8 +27,9 @@ export async function linkAction(request: Request, redeem: Redeem) {
     return data({ message: tooFast, signInUrl: null }, { status: 429 });
   }
   const fields = parse(linkForm, await readForm(request));
-  if (isRefusal(fields))
+  if (isRefusal(fields)) {
     return data({ message: fields.message, signInUrl: signInPath(null) }, { status: 400 });
+  }
   const signedIn = await redeem(fields.token, at);
   if (isRefusal(signedIn)) {
     return data({ message: signedIn.message, signInUrl: signInPath(signedIn.shopHandle) }, { status: 403 });

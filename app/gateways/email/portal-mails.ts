@@ -44,7 +44,6 @@ export function signInMail(about: About, minutes: number): Mail {
 function compose({ to, shop, link }: About, words: Words): Mail {
   const greeting = `Hello ${to.name},`;
   const text = [greeting, ...words.lines, link, words.end, shop.name].join("\n\n");
-  const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;
   const button = `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:#303030;color:#ffffff;text-decoration:none">${escapeHtml(words.button)}</a></p>`;
   const parts = [greeting, ...words.lines].map(paragraph);
   const html = [
@@ -56,4 +55,8 @@ function compose({ to, shop, link }: About, words: Words): Mail {
     "</body></html>",
   ].join("\n");
   return { to: to.email, subject: words.subject, text, html, replyTo: shop.contactEmail };
+}
+
+function paragraph(line: string): string {
+  return `<p>${escapeHtml(line)}</p>`;
 }

@@ -29,6 +29,8 @@ type Props = ListTableProps & {
   /** What went wrong with an action of this page. */
   error?: string | null;
   notice?: string | null;
+  /** What a bulk action did, row by row. */
+  banner?: ReactNode;
 };
 
 /** A list with search, status filter, order, pages and bulk actions, all of it kept in the address. */
@@ -51,6 +53,7 @@ export function ListPage(props: Props) {
           </Text>
         )}
         <ErrorBanner message={error} />
+        {props.banner}
         {notice && <Banner tone="info">{notice}</Banner>}
         <Card padding="0">{nothing ? props.emptyState : <FilteredTable {...props} />}</Card>
       </BlockStack>

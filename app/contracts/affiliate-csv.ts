@@ -1,0 +1,51 @@
+import type { AffiliateWire } from "./affiliate.ts";
+
+type Money = AffiliateWire["figures"]["revenue"];
+
+export const affiliateCsvHead = [
+  "Name",
+  "E-mail",
+  "Status",
+  "Referral code",
+  "Referral link",
+  "Discount codes",
+  "Programs",
+  "Clicks",
+  "Orders",
+  "Currency",
+  "Revenue",
+  "Commission",
+  "Pending",
+  "Payable",
+  "Paid",
+  "Created",
+] as const;
+
+/** The cells of one affiliate, in the order of the head. Balances name their currency, for there may be several. */
+export function affiliateCsvRow(affiliate: AffiliateWire): string[] {
+  const { figures, balances } = affiliate;
+  const inEach = (part: "pending" | "payable" | "paid") =>
+    balances.map((balance) => moneyText(balance[part])).join("; ");
+  return [
+    affiliate.name,
+    affiliate.email,
+    affiliate.status,
+    affiliate.referralCode,
+    affiliate.referralLink,
+    affiliate.discountCodes.join("; "),
+    affiliate.programs.map((program) => program.name).join("; "),
+    String(figures.clicks),
+    String(figures.orders),
+    figures.revenue.currencyCode,
+    figures.revenue.amount,
+    figures.commission.amount,
+    inEach("pending"),
+    inEach("payable"),
+    inEach("paid"),
+    affiliate.createdAt,
+  ];
+}
+
+function moneyText({ amount, currencyCode }: Money): string {
+  return `${amount} ${currencyCode}`;
+}

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import type { affiliateForm } from "#app/contracts/affiliate-forms.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
+import { assignDiscountCode, removeDiscountCode } from "#app/flows/affiliates/discount-codes.ts";
+import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
+import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
+import type { FormInput } from "./form-action.ts";
+
+type Fields = z.output<typeof affiliateForm>;
+type Done = { readonly ok: true; readonly intent: Fields["intent"] };
+
+/** Does what one of the forms of an affiliate's page asks. */
+export async function changeAffiliate(id: string, input: FormInput<Fields>): Promise<Done | Refusal> {
+  const result = await run(id, input);
+  return isRefusal(result) ? result : { ok: true, intent: input.fields.intent };
+}
+
+async function run(id: string, { context, fields, now }: FormInput<Fields>): Promise<unknown> {
+  const { shop, shopId, actor } = context;
+  const by = { actor, now };
+  if (fields.intent === "edit") {
+    const { intent: _intent, ...change } = fields;
+    return await updateAffiliate(shopId, id, change, by);
+  }
+  if (fields.intent === "status") return await changeAffiliateStatus(shopId, id, fields, by);
+  if (fields.intent === "assign-code") return await assignDiscountCode(shop, id, fields.code, by);
+  if (fields.intent === "remove-code") return await removeDiscountCode(shopId, id, fields.code, by);
+  return await resendInvitation(shop, id, by);
+}

@@ -1,0 +1,78 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { affiliateForm } from "#app/contracts/affiliate-forms.ts";
+import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { earnedToWire } from "#app/contracts/portal.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readAffiliate, readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
+import { readEarned } from "#app/flows/affiliates/read-earned.ts";
+import { readPrograms } from "#app/flows/programs/read-programs.ts";
+import { changeAffiliate } from "#app/http/affiliate-change.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
+import { FetchFault } from "#app/ui/admin/affiliates/fetch-fault.tsx";
+import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
+  { title: shown ? shown.affiliate.name : "Affiliate" },
+];
+
+export const headers: HeadersFunction = pageHeaders;
+
+const commissionsShown = 10;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const view = await readAffiliate(shop, params["id"] ?? "");
+  if (isRefusal(view)) throw data(view.message, { status: 404 });
+  const { affiliateId } = view;
+  const [earned, history, { programs }] = await Promise.all([
+    readEarned(shopId, affiliateId, { limit: commissionsShown }),
+    readAffiliateHistory(shopId, affiliateId),
+    readPrograms(shop, { page: 1, limit: 50 }),
+  ]);
+  return {
+    affiliate: affiliateToWire(view),
+    programs: programs.map(({ programId, name, status }) => ({ id: programId, name, status })),
+    commissions: earned.commissions.map(earnedToWire),
+    history: history.map((event) => ({
+      id: event.auditId,
+      text: affiliateHistoryText(event.action, event.details),
+      actor: event.actorName,
+      at: event.at.toISOString(),
+    })),
+    timeZone: shop.timeZone,
+  };
+}
+
+/** The forms of the page, told apart by `intent`. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  return await formAction(request, affiliateForm, ({ context, fields, now }) =>
+    orFailed(failures[fields.intent], () => changeAffiliate(params["id"] ?? "", { context, fields, now })),
+  );
+}
+
+const failures = {
+  edit: "Failed to update affiliate",
+  status: "Failed to update affiliate status",
+  "assign-code": "Failed to assign the discount code",
+  "remove-code": "Failed to remove the discount code",
+  resend: "Failed to invite affiliate",
+};
+
+export default function Affiliate() {
+  return <AffiliatePage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Affiliate" message="Failed to fetch affiliate" />;
+}

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { affiliateListQuery } from "#app/contracts/affiliate.ts";
+import { affiliatesForm } from "#app/contracts/affiliate-forms.ts";
+import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { changeManyStatuses } from "#app/flows/affiliates/change-many-statuses.ts";
+import { readAffiliate, readAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
+import { readProgram } from "#app/flows/programs/read-programs.ts";
+import { affiliatesAskedBy } from "#app/http/affiliate-query.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { AffiliatesPage } from "#app/ui/admin/affiliates/affiliates-page.tsx";
+import { FetchFault } from "#app/ui/admin/affiliates/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Affiliates" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  const query = { ...listQueryOf(request, affiliateListQuery), cursor: undefined };
+  const asked = affiliatesAskedBy(query);
+  if (isRefusal(asked)) throw new Error(asked.message);
+  const invitedId = new URL(request.url).searchParams.get("invited");
+  const [{ affiliates, total }, program, invited] = await Promise.all([
+    readAffiliates(shop, asked),
+    query.program === undefined ? null : readProgram(shop, query.program),
+    invitedId === null ? null : readAffiliate(shop, invitedId),
+  ]);
+  return {
+    affiliates: affiliates.map(affiliateToWire),
+    pagination: { page: query.page, limit: query.limit, total },
+    timeZone: shop.timeZone,
+    program: program && !isRefusal(program) ? program.name : null,
+    invited: invited && !isRefusal(invited) ? invited.email : null,
+  };
+}
+
+/** One status for the selected affiliates. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, affiliatesForm, ({ context, fields, now }) =>
+    orFailed("Failed to update affiliate status", async () => {
+      const { shopId, actor } = context;
+      const asked = { affiliateIds: fields.ids, status: fields.status };
+      const result = await changeManyStatuses(shopId, asked, { actor, now });
+      return { ok: true as const, status: fields.status, ...result };
+    }),
+  );
+}
+
+export default function Affiliates() {
+  return <AffiliatesPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Affiliates" message="Failed to fetch affiliates" />;
+}

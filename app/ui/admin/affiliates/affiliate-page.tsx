@@ -1,0 +1,111 @@
+import { Link, Text, TextField } from "@shopify/polaris";
+import type { AffiliateWire } from "#app/contracts/affiliate.ts";
+import type { EarnedWire } from "#app/contracts/portal.ts";
+import { BalanceTable } from "../../shared/affiliates/balance-table.tsx";
+import { EarnedTable } from "../../shared/affiliates/earned-table.tsx";
+import { CopyButton } from "../../shared/copy-button.tsx";
+import { DetailPage, FactList, HistoryList, Section, type HistoryEntry } from "../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { CodesSection } from "./codes-section.tsx";
+import { EditForm } from "./edit-form.tsx";
+import type { ProgramOption } from "./program-choice.tsx";
+import { useStatusActions } from "./use-status-actions.ts";
+
+export type AffiliateData = {
+  readonly affiliate: AffiliateWire;
+  /** Programs to choose from. */
+  readonly programs: readonly ProgramOption[];
+  /** The newest commissions. */
+  readonly commissions: readonly EarnedWire[];
+  readonly history: readonly HistoryEntry[];
+  readonly timeZone: string;
+};
+
+/** One affiliate: what they brought and earned, their link, codes and programs, and what was done. */
+export function AffiliatePage({ affiliate, programs, commissions, history, timeZone }: AffiliateData) {
+  const { actions, error } = useStatusActions(affiliate);
+  return (
+    <DetailPage
+      title={affiliate.name}
+      subtitle={affiliate.email}
+      status={affiliate.status}
+      back={{ content: "Affiliates", url: "/dashboard/affiliates" }}
+      secondaryActions={actions}
+      aside={<Aside affiliate={affiliate} history={history} timeZone={timeZone} />}
+    >
+      <ErrorBanner message={error} />
+      <Section title="Figures">
+        <FactList facts={figuresOf(affiliate)} />
+      </Section>
+      <Section title="Referral link">
+        <TextField
+          label="Referral link"
+          labelHidden
+          value={affiliate.referralLink}
+          readOnly
+          autoComplete="off"
+          connectedRight={<CopyButton text={affiliate.referralLink} label="Copy link" />}
+        />
+      </Section>
+      <Section title="Latest commissions">
+        <EarnedTable
+          commissions={commissions}
+          timeZone={timeZone}
+          orderUrl={(orderId) => `/dashboard/orders/${orderId}`}
+        />
+        {commissions.length > 0 && (
+          <Text as="p">
+            <Link url={`/dashboard/commissions?affiliate=${affiliate.id}`}>All commissions</Link>
+          </Text>
+        )}
+      </Section>
+      <Section title="Details">
+        <EditForm key={affiliate.id} affiliate={affiliate} programs={programs} />
+      </Section>
+      <CodesSection codes={affiliate.discountCodes} />
+    </DetailPage>
+  );
+}
+
+type AsideProps = { affiliate: AffiliateWire; history: readonly HistoryEntry[]; timeZone: string };
+
+function Aside({ affiliate, history, timeZone }: AsideProps) {
+  const instant = (at: string | null) => (at === null ? "Not yet" : formatDateTime(at, timeZone));
+  return (
+    <>
+      <Section title="Balances">
+        <BalanceTable balances={affiliate.balances} />
+      </Section>
+      <Section title="Programs">
+        {affiliate.programs.length === 0 && <Text as="p">In no program: orders earn nothing.</Text>}
+        {affiliate.programs.map(({ id, name }) => (
+          <Link key={id} url={`/dashboard/programs/${id}`}>
+            {name}
+          </Link>
+        ))}
+      </Section>
+      <Section title="Dates">
+        <FactList
+          facts={[
+            { term: "Invited", description: instant(affiliate.invitedAt) },
+            { term: "Accepted", description: instant(affiliate.acceptedAt) },
+            { term: "Last change", description: instant(affiliate.updatedAt) },
+          ]}
+        />
+      </Section>
+      <Section title="History">
+        <HistoryList entries={history} timeZone={timeZone} />
+      </Section>
+    </>
+  );
+}
+
+function figuresOf({ figures }: AffiliateWire) {
+  return [
+    { term: "Clicks", description: formatCount(figures.clicks) },
+    { term: "Orders", description: formatCount(figures.orders) },
+    { term: "Revenue", description: formatMoney(figures.revenue) },
+    { term: "Commission", description: formatMoney(figures.commission) },
+  ];
+}

@@ -1,0 +1,120 @@
+import { useSearchParams } from "@remix-run/react";
+import { EmptyState } from "@shopify/polaris";
+import { useEffect } from "react";
+import type { AffiliateWire } from "#app/contracts/affiliate.ts";
+import { affiliateStatuses } from "#app/domain/affiliate.ts";
+import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
+import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { ListPage } from "../../shared/list/list-page.tsx";
+import { readListParams } from "../../shared/list/use-list-params.ts";
+import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { useUiActions } from "../../state/ui-provider.tsx";
+import { BulkResult } from "./bulk-result.tsx";
+import { useBulkStatus } from "./use-bulk-status.ts";
+import { useExport } from "./use-export.ts";
+
+export type AffiliatesData = {
+  readonly affiliates: readonly AffiliateWire[];
+  readonly pagination: PageOfList;
+  readonly timeZone: string;
+  /** Name of the one program whose affiliates are listed. */
+  readonly program: string | null;
+  /** Address of who was invited just now. */
+  readonly invited: string | null;
+};
+
+const invite = { content: "Invite Affiliate", url: "/dashboard/affiliates/invite" };
+const statuses = affiliateStatuses.map((value) => ({ value, label: statusLabel(value) }));
+const sorts = [
+  { value: "newest", label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+  { value: "name", label: "Name" },
+];
+
+/** The list of affiliates (SPEC §2). */
+export function AffiliatesPage({ affiliates, pagination, timeZone, program, invited }: AffiliatesData) {
+  const [params] = useSearchParams();
+  const exporting = useExport(exportUrl(params), "affiliates.csv");
+  const bulk = useBulkStatus();
+  useInvitedToast(invited);
+  const { search, status, page } = readListParams(params);
+  const nothing = affiliates.length === 0 && search === "" && status === "" && page === 1;
+  return (
+    <ListPage
+      title="Affiliates"
+      subtitle="Manage your affiliate partners and track their performance."
+      primaryAction={invite}
+      secondaryActions={nothing ? [] : [exporting]}
+      searchLabel="Search affiliates"
+      statuses={statuses}
+      sorts={sorts}
+      resourceName={{ singular: "affiliate", plural: "affiliates" }}
+      headings={[
+        { title: "Affiliate" },
+        { title: "E-mail" },
+        { title: "Status" },
+        { title: "Code" },
+        { title: "Clicks", numeric: true },
+        { title: "Orders", numeric: true },
+        { title: "Revenue", numeric: true },
+        { title: "Commission", numeric: true },
+        { title: "Added" },
+      ]}
+      rows={affiliates.map((affiliate) => rowOf(affiliate, timeZone))}
+      bulkActions={bulk.actions}
+      pagination={pagination}
+      error={bulk.error}
+      notice={program === null ? null : `Only affiliates of the program ${program} are listed.`}
+      banner={bulk.result && <BulkResult result={bulk.result} onDismiss={bulk.dismiss} />}
+      emptyState={
+        <EmptyState heading="No affiliates yet" action={invite} image="/empty-affiliates.svg">
+          <p>Start by inviting your first affiliate partner!</p>
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function rowOf(
+  { id, name, email, status, referralCode, figures, createdAt }: AffiliateWire,
+  timeZone: string,
+) {
+  return {
+    id,
+    url: `/dashboard/affiliates/${id}`,
+    name,
+    cells: [
+      email,
+      <StatusBadge key="status" status={status} />,
+      referralCode,
+      formatCount(figures.clicks),
+      formatCount(figures.orders),
+      formatMoney(figures.revenue),
+      formatMoney(figures.commission),
+      formatDate(createdAt, timeZone),
+    ],
+  };
+}
+
+/** The list as it stands, without its pages, as a file. */
+function exportUrl(params: URLSearchParams): string {
+  const kept = [...params].filter(([name]) => ["search", "status", "sort", "program"].includes(name));
+  return `/dashboard/affiliates.csv?${new URLSearchParams(kept).toString()}`;
+}
+
+/** Says once who was invited, and takes the mark out of the address, so that it is not said again. */
+function useInvitedToast(invited: string | null): void {
+  const { addToast } = useUiActions();
+  const [, setParams] = useSearchParams();
+  useEffect(() => {
+    if (invited === null) return;
+    addToast({ message: `Invitation sent to ${invited}`, type: "success" });
+    setParams(
+      (now) => {
+        now.delete("invited");
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [invited, addToast, setParams]);
+}

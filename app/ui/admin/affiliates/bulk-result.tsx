@@ -1,0 +1,29 @@
+import { Banner, List } from "@shopify/polaris";
+import { statusLabel } from "../../shared/status-badge.tsx";
+import { countText, type BulkDone } from "./use-bulk-status.ts";
+
+type Props = { result: BulkDone; onDismiss: () => void };
+
+/** What a bulk change did: how many changed, and who could not, each with the reason. */
+export function BulkResult({ result, onDismiss }: Props) {
+  const { status, changed, refused } = result;
+  const label = statusLabel(status).toLowerCase();
+  const verb = changed === 1 ? "is" : "are";
+  const title = changed === 0 ? "Nobody changed" : `${countText(changed)} ${verb} now ${label}`;
+  return (
+    <Banner tone={refused.length > 0 ? "warning" : "success"} title={title} onDismiss={onDismiss}>
+      {refused.length > 0 && (
+        <>
+          <p>{countText(refused.length)} could not change:</p>
+          <List>
+            {refused.map(({ id, name, reason }) => (
+              <List.Item key={id}>
+                {name}: {reason}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </Banner>
+  );
+}

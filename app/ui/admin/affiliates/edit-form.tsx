@@ -1,0 +1,113 @@
+import { BlockStack, Button, FormLayout, InlineStack, TextField } from "@shopify/polaris";
+import { useCallback, useState } from "react";
+import type { AffiliateWire } from "#app/contracts/affiliate.ts";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
+import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
+import { useAffiliateForm } from "./use-affiliate-form.ts";
+
+const fields = ["name", "email", "referralCode", "note"] as const;
+const shownAtFields = [...fields, "programIds"];
+
+type Texts = Record<(typeof fields)[number], string>;
+
+function valuesOf(affiliate: AffiliateWire): Texts & { programIds: string[] } {
+  const { name, email, referralCode, note, programs } = affiliate;
+  return { name, email, referralCode, note, programIds: programs.map((program) => program.id) };
+}
+
+type Props = { affiliate: AffiliateWire; programs: readonly ProgramOption[] };
+
+/**
+ * Everything about an affiliate that a person may edit. It names the revision that it was opened with: what someone
+ * else saved meanwhile is never overwritten unseen.
+ */
+export function EditForm({ affiliate, programs }: Props) {
+  const { addToast } = useUiActions();
+  const [opened, setOpened] = useState(affiliate);
+  const [values, setValues] = useState(() => valuesOf(affiliate));
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const onDone = useCallback(() => {
+    addToast({ message: "Affiliate saved", type: "success" });
+    setSavedAt(opened.revision);
+  }, [addToast, opened.revision]);
+  const { fetcher, refusal, isBusy } = useAffiliateForm(onDone);
+  const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(opened));
+
+  // A newer version is taken over where nothing would be lost: after saving, or where nothing was typed.
+  const isNewer = affiliate.revision !== opened.revision;
+  if (isNewer && (savedAt === opened.revision || !isChanged)) {
+    setOpened(affiliate);
+    setValues(valuesOf(affiliate));
+    setSavedAt(null);
+  }
+
+  function discard() {
+    setOpened(affiliate);
+    setValues(valuesOf(affiliate));
+  }
+
+  function field(name: (typeof fields)[number]) {
+    const error = fieldError(refusal, name);
+    return {
+      id: `affiliate-${name}`,
+      name,
+      value: values[name],
+      onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+      autoComplete: "off",
+      ...(error !== undefined && { error }),
+    };
+  }
+
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="edit" />
+      <input type="hidden" name="revision" value={opened.revision} />
+      <BlockStack gap="400">
+        <ErrorBanner message={bannerMessage(refusal, shownAtFields)} />
+        <FormLayout>
+          <FormLayout.Group>
+            <TextField {...field("name")} label="Name" maxLength={120} requiredIndicator />
+            <TextField
+              {...field("email")}
+              label="E-mail"
+              type="email"
+              maxLength={254}
+              requiredIndicator
+              helpText="A new address ends the links that were sent to the old one, and signs the affiliate out."
+            />
+          </FormLayout.Group>
+          <TextField
+            {...field("referralCode")}
+            label="Referral code"
+            maxLength={32}
+            requiredIndicator
+            helpText="Links with the old code stop working when you change it."
+          />
+          <ProgramChoice
+            programs={programs}
+            selected={values.programIds}
+            onChange={(programIds) => setValues((before) => ({ ...before, programIds }))}
+            error={fieldError(refusal, "programIds")}
+          />
+          <TextField
+            {...field("note")}
+            label="Note"
+            multiline={3}
+            maxLength={2000}
+            helpText="Only you and your staff see it."
+          />
+        </FormLayout>
+        <InlineStack align="end" gap="200">
+          <Button disabled={!isChanged || isBusy} onClick={discard}>
+            Discard
+          </Button>
+          <Button submit variant="primary" loading={isBusy}>
+            Save
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </fetcher.Form>
+  );
+}

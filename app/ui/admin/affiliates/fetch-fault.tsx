@@ -1,0 +1,22 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { Page } from "@shopify/polaris";
+import { ApiError, messageFor } from "../../shared/api-error.ts";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { RouteFault } from "../../shared/route-fault.tsx";
+
+/** What a page whose data could not be fetched shows (SPEC §8): `message` where the failure has no text of its own. */
+export function FetchFault({ title, message }: { title: string; message: string }) {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status < 500) return <RouteFault />;
+  const shown = isNetworkError(error) ? messageFor(new ApiError({ kind: "network" })) : message;
+  return (
+    <Page title={title}>
+      <ErrorBanner message={shown} onRetry={() => window.location.reload()} />
+    </Page>
+  );
+}
+
+/** What browsers throw when no answer came at all; each in words of its own. */
+function isNetworkError(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+}

@@ -1,0 +1,88 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { BlockStack, Button, Card, FormLayout, InlineStack, Page, TextField } from "@shopify/polaris";
+import { useState } from "react";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
+
+type Props = { programs: readonly ProgramOption[]; refusal: FormRefusal | null };
+
+const list = { content: "Affiliates", url: "/dashboard/affiliates" };
+const names = ["name", "email", "referralCode", "note", "programIds"];
+const empty = { name: "", email: "", referralCode: "", note: "" };
+
+/** Invites an affiliate by mail. */
+export function InvitePage({ programs, refusal }: Props) {
+  const [values, setValues] = useState(empty);
+  const active = programs.filter((program) => program.status === "active");
+  const [programIds, setProgramIds] = useState(() => active.map((program) => program.id));
+  const busy = useNavigation().state !== "idle";
+
+  function field(name: keyof typeof empty) {
+    const error = fieldError(refusal, name);
+    return {
+      id: `invite-${name}`,
+      name,
+      value: values[name],
+      onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+      ...(error !== undefined && { error }),
+    };
+  }
+
+  return (
+    <Page title="Invite Affiliate" backAction={list} narrowWidth>
+      <Card>
+        <Form method="post">
+          <BlockStack gap="400">
+            <ErrorBanner message={bannerMessage(refusal, names)} />
+            <FormLayout>
+              <TextField
+                {...field("name")}
+                label="Name"
+                autoComplete="off"
+                maxLength={120}
+                requiredIndicator
+              />
+              <TextField
+                {...field("email")}
+                label="E-mail"
+                type="email"
+                autoComplete="off"
+                maxLength={254}
+                requiredIndicator
+                helpText="The invitation is sent there. Its link holds for 14 days."
+              />
+              <TextField
+                {...field("referralCode")}
+                label="Referral code"
+                autoComplete="off"
+                maxLength={32}
+                helpText="Part of the affiliate's link. Leave it empty and one is made from the name."
+              />
+              <ProgramChoice
+                programs={programs}
+                selected={programIds}
+                onChange={setProgramIds}
+                error={fieldError(refusal, "programIds")}
+              />
+              <TextField
+                {...field("note")}
+                label="Note"
+                autoComplete="off"
+                multiline={3}
+                maxLength={2000}
+                helpText="Only you and your staff see it."
+              />
+            </FormLayout>
+            <InlineStack align="end" gap="200">
+              <Button url={list.url}>Cancel</Button>
+              <Button submit variant="primary" loading={busy}>
+                Send invitation
+              </Button>
+            </InlineStack>
+          </BlockStack>
+        </Form>
+      </Card>
+    </Page>
+  );
+}
