@@ -47,15 +47,16 @@
     if (customElements.get("ui-modal")) return;
     customElements.define("ui-modal", UiModal);
     customElements.define("ui-save-bar", UiSaveBar);
-    const style = document.createElement("style");
-    style.textContent = `
+    // Not an element: an app that renders its whole document on the server would find it in its way.
+    const style = new CSSStyleSheet();
+    style.replaceSync(`
       ui-nav-menu, s-app-nav, ui-save-bar, ui-title-bar, ui-modal:not([open]) { display: none; }
       ui-modal[open] { position: fixed; inset: 10vh auto auto 50%; transform: translateX(-50%); z-index: 9999;
         display: block; min-width: 20rem; max-width: 90vw; padding: 1rem; border-radius: 12px;
         background: Canvas; color: CanvasText; box-shadow: 0 0 0 100vmax rgb(0 0 0 / 50%); }
       ui-modal[open] ui-title-bar { display: block; }
-      ui-modal[open] ui-title-bar::before { content: attr(title); display: block; font-weight: 600; }`;
-    document.head.append(style);
+      ui-modal[open] ui-title-bar::before { content: attr(title); display: block; font-weight: 600; }`);
+    document.adoptedStyleSheets.push(style);
   }
 
   defineElements();
