@@ -83,18 +83,45 @@ export const updateProgramBody = z
 export type CreateProgram = z.output<typeof createProgramBody>;
 export type UpdateProgram = z.output<typeof updateProgramBody>;
 
-/** The program form of the admin, as the browser posts it: flat fields, one of percent and amount used. */
-export const programForm = z.object({
+const saveFields = {
+  intent: z.literal("save"),
   name,
   description: description.default(""),
-  status: z.enum(["draft", "active"]).optional(),
-  commissionType: z.enum(["percentage", "fixed"], "Choose how the commission is computed"),
-  percent: z.string().optional(),
-  amount: z.string().optional(),
   attributionDays,
   holdDays,
+  /** Only a new program is given one here. */
+  status: z.enum(["draft", "active"], "Must be draft or active").optional(),
   revision: z.coerce.number().int().min(1).optional(),
-});
+};
+
+/** The forms of a program's page, told apart by `intent`, as the browser posts them: flat fields, all of them texts. */
+export const programForm = z.discriminatedUnion(
+  "intent",
+  [
+    z.discriminatedUnion(
+      "commissionType",
+      [
+        z.object({ ...saveFields, commissionType: z.literal("percentage"), percent }),
+        z.object({
+          ...saveFields,
+          commissionType: z.literal("fixed"),
+          amount: z.string("Enter an amount").trim().min(1, "Enter an amount").max(30, "Is too long"),
+        }),
+      ],
+      "Choose how the commission is computed",
+    ),
+    z.object({
+      intent: z.literal("status"),
+      status: z.enum(programStatuses, `Must be one of ${programStatuses.join(", ")}`),
+      revision: z.coerce.number().int().min(1).optional(),
+    }),
+    z.object({ intent: z.literal("delete") }),
+  ],
+  "Must be save, status or delete",
+);
+
+export type ProgramForm = z.output<typeof programForm>;
+export type SavedProgramForm = Extract<ProgramForm, { intent: "save" }>;
 
 export const programWire = z
   .object({

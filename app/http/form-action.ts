@@ -18,6 +18,8 @@ export type FormProblem = {
   readonly ok: false;
   readonly message: string;
   readonly errors: readonly FieldError[];
+  /** What was typed, for a page without scripts, which would lose it. */
+  readonly given?: Readonly<Record<string, string | string[]>>;
 };
 
 /**
@@ -30,13 +32,14 @@ export async function formAction<Schema extends z.ZodType, Answer>(
   run: (input: FormInput<z.output<Schema>>) => Promise<Answer | Refusal | Response>,
 ) {
   const context = await requireShop(request, { as: "page", need: "write" });
-  const fields = parse(schema, await readForm(request));
-  if (isRefusal(fields)) return problem(fields);
+  const given = await readForm(request);
+  const fields = parse(schema, given);
+  if (isRefusal(fields)) return problem(fields, given);
   const result = await run({ context, fields, now: now() });
-  return isRefusal(result) ? problem(result) : result;
+  return isRefusal(result) ? problem(result, given) : result;
 }
 
-function problem(refusal: Refusal) {
-  const body: FormProblem = { ok: false, message: refusal.message, errors: refusal.errors };
+function problem(refusal: Refusal, given: Readonly<Record<string, string | string[]>>) {
+  const body: FormProblem = { ok: false, message: refusal.message, errors: refusal.errors, given };
   return data(body, { status: refusalStatus(refusal) });
 }

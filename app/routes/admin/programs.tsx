@@ -6,6 +6,7 @@ import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { FetchFault } from "#app/ui/admin/affiliates/fetch-fault.tsx";
 import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Affiliate Programs" }];
@@ -20,9 +21,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     programs: programs.map(programToWire),
     pagination: { page: query.page, limit: query.limit, total },
     timeZone: shop.timeZone,
+    notice: new URL(request.url).searchParams.has("deleted") ? "Program deleted" : null,
   };
 }
 
 export default function Programs() {
   return <ProgramsPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Affiliate Programs" message="Failed to fetch programs" />;
 }

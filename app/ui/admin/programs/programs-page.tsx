@@ -5,17 +5,20 @@ import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
-import { useLive } from "../../shared/use-live.ts";
 import { termsText } from "./terms-text.ts";
 
-type Props = { programs: readonly ProgramWire[]; pagination: PageOfList; timeZone: string };
+type Props = {
+  programs: readonly ProgramWire[];
+  pagination: PageOfList;
+  timeZone: string;
+  notice?: string | null;
+};
 
 const create = { content: "Create New Program", url: "/dashboard/programs/new" };
 const statuses = programStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
 /** The list of programs (SPEC §2). */
-export function ProgramsPage({ programs, pagination, timeZone }: Props) {
-  useLive();
+export function ProgramsPage({ programs, pagination, timeZone, notice }: Props) {
   return (
     <ListPage
       title="Affiliate Programs"
@@ -48,6 +51,7 @@ export function ProgramsPage({ programs, pagination, timeZone }: Props) {
         ],
       }))}
       pagination={pagination}
+      notice={notice ?? null}
       emptyState={
         <EmptyState heading="No programs created yet" action={create} image="/empty-programs.svg">
           <p>Create your first affiliate program to get started!</p>

@@ -1,0 +1,43 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { programForm } from "#app/contracts/program.ts";
+import { isRefusal, refuse } from "#app/domain/refusal.ts";
+import { createProgram } from "#app/flows/programs/create-program.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { programInputOf } from "#app/http/program-input.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { NewProgramPage } from "#app/ui/admin/programs/new-program-page.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Create New Program" }];
+
+export const headers = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  const defaults = { attributionDays: shop.defaultAttributionDays, holdDays: shop.defaultHoldDays };
+  return { defaults, currency: shop.currency };
+}
+
+/** Makes the program and leads to its page. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, programForm, async ({ context, fields, now }) => {
+    if (fields.intent !== "save") return refuse("invalid", "Must be save", "intent");
+    const { shop, actor } = context;
+    const input = { ...programInputOf(fields, shop.currency), status: fields.status };
+    const programId = await orFailed("Failed to create program", () =>
+      createProgram(shop, input, { actor, now }),
+    );
+    return isRefusal(programId) ? programId : redirect(`/dashboard/programs/${programId}?created=1`);
+  });
+}
+
+export default function NewProgram() {
+  return <NewProgramPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,91 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { programForm, type ProgramForm } from "#app/contracts/program.ts";
+import { programToWire, termsToWire } from "#app/contracts/program-to-wire.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { deleteProgram } from "#app/flows/programs/delete-program.ts";
+import { readProgram, readProgramPast } from "#app/flows/programs/read-programs.ts";
+import { updateProgram } from "#app/flows/programs/update-program.ts";
+import { formAction, type FormInput } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { programInputOf } from "#app/http/program-input.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { refusalStatus } from "#app/http/respond.ts";
+import { FetchFault } from "#app/ui/admin/affiliates/fetch-fault.tsx";
+import { programHistoryText } from "#app/ui/admin/programs/program-history-text.ts";
+import { ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.program.name ?? "Program" }];
+
+export const headers = pageHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const program = await readProgram(shop, params["id"] ?? "");
+  if (isRefusal(program)) throw new Response(program.message, { status: refusalStatus(program) });
+  const { versions, history } = await readProgramPast(shopId, program.programId);
+  return {
+    program: programToWire(program),
+    versions: versions.map(({ version, terms, effectiveFrom, createdBy }) => ({
+      version,
+      terms: termsToWire(terms),
+      since: effectiveFrom.toISOString(),
+      by: createdBy,
+    })),
+    history: history.map((event) => ({
+      id: event.auditId,
+      text: programHistoryText(event.action, event.details),
+      actor: event.actorName,
+      at: event.at.toISOString(),
+    })),
+    currency: shop.currency,
+    timeZone: shop.timeZone,
+  };
+}
+
+/** Saves the program, moves it to another status, or deletes it. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const id = params["id"] ?? "";
+  return await formAction(request, programForm, async ({ context, fields, now }) => {
+    const by = { actor: context.actor, now };
+    if (fields.intent === "delete") {
+      const deleted = await orFailed("Failed to delete program", () => deleteProgram(context.shopId, id, by));
+      return isRefusal(deleted) ? deleted : redirect("/dashboard/programs?deleted=1");
+    }
+    return await orFailed("Failed to update program", () => change(id, { context, fields, now }));
+  });
+}
+
+type Change = FormInput<Exclude<ProgramForm, { intent: "delete" }>>;
+
+async function change(id: string, { context, fields, now }: Change) {
+  const { shop, actor } = context;
+  const { intent, revision } = fields;
+  const asked = intent === "status" ? { status: fields.status } : programInputOf(fields, shop.currency);
+  const changed = await updateProgram(shop, id, { ...asked, revision }, { actor, now });
+  if (isRefusal(changed)) return changed;
+  const program = await readProgram(shop, id);
+  if (isRefusal(program)) return program;
+  return { ok: true as const, intent, revision: program.revision, status: program.status };
+}
+
+export default function Program() {
+  const [query] = useSearchParams();
+  return (
+    <ProgramPage
+      {...useLoaderData<typeof loader>()}
+      answer={useActionData<typeof action>()}
+      isNew={query.has("created")}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Program" message="Failed to fetch program" />;
+}

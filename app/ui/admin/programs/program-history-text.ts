@@ -1,0 +1,18 @@
+type Details = Readonly<Record<string, unknown>>;
+
+/** What happened to a program, as a sentence. An action of a later version is shown by its name. */
+export function programHistoryText(action: string, details: Details): string {
+  if (action === "created") return details["status"] === "active" ? "Created, active" : "Created as a draft";
+  if (action === "deleted") return "Deleted";
+  if (action === "changed") return changedText(details);
+  return action.charAt(0).toUpperCase() + action.slice(1);
+}
+
+function changedText({ changed, version, to }: Details): string {
+  const fields = Array.isArray(changed) ? changed.filter((name) => typeof name === "string") : [];
+  const parts = fields.map((name) => {
+    if (name === "terms") return `terms (version ${String(version)})`;
+    return name === "status" ? `status (${String(to)})` : name;
+  });
+  return parts.length === 0 ? "Changed" : `Changed ${parts.join(", ")}`;
+}

@@ -1,0 +1,116 @@
+import { Banner, BlockStack, Link } from "@shopify/polaris";
+import { useEffect, useRef } from "react";
+import type { ProgramWire } from "#app/contracts/program.ts";
+import { DetailPage, FactList, HistoryList, Section, type HistoryEntry } from "../../shared/detail-page.tsx";
+import { formatCount, formatMoney } from "../../shared/format.ts";
+import { statusLabel } from "../../shared/status-badge.tsx";
+import { useUiActions } from "../../state/ui-provider.tsx";
+import type { ProgramAnswer } from "./program-answer.ts";
+import { ProgramForm } from "./program-form.tsx";
+import { VersionList, type ProgramVersion } from "./program-past.tsx";
+import { valuesOfProgram } from "./program-values.ts";
+import { StatusActions } from "./status-actions.tsx";
+
+export const programsList = { content: "Affiliate Programs", url: "/dashboard/programs" };
+
+export type ProgramPageData = {
+  readonly program: ProgramWire;
+  readonly versions: readonly ProgramVersion[];
+  readonly history: readonly HistoryEntry[];
+  readonly currency: string;
+  readonly timeZone: string;
+};
+
+type Props = ProgramPageData & { answer: ProgramAnswer | undefined; isNew: boolean };
+
+/** One program: its terms to edit, its states, who is in it, what it brought, and what was done to it. */
+export function ProgramPage({ program, versions, history, currency, timeZone, answer, isNew }: Props) {
+  useAnswerToast(answer);
+  const { commission } = program.terms;
+  const isForeign = commission.type === "fixed" && commission.amount.currencyCode !== currency;
+  return (
+    <DetailPage
+      title={program.name}
+      status={program.status}
+      back={programsList}
+      aside={
+        <>
+          <Section title="Status">
+            <StatusActions program={program} />
+          </Section>
+          <Section title="Figures">
+            <ProgramFacts program={program} />
+          </Section>
+        </>
+      }
+    >
+      {isNew && program.status === "draft" && (
+        <Banner tone="success" title="Program created">
+          <p>It is a draft: activate it when affiliates may earn in it.</p>
+        </Banner>
+      )}
+      {isForeign && (
+        <Banner tone="warning" title="The store's currency has changed">
+          <p>
+            This program pays {formatMoney(commission.amount)}, but the store now sells in {currency}. Orders
+            in {currency} earn nothing until you save an amount in it.
+          </p>
+        </Banner>
+      )}
+      <Section title="Program">
+        <ProgramForm
+          key={program.id}
+          saved={{ values: valuesOfProgram(program, currency), revision: program.revision }}
+          answer={answer}
+          currency={currency}
+          submitLabel="Save"
+        />
+      </Section>
+      <Section title="Terms over time">
+        <BlockStack gap="200">
+          <VersionList versions={versions} timeZone={timeZone} />
+        </BlockStack>
+      </Section>
+      <Section title="History">
+        <HistoryList entries={history} timeZone={timeZone} />
+      </Section>
+    </DetailPage>
+  );
+}
+
+function ProgramFacts({ program }: { program: ProgramWire }) {
+  const { id, affiliates, figures } = program;
+  const inIt = `${formatCount(affiliates)} ${affiliates === 1 ? "affiliate" : "affiliates"}`;
+  return (
+    <FactList
+      facts={[
+        {
+          term: "In it",
+          description: <Link url={`/dashboard/affiliates?program=${id}`}>{inIt}</Link>,
+        },
+        { term: "Credited orders", description: formatCount(figures.orders) },
+        { term: "Revenue", description: formatMoney(figures.revenue) },
+        {
+          term: "Commissions",
+          description: (
+            <Link url={`/dashboard/affiliates/commissions?program=${id}`}>
+              {formatMoney(figures.commission)}
+            </Link>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Says once what was done. */
+function useAnswerToast(answer: ProgramAnswer | undefined): void {
+  const { addToast } = useUiActions();
+  const told = useRef<unknown>(null);
+  useEffect(() => {
+    if (!answer?.ok || told.current === answer) return;
+    told.current = answer;
+    const done = answer.intent === "save" ? "Program saved" : `Program: ${statusLabel(answer.status)}`;
+    addToast({ message: done });
+  }, [answer, addToast]);
+}
