@@ -68,16 +68,19 @@ function headersOf(request: IncomingMessage): { get(name: string): string | null
   };
 }
 
-/** Null as soon as it is larger than the limit; the rest is not waited for. */
-async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.byteLength;
-    if (size > limit) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+/** Null as soon as it is larger than the limit; the rest is let pass unread, so that the caller gets the answer. */
+function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    request.on("data", (part: Buffer) => {
+      size += part.byteLength;
+      if (size <= limit) parts.push(part);
+      else resolve(null);
+    });
+    request.on("end", () => resolve(Buffer.concat(parts)));
+    request.on("error", reject);
+  });
 }
 
 function send(response: ServerResponse, reply: Reply): void {

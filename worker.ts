@@ -3,6 +3,8 @@ import { closeDatabase } from "./app/platform/db.server.ts";
 import { env } from "./app/platform/env.server.ts";
 import { log } from "./app/platform/log.server.ts";
 
+const longestEndMs = 20_000;
+
 /** The jobs as a process of their own: `npm run worker`. Ends after what runs is finished. */
 async function main(): Promise<void> {
   const { LOG_LEVEL: level } = env();
@@ -12,6 +14,8 @@ async function main(): Promise<void> {
   const end = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
+    // A database that is away must not keep the process: what it held is taken up again by another.
+    setTimeout(() => process.exit(1), longestEndMs).unref();
     void stop()
       .then(closeDatabase)
       .then(() => process.exit(0));

@@ -24,6 +24,8 @@ function sharedPool(): pg.Pool {
     });
     // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
     pool.on("error", () => {});
+    // The same for one that breaks while it is lent out: its query fails, the process must not.
+    pool.on("connect", (client) => client.on("error", () => {}));
   }
   return pool;
 }

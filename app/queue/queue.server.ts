@@ -41,7 +41,7 @@ async function start(): Promise<PgBoss> {
     max: 3,
     application_name: "affiliate-queue",
   });
-  boss.on("error", (error) => log.error("The queue reports an error", describeError(error)));
+  boss.on("error", complain);
   await boss.start();
   for (const name of jobNames) {
     await boss.createQueue(name, jobRules[name]);
@@ -50,6 +50,17 @@ async function start(): Promise<PgBoss> {
     if (id) await boss.deleteJob(name, id);
   }
   return boss;
+}
+
+const complainEveryMs = 10_000;
+let complainedAt = 0;
+
+/** While the database is away every look of every worker fails; one line in ten seconds says enough. */
+function complain(error: unknown): void {
+  if (Date.now() - complainedAt < complainEveryMs) return;
+  complainedAt = Date.now();
+  const inner = error instanceof AggregateError ? error.errors[0] : error;
+  log.error("The queue reports an error", describeError(inner));
 }
 
 /** Ends the queue of this process; running jobs get `timeoutMs` to finish. */
