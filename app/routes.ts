@@ -21,6 +21,10 @@ export default [
   // The merchant's admin: Dashboard, Affiliates, Programs.
   route("dashboard", "routes/admin/layout.tsx", [
     index("routes/admin/overview.tsx"),
+    route("orders", "routes/admin/orders.tsx"),
+    route("orders/:id", "routes/admin/order.tsx"),
+    route("affiliates/commissions", "routes/admin/commissions.tsx"),
+    route("affiliates/commissions/:id", "routes/admin/commission.tsx"),
     route("programs", "routes/admin/programs.tsx"),
     route("programs/new", "routes/admin/program-new.tsx"),
     route("programs/:id", "routes/admin/program.tsx"),
@@ -28,10 +32,11 @@ export default [
     route("affiliates", "routes/admin/affiliates.tsx"),
     route("affiliates/invite", "routes/admin/affiliates.invite.tsx"),
     route("affiliates/:id", "routes/admin/affiliate.tsx"),
-    // Orders, commissions, programs.
   ]),
 
   route("dashboard/affiliates.csv", "routes/admin/affiliates.csv.ts"),
+  route("dashboard/orders.csv", "routes/admin/orders.csv.ts"),
+  route("dashboard/commissions.csv", "routes/admin/commissions.csv.ts"),
 
   // The affiliate's portal.
   route("portal", "routes/portal/home.tsx"),

@@ -33,26 +33,50 @@ export type CommissionsAsked = CommissionFilter & {
   readonly after?: CommissionCursor | undefined;
 };
 
+type CommissionPage = {
+  readonly commissions: CommissionView[];
+  readonly next: CommissionCursor | null;
+};
+
 /** One page of commissions, newest first, where it goes on, and how many there are, counted up to 10,000. */
 export async function readCommissions(
   shopId: ShopId,
   { page, limit, after, ...filter }: CommissionsAsked,
   now: Date,
-): Promise<{ commissions: CommissionView[]; total: number; next: CommissionCursor | null }> {
-  const [total, rows] = await Promise.all([
+): Promise<CommissionPage & { total: number }> {
+  const offset = after ? 0 : (page - 1) * limit;
+  const [total, found] = await Promise.all([
     countCommissionRows(db(), shopId, filter, countedUpTo),
-    listCommissionRows(db(), shopId, {
-      filter,
-      limit: limit + 1,
-      after,
-      offset: after ? 0 : (page - 1) * limit,
-    }),
+    readPage(shopId, { filter, limit, after, offset }, now),
   ]);
-  const shown = rows.slice(0, limit);
+  return { ...found, total };
+}
+
+/** Every commission that matches, newest first, page by page. */
+export async function* readAllCommissions(
+  shopId: ShopId,
+  filter: CommissionFilter,
+  now: Date,
+): AsyncGenerator<CommissionView[]> {
+  let after: CommissionCursor | undefined;
+  do {
+    const page = await readPage(shopId, { filter, limit: 250, after }, now);
+    yield page.commissions;
+    after = page.next ?? undefined;
+  } while (after);
+}
+
+async function readPage(
+  shopId: ShopId,
+  page: Parameters<typeof listCommissionRows>[2],
+  now: Date,
+): Promise<CommissionPage> {
+  const rows = await listCommissionRows(db(), shopId, { ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
   const last = shown.at(-1)?.commission;
   const next =
-    rows.length > limit && last ? { createdAt: last.createdAt, commissionId: last.commissionId } : null;
-  return { commissions: await viewsOf(shopId, shown, now), total, next };
+    rows.length > page.limit && last ? { createdAt: last.createdAt, commissionId: last.commissionId } : null;
+  return { commissions: await viewsOf(shopId, shown, now), next };
 }
 
 /** One commission and its postings, or a refusal where the shop has none of that id. */

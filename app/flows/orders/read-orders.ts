@@ -35,19 +35,36 @@ export type OrdersAsked = OrderFilter & {
   readonly after?: OrderCursor | undefined;
 };
 
+type OrderPage = { readonly orders: OrderView[]; readonly next: OrderCursor | null };
+
 /** One page of orders, newest first, where it goes on, and how many there are, counted up to 10,000. */
 export async function readOrders(
   shopId: ShopId,
   { page, limit, after, ...filter }: OrdersAsked,
-): Promise<{ orders: OrderView[]; total: number; next: OrderCursor | null }> {
-  const [total, rows] = await Promise.all([
+): Promise<OrderPage & { total: number }> {
+  const [total, found] = await Promise.all([
     countOrderRows(db(), shopId, filter, countedUpTo),
-    listOrderRows(db(), shopId, { filter, limit: limit + 1, after, offset: after ? 0 : (page - 1) * limit }),
+    readPage(shopId, { filter, limit, after, offset: after ? 0 : (page - 1) * limit }),
   ]);
-  const shown = rows.slice(0, limit);
+  return { ...found, total };
+}
+
+/** Every order that matches, newest first, page by page. */
+export async function* readAllOrders(shopId: ShopId, filter: OrderFilter): AsyncGenerator<OrderView[]> {
+  let after: OrderCursor | undefined;
+  do {
+    const page = await readPage(shopId, { filter, limit: 250, after });
+    yield page.orders;
+    after = page.next ?? undefined;
+  } while (after);
+}
+
+async function readPage(shopId: ShopId, page: Parameters<typeof listOrderRows>[2]): Promise<OrderPage> {
+  const rows = await listOrderRows(db(), shopId, { ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
-  const next = rows.length > limit && last ? { placedAt: last.placedAt, orderId: last.orderId } : null;
-  return { orders: await viewsOf(shopId, shown), total, next };
+  const next = rows.length > page.limit && last ? { placedAt: last.placedAt, orderId: last.orderId } : null;
+  return { orders: await viewsOf(shopId, shown), next };
 }
 
 /** One order, or a refusal where the shop has none of that number. */

@@ -22,7 +22,7 @@ export const navigationItems: readonly [Item, Item, Item] = [
     icon: PersonIcon,
     subs: [
       { label: "List", url: "/dashboard/affiliates" },
-      { label: "Commissions", url: "/dashboard/commissions" },
+      { label: "Commissions", url: "/dashboard/affiliates/commissions" },
     ],
   },
   {

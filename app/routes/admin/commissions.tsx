@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { commissionListQuery } from "#app/contracts/commission.ts";
+import { commissionToWire } from "#app/contracts/commission-to-wire.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
+import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
+import { readProgram } from "#app/flows/programs/read-programs.ts";
+import { commissionFilterOf } from "#app/http/list-filters.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { FetchFault } from "#app/ui/admin/affiliates/fetch-fault.tsx";
+import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Commissions" }];
+
+export const headers = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const query = listQueryOf(request, commissionListQuery);
+  const { page, limit } = query;
+  const [{ commissions, total }, affiliate, program] = await Promise.all([
+    readCommissions(shopId, { ...commissionFilterOf(query), page, limit }, requestTime()),
+    query.affiliate === undefined ? null : readAffiliate(shop, query.affiliate),
+    query.program === undefined ? null : readProgram(shop, query.program),
+  ]);
+  const names = [affiliate, program].flatMap((one) => (one && !isRefusal(one) ? [one.name] : []));
+  return {
+    commissions: commissions.map(commissionToWire),
+    pagination: { page, limit, total },
+    timeZone: shop.timeZone,
+    exportUrl: `/dashboard/commissions.csv${new URL(request.url).search}`,
+    notice: names.length > 0 ? `Commissions of ${names.join(" in ")}` : null,
+  };
+}
+
+export default function Commissions() {
+  return <CommissionsPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Commissions" message="Failed to fetch commissions" />;
+}

@@ -1,0 +1,62 @@
+import { Text } from "@shopify/polaris";
+import type { OrderExplanationWire } from "#app/contracts/order.ts";
+import { formatMoney } from "../../shared/format.ts";
+
+/** The arithmetic line by line; the rules are numbered as in docs/ledger.md, and the lines sum to what is posted. */
+export function Arithmetic({ explained: { lines, totals, terms } }: { explained: OrderExplanationWire }) {
+  if (lines.length === 0) return <Text as="p">Nothing on the order was charged for.</Text>;
+  return (
+    <div className="scrolling-table">
+      <table className="plain-table">
+        <caption>
+          {terms
+            ? `Under terms version ${terms.version}: ${terms.text}, held ${terms.holdDays} days.`
+            : "No terms apply, so nothing is earned."}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">Rule</th>
+            <th scope="col" className="amount">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        {lines.map((line) => (
+          <tbody key={line.id}>
+            <tr>
+              <th scope="rowgroup" colSpan={3}>
+                {line.title}
+              </th>
+            </tr>
+            {line.steps.map((step) => (
+              <tr key={step.text}>
+                <td>{step.text}</td>
+                <td>{step.rule}</td>
+                <td className="amount">{formatMoney(step.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+        <tfoot>
+          <Total text="Base of everything that counts" rule="M7" amount={totals.base} />
+          <Total text="Base left after refunds" rule="M9" amount={totals.remainingBase} />
+          <Total text="Earned" rule="M8" amount={totals.commission} />
+          <Total text="Stands now" rule="M9" amount={totals.standing} />
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+type TotalProps = { text: string; rule: string; amount: OrderExplanationWire["totals"]["base"] };
+
+function Total({ text, rule, amount }: TotalProps) {
+  return (
+    <tr>
+      <th scope="row">{text}</th>
+      <td>{rule}</td>
+      <td className="amount">{formatMoney(amount)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,41 @@
+import { Text } from "@shopify/polaris";
+import type { PostingWire } from "#app/contracts/order.ts";
+import { formatDateTime, formatMoney } from "../../shared/format.ts";
+import { statusLabel } from "../../shared/status-badge.tsx";
+
+/** Ledger transfers in the order of posting; nothing here is ever edited, only added to. */
+export function Postings({ postings, timeZone }: { postings: readonly PostingWire[]; timeZone: string }) {
+  if (postings.length === 0) return <Text as="p">Nothing was posted.</Text>;
+  return (
+    <div className="scrolling-table">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Recorded</th>
+            <th scope="col">What</th>
+            <th scope="col">From → to</th>
+            <th scope="col">Affiliate</th>
+            <th scope="col" className="amount">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {postings.map((posting) => (
+            <tr key={posting.id}>
+              <td>
+                <time dateTime={posting.recordedAt}>{formatDateTime(posting.recordedAt, timeZone)}</time>
+              </td>
+              <td>{statusLabel(posting.code)}</td>
+              <td>
+                {statusLabel(posting.debit)} → {statusLabel(posting.credit)}
+              </td>
+              <td>{posting.affiliate?.name ?? "–"}</td>
+              <td className="amount">{formatMoney(posting.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
