@@ -1,0 +1,35 @@
+/** What a figure gets to work with. Everything that it starts is stopped when it is done, or interrupted. */
+export type Bench = {
+  /** Smaller sizes and shorter rounds. */
+  readonly quick: boolean;
+  /** True where a real PostgreSQL server keeps the data; the embedded one stands in where there is none. */
+  readonly isServer: boolean;
+  /** The address of a new, migrated database. */
+  newDatabase: () => Promise<string>;
+  /** Starts the built app with remix-serve on that database; answers its origin. */
+  startApp: (databaseUrl: string) => Promise<string>;
+  /** Starts a module of this folder as a process of its own that speaks by messages. */
+  startWorker: (file: string, databaseUrl: string) => Worker;
+};
+
+/** A process that answers each message with one. */
+export type Worker = { ask: (message: unknown) => Promise<unknown> };
+
+/** What was measured, and what it is held against, in the figure's unit. */
+export type Measured = { readonly value: number; readonly baseline: number };
+
+/** One line of the table. */
+export type Figure = {
+  readonly id: string;
+  /** What is measured against what, in a few words. */
+  readonly title: string;
+  readonly unit: string;
+  /** `value / baseline` should be at least, or at most, this. */
+  readonly aim: { readonly least: number } | { readonly most: number };
+  measure: (bench: Bench) => Promise<Measured>;
+};
+
+/** Something that the person at the terminal can mend; its message is all they are told. */
+export class BenchProblem extends Error {
+  override name = "BenchProblem";
+}

@@ -1,0 +1,75 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type { Bench, Figure } from "../figure.ts";
+import { load, type Shot } from "../load.ts";
+import { orderBody } from "../order-body.ts";
+import { webhookSecret } from "../processes.ts";
+import { alternate } from "../rounds.ts";
+import { onDatabase } from "../seed.ts";
+
+const shops = 20;
+
+type Signed = { readonly body: Buffer; readonly hmac: string };
+
+/** Signed once and sent often: only the delivery's id is new each time, and that is what is kept. */
+const bodies: readonly Signed[] = Array.from({ length: 50 }, (_, number) => {
+  const body = Buffer.from(JSON.stringify(orderBody(number)));
+  return { body, hmac: createHmac("sha256", webhookSecret).update(body).digest("base64") };
+});
+
+function delivery(path: string, number: number): Shot {
+  const { body, hmac } = bodies[number % bodies.length] as Signed;
+  return {
+    path,
+    method: "POST",
+    body,
+    headers: {
+      "Content-Type": "application/json",
+      "X-Shopify-Topic": "orders/create",
+      "X-Shopify-Shop-Domain": `bench-${number % shops}.myshopify.com`,
+      "X-Shopify-API-Version": "2026-10",
+      "X-Shopify-Webhook-Id": randomUUID(),
+      "X-Shopify-Triggered-At": "2026-11-20T10:00:00.000000000Z",
+      "X-Shopify-Hmac-Sha256": hmac,
+    },
+    status: 200,
+  };
+}
+
+async function countDeliveries(databaseUrl: string): Promise<number> {
+  return await onDatabase(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ count: string }>("select count(*) from deliveries");
+    return Number(rows[0]?.count);
+  });
+}
+
+async function measure(bench: Bench) {
+  const databaseUrl = await bench.newDatabase();
+  const origin = await bench.startApp(databaseUrl);
+  let accepted = 0;
+  let number = 0;
+  async function run(path: string): Promise<number> {
+    const answered = await load({
+      origin,
+      next: () => delivery(path, (number += 1)),
+      concurrency: 64,
+      seconds: bench.quick ? 2 : 6,
+      mostRequests: 100_000,
+    });
+    if (path === "/webhooks") accepted += answered.requests;
+    return answered.perSecond;
+  }
+  const sides = { value: () => run("/webhooks"), baseline: () => run("/bench/webhooks") };
+  await alternate(1, sides);
+  const measured = await alternate(bench.quick ? 3 : 5, sides);
+  const kept = await countDeliveries(databaseUrl);
+  if (kept !== accepted) throw new Error(`${accepted} deliveries were accepted and ${kept} were kept.`);
+  return measured;
+}
+
+export const webhookRemix: Figure = {
+  id: "webhook.remix",
+  title: "POST /webhooks kept durably, against the same that only checks the signature",
+  unit: "requests/s",
+  aim: { least: 0.5 },
+  measure,
+};

@@ -1,0 +1,110 @@
+const set = (amount: string) => ({
+  shop_money: { amount, currency_code: "USD" },
+  presentment_money: { amount, currency_code: "USD" },
+});
+
+const address = {
+  first_name: "Sam",
+  last_name: "Shopper",
+  address1: "1 Main Street",
+  city: "Springfield",
+  province: "Oregon",
+  country: "United States",
+  zip: "97477",
+  phone: null,
+  company: null,
+  country_code: "US",
+  province_code: "OR",
+};
+
+function line(order: number, number: number) {
+  return {
+    id: order * 100 + number,
+    admin_graphql_api_id: `gid://shopify/LineItem/${order * 100 + number}`,
+    current_quantity: 1,
+    fulfillable_quantity: 1,
+    fulfillment_service: "manual",
+    fulfillment_status: null,
+    gift_card: false,
+    grams: 400,
+    name: `Mug ${number}`,
+    price: "24.00",
+    price_set: set("24.00"),
+    product_exists: true,
+    product_id: 7000 + number,
+    properties: [],
+    quantity: 1,
+    requires_shipping: true,
+    sku: `MUG-${number}`,
+    taxable: true,
+    title: `Mug ${number}`,
+    total_discount: "0.00",
+    total_discount_set: set("0.00"),
+    variant_id: 8000 + number,
+    variant_title: "Blue",
+    vendor: "Potter",
+    discount_allocations: [],
+    tax_lines: [{ title: "State tax", price: "1.92", rate: 0.08, price_set: set("1.92") }],
+  };
+}
+
+/** An order about as large as the platform sends them: three lines, addresses, taxes, a click in its notes. */
+export function orderBody(number: number) {
+  const id = 5_000_000_000 + number;
+  const at = "2026-11-20T10:00:00-05:00";
+  return {
+    id,
+    admin_graphql_api_id: `gid://shopify/Order/${id}`,
+    name: `#${number}`,
+    order_number: number,
+    currency: "USD",
+    presentment_currency: "USD",
+    created_at: at,
+    updated_at: at,
+    processed_at: at,
+    cancelled_at: null,
+    cancel_reason: null,
+    test: false,
+    financial_status: "paid",
+    fulfillment_status: null,
+    source_name: "web",
+    taxes_included: false,
+    landing_site: "/products/mug?ref=BENCH1",
+    referring_site: "https://blog.example.com/mugs",
+    note_attributes: [{ name: "__aff_click", value: `clk_${"0".repeat(26)}.${"A".repeat(22)}` }],
+    discount_codes: [],
+    discount_applications: [],
+    email: "sam@example.com",
+    contact_email: "sam@example.com",
+    customer: {
+      id: 77,
+      email: "sam@example.com",
+      first_name: "Sam",
+      last_name: "Shopper",
+      default_address: address,
+    },
+    billing_address: address,
+    shipping_address: address,
+    subtotal_price: "72.00",
+    subtotal_price_set: set("72.00"),
+    total_price: "82.76",
+    total_price_set: set("82.76"),
+    total_tax: "5.76",
+    total_tax_set: set("5.76"),
+    total_tip_received: "0.00",
+    line_items: [1, 2, 3].map((each) => line(id, each)),
+    shipping_lines: [
+      {
+        id: id * 10,
+        title: "Standard",
+        price: "5.00",
+        price_set: set("5.00"),
+        discount_allocations: [],
+        tax_lines: [],
+      },
+    ],
+    refunds: [],
+    payment_gateway_names: ["bogus"],
+    tags: "",
+  };
+}

@@ -1,0 +1,116 @@
+import { fork, spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { openSync, closeSync, readFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Cleanup } from "./cleanup.ts";
+import { BenchProblem, type Worker } from "./figure.ts";
+import { freePort } from "./postgres.ts";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+/** What the app is started with. The secret is known, because the bench signs webhooks with it. */
+export const webhookSecret = "bench-webhook-secret";
+const appSecret = randomBytes(36).toString("base64url");
+
+export function appEnv(databaseUrl: string, port = 3000): Record<string, string> {
+  return {
+    NODE_ENV: "production",
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: appSecret,
+    SHOPIFY_API_KEY: "bench",
+    SHOPIFY_API_SECRET: webhookSecret,
+    SHOPIFY_APP_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: "error",
+    // Jobs are other processes, as on a server of many orders.
+    JOBS: "off",
+  };
+}
+
+/** Builds the app together with the pages and doors it is compared with, apart from the app's own build. */
+export async function buildBench(): Promise<void> {
+  const cli = join("node_modules", "@remix-run", "dev", "dist", "cli.js");
+  const child = spawn(process.execPath, [cli, "vite:build", "--config", "bench/vite.config.ts"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const said: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => said.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => said.push(chunk));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  if (code === 0) return;
+  const tail = Buffer.concat(said).toString("utf8").trimEnd().split("\n").slice(-30).join("\n");
+  throw new BenchProblem(`The build failed. It said:\n${tail}`);
+}
+
+function start(file: string, env: Record<string, string>, cleanup: Cleanup) {
+  const folder = mkdtempSync(join(tmpdir(), "bench-log-"));
+  const logFile = join(folder, "log");
+  const log = openSync(logFile, "a");
+  const child = fork(join(here, file), [], {
+    execArgv: [],
+    // Ctrl-C reaches the bench alone, which then stops everything in order.
+    detached: process.platform !== "win32",
+    env: { ...process.env, ...env },
+    stdio: ["ignore", log, log, "ipc"],
+  });
+  closeSync(log);
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  cleanup.add(async () => {
+    child.kill("SIGKILL");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const lastWords = () => readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-12).join("\n");
+  return { child, lastWords };
+}
+
+/** Serves the bench's build with remix-serve; answers its origin once it is healthy. */
+export async function startApp(databaseUrl: string, cleanup: Cleanup): Promise<string> {
+  const port = await freePort();
+  const { child, lastWords } = start("serve.ts", appEnv(databaseUrl, port), cleanup);
+  const origin = `http://127.0.0.1:${port}`;
+  const until = performance.now() + 60_000;
+  // Asking again and again is what waiting means here.
+  /* oxlint-disable no-await-in-loop */
+  while (!(await isHealthy(origin))) {
+    if (child.exitCode !== null || performance.now() > until) {
+      throw new BenchProblem(`The app did not start. It said:\n${lastWords()}`);
+    }
+    await pause(100);
+  }
+  /* oxlint-enable no-await-in-loop */
+  return origin;
+}
+
+async function isHealthy(origin: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${origin}/health`, { signal: AbortSignal.timeout(5000) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts a module that answers each message with one. */
+export function startWorker(file: string, env: Record<string, string>, cleanup: Cleanup): Worker {
+  const { child, lastWords } = start(file, env, cleanup);
+  return { ask: (message) => ask(child, message, lastWords) };
+}
+
+function ask(child: ChildProcess, message: unknown, lastWords: () => string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const fail = (): void => reject(new BenchProblem(`A worker ended. It said:\n${lastWords()}`));
+    child.once("exit", fail);
+    child.once("message", (answer) => {
+      child.off("exit", fail);
+      resolve(answer);
+    });
+    child.send(message as object, (error) => error && reject(error));
+  });
+}

@@ -1,0 +1,15 @@
+import type { Figure } from "./figure.ts";
+import { clickRemix } from "./figures/click-remix.ts";
+import { listGrowth, listGrowthPage } from "./figures/list-growth.ts";
+import { ssrAffiliates, ssrDashboard } from "./figures/ssr.ts";
+import { webhookRemix } from "./figures/webhook-remix.ts";
+
+/** Every figure of `npm run bench`, in the order of the table. A new one gets a file in `figures/` and a line here. */
+export const figures: readonly Figure[] = [
+  ssrDashboard,
+  ssrAffiliates,
+  clickRemix,
+  webhookRemix,
+  listGrowth,
+  listGrowthPage,
+];

@@ -1,0 +1,29 @@
+import type { ClickId } from "#app/domain/ids.ts";
+import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { machineDoor } from "#app/http/machine-door.ts";
+import { rateLimiter } from "#app/http/rate-limit.ts";
+import { visitorAddress } from "#app/http/visitor.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { signClick } from "#app/platform/signed-click.server.ts";
+
+const perVisitor = rateLimiter({ burst: 60, perSecond: 5 });
+
+/** The door of clicks with everything but the storing: the code is looked up, the click signed, the way told. */
+export const loader = machineDoor(async ({ request, params, now }) => {
+  const address = visitorAddress(request.headers);
+  perVisitor(address, now.getTime());
+  const location = await recordClick({
+    code: params["code"] ?? "",
+    query: new URL(request.url).searchParams,
+    userAgent: (request.headers.get("User-Agent") ?? "").slice(0, 500),
+    address,
+    referrer: request.headers.get("Referer") ?? "",
+    purpose: "look-only",
+    now,
+  });
+  if (location === null) return new Response(null, { status: 404 });
+  const signed = new URL(location);
+  signed.searchParams.set("aff_click", signClick("shp_bench", newId<ClickId>("clk", now)));
+  const headers = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer-when-downgrade" };
+  return new Response(null, { status: 302, headers: { ...headers, Location: signed.href } });
+});

@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { migrate } from "../app/platform/migrate.server.ts";
+import { startEmbeddedDatabase } from "../embedded-database/start.ts";
+import { makeCleanup, type Cleanup } from "./cleanup.ts";
+import { BenchProblem, type Bench, type Figure } from "./figure.ts";
+import { startPostgres, type Server } from "./postgres.ts";
+import { appEnv, buildBench, startApp, startWorker } from "./processes.ts";
+import { figures } from "./registry.ts";
+import { onDatabase } from "./seed.ts";
+import { resultOf, table, type Result } from "./table.ts";
+
+/** `npm run bench`: each figure beside its baseline, in one run. `--quick`, `--only ID,…`, `--json FILE`. */
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: { quick: { type: "boolean" }, only: { type: "string" }, json: { type: "string" } },
+    });
+    return { quick: values.quick ?? false, json: values.json, chosen: choose(values.only) };
+  } catch (error) {
+    throw new BenchProblem(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function choose(only: string | undefined): readonly Figure[] {
+  if (only === undefined) return figures;
+  const ids = only.split(",").map((id) => id.trim());
+  const unknown = ids.filter((id) => figures.every((figure) => figure.id !== id));
+  if (unknown.length === 0) return figures.filter((figure) => ids.includes(figure.id));
+  throw new BenchProblem(
+    `There is no ${unknown.join(", ")}; there are ${figures.map(({ id }) => id).join(", ")}.`,
+  );
+}
+
+async function newDatabase(server: Server | null, cleanup: Cleanup): Promise<string> {
+  if (!server) {
+    const embedded = await startEmbeddedDatabase();
+    cleanup.add(embedded.stop);
+    await migrate(embedded.url);
+    return embedded.url;
+  }
+  const name = `bench_${randomBytes(6).toString("hex")}`;
+  await onDatabase(server.url, (client) => client.query(`create database ${name}`));
+  cleanup.add(() =>
+    onDatabase(server.url, async (client) => {
+      await client.query(`drop database ${name} with (force)`);
+    }),
+  );
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  await migrate(url.href);
+  return url.href;
+}
+
+async function measureOne(
+  figure: Figure,
+  server: Server | null,
+  given: { quick: boolean; cleanup: Cleanup },
+) {
+  const { quick, cleanup } = given;
+  const bench: Bench = {
+    quick,
+    isServer: server !== null,
+    newDatabase: () => newDatabase(server, cleanup),
+    startApp: (databaseUrl) => startApp(databaseUrl, cleanup),
+    startWorker: (file, databaseUrl) => startWorker(file, appEnv(databaseUrl), cleanup),
+  };
+  say(`${figure.id}: ${figure.title} …`);
+  const begun = performance.now();
+  const result = resultOf(figure, await figure.measure(bench));
+  say(`  ${result.ratio.toFixed(2)}, after ${Math.round((performance.now() - begun) / 1000)} s`);
+  return result;
+}
+
+async function measureAll(cleanup: Cleanup, ofFigure: Cleanup): Promise<void> {
+  const { quick, json, chosen } = readOptions();
+  const server = await startPostgres(cleanup);
+  say(server ? "PostgreSQL of its own, with its own settings, is up." : withoutServer);
+  say("Building the app and what it is compared with …");
+  await buildBench();
+  const results: Result[] = [];
+  for (const figure of chosen) {
+    // One after the other: two figures at once would measure each other.
+    /* oxlint-disable no-await-in-loop */
+    results.push(await measureOne(figure, server, { quick, cleanup: ofFigure }));
+    await ofFigure.run();
+    /* oxlint-enable no-await-in-loop */
+  }
+  say(`\n${table(chosen, results)}`);
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+const withoutServer =
+  "There is no PostgreSQL here (no pg_config, nothing in /usr/lib/postgresql): the embedded database stands in.";
+
+const cleanup = makeCleanup();
+const ofFigure = makeCleanup();
+const undo = async (): Promise<void> => {
+  await ofFigure.run();
+  await cleanup.run();
+};
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => void undo().then(() => process.exit(130)));
+}
+
+try {
+  await measureAll(cleanup, ofFigure);
+} catch (error) {
+  process.stderr.write(`${error instanceof BenchProblem ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+await undo();
+process.exit();
