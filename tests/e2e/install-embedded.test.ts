@@ -1,0 +1,77 @@
+import type { FrameLocator, Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { adminOf, consent } from "./support/install.ts";
+import { usePeople } from "./support/people.ts";
+import { domainOf } from "./support/stack.ts";
+
+const people = usePeople();
+
+function frameOf(page: Page): FrameLocator {
+  return page.frameLocator("#app-frame");
+}
+
+async function openFromApps(page: Page): Promise<void> {
+  await page.goto(`${adminOf("frame-store")}/apps`);
+  await page.getByRole("link", { name: "Install", exact: true }).click();
+  await consent(page);
+  await frameOf(page).getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+}
+
+test("installs from the store's admin and lives in its frame, where no cookie of another site is kept", async () => {
+  const { page, context, problems } = await people.meet();
+  await openFromApps(page);
+  const app = frameOf(page);
+  expect(await app.getByLabel("Shop Domain").count()).toBe(0);
+
+  // The proof that this browser refuses the frame's cookies, so that what follows is worth something.
+  const kept = await app.locator("body").evaluate(() => {
+    document.cookie = "probe=1; SameSite=None; Secure; Path=/";
+    return document.cookie;
+  });
+  expect(kept).not.toContain("probe");
+  const { appUrl } = inject("place");
+  expect((await context.cookies(appUrl)).map((cookie) => cookie.name)).not.toContain("session");
+
+  // The admin's own menu.
+  await page.locator("#app-nav").getByRole("link", { name: "Programs" }).click();
+  await app.getByRole("heading", { name: "Affiliate Programs", level: 1 }).waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/dashboard\/programs$/);
+  await page.reload();
+  await app.getByRole("heading", { name: "Affiliate Programs", level: 1 }).waitFor();
+  await page.getByRole("navigation", { name: "Store" }).getByRole("link", { name: "Affiliate Platform" }).click();
+  await app.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+
+  // Toasts are the admin's.
+  await app.getByRole("button", { name: "Show" }).click();
+  await app.getByRole("button", { name: "Add Test Toast" }).click();
+  await page.locator("#app-toast").getByText("This is a test toast").waitFor();
+  await page.getByRole("button", { name: "Dismiss", exact: true }).click();
+  await expect.poll(() => page.locator("#app-toast").isHidden()).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test("may be framed by the platform's admin and by nobody else", async () => {
+  const { page } = await people.meet();
+  await page.goto(`${adminOf("frame-store")}/apps`);
+  const answered = page.waitForResponse((response) => {
+    return response.url().startsWith(`${inject("place").appUrl}/dashboard?`);
+  });
+  await page.getByRole("link", { name: "Open" }).click();
+  const policy = (await (await answered).headerValue("content-security-policy")) ?? "";
+  const allowed = /frame-ancestors ([^;]*)/.exec(policy)?.[1]?.split(" ");
+  expect(allowed).toContain(inject("place").localUrl);
+  expect(allowed).toContain(`https://${domainOf("frame-store")}`);
+  expect(allowed).not.toContain("*");
+});
+
+test("saves a form inside the frame", async () => {
+  const { page } = await people.meet();
+  await page.goto(`${adminOf("frame-store")}/apps`);
+  await page.getByRole("link", { name: "Open" }).click();
+  const app = frameOf(page);
+  await app.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+  await page.goto(`${page.url().replace(/\/dashboard.*$/, "")}/dashboard/settings`);
+  await app.getByLabel("Shop name").fill("Framed Store");
+  await app.getByRole("button", { name: "Save" }).click();
+  await page.locator("#app-toast").getByText("Settings saved").waitFor();
+});

@@ -1,0 +1,17 @@
+import type { TestProject } from "vitest/node";
+import { startPlace, type Place } from "./stack.ts";
+
+declare module "vitest" {
+  // Vitest's own place for what the setup hands to the tests.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  export interface ProvidedContext {
+    place: Place;
+  }
+}
+
+/** One product for the whole run; every journey has a shop and a browser context of its own. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { place, stop } = await startPlace();
+  project.provide("place", place);
+  return stop;
+}

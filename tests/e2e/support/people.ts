@@ -1,0 +1,102 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "playwright-core";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
+import { findChromium } from "../../../scripts/find-chromium.ts";
+
+/** Someone in front of a browser with nothing in it yet. */
+export type Person = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the browser complained about: errors in its console and in scripts. */
+  readonly problems: string[];
+};
+
+export type People = { meet: (options?: BrowserContextOptions) => Promise<Person> };
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  // Takes the place of Playwright's own list, which would also switch off that a frame's storage is its own.
+  "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding",
+  "--disable-component-update",
+  "--disable-sync",
+  // The admin's frame must work where cookies of other sites are refused: so they are, for everybody.
+  "--test-third-party-cookie-phaseout",
+];
+
+/** The platform's library turns bots away, and a browser without a window says that it has none. */
+function userAgentOf(browser: Browser): string {
+  const major = browser.version().split(".")[0];
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
+}
+
+/** Gives a test file one browser; whoever is met in a test has left when it ends. */
+export function usePeople(): People {
+  let browser: Browser | undefined;
+  let present: Person[] = [];
+
+  beforeAll(async () => {
+    const executablePath = findChromium(process.env["CHROMIUM_PATH"]);
+    if (!executablePath) throw new Error("No Chromium: name one in CHROMIUM_PATH.");
+    browser = await chromium.launch({ executablePath, args: flags });
+  });
+
+  afterEach(async ({ task }) => {
+    const failed = task.result?.state === "fail";
+    for (const [index, person] of present.entries()) {
+      if (failed) await keepEvidence(person, `${task.name}-${index}`);
+      await person.context.close();
+    }
+    present = [];
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  return {
+    async meet(options = {}) {
+      if (!browser) throw new Error("The browser is not there yet.");
+      const context = await browser.newContext({
+        baseURL: inject("place").appUrl,
+        userAgent: userAgentOf(browser),
+        viewport: { width: 1280, height: 900 },
+        locale: "en-US",
+        ...options,
+      });
+      context.setDefaultTimeout(15_000);
+      const person = { page: await context.newPage(), context, problems: problemsOf(context) };
+      present.push(person);
+      return person;
+    },
+  };
+}
+
+function problemsOf(context: BrowserContext): string[] {
+  const problems: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error") problems.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (event) => void problems.push(String(event.error())));
+  return problems;
+}
+
+/** What the screen showed when a test failed. */
+async function keepEvidence({ context, problems }: Person, name: string): Promise<void> {
+  for (const [index, page] of context.pages().entries()) {
+    const path = join(tmpdir(), "e2e-failures", `${name.replaceAll(/\W+/g, "-")}-${index}.png`);
+    await page.screenshot({ path, timeout: 5000 }).catch(() => undefined);
+    process.stderr.write(`Failed at ${page.url()}; the screen is in ${path}\n`);
+  }
+  for (const problem of problems) process.stderr.write(`  browser: ${problem}\n`);
+}

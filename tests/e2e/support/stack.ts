@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { firstState } from "../../../local-shopify/shops.ts";
+import type { ShopState, State } from "../../../local-shopify/state.ts";
+import { startStack, type Stack } from "../../../scripts/launch/stack.ts";
+
+/** Where the journeys go: everything a test needs to know of the running product. */
+export type Place = Pick<Stack, "appUrl" | "localUrl" | "databaseUrl" | "logs">;
+
+/** A shop for each journey, so that none finds what another one left. All sell what the demo store sells. */
+export const journeyShops = [
+  "install-store",
+  "return-store",
+  "frame-store",
+  "sale-store",
+  "code-store",
+  "words-store",
+  "door-store",
+  "list-store",
+  "empty-store",
+] as const;
+
+export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";
+
+export function domainOf(shop: JourneyShop): string {
+  return `${shop}.myshopify.com`;
+}
+
+/** The platform as the journeys find it: its own two shops, and one more for each journey. */
+function journeyState(): State {
+  const state = firstState();
+  const demo = state.shops[domainOf("demo-store")];
+  if (!demo) throw new Error("The platform has no demo store.");
+  for (const [index, name] of journeyShops.entries()) {
+    const shop = copyOf(demo, { name, id: 71_000_000_100 + index });
+    state.shops[shop.domain] = shop;
+  }
+  return state;
+}
+
+function copyOf(
+  demo: ShopState,
+  { name, id }: { name: (typeof journeyShops)[number]; id: number },
+): ShopState {
+  const staff = demo.staff.map((member, index) => ({ ...member, id: id * 10 + index }));
+  return { ...structuredClone(demo), id, domain: domainOf(name), staff };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+export function makeDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), "affiliate-e2e-"));
+  mkdirSync(join(dataDir, "local-shopify"));
+  writeFileSync(join(dataDir, "local-shopify", "state.json"), JSON.stringify(journeyState()));
+  return dataDir;
+}
+
+export async function freePorts(): Promise<{ port: number; localPort: number }> {
+  return { port: await freePort(), localPort: await freePort() };
+}
+
+/** The whole product as a newcomer's command starts it, in a folder of its own that goes when it stops. */
+export async function startPlace(): Promise<{ place: Place; stop: () => Promise<void> }> {
+  const dataDir = makeDataDir();
+  const stack = await startStack({
+    dataDir,
+    ...(await freePorts()),
+    app: "built",
+    say: (line) => void process.stdout.write(`${line}\n`),
+  });
+  const { appUrl, localUrl, databaseUrl, logs } = stack;
+  return {
+    place: { appUrl, localUrl, databaseUrl, logs },
+    async stop() {
+      await stack.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
