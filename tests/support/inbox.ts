@@ -16,7 +16,12 @@ import type { SellingShop } from "./selling-shop.ts";
 export const arrival = new Date("2026-03-10T00:00:00Z");
 
 /** Headers as the platform sends them, signed with the tests' secret. */
-export function signedHeaders(shopDomain: string, topic: string, rawBody: Buffer, webhookId = randomUUID()) {
+export function signedHeaders(
+  shopDomain: string,
+  topic: string,
+  rawBody: Buffer,
+  webhookId: string = randomUUID(),
+) {
   return new Headers({
     "X-Shopify-Hmac-Sha256": createHmac("sha256", "test-secret").update(rawBody).digest("base64"),
     "X-Shopify-Topic": topic,

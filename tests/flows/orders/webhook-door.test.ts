@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
+import { db } from "#app/platform/db.server.ts";
+import { countWaiting, listQuarantined, retryQuarantined } from "#app/store/inbox.ts";
+import { ledgerBalances } from "#app/store/schema/ledger.ts";
+import { ensureShopIds } from "#app/store/tenants.ts";
+import {
+  arrival,
+  deliver,
+  emptyInbox,
+  orderRow,
+  signedHeaders,
+  standing,
+  transfers,
+} from "../../support/inbox.ts";
+import { orderBody } from "../../support/order-bodies.ts";
+import { makeSellingShop } from "../../support/selling-shop.ts";
+
+describe("the webhook door", () => {
+  it("refuses a wrong signature before it looks at anything else, and keeps nothing", async () => {
+    const shop = await makeSellingShop();
+    const rawBody = Buffer.from("not even JSON");
+    const headers = signedHeaders(shop.domain, "orders/create", Buffer.from("something else"));
+    headers.delete("X-Shopify-Topic");
+    expect((await receiveDelivery({ headers, rawBody, now: arrival })).status).toBe(401);
+    expect(await countWaiting(db(), shop.shopId)).toBe(0);
+  });
+
+  it.each(["X-Shopify-Hmac-Sha256", "X-Shopify-Topic", "X-Shopify-Shop-Domain", "X-Shopify-Webhook-Id"])(
+    "answers 400 when %s is missing",
+    async (name) => {
+      const rawBody = Buffer.from("{}");
+      const headers = signedHeaders("t-missing.myshopify.com", "orders/create", rawBody);
+      headers.delete(name);
+      expect((await receiveDelivery({ headers, rawBody, now: arrival })).status).toBe(400);
+    },
+  );
+
+  it("answers 413 to a body over 5 MB", async () => {
+    const rawBody = Buffer.alloc(5_000_001, "x");
+    const headers = signedHeaders("t-large.myshopify.com", "orders/create", rawBody);
+    expect((await receiveDelivery({ headers, rawBody, now: arrival })).status).toBe(413);
+  });
+
+  it("gives a shop that nobody knew a place, because the signature vouches for it", async () => {
+    const domain = `t-new-${Date.now()}.myshopify.com`;
+    expect((await deliver({ domain }, "orders/create", orderBody())).status).toBe(200);
+    const shopId = (await ensureShopIds(db(), [domain], arrival)).get(domain);
+    expect(shopId && (await countWaiting(db(), shopId))).toBe(1);
+  });
+
+  it("sets aside what cannot be read, keeps the others going, and tries again when asked", async () => {
+    const shop = await makeSellingShop();
+    const good = orderBody({ ref: shop.code });
+    await deliver(shop, "orders/create", { id: "no number", currency: 7 }, "bad");
+    await deliver(shop, "orders/create", good);
+    await emptyInbox();
+    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await listQuarantined(db(), shop.shopId, 10)).toMatchObject([{ webhookId: "bad", attempts: 1 }]);
+    const key = { shopId: shop.shopId, topic: "orders/create", webhookId: "bad" };
+    expect(await retryQuarantined(db(), key, arrival)).toBe(true);
+    await emptyInbox();
+    expect(await listQuarantined(db(), shop.shopId, 10)).toHaveLength(1);
+  });
+
+  it("leaves nothing of an order that breaks inside the transaction, and tries it again later", async () => {
+    const shop = await makeSellingShop();
+    const body = orderBody({ ref: shop.code });
+    await deliver(shop, "orders/create", body);
+    await emptyInbox();
+    // A balance that was falsified below what the reversal needs makes the posting impossible (M1).
+    const ofShop = eq(ledgerBalances.shopId, shop.shopId);
+    await db().update(ledgerBalances).set({ balanceMinor: 1n }).where(ofShop);
+    const at = "2026-03-03T10:00:00Z";
+    await deliver(
+      shop,
+      "orders/cancelled",
+      orderBody({ id: body.id, cancelledAt: at, updatedAt: at }),
+      "cancel",
+    );
+    await emptyInbox();
+    expect(await transfers(shop)).toHaveLength(1);
+    expect(await orderRow(shop, body.id)).toMatchObject({ reason: "won-by-landing", revision: 1 });
+    await db().update(ledgerBalances).set({ balanceMinor: 1000n }).where(ofShop);
+    await emptyInbox(new Date(arrival.getTime() + 10_000));
+    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+  });
+});
