@@ -1,0 +1,242 @@
+import { eq } from "drizzle-orm";
+import { afterAll, describe, expect, it } from "vitest";
+import type { AffiliateId } from "#app/domain/ids.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { acceptInvitation } from "#app/flows/affiliates/accept-invitation.ts";
+import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
+import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
+import { readAffiliate, readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
+import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
+import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
+import { identifyAffiliate, signIn, signOut } from "#app/flows/affiliates/sign-in.ts";
+import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
+import { db } from "#app/platform/db.server.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { countsByStatus } from "#app/store/affiliates.ts";
+import { mailLinks } from "#app/store/schema/identity.ts";
+import { markUninstalled } from "#app/store/shops.ts";
+import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+
+afterAll(() => closeQueue());
+
+const start = new Date("2026-04-01T09:00:00Z");
+const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const day = 24 * 60;
+
+function good<Answer>(result: Answer): Exclude<Answer, Refusal> {
+  if (isRefusal(result)) throw new Error(result.message);
+  return result as Exclude<Answer, Refusal>;
+}
+
+function messageOf(result: unknown): string {
+  if (!isRefusal(result)) throw new Error("It was not refused.");
+  return result.message;
+}
+
+async function invited(given: { name?: string; email?: string } = {}) {
+  const merchant = await makeMerchant();
+  const by = { actor: merchant.actor, now: start };
+  const invitation = { name: "Zoë Núñez", email: "Zoe@example.com", ...given };
+  const id: AffiliateId = good(await inviteAffiliate(merchant.shop, invitation, by));
+  const [mail] = await mailsOf(merchant.shopId);
+  return { ...merchant, id, by, token: tokenIn(mail), mail };
+}
+
+describe("inviting", () => {
+  it("makes an invited affiliate in every active program, counts it, and mails a link", async () => {
+    const { shop, shopId, id, mail, programId, actor } = await invited();
+    const view = good(await readAffiliate(shop, id));
+    expect(view).toMatchObject({
+      status: "invited",
+      referralCode: "ZOENUNEZ",
+      referralLink: `http://localhost:3000/r/ZOENUNEZ?s=${shop.domain.split(".")[0]}`,
+      programs: [{ id: programId, name: "Partners" }],
+      invitedAt: start,
+      acceptedAt: null,
+    });
+    expect(await countsByStatus(db(), shopId)).toEqual({ invited: 1 });
+    expect(mail).toMatchObject({ to: "Zoe@example.com" });
+    expect(mail?.text).toContain("http://localhost:3000/portal/accept#token=");
+    expect(await readAffiliateHistory(shopId, id)).toMatchObject([
+      { action: "invited", actorName: actor.name },
+    ]);
+  });
+
+  it("keeps only the hash of the link", async () => {
+    const { shopId, token } = await invited();
+    const rows = await db().select().from(mailLinks).where(eq(mailLinks.shopId, shopId));
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token.split(".")[1]);
+  });
+
+  it("refuses an address in use at its field, whatever its case, and sends nothing", async () => {
+    const { shop, by } = await invited();
+    const again = await inviteAffiliate(shop, { name: "Other", email: "zOE@EXAMPLE.com" }, by);
+    expect(again).toMatchObject({ refused: "conflict", errors: [{ field: "email" }] });
+    expect(await mailsOf(shop.shopId)).toHaveLength(1);
+  });
+
+  it("refuses a code in use, and suggests another for a second person of that name", async () => {
+    const { shop, by } = await invited();
+    const taken = { name: "B", email: "b@example.com", referralCode: "zoenunez" };
+    expect(await inviteAffiliate(shop, taken, by)).toMatchObject({
+      refused: "conflict",
+      errors: [{ field: "referralCode" }],
+    });
+    const second = good(await inviteAffiliate(shop, { name: "Zoë Núñez", email: "zoe2@example.com" }, by));
+    expect(good(await readAffiliate(shop, second)).referralCode).toBe("ZOENUNEZ2");
+  });
+
+  it("gives two of one name who are invited at once two codes", async () => {
+    const { shop, actor } = await makeMerchant();
+    const by = { actor, now: start };
+    const ids = await Promise.all(
+      ["a@example.com", "b@example.com"].map((email) => inviteAffiliate(shop, { name: "Same", email }, by)),
+    );
+    const views = await Promise.all(ids.map(async (id) => good(await readAffiliate(shop, String(good(id))))));
+    expect(views.map((view) => view.referralCode).toSorted()).toEqual(["SAME", "SAME2"]);
+  });
+
+  it("refuses a program of another shop", async () => {
+    const other = await makeMerchant();
+    const { shop, actor, shopId } = await makeMerchant();
+    const invitation = { name: "A", email: "a@example.com", programIds: [other.programId] };
+    expect(await inviteAffiliate(shop, invitation, { actor, now: start })).toMatchObject({
+      refused: "invalid",
+      errors: [{ field: "programIds" }],
+    });
+    expect(await countsByStatus(db(), shopId)).toEqual({});
+  });
+
+  it("again: a new link is sent, the older one ends", async () => {
+    const { shop, shopId, id, token, actor } = await invited();
+    good(await resendInvitation(shop, id, { actor, now: after(5) }));
+    const mails = await mailsOf(shopId);
+    expect(mails).toHaveLength(2);
+    expect(messageOf(await acceptInvitation(token, after(6)))).toContain("newer one was sent");
+    good(await acceptInvitation(tokenIn(mails[1]), after(7)));
+    expect(messageOf(await resendInvitation(shop, id, { actor, now: after(8) }))).toContain("is active");
+  });
+});
+
+describe("accepting", () => {
+  it("leads through pending to active, both in the history, and signs in", async () => {
+    const { shop, shopId, id, token } = await invited();
+    const session = good(await acceptInvitation(token, after(1)));
+    const view = good(await readAffiliate(shop, id));
+    expect(view).toMatchObject({ status: "active", acceptedAt: after(1) });
+    expect(await countsByStatus(db(), shopId)).toMatchObject({ invited: 0, pending: 0, active: 1 });
+    const history = await readAffiliateHistory(shopId, id);
+    expect(history.map((event) => [event.action, event.actorKind])).toEqual([
+      ["became active", "affiliate"],
+      ["became pending", "affiliate"],
+      ["accepted the invitation", "affiliate"],
+      ["invited", "staff"],
+    ]);
+    expect((await identifyAffiliate(session.token, after(2)))?.affiliate.affiliateId).toBe(id);
+  });
+
+  it("works once, also when two click at the same time", async () => {
+    const { token } = await invited();
+    const results = await Promise.all([acceptInvitation(token, after(1)), acceptInvitation(token, after(1))]);
+    expect(results.filter((result) => !isRefusal(result))).toHaveLength(1);
+    expect(messageOf(await acceptInvitation(token, after(2)))).toContain("already used");
+  });
+
+  it("is over after 14 days, and says where a new link comes from", async () => {
+    const { token, domain } = await invited();
+    const late = await acceptInvitation(token, after(14 * day));
+    expect(late).toMatchObject({
+      message: "This link has expired.",
+      shopHandle: domain.replace(".myshopify.com", ""),
+    });
+    good(await acceptInvitation(token, after(14 * day - 1)));
+  });
+
+  it.each([
+    "",
+    "x",
+    "shp_00000000000000000000000000.aaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    "'; drop table--",
+    "a.b.c",
+  ])("refuses the made-up token %j", async (token) => {
+    expect(messageOf(await acceptInvitation(token, start))).toContain("not valid");
+  });
+
+  it("refuses a token under another shop's name, and a sign-in link", async () => {
+    const one = await invited();
+    const other = await makeMerchant();
+    const secret = one.token.split(".")[1] ?? "";
+    expect(isRefusal(await acceptInvitation(`${other.shopId}.${secret}`, after(1)))).toBe(true);
+    expect(isRefusal(await signIn(one.token, after(1)))).toBe(true);
+    good(await acceptInvitation(one.token, after(1)));
+  });
+
+  it("is refused once the merchant rejected them", async () => {
+    const { shopId, id, token, actor } = await invited();
+    good(await changeAffiliateStatus(shopId, id, { status: "rejected" }, { actor, now: after(1) }));
+    expect(messageOf(await acceptInvitation(token, after(2)))).toContain("withdrawn");
+  });
+});
+
+describe("signing in by mail", () => {
+  async function accepted() {
+    const one = await invited();
+    const session = good(await acceptInvitation(one.token, after(1)));
+    return { ...one, session };
+  }
+
+  it("sends a link of 30 minutes to a known address, and nothing to others", async () => {
+    const { shopId, domain, id } = await accepted();
+    await requestSignIn({ shop: domain, email: "nobody@example.com", now: after(10) });
+    await requestSignIn({ shop: "no-such-shop", email: "zoe@example.com", now: after(10) });
+    expect(await mailsOf(shopId)).toHaveLength(1);
+    await requestSignIn({ shop: domain.split(".")[0] ?? "", email: "ZOE@example.com", now: after(10) });
+    const [, mail] = await mailsOf(shopId);
+    expect(mail?.text).toContain("/portal/sign-in#token=");
+    expect(messageOf(await signIn(tokenIn(mail), after(40)))).toBe("This link has expired.");
+    const { token } = good(await signIn(tokenIn(mail), after(39)));
+    expect((await identifyAffiliate(token, after(40)))?.affiliate.affiliateId).toBe(id);
+    expect(messageOf(await signIn(tokenIn(mail), after(39)))).toContain("already used");
+  });
+
+  it("sends at most five links an hour", async () => {
+    const { shopId, domain } = await accepted();
+    for (let minute = 61; minute < 71; minute += 1) {
+      await requestSignIn({ shop: domain, email: "zoe@example.com", now: after(minute) });
+    }
+    expect(await mailsOf(shopId)).toHaveLength(1 + 5);
+    await requestSignIn({ shop: domain, email: "zoe@example.com", now: after(130) });
+    expect(await mailsOf(shopId)).toHaveLength(1 + 6);
+  });
+
+  it("sends the invitation again to one who has not accepted", async () => {
+    const { shopId, domain } = await invited();
+    await requestSignIn({ shop: domain, email: "zoe@example.com", now: after(10) });
+    const [, mail] = await mailsOf(shopId);
+    expect(mail?.text).toContain("/portal/accept#token=");
+  });
+
+  it("ends by signing out, after 30 days, when the address changes, and with the shop", async () => {
+    const one = await accepted();
+    const alive = async (minutes: number) =>
+      (await identifyAffiliate(one.session.token, after(minutes))) !== null;
+    expect(await alive(30 * day)).toBe(true);
+    expect(await alive(30 * day + 1)).toBe(false);
+    await signOut(one.session.token, after(2));
+    expect(await alive(3)).toBe(false);
+
+    const two = await accepted();
+    await requestSignIn({ shop: two.domain, email: "zoe@example.com", now: after(10) });
+    const [, mail] = await mailsOf(two.shopId);
+    const change = { email: "new@example.com" };
+    good(await updateAffiliate(two.shopId, two.id, change, { actor: two.actor, now: after(11) }));
+    expect(await identifyAffiliate(two.session.token, after(12))).toBeNull();
+    expect(messageOf(await signIn(tokenIn(mail), after(12)))).toContain("already used");
+
+    const three = await accepted();
+    await markUninstalled(db(), three.shopId, after(10));
+    expect(await identifyAffiliate(three.session.token, after(11))).toBeNull();
+  });
+});
