@@ -2,6 +2,7 @@ import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { callApi } from "./api-client.ts";
 import { statusOf } from "./api-error.ts";
+import { usePlace } from "../state/ui-provider.tsx";
 import { startLivePoll } from "./live-poll.ts";
 
 /**
@@ -12,15 +13,18 @@ import { startLivePoll } from "./live-poll.ts";
 export function useLive(version: string | null = null): void {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const latest = useRef({ revalidate, navigate });
+  const { embedded } = usePlace();
+  // Inside the admin a loader's answer knows the way back to a session; the install form is for nobody there.
+  const onUnknown = embedded ? revalidate : () => navigate("/install");
+  const latest = useRef({ revalidate, onUnknown });
   const rendered = useRef(version);
   useEffect(() => {
-    latest.current = { revalidate, navigate };
+    latest.current = { revalidate, onUnknown };
   });
 
   useEffect(() => {
     const poll = startLivePoll({
-      ask: (signal) => askPulse(signal, () => latest.current.navigate("/install")),
+      ask: (signal) => askPulse(signal, () => latest.current.onUnknown()),
       onChange: () => latest.current.revalidate(),
       isHidden: () => document.visibilityState === "hidden",
       version: rendered.current,

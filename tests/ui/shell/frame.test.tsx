@@ -28,7 +28,7 @@ describe("the side navigation", () => {
     ["/dashboard", "/dashboard", "/dashboard"],
     ["/dashboard/orders/55", "/dashboard", "/dashboard/orders"],
     ["/dashboard/affiliates/aff_1", "/dashboard/affiliates", "/dashboard/affiliates"],
-    ["/dashboard/commissions", "/dashboard/affiliates", "/dashboard/commissions"],
+    ["/dashboard/affiliates/commissions", "/dashboard/affiliates", "/dashboard/affiliates/commissions"],
     ["/dashboard/programs", "/dashboard/programs", "/dashboard/programs"],
     ["/dashboard/affiliatesque", "/dashboard", "/dashboard"],
   ])("%s belongs to %s", (path, item, sub) => {
@@ -36,13 +36,13 @@ describe("the side navigation", () => {
   });
 
   test("shows the sub-items of the item where the person is", () => {
-    renderPage(frame, { at: "/dashboard/commissions" });
+    renderPage(frame, { at: "/dashboard/affiliates/commissions" });
     const navigation = within(screen.getByRole("navigation"));
     const names = navigation.getAllByRole("link").map((link) => link.textContent);
     const expected = ["Dashboard", "Affiliates", "Programs", "List", "Commissions"];
     expect(names.filter((name) => expected.includes(name ?? ""))).toHaveLength(expected.length);
     expect(navigation.getByRole("link", { name: "Commissions" }).getAttribute("href")).toBe(
-      "/dashboard/commissions",
+      "/dashboard/affiliates/commissions",
     );
   });
 });
