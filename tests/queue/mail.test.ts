@@ -1,0 +1,55 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { closeQueue, openQueue } from "#app/queue/queue.server.ts";
+import { enqueueMail } from "#app/queue/mail.server.ts";
+import { makeSellingShop } from "../support/selling-shop.ts";
+
+const received: string[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onData: (stream, _session, done) => {
+    let text = "";
+    stream.on("data", (part: Buffer) => (text += part.toString()));
+    stream.on("end", () => {
+      received.push(text);
+      done();
+    });
+  },
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  process.env["SMTP_URL"] = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  await closeQueue();
+  await new Promise<void>((resolve) => server.close(resolve));
+});
+
+const mailTo = (to: string) => ({ to, subject: "Hello", text: "Hello", html: "<p>Hello</p>", replyTo: null });
+
+it("sends a mail whose fact was committed, once, and none whose fact was not; sealed while it waits", async () => {
+  const { startJobs } = await import("#app/jobs/registry.ts");
+  const { shopId } = await makeSellingShop();
+  const queue = await openQueue();
+  await inTransaction((tx) => enqueueMail(queue, tx, { shopId, mail: mailTo("kept@example.com") }));
+  await expect(
+    inTransaction(async (tx) => {
+      await enqueueMail(queue, tx, { shopId, mail: mailTo("lost@example.com") });
+      throw new Error("the fact did not come about");
+    }),
+  ).rejects.toThrow("did not come about");
+  const { rows } = await db().execute<{ data: string }>(
+    "select data::text from pgboss.job where name = 'send-mail'",
+  );
+  expect(rows.filter((row) => row.data?.includes(shopId))).toHaveLength(1);
+  expect(rows.some((row) => row.data?.includes("example.com"))).toBe(false);
+  const stop = await startJobs();
+  await expect.poll(() => received.length, { timeout: 15_000 }).toBe(1);
+  await stop();
+  expect(received[0]).toContain("To: kept@example.com");
+});
