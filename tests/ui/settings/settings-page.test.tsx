@@ -1,0 +1,125 @@
+import { createRemixStub } from "@remix-run/testing";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { shopHistoryText } from "#app/ui/admin/settings/history-text.ts";
+import { SettingsPage, type SettingsData } from "#app/ui/admin/settings/settings-page.tsx";
+import { AppProviders } from "#app/ui/state/app-providers.tsx";
+
+const data: SettingsData = {
+  info: {
+    domain: "a.myshopify.com",
+    name: "Shop A",
+    logo: null,
+    contactEmail: "owner@a.test",
+    defaultAttributionDays: 30,
+    defaultHoldDays: 30,
+    currencyCode: "USD",
+    timeZone: "UTC",
+    storefrontUrl: null,
+    installedAt: "2026-03-01T00:00:00.000Z",
+    updatedAt: null,
+  },
+  keys: [
+    {
+      id: "key_1",
+      name: "Export",
+      lastFour: "wxyz",
+      scope: "read",
+      createdBy: "Ada",
+      createdAt: "2026-03-02T00:00:00.000Z",
+      lastUsedAt: null,
+      revokedAt: null,
+    },
+  ],
+  history: [
+    { id: "aud_1", text: "App installed", actor: "Affiliate Platform", at: "2026-03-01T00:00:00.000Z" },
+  ],
+};
+
+/** The page with an action that keeps what was posted and answers `answer`. */
+function open(answer: unknown) {
+  const posted: Record<string, unknown>[] = [];
+  const Stub = createRemixStub([
+    {
+      path: "/",
+      Component: () => (
+        <AppProviders theme="light" place={{ embedded: false, developing: false }}>
+          <SettingsPage {...data} />
+        </AppProviders>
+      ),
+      action: async ({ request }) => {
+        posted.push(Object.fromEntries(await request.formData()));
+        return answer;
+      },
+    },
+  ]);
+  render(<Stub />);
+  return posted;
+}
+
+describe("the settings page", () => {
+  it("posts what was changed, and says that it was saved", async () => {
+    const posted = open({ ok: true, intent: "save" });
+    const days = await screen.findByLabelText("Default hold days");
+    await userEvent.clear(days);
+    await userEvent.type(days, "14");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Settings saved");
+    expect(posted).toEqual([
+      {
+        intent: "save",
+        name: "Shop A",
+        logo: "",
+        contactEmail: "owner@a.test",
+        defaultAttributionDays: "30",
+        defaultHoldDays: "14",
+      },
+    ]);
+  });
+
+  it("shows a refusal at its field, and keeps what was typed", async () => {
+    const errors = [{ field: "logo", message: "Must be an https:// address" }];
+    open({ ok: false, message: "Must be an https:// address", errors });
+    const logo = await screen.findByLabelText<HTMLInputElement>("Logo address");
+    await userEvent.type(logo, "http://x");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Must be an https:// address");
+    expect(logo.value).toBe("http://x");
+    expect(logo.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("shows a new key once, to be copied", async () => {
+    const posted = open({ ok: true, intent: "make-key", text: "ak_secret" });
+    await userEvent.type(await screen.findByLabelText("Key name"), "Books");
+    await userEvent.click(screen.getByRole("button", { name: "Create API key" }));
+    await screen.findByText("ak_secret");
+    screen.getByRole("button", { name: "Copy key" });
+    expect(posted).toEqual([{ intent: "make-key", keyName: "Books", scope: "read" }]);
+  });
+
+  it("asks before it revokes a key", async () => {
+    const posted = open({ ok: true, intent: "revoke-key" });
+    await userEvent.click(await screen.findByRole("button", { name: "Revoke the key Export" }));
+    await screen.findByText("Revoke Export?");
+    expect(posted).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Revoke key" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "revoke-key", apiKeyId: "key_1" }]));
+    await screen.findByText("API key revoked");
+  });
+});
+
+describe("the history of a shop", () => {
+  it("tells each value before and after", () => {
+    const details = {
+      defaultHoldDays: { before: 30, after: 14 },
+      logoUrl: { before: null, after: "https://x" },
+    };
+    expect(shopHistoryText("settings-changed", details)).toBe(
+      "Settings changed: default hold days from 30 to 14, logo from none to “https://x”",
+    );
+    expect(shopHistoryText("api-key-made", { name: "Export", scope: "write" })).toBe(
+      "API key “Export” created (read and write)",
+    );
+  });
+});
