@@ -31,9 +31,3 @@ export function appBridgeUrl(): string {
     ? `${SHOPIFY_LOCAL_URL}/app-bridge.js`
     : "https://cdn.shopify.com/shopifycloud/app-bridge.js";
 }
-
-/** Page of the admin in which this app is open inside its frame. */
-export function embeddedAppUrl(shopDomain: string): string {
-  const name = shopDomain.replace(/\.myshopify\.com$/, "");
-  return reachable(`https://admin.shopify.com/store/${name}/apps/${env().SHOPIFY_API_KEY}`);
-}
