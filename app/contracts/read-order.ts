@@ -23,7 +23,6 @@ export function readOrder(body: OrderBody, reading: OrderReading): OrderFacts | 
   if (!currency || !body.created_at || !body.updated_at || !items) return null;
   const updatedAt = instantText(body.updated_at);
   const lines = items.map((item) => readLine(item, currency));
-  const email = body.email ?? body.contact_email ?? body.customer?.email;
   return {
     id: body.id,
     name: body.name ?? `#${body.id}`,
@@ -31,13 +30,8 @@ export function readOrder(body: OrderBody, reading: OrderReading): OrderFacts | 
     presentmentCurrency: body.presentment_currency ?? currency,
     createdAt: instantText(body.created_at),
     updatedAt,
-    cancelledAt: body.cancelled_at ? instantText(body.cancelled_at) : null,
     deleted: false,
-    test: body.test ?? false,
-    financialStatus: readFinancialStatus(body.financial_status),
-    dispute: "none",
-    sourceName: body.source_name ?? null,
-    taxesIncluded: body.taxes_included ?? false,
+    ...readState(body),
     lines,
     linesAddedLater: [],
     shipping: readShipping(body.shipping_lines, currency),
@@ -49,10 +43,28 @@ export function readOrder(body: OrderBody, reading: OrderReading): OrderFacts | 
     ),
     clickAttribute: readClick(body.note_attributes),
     landingSite: body.landing_site ?? null,
-    customerId: body.customer?.id ?? null,
-    customerHash: email ? reading.hashEmail(email) : null,
+    ...readCustomer(body, reading),
     customerOrderIndex: null,
     refunds: body.refunds.map((refund) => readRefund(refund, { currency, asOf: updatedAt })),
+  };
+}
+
+function readState(body: OrderBody) {
+  return {
+    cancelledAt: body.cancelled_at ? instantText(body.cancelled_at) : null,
+    test: body.test ?? false,
+    financialStatus: readFinancialStatus(body.financial_status),
+    dispute: "none",
+    sourceName: body.source_name ?? null,
+    taxesIncluded: body.taxes_included ?? false,
+  } as const;
+}
+
+function readCustomer(body: OrderBody, reading: OrderReading) {
+  const email = body.email || body.contact_email || body.customer?.email;
+  return {
+    customerId: body.customer?.id ?? null,
+    customerHash: email ? reading.hashEmail(email) : null,
   };
 }
 

@@ -10,5 +10,5 @@ export function affiliateLinkPath(code: string, shopDomain: string, to?: string)
 
 /** True for a path of the same store: no host, no scheme, no trick with slashes, and not endless. */
 export function isStorePath(text: string): boolean {
-  return text.length <= 1000 && /^\/(?![/\\])/.test(text) && !/[\u0000-\u001f\\]/.test(text);
+  return text.length <= 1000 && /^\/(?![/\\])/.test(text) && !/[\p{Cc}\\]/u.test(text);
 }

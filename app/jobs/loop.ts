@@ -15,9 +15,9 @@ const longestPauseMs = 10_000;
  * moment ends nothing.
  */
 export function startLoop(name: string, everyMs: number, pass: () => Promise<boolean>): Loop {
-  let stopping = false;
+  const state = { stopping: false };
   let nudged = false;
-  let wake: () => void = () => {};
+  let wake: (() => void) | null = null;
   let failures = 0;
 
   const sleep = (ms: number) =>
@@ -42,10 +42,10 @@ export function startLoop(name: string, everyMs: number, pass: () => Promise<boo
   }
 
   async function run(): Promise<void> {
-    while (!stopping) {
+    while (!state.stopping) {
       nudged = false;
       const pause = await turn();
-      if (!stopping && !nudged && pause > 0) await sleep(pause);
+      if (!state.stopping && !nudged && pause > 0) await sleep(pause);
     }
   }
 
@@ -53,11 +53,11 @@ export function startLoop(name: string, everyMs: number, pass: () => Promise<boo
   return {
     nudge: () => {
       nudged = true;
-      if (failures === 0) wake();
+      if (failures === 0) wake?.();
     },
     stop: async () => {
-      stopping = true;
-      wake();
+      state.stopping = true;
+      wake?.();
       await running;
     },
   };

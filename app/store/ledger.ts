@@ -29,7 +29,7 @@ export async function postTransfers(
   await tx.insert(ledgerTransfers).values(
     postings.map((posting) => ({
       shopId,
-      transferId: newId("trf", recordedAt) as TransferId,
+      transferId: newId<TransferId>("trf", recordedAt),
       debitAccount: accountText(posting.debit),
       creditAccount: accountText(posting.credit),
       amountMinor: posting.amountMinor,
@@ -102,6 +102,12 @@ function movementsOf(postings: readonly Posting[]): Movement[] {
   return [...moved.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, movement]) => movement);
 }
 
+/** What credits and debits of one of the accounts leave, over any affiliate. */
+const side = (account: "pending" | "payable") => sql<string>`
+  coalesce(sum(case when ${ledgerTransfers.creditAccount} like ${`${account}:%`} then ${ledgerTransfers.amountMinor}
+    else 0 end), 0) - coalesce(sum(case when ${ledgerTransfers.debitAccount} like ${`${account}:%`}
+    then ${ledgerTransfers.amountMinor} else 0 end), 0)`;
+
 /** What the books hold for commissions: the part still pending, and the part that was released. */
 export async function postedOf(
   db: Db,
@@ -109,10 +115,6 @@ export async function postedOf(
   commissionIds: readonly CommissionId[],
 ): Promise<Map<CommissionId, Posted>> {
   if (commissionIds.length === 0) return new Map();
-  const side = (account: "pending" | "payable") => sql<string>`
-    coalesce(sum(case when ${ledgerTransfers.creditAccount} like ${`${account}:%`} then ${ledgerTransfers.amountMinor}
-      else 0 end), 0) - coalesce(sum(case when ${ledgerTransfers.debitAccount} like ${`${account}:%`}
-      then ${ledgerTransfers.amountMinor} else 0 end), 0)`;
   const rows = await db
     .select({ subject: ledgerTransfers.subject, pending: side("pending"), payable: side("payable") })
     .from(ledgerTransfers)

@@ -27,9 +27,17 @@ export type OrderOptions = {
 /** The body of an `orders/*` delivery: one line, no tax, no shipping, unless told otherwise. */
 export function orderBody(options: OrderOptions = {}) {
   const id = options.id ?? nextId();
-  const currency = options.currency ?? "USD";
-  const createdAt = options.createdAt ?? "2026-03-02T10:00:00Z";
-  const price = options.price ?? "100.00";
+  const given = {
+    currency: "USD",
+    createdAt: "2026-03-02T10:00:00Z",
+    price: "100.00",
+    quantity: 1,
+    financialStatus: "paid",
+    codes: [],
+    email: "",
+    ...options,
+  };
+  const { currency, createdAt, price, quantity, codes, email } = given;
   return {
     id,
     admin_graphql_api_id: `gid://shopify/Order/${id}`,
@@ -40,22 +48,22 @@ export function orderBody(options: OrderOptions = {}) {
     updated_at: options.updatedAt ?? createdAt,
     cancelled_at: options.cancelledAt ?? null,
     test: options.test ?? false,
-    financial_status: options.financialStatus ?? "paid",
+    financial_status: given.financialStatus,
     source_name: "web",
     taxes_included: false,
     landing_site: options.ref ? `/products/mug?ref=${options.ref}` : "/",
     note_attributes: options.click ? [{ name: "__aff_click", value: options.click }] : [],
-    discount_codes: (options.codes ?? []).map((code) => ({ code, amount: "0.00", type: "percentage" })),
-    discount_applications: (options.codes ?? []).map((code) => ({ type: "discount_code", code })),
-    email: options.email ?? "",
-    customer: options.email ? { id: 77, email: options.email } : null,
+    discount_codes: codes.map((code) => ({ code, amount: "0.00", type: "percentage" })),
+    discount_applications: codes.map((code) => ({ type: "discount_code", code })),
+    email,
+    customer: email ? { id: 77, email } : null,
     total_tip_received: "0.00",
     line_items: [
       {
         id: id * 10,
         title: "Mug",
-        quantity: options.quantity ?? 1,
-        current_quantity: options.quantity ?? 1,
+        quantity,
+        current_quantity: quantity,
         price,
         price_set: set(price, currency),
         gift_card: false,

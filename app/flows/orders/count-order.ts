@@ -1,4 +1,3 @@
-import type { AffiliateId, ProgramId } from "#app/domain/ids.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { netSalesOf } from "#app/domain/net-sales.ts";
 import { fromPlain } from "#app/domain/plain.ts";
@@ -40,9 +39,9 @@ export function countOrder(facts: OrderFacts, decision: Decision, timeZone: stri
 
 /** M21: a credited order has a click when one stood as evidence, whether or not it won. */
 function hasClick(decision: Decision): boolean {
-  const standing = ["won-by-click", "outranked", "later-click"];
+  const standing = new Set<string>(["won-by-click", "outranked", "later-click"]);
   return decision.attribution.decided.candidates.some(
-    (one) => one.evidence.kind === "click" && standing.includes(one.reason),
+    (one) => one.evidence.kind === "click" && standing.has(one.reason),
   );
 }
 
@@ -55,8 +54,8 @@ export function countedDifference(before: Record<string, unknown>, after: Counte
 function negated(one: FigureChange): FigureChange {
   return {
     day: one.day,
-    affiliateId: one.affiliateId as AffiliateId,
-    programId: one.programId as ProgramId | "",
+    affiliateId: one.affiliateId,
+    programId: one.programId,
     currency: one.currency,
     clicks: -one.clicks,
     visitors: -one.visitors,

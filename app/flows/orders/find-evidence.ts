@@ -101,14 +101,8 @@ export function joinEvidence(known: readonly Evidence[], found: readonly Evidenc
 }
 
 function signalKey(evidence: Evidence): string {
-  switch (evidence.kind) {
-    case "code":
-      return `code ${referralKey(evidence.code)}`;
-    case "click":
-      return `click ${evidence.clickId}`;
-    case "landing":
-      return `landing ${referralKey(evidence.code)}`;
-  }
+  if (evidence.kind === "click") return `click ${evidence.clickId}`;
+  return `${evidence.kind} ${referralKey(evidence.code)}`;
 }
 
 function unique(texts: readonly string[]): string[] {

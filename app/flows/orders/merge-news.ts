@@ -46,6 +46,7 @@ function mergeOne(known: OrderFacts | null, { news, fresh }: Message, currency: 
         mustRefetch: false,
       };
     case "refetch":
+    default:
       return { facts: known, mustRefetch: true };
   }
 }

@@ -56,7 +56,7 @@ function newCommission({ shopId, facts, decision, now }: CommissionInput): Commi
   if (winner === null || decision.evaluation.originalMinor === 0n) return null;
   return {
     shopId,
-    commissionId: newId("com", now) as CommissionId,
+    commissionId: newId<CommissionId>("com", now),
     orderId: facts.id,
     affiliateId: winner.affiliateId,
     role: "affiliate",

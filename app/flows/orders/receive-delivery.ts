@@ -63,30 +63,31 @@ function isSignedBy(secret: string, rawBody: Buffer, signature: string): boolean
 }
 
 function readHeaders(headers: Headers, now: Date): Omit<Accepted, "body"> | string {
-  const domain = headers.get("X-Shopify-Shop-Domain")?.toLowerCase() ?? "";
-  const topic = headers.get("X-Shopify-Topic")?.toLowerCase() ?? "";
-  const webhookId = headers.get("X-Shopify-Webhook-Id") ?? "";
-  const apiVersion = headers.get("X-Shopify-API-Version") ?? "";
+  const text = (name: string): string => headers.get(name) ?? "";
+  const domain = text("X-Shopify-Shop-Domain").toLowerCase();
+  const topic = text("X-Shopify-Topic").toLowerCase();
+  const webhookId = text("X-Shopify-Webhook-Id");
+  const apiVersion = text("X-Shopify-API-Version");
   if (!/^[a-z0-9][a-z0-9-]{0,99}\.myshopify\.com$/.test(domain)) {
     return "X-Shopify-Shop-Domain names no shop";
   }
   if (!/^[a-z0-9_/]{3,80}$/.test(topic)) return "X-Shopify-Topic names no topic";
   if (!/^[\x21-\x7e]{1,128}$/.test(webhookId)) return "X-Shopify-Webhook-Id is missing";
   if (!/^[\w-]{1,20}$/.test(apiVersion)) return "X-Shopify-API-Version is missing";
-  const eventId = headers.get("X-Shopify-Event-Id") ?? "";
+  const eventId = text("X-Shopify-Event-Id");
   return {
     domain,
     topic,
     webhookId,
     apiVersion,
     eventId: /^[\x21-\x7e]{1,128}$/.test(eventId) ? eventId : null,
-    triggeredAt: instantOf(headers.get("X-Shopify-Triggered-At")),
+    triggeredAt: instantOf(text("X-Shopify-Triggered-At")),
     receivedAt: now,
   };
 }
 
-function instantOf(text: string | null): Date | null {
-  const instant = new Date(text ?? "");
+function instantOf(text: string): Date | null {
+  const instant = new Date(text);
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 

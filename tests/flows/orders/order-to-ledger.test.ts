@@ -117,7 +117,8 @@ describe("from an order to the ledger", () => {
       ends.push({ ...(await standing(shop)), net: row.netMinor, reason: row.reason });
     }
     // 30.00 less 10.00 less 5.00 leaves 15.00: 1.50.
-    expect(ends).toEqual(Array(4).fill({ pending: 150n, payable: 0n, net: 1500n, reason: "won-by-landing" }));
+    const end = { pending: 150n, payable: 0n, net: 1500n, reason: "won-by-landing" };
+    expect(ends).toEqual([end, end, end, end]);
   });
 
   it("never earns on a test order", async () => {
