@@ -33,12 +33,12 @@ function hoistAll(value: unknown, components: Json): unknown {
 
 /** JSON Schema of a contract; `input` is what a caller sends, `output` what is answered. */
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+  const { $schema: _dialect, ...rest }: Json = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
     reused: "inline",
   });
-  return rest as Json;
+  return rest;
 }
 
 function pathParameters(path: string): Json[] {

@@ -1,6 +1,6 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { toPlain } from "#app/domain/plain.ts";
+import { canonicalText } from "#app/domain/plain.ts";
 import { canChangeProgramStatus, nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -75,7 +75,8 @@ function changedFields(program: Program, change: ProgramChange, terms: Program["
     name: change.name !== undefined && change.name !== program.name,
     description: change.description !== undefined && change.description !== program.description,
     status: change.status !== undefined && change.status !== program.status,
-    terms: JSON.stringify(toPlain(terms)) !== JSON.stringify(toPlain(program.terms)),
+    // The database hands fields back in an order of its own.
+    terms: canonicalText(terms) !== canonicalText(program.terms),
   };
   return Object.entries(differs).flatMap(([field, differing]) => (differing ? [field] : []));
 }

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { commissionState } from "#app/domain/commission-state.ts";
+import { toDecimal } from "#app/domain/money.ts";
+import { type CommissionTerms, defaultBase } from "#app/domain/program.ts";
+import { refundedOf } from "#app/domain/refunded.ts";
+import { sampleOrder } from "#app/domain/sample-order.ts";
+import type { RefundFacts } from "#app/domain/refund.ts";
+
+function sampled(commission: CommissionTerms, currency: string): string[] {
+  const sample = sampleOrder({ commission, base: defaultBase, attributionDays: 30, holdDays: 30 }, currency);
+  return [sample.order, sample.commission, sample.afterReturn].map(toDecimal);
+}
+
+describe("a sample order", () => {
+  it.each([
+    [1000, "USD", ["100.00", "10.00", "5.00"]],
+    [1250, "USD", ["100.00", "12.50", "6.25"]],
+    [1, "JPY", ["100", "0", "0"]],
+    [333, "KWD", ["100.000", "3.330", "1.665"]],
+  ])("at %i basis points of %s pays what a real one would", (rateBps, currency, amounts) => {
+    expect(sampled({ kind: "percentage", rateBps }, currency)).toEqual(amounts);
+  });
+
+  it("at a fixed amount pays it once, and half of it for half of the order", () => {
+    expect(sampled({ kind: "fixed", amount: { minor: 700n, currency: "USD" } }, "USD")).toEqual([
+      "100.00",
+      "7.00",
+      "3.50",
+    ]);
+  });
+});
+
+describe("the state of a commission", () => {
+  const standing = { orderReason: "won-by-click", creditedTo: "a", affiliateId: "a", releasedAt: null };
+
+  it.each([
+    [standing, "pending"],
+    [{ ...standing, releasedAt: new Date(0) }, "payable"],
+    [{ ...standing, orderReason: "refunded-whole" }, "reversed"],
+    [{ ...standing, creditedTo: "b" }, "reversed"],
+    [{ ...standing, creditedTo: null }, "reversed"],
+  ])("of %j is %s", (of, state) => {
+    expect(commissionState(of)).toBe(state);
+  });
+});
+
+describe("what a refund gave back", () => {
+  const refund: RefundFacts = {
+    id: "1",
+    createdAt: "2026-03-01T00:00:00Z",
+    asOf: "2026-03-01T00:00:00Z",
+    status: "success",
+    lines: [{ lineId: "1", quantity: 1, subtotalMinor: 1000n, taxMinor: 200n }],
+    shipping: [{ shippingId: null, subtotalMinor: 500n, taxMinor: 0n }],
+    adjustments: [],
+  };
+
+  it("holds tax beside the price, or inside it", () => {
+    expect(refundedOf(refund, false)).toBe(1700n);
+    expect(refundedOf(refund, true)).toBe(1500n);
+  });
+
+  it("is less by what was kept, and more by what was added", () => {
+    const adjusted = (amountMinor: bigint): RefundFacts => ({
+      ...refund,
+      adjustments: [{ kind: "discrepancy", amountMinor, taxMinor: 0n }],
+    });
+    expect(refundedOf(adjusted(300n), false)).toBe(1400n);
+    expect(refundedOf(adjusted(-300n), false)).toBe(2000n);
+  });
+});

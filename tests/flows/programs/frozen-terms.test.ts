@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import { systemActor } from "#app/domain/actor.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { createProgram } from "#app/flows/programs/create-program.ts";
+import { deleteProgram } from "#app/flows/programs/delete-program.ts";
+import { readProgram, readProgramPast, readPrograms } from "#app/flows/programs/read-programs.ts";
+import { updateProgram } from "#app/flows/programs/update-program.ts";
+import { deliver, emptyInbox, orderRow, standing, transfers } from "../../support/inbox.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { makeSellingShop } from "../../support/selling-shop.ts";
+
+const at = (text: string) => ({ actor: systemActor, now: new Date(text) });
+const percent = (bps: number) => ({ terms: { commission: { type: "percentage" as const, percent: bps } } });
+
+async function sellingShop() {
+  const selling = await makeSellingShop();
+  return { ...selling, shop: { shopId: selling.shopId, currency: "USD" } };
+}
+
+describe("the terms of a program", () => {
+  it("are those of the order's time: an old order's refund is reckoned at the old rate (M4)", async () => {
+    const { shop, programId, ...selling } = await sellingShop();
+    const before = orderBody({
+      ref: selling.code,
+      createdAt: "2026-03-02T10:00:00Z",
+      price: "50.00",
+      quantity: 2,
+    });
+    await deliver(selling, "orders/create", before);
+    await emptyInbox();
+    await updateProgram(shop, programId, percent(2000), at("2026-03-03T00:00:00Z"));
+    const after = orderBody({ ref: selling.code, createdAt: "2026-03-04T10:00:00Z" });
+    await deliver(selling, "orders/create", after);
+    await deliver(selling, "refunds/create", refundBody(before.id, { amount: "50.00" }));
+    await emptyInbox();
+    expect((await orderRow(selling, before.id)).programVersion).toBe(1);
+    expect((await orderRow(selling, after.id)).programVersion).toBe(2);
+    // 10 % of the 50.00 that is left, and 20 % of 100.00.
+    expect(await standing(selling)).toEqual({ pending: 500n + 2000n, payable: 0n });
+    const reversed = (await transfers(selling)).filter((one) => one.code === "reversed");
+    expect(reversed.map((one) => one.amountMinor)).toEqual([500n]);
+  });
+
+  it("choose by the order's creation, not by when it is heard of", async () => {
+    const { shop, programId, ...selling } = await sellingShop();
+    await updateProgram(shop, programId, percent(2000), at("2026-03-03T00:00:00Z"));
+    const late = orderBody({ ref: selling.code, createdAt: "2026-03-02T10:00:00Z" });
+    await deliver(selling, "orders/create", late);
+    await emptyInbox();
+    expect(await standing(selling)).toEqual({ pending: 1000n, payable: 0n });
+  });
+
+  it("get a new version only when they differ, and the history says what changed", async () => {
+    const { shop, programId, shopId } = await sellingShop();
+    await updateProgram(shop, programId, percent(1000), at("2026-02-01T00:00:00Z"));
+    await updateProgram(shop, programId, { name: "Friends" }, at("2026-02-02T00:00:00Z"));
+    const unchanged = await readProgramPast(shopId, programId);
+    expect(unchanged.versions.map((one) => one.version)).toEqual([1]);
+    await updateProgram(shop, programId, { terms: { holdDays: 7 } }, at("2026-02-03T00:00:00Z"));
+    const { versions, history } = await readProgramPast(shopId, programId);
+    expect(versions.map((one) => [one.version, one.terms.holdDays])).toEqual([
+      [2, 7],
+      [1, 30],
+    ]);
+    expect(history.map((one) => one.details["changed"])).toEqual([["terms"], ["name"]]);
+  });
+});
+
+describe("a program's states (M20)", () => {
+  it("give later orders nothing while paused, and keep the terms of orders before", async () => {
+    const { shop, programId, ...selling } = await sellingShop();
+    const before = orderBody({ ref: selling.code, createdAt: "2026-03-02T10:00:00Z" });
+    const during = orderBody({ ref: selling.code, createdAt: "2026-03-04T10:00:00Z" });
+    await updateProgram(shop, programId, { status: "paused" }, at("2026-03-03T00:00:00Z"));
+    await deliver(selling, "orders/create", before);
+    await deliver(selling, "orders/create", during);
+    await emptyInbox();
+    expect(await orderRow(selling, before.id)).toMatchObject({ credited: true });
+    expect(await orderRow(selling, during.id)).toMatchObject({
+      credited: false,
+      reason: "program-not-active",
+    });
+  });
+
+  it("hide a deleted program and keep what was earned in it", async () => {
+    const { shop, programId, shopId, ...selling } = await sellingShop();
+    const body = orderBody({ ref: selling.code });
+    await deliver(selling, "orders/create", body);
+    await emptyInbox();
+    expect(await deleteProgram(shopId, programId, at("2026-03-05T00:00:00Z"))).toEqual({ id: programId });
+    expect(await readProgram(shop, programId)).toMatchObject({ refused: "not-found" });
+    expect(await deleteProgram(shopId, programId, at("2026-03-06T00:00:00Z"))).toMatchObject({
+      refused: "not-found",
+    });
+    expect(await standing({ shopId, affiliateId: selling.affiliateId })).toEqual({
+      pending: 1000n,
+      payable: 0n,
+    });
+  });
+
+  it("refuse what cannot follow, and say what can", async () => {
+    const { shop, programId } = await sellingShop();
+    expect(
+      await updateProgram(shop, programId, { status: "draft" }, at("2026-03-01T00:00:00Z")),
+    ).toMatchObject({
+      refused: "not-possible",
+      message: "A program that is active can become paused or archived",
+    });
+    await updateProgram(shop, programId, { status: "archived" }, at("2026-03-02T00:00:00Z"));
+    expect(
+      await updateProgram(shop, programId, { status: "active" }, at("2026-03-03T00:00:00Z")),
+    ).toMatchObject({ message: "An archived program stays archived" });
+  });
+});
+
+describe("a new program", () => {
+  it("takes the days that are not given from the shop, and figures of its own", async () => {
+    const { shop, shopId, ...selling } = await sellingShop();
+    const defaults = { ...shop, defaultAttributionDays: 45, defaultHoldDays: 5 };
+    const made = await createProgram(
+      defaults,
+      { name: "Extra", ...percent(500) },
+      at("2026-02-01T00:00:00Z"),
+    );
+    if (isRefusal(made)) throw new Error(made.message);
+    await deliver(selling, "orders/create", orderBody({ ref: selling.code }));
+    await emptyInbox();
+    const { programs, total } = await readPrograms(shop, { page: 1, limit: 10 });
+    expect(total).toBe(2);
+    expect(programs.map(({ name, affiliates, figures }) => [name, affiliates, figures.orders])).toEqual([
+      ["Extra", 0, 0],
+      ["Partners", 1, 1],
+    ]);
+    expect(programs[0]?.terms).toMatchObject({ attributionDays: 45, holdDays: 5 });
+    expect(programs[1]?.figures).toMatchObject({ revenueMinor: 10_000n, commissionMinor: 1000n });
+  });
+
+  it("refuses an amount in another currency than the shop's", async () => {
+    const { shop } = await sellingShop();
+    const defaults = { ...shop, defaultAttributionDays: 30, defaultHoldDays: 30 };
+    const commission = { type: "fixed" as const, amount: { amount: "5.00", currencyCode: "EUR" } };
+    const refused = await createProgram(
+      defaults,
+      { name: "Extra", terms: { commission } },
+      at("2026-02-01T00:00:00Z"),
+    );
+    expect(refused).toMatchObject({ refused: "invalid", errors: [{ field: "terms.commission" }] });
+  });
+});

@@ -1,0 +1,225 @@
+import { describe, expect, it } from "vitest";
+import type { CommissionDetailWire, CommissionWire } from "#app/contracts/commission.ts";
+import { commissionDetailWire, commissionListWire } from "#app/contracts/commission.ts";
+import {
+  orderExplanationWire,
+  orderListWire,
+  type OrderExplanationWire,
+  type OrderWire,
+} from "#app/contracts/order.ts";
+import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
+import { db } from "#app/platform/db.server.ts";
+import { affiliateCodes } from "#app/store/schema/affiliates.ts";
+import { loader as oneCommission } from "../../../app/routes/api/v1/commission.ts";
+import { loader as commissions } from "../../../app/routes/api/v1/commissions.ts";
+import { loader as oneOrder } from "../../../app/routes/api/v1/order.ts";
+import { loader as explanation } from "../../../app/routes/api/v1/order.explanation.ts";
+import { action as noAction, loader as orders } from "../../../app/routes/api/v1/orders.ts";
+import { deliver, emptyInbox } from "../../support/inbox.ts";
+import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { addAffiliate, longAgo } from "../../support/selling-shop.ts";
+
+type Door = (args: { request: Request; params: Record<string, string> }) => Promise<Response>;
+
+async function ask<Answer>(door: Door, token: string, path: string, id = ""): Promise<Answer> {
+  const answer = await door({ request: apiRequest(token, `/api/v1/${path}`), params: { id } });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Answer;
+}
+
+type Orders = { orders: OrderWire[]; pagination: { total: number }; nextCursor: string | null };
+type Commissions = {
+  commissions: CommissionWire[];
+  pagination: { total: number };
+  nextCursor: string | null;
+};
+
+/** Three orders: credited and standing, credited and refunded, and one that nobody brought. */
+async function sold() {
+  const merchant = await makeMerchant();
+  const whole = orderBody({ ref: merchant.code, createdAt: "2026-03-02T10:00:00Z" });
+  const back = orderBody({ ref: merchant.code, createdAt: "2026-03-02T11:00:00Z", price: "50.00" });
+  const own = orderBody({ createdAt: "2026-03-02T12:00:00Z" });
+  for (const body of [whole, back, own]) await deliver(merchant, "orders/create", body);
+  await deliver(merchant, "refunds/create", refundBody(back.id, { amount: "50.00" }));
+  await emptyInbox();
+  return { merchant, whole, back, own };
+}
+
+const ids = (list: { orders: OrderWire[] }) => list.orders.map((order) => Number(order.id));
+
+describe("GET /api/v1/orders", () => {
+  it("lists them newest first, each with its reason and what stands", async () => {
+    const { merchant, whole, back, own } = await sold();
+    const list = await ask<Orders>(orders, merchant.token, "orders");
+    expect(orderListWire.safeParse(list).error).toBeUndefined();
+    expect(ids(list)).toEqual([own.id, back.id, whole.id]);
+    expect(list.orders.map(({ status, reason }) => [status, reason.code])).toEqual([
+      ["not-credited", "no-evidence"],
+      ["credited", "refunded-whole"],
+      ["credited", "won-by-landing"],
+    ]);
+    expect(list.orders[2]).toMatchObject({
+      name: whole.name,
+      revenue: { amount: "100.00", currencyCode: "USD" },
+      commission: { amount: "10.00", currencyCode: "USD" },
+      affiliate: { id: merchant.affiliateId },
+      program: { id: merchant.programId, name: "Partners", version: 1 },
+    });
+    expect(list.orders[1]?.commission.amount).toBe("0.00");
+  });
+
+  it("narrows by status, affiliate and name, and pages by cursor", async () => {
+    const { merchant, whole, back, own } = await sold();
+    const { token } = merchant;
+    const asked = async (query: string) => ids(await ask<Orders>(orders, token, `orders?${query}`));
+    expect(await asked("status=credited")).toEqual([back.id, whole.id]);
+    expect(await asked("status=not-credited")).toEqual([own.id]);
+    expect(await asked(`affiliate=${merchant.affiliateId}`)).toEqual([back.id, whole.id]);
+    expect(await asked("affiliate=aff_nobody")).toEqual([]);
+    expect(await asked(`search=%23${own.id}`)).toEqual([own.id]);
+    expect(await asked(`search=${own.id}`)).toEqual([own.id]);
+    expect(await asked("search=%25")).toEqual([]);
+    const first = await ask<Orders>(orders, token, "orders?limit=2");
+    const rest = await ask<Orders>(orders, token, `orders?limit=2&cursor=${first.nextCursor ?? ""}`);
+    expect([...ids(first), ...ids(rest)]).toEqual([own.id, back.id, whole.id]);
+    expect(rest.nextCursor).toBeNull();
+  });
+
+  it.each(["page=0", "limit=251", "status=gone", "cursor=x", `affiliate=${"a".repeat(41)}`, "page=1000000"])(
+    "refuses %s",
+    async (query) => {
+      const { token } = await makeMerchant();
+      const answer = await orders({ request: apiRequest(token, `/api/v1/orders?${query}`), params: {} });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ errors: [{ field: query.split("=")[0] }] });
+    },
+  );
+
+  it("is read only, and only for those who are known", async () => {
+    expect(noAction().status).toBe(405);
+    const stranger = await orders({ request: apiRequest("nobody", "/api/v1/orders"), params: {} });
+    expect(stranger.status).toBe(401);
+  });
+});
+
+describe("GET /api/v1/orders/{id}/explanation", () => {
+  it("says which signals were seen and who lost, and lines that sum to what was posted", async () => {
+    const merchant = await makeMerchant();
+    const rival = await addAffiliate(merchant);
+    const code = `SAVE${rival.code}`;
+    await db().insert(affiliateCodes).values({
+      shopId: merchant.shopId,
+      codeKey: code.toLowerCase(),
+      code,
+      affiliateId: rival.affiliateId,
+      assignedAt: longAgo,
+    });
+    const body = orderBody({ ref: merchant.code, codes: [code], price: "33.33", quantity: 2 });
+    await deliver(merchant, "orders/create", body);
+    await emptyInbox();
+    await deliver(merchant, "refunds/create", refundBody(body.id, { amount: "33.33" }));
+    await emptyInbox();
+    const path = `orders/${body.id}/explanation`;
+    const told = await ask<OrderExplanationWire>(explanation, merchant.token, path, String(body.id));
+    expect(orderExplanationWire.safeParse(told).error).toBeUndefined();
+    expect(told.signals).toMatchObject([
+      { kind: "code", signal: code, won: true, affiliate: { id: rival.affiliateId } },
+      { kind: "landing", won: false, affiliate: { id: merchant.affiliateId }, reason: { code: "outranked" } },
+    ]);
+    expect(told.terms).toMatchObject({ version: 1, attributionDays: 30, text: "10 % of the base" });
+    expect(told.lines[0]?.steps.map(({ rule, amount }) => [rule, amount.amount])).toEqual([
+      ["M7", "66.66"],
+      ["M7", "66.66"],
+      ["M9", "33.33"],
+      ["M8", "6.67"],
+      ["M9", "3.33"],
+    ]);
+    expect(told.totals).toMatchObject({ commission: { amount: "6.67" }, standing: { amount: "3.33" } });
+    expect(told.refunds).toMatchObject([{ amount: { amount: "33.33" }, status: "success" }]);
+    const posted = told.postings.map(({ code, debit, credit, amount }) => [
+      code,
+      debit,
+      credit,
+      amount.amount,
+    ]);
+    expect(posted).toEqual([
+      ["earned", "expense", "pending", "6.67"],
+      ["reversed", "pending", "expense", "3.34"],
+    ]);
+    expect(told.order.commission.amount).toBe("3.33");
+  });
+
+  it("knows nothing of another shop's orders, and nothing of an order that is none", async () => {
+    const { whole } = await sold();
+    const { token } = await makeMerchant();
+    for (const id of [String(whole.id), "0", "../1", "' or 1=1", "x".repeat(500)]) {
+      for (const door of [oneOrder, explanation]) {
+        const answer = await door({ request: apiRequest(token, "/api/v1/orders/x"), params: { id } });
+        expect(answer.status).toBe(404);
+      }
+    }
+  });
+});
+
+describe("GET /api/v1/commissions", () => {
+  it("says where each is and why, before and after its release", async () => {
+    const { merchant, whole, back } = await sold();
+    const before = await ask<Commissions>(commissions, merchant.token, "commissions");
+    expect(commissionListWire.safeParse(before).error).toBeUndefined();
+    const byOrder = (list: Commissions) =>
+      new Map(
+        list.commissions.map((one) => [
+          Number(one.order.id),
+          [one.status, one.amount.amount, one.reason.code],
+        ]),
+      );
+    expect(byOrder(before)).toEqual(
+      new Map([
+        [whole.id, ["pending", "10.00", "release-due"]],
+        [back.id, ["reversed", "0.00", "refunded-whole"]],
+      ]),
+    );
+    await releaseCommissions(new Date("2026-04-10T00:00:00Z"));
+    const after = await ask<Commissions>(commissions, merchant.token, "commissions");
+    expect(byOrder(after).get(whole.id)).toEqual(["payable", "10.00", "won-by-landing"]);
+  });
+
+  it("narrows by state, affiliate, program and order", async () => {
+    const { merchant, whole, back } = await sold();
+    const asked = async (query: string) => {
+      const list = await ask<Commissions>(commissions, merchant.token, `commissions?${query}`);
+      expect(list.pagination.total).toBe(list.commissions.length);
+      return list.commissions.map((one) => Number(one.order.id)).toSorted();
+    };
+    expect(await asked("status=pending")).toEqual([whole.id]);
+    expect(await asked("status=reversed")).toEqual([back.id]);
+    expect(await asked("status=payable")).toEqual([]);
+    expect(await asked(`affiliate=${merchant.affiliateId}&program=${merchant.programId}`)).toEqual([
+      whole.id,
+      back.id,
+    ]);
+    expect(await asked("program=prg_none")).toEqual([]);
+    expect(await asked(`search=${back.name.slice(1)}`)).toEqual([back.id]);
+  });
+
+  it("shows one with its postings, and none of another shop", async () => {
+    const { merchant } = await sold();
+    const { commissions: list } = await ask<Commissions>(
+      commissions,
+      merchant.token,
+      "commissions?status=reversed",
+    );
+    const id = list[0]?.id ?? "";
+    const one = await ask<CommissionDetailWire>(oneCommission, merchant.token, `commissions/${id}`, id);
+    expect(commissionDetailWire.safeParse(one).error).toBeUndefined();
+    expect(one).toMatchObject({ id, status: "reversed" });
+    const { token } = await makeMerchant();
+    const foreign = await oneCommission({
+      request: apiRequest(token, `/api/v1/commissions/${id}`),
+      params: { id },
+    });
+    expect(foreign.status).toBe(404);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { action as createAction, loader as newLoader } from "../../../app/routes/admin/program-new.tsx";
+import { action, loader } from "../../../app/routes/admin/program.tsx";
+import { loader as listLoader } from "../../../app/routes/admin/programs.tsx";
+import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
+
+type Fields = Record<string, string>;
+const form: Fields = {
+  intent: "save",
+  name: "Creators",
+  description: "",
+  commissionType: "percentage",
+  percent: "12.5",
+  amount: "",
+  attributionDays: "60",
+  holdDays: "14",
+};
+
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
+
+function post(token: string, id: string, fields: Fields) {
+  const request = formRequest(token, `/dashboard/programs/${id}`, Object.entries(fields));
+  return id === "new" ? createAction(args(request)) : action(args(request, { id }));
+}
+
+const page = (token: string, id: string) =>
+  loader(args(pageRequest(token, `/dashboard/programs/${id}`), { id }));
+
+const list = (token: string, query = "") =>
+  listLoader(args(pageRequest(token, `/dashboard/programs${query}`)));
+
+function redirectOf(answer: unknown): string {
+  if (answer instanceof Response) return answer.headers.get("Location") ?? "";
+  throw new Error(`No redirect: ${JSON.stringify(answer)}`);
+}
+
+describe("the pages of programs", () => {
+  it("begin a new program with the shop's defaults, and lead to its page", async () => {
+    const { token } = await makeMerchant();
+    const blank = await newLoader(args(pageRequest(token, "/dashboard/programs/new")));
+    expect(blank).toEqual({ defaults: { attributionDays: 30, holdDays: 30 }, currency: "USD" });
+    const location = redirectOf(await post(token, "new", form));
+    const id = /programs\/(prg_\w+)\?created=1$/.exec(location)?.[1] ?? "";
+    const data = await page(token, id);
+    expect(data.program).toMatchObject({ name: "Creators", status: "draft", terms: { holdDays: 14 } });
+    expect(data.versions).toMatchObject([{ version: 1, terms: { commission: { percent: "12.5" } } }]);
+    expect(data.history).toMatchObject([{ text: "Created as a draft", actor: "Ada Owner" }]);
+  });
+
+  it("save a fixed amount in the shop's currency as a new version", async () => {
+    const { token, programId } = await makeMerchant();
+    const fields = { ...form, commissionType: "fixed", amount: "7.50", revision: "1" };
+    expect(await post(token, programId, fields)).toEqual({
+      ok: true,
+      intent: "save",
+      revision: 2,
+      status: "active",
+    });
+    const { program, versions } = await page(token, programId);
+    expect(program.terms.commission).toEqual({
+      type: "fixed",
+      amount: { amount: "7.50", currencyCode: "USD" },
+    });
+    expect(versions.map((one) => one.version)).toEqual([2, 1]);
+  });
+
+  it("give back what was typed beside what is wrong with it", async () => {
+    const { token, programId } = await makeMerchant();
+    const fields = { ...form, name: "", percent: "lots" };
+    const answer = await post(token, programId, fields);
+    expect(answer).toMatchObject({
+      init: { status: 400 },
+      data: { ok: false, errors: [{ field: "name" }, { field: "percent" }], given: fields },
+    });
+    expect((await page(token, programId)).program).toMatchObject({ name: "Partners", revision: 1 });
+  });
+
+  it("tell a conflict from a change", async () => {
+    const { token, programId } = await makeMerchant();
+    await post(token, programId, { ...form, revision: "1" });
+    const answer = await post(token, programId, { ...form, name: "Mine", revision: "1" });
+    expect(answer).toMatchObject({ init: { status: 409 }, data: { errors: [{ field: "revision" }] } });
+  });
+
+  it("move it through its states, and delete it", async () => {
+    const { token, programId } = await makeMerchant();
+    const status = { intent: "status", status: "paused" };
+    expect(await post(token, programId, status)).toMatchObject({ ok: true, status: "paused" });
+    expect(await post(token, programId, { intent: "status", status: "draft" })).toMatchObject({
+      init: { status: 422 },
+    });
+    expect(redirectOf(await post(token, programId, { intent: "delete" }))).toBe(
+      "/dashboard/programs?deleted=1",
+    );
+    const left = await list(token, "?deleted=1");
+    expect(left).toMatchObject({ programs: [], pagination: { total: 0 }, notice: "Program deleted" });
+  });
+
+  it("show the list although its address says nonsense", async () => {
+    const { token } = await makeMerchant();
+    const { programs, pagination } = await list(token, "?page=minus&limit=25&status=gone");
+    expect(programs).toHaveLength(1);
+    expect(pagination).toEqual({ page: 1, limit: 25, total: 1 });
+  });
+
+  it("are closed to strangers, other shops and readers", async () => {
+    const [mine, other] = [await makeMerchant("read"), await makeMerchant()];
+    await expect(page("nobody", mine.programId)).rejects.toMatchObject({ status: 302 });
+    await expect(page(mine.token, other.programId)).rejects.toMatchObject({ status: 404 });
+    await expect(post(mine.token, mine.programId, form)).rejects.toMatchObject({ status: 403 });
+    const foreign = formRequest(other.token, `/dashboard/programs/${other.programId}`, Object.entries(form));
+    foreign.headers.set("Origin", "https://evil.example");
+    await expect(action(args(foreign, { id: other.programId }))).rejects.toMatchObject({ status: 403 });
+  });
+});
