@@ -26,7 +26,7 @@ beforeAll(async () => {
   ({ token } = issueAccessToken(platform.ctx, { shop: shop.domain, scopes, staffId: null }, null));
 });
 
-afterAll(() => platform.stop());
+afterAll(() => platform.close());
 
 async function ask(orderId: number) {
   const response = await fetch(`${platform.url}/shops/${shop.domain}/admin/api/2026-10/graphql.json`, {

@@ -119,10 +119,12 @@ function clickOf(attributes: OrderAnswer["customAttributes"]): string | null {
   return found ? found.slice(0, 1000) : null;
 }
 
-/** Path and query of the landing page, as the webhook tells it. */
+/** Path and query within the store, as the webhook tells it; the local platform serves stores under a path. */
 function landingOf(order: OrderAnswer): string | null {
   const page = URL.parse(order.customerJourneySummary?.lastVisit?.landingPage ?? "");
-  return page === null ? null : `${page.pathname}${page.search}`;
+  if (page === null) return null;
+  const path = page.pathname.replace(/^\/shops\/[\w.-]+\.myshopify\.com(?=\/)/, "");
+  return `${path}${page.search}`;
 }
 
 function instantText(text: string): string {
