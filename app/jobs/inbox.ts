@@ -1,5 +1,5 @@
 import { orderTopics, readOrderDelivery } from "../contracts/read-delivery.ts";
-import { processDeliveries, type ReadDelivery } from "../flows/orders/process-deliveries.ts";
+import { processDeliveries, type ReadDelivery, type Refetch } from "../flows/orders/process-deliveries.ts";
 import { refetchOrder } from "../flows/orders/refetch-order.ts";
 import { now } from "../platform/clock.ts";
 import { customerHash } from "../platform/customer-hash.server.ts";
@@ -14,9 +14,23 @@ const lookEveryMs = 400;
 const read: ReadDelivery = ({ shopId, topic, body }) =>
   readOrderDelivery(topic, body, { hashEmail: (email) => customerHash(shopId, email) });
 
+/** So many orders are asked about at once; a platform that is slow must not hold up what needs no asking. */
+const askedAtOnce = 4;
+
 /** Works on the inbox until it is stopped: orders in batches, everything else one by one. */
 export function startInbox(): () => Promise<void> {
-  const orders = startLoop("inbox orders", lookEveryMs, processOrders);
+  const wanted: Refetch[] = [];
+  const asking = startLoop("inbox refetch", lookEveryMs, async () => {
+    await Promise.all(wanted.splice(0, askedAtOnce).map((one) => refetchOrder(one, now())));
+    return wanted.length > 0;
+  });
+  const orders = startLoop("inbox orders", lookEveryMs, async () => {
+    const pass = { topics: orderTopics, read, limit: ordersAtOnce, now: now() };
+    const result = await processDeliveries(pass);
+    wanted.push(...result.refetch);
+    if (result.refetch.length > 0) asking.nudge();
+    return result.taken > 0;
+  });
   const notices = startLoop("inbox notices", lookEveryMs, readNotices);
   const forget = onInboxNudge(() => {
     orders.nudge();
@@ -24,13 +38,7 @@ export function startInbox(): () => Promise<void> {
   });
   return async () => {
     forget();
-    await Promise.all([orders.stop(), notices.stop()]);
+    // What was not asked any more was only lent, and comes up again in another process.
+    await Promise.all([orders.stop(), notices.stop(), asking.stop()]);
   };
-}
-
-/** One pass; true when more may wait. The platform is asked after the transaction, for one order after the other. */
-async function processOrders(): Promise<boolean> {
-  const result = await processDeliveries({ topics: orderTopics, read, limit: ordersAtOnce, now: now() });
-  for (const wanted of result.refetch) await refetchOrder(wanted, now());
-  return result.taken > 0;
 }
