@@ -115,7 +115,7 @@ describe("a program's states (M20)", () => {
 
 describe("a new program", () => {
   it("takes the days that are not given from the shop, and figures of its own", async () => {
-    const { shop, shopId, ...selling } = await sellingShop();
+    const { shop, ...selling } = await sellingShop();
     const defaults = { ...shop, defaultAttributionDays: 45, defaultHoldDays: 5 };
     const made = await createProgram(
       defaults,

@@ -108,7 +108,7 @@ describe("GET /api/v1/orders/{id}/explanation", () => {
   it("says which signals were seen and who lost, and lines that sum to what was posted", async () => {
     const merchant = await makeMerchant();
     const rival = await addAffiliate(merchant);
-    const code = `SAVE${rival.code}`;
+    const saving = `SAVE${rival.code}`;
     await db().insert(affiliateCodes).values({
       shopId: merchant.shopId,
       codeKey: code.toLowerCase(),
@@ -116,7 +116,7 @@ describe("GET /api/v1/orders/{id}/explanation", () => {
       affiliateId: rival.affiliateId,
       assignedAt: longAgo,
     });
-    const body = orderBody({ ref: merchant.code, codes: [code], price: "33.33", quantity: 2 });
+    const body = orderBody({ ref: merchant.code, codes: [saving], price: "33.33", quantity: 2 });
     await deliver(merchant, "orders/create", body);
     await emptyInbox();
     await deliver(merchant, "refunds/create", refundBody(body.id, { amount: "33.33" }));
@@ -125,7 +125,7 @@ describe("GET /api/v1/orders/{id}/explanation", () => {
     const told = await ask<OrderExplanationWire>(explanation, merchant.token, path, String(body.id));
     expect(orderExplanationWire.safeParse(told).error).toBeUndefined();
     expect(told.signals).toMatchObject([
-      { kind: "code", signal: code, won: true, affiliate: { id: rival.affiliateId } },
+      { kind: "code", signal: saving, won: true, affiliate: { id: rival.affiliateId } },
       { kind: "landing", won: false, affiliate: { id: merchant.affiliateId }, reason: { code: "outranked" } },
     ]);
     expect(told.terms).toMatchObject({ version: 1, attributionDays: 30, text: "10 % of the base" });
@@ -191,7 +191,7 @@ describe("GET /api/v1/commissions", () => {
     const asked = async (query: string) => {
       const list = await ask<Commissions>(commissions, merchant.token, `commissions?${query}`);
       expect(list.pagination.total).toBe(list.commissions.length);
-      return list.commissions.map((one) => Number(one.order.id)).toSorted();
+      return list.commissions.map((one) => Number(one.order.id)).toSorted((a, b) => a - b);
     };
     expect(await asked("status=pending")).toEqual([whole.id]);
     expect(await asked("status=reversed")).toEqual([back.id]);

@@ -15,6 +15,8 @@ export function ListFooter({ pagination, shown }: { pagination: PageOfList; show
   const { change, hrefOf } = useListParams();
   const { page, limit, total } = pagination;
   const start = (page - 1) * limit;
+  const hasPrevious = page > 1;
+  const hasNext = start + shown < total;
   const range =
     shown === 0
       ? "No rows"
@@ -34,12 +36,13 @@ export function ListFooter({ pagination, shown }: { pagination: PageOfList; show
         </Text>
         <Pagination
           accessibilityLabel="Pages of this list"
-          hasPrevious={page > 1}
-          previousURL={hrefOf({ page: page - 1 })}
+          hasPrevious={hasPrevious}
+          // Without an address a way that leads nowhere is a disabled button; with one it would be a nameless link.
+          {...(hasPrevious && { previousURL: hrefOf({ page: page - 1 }) })}
           previousKeys={previousKeys}
           previousTooltip="Previous page (J)"
-          hasNext={start + shown < total}
-          nextURL={hrefOf({ page: page + 1 })}
+          hasNext={hasNext}
+          {...(hasNext && { nextURL: hrefOf({ page: page + 1 }) })}
           nextKeys={nextKeys}
           nextTooltip="Next page (K)"
         />

@@ -1,0 +1,229 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { CommissionWire } from "#app/contracts/commission.ts";
+import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
+import { CommissionPage } from "#app/ui/admin/commissions/commission-page.tsx";
+import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
+import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
+import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+
+const usd = (amount: string) => ({ amount, currencyCode: "USD" });
+const ada = { id: "aff_1", name: "Ada" };
+const bob = { id: "aff_2", name: "Bob" };
+const program = { id: "prg_1", name: "Creators" };
+
+const order: OrderWire = {
+  id: "1001",
+  name: "#1001",
+  placedAt: "2026-03-04T12:00:00.000Z",
+  status: "credited",
+  reason: { code: "won-by-click", text: "The shopper came by this affiliate's link." },
+  paymentStatus: "paid",
+  test: false,
+  cancelledAt: null,
+  revenue: usd("50.00"),
+  commission: usd("5.00"),
+  affiliate: ada,
+  program: { ...program, version: 2 },
+};
+
+const posting = {
+  id: "trf_1",
+  commissionId: "com_1",
+  code: "earned",
+  debit: "expense",
+  credit: "pending",
+  amount: usd("10.00"),
+  affiliate: ada,
+  happenedAt: "2026-03-04T12:00:00.000Z",
+  recordedAt: "2026-03-04T12:00:01.000Z",
+};
+
+const explained: OrderExplanationWire = {
+  order,
+  signals: [
+    {
+      kind: "click",
+      signal: "clk_1",
+      at: "2026-03-01T12:00:00.000Z",
+      affiliate: ada,
+      program,
+      won: true,
+      reason: { code: "won-by-click", text: "It was the last one that counted." },
+    },
+    {
+      kind: "landing",
+      signal: "BOB",
+      at: null,
+      affiliate: bob,
+      program,
+      won: false,
+      reason: { code: "outranked", text: "Stronger evidence decided." },
+    },
+  ],
+  terms: { text: "10 % of the base", version: 2, attributionDays: 30, holdDays: 14, alsoCounts: [] },
+  lines: [
+    {
+      id: "1",
+      title: "Mug",
+      kind: "goods",
+      counts: true,
+      steps: [
+        { rule: "M7", text: "Base", amount: usd("100.00") },
+        { rule: "M9", text: "Left after refunds and removals", amount: usd("50.00") },
+      ],
+      commission: usd("10.00"),
+      standing: usd("5.00"),
+    },
+  ],
+  totals: {
+    base: usd("100.00"),
+    remainingBase: usd("50.00"),
+    commission: usd("10.00"),
+    standing: usd("5.00"),
+  },
+  refunds: [{ id: "r1", at: "2026-03-05T12:00:00.000Z", status: "pending", amount: usd("50.00") }],
+  postings: [posting, { ...posting, id: "trf_2", code: "reversed", debit: "pending", credit: "expense" }],
+};
+
+const commission: CommissionWire = {
+  id: "com_1",
+  status: "pending",
+  reason: { code: "hold-running", text: "The hold is still running." },
+  order: { id: order.id, name: order.name },
+  affiliate: ada,
+  program: { ...program, version: 2 },
+  amount: usd("5.00"),
+  pending: usd("5.00"),
+  payable: usd("0.00"),
+  holdUntil: "2026-03-18T12:00:00.000Z",
+  releasedAt: null,
+  createdAt: "2026-03-04T12:00:00.000Z",
+};
+
+const onePage = { page: 1, limit: 10, total: 1 };
+const noPage = { page: 1, limit: 10, total: 0 };
+
+describe("the list of orders", () => {
+  const page = (orders: readonly OrderWire[]) => (
+    <OrdersPage
+      orders={orders}
+      pagination={orders.length > 0 ? onePage : noPage}
+      timeZone="UTC"
+      exportUrl="/dashboard/orders.csv?status=credited"
+      affiliate={orders.length > 0 ? "Ada" : null}
+    />
+  );
+
+  it("shows each with who was credited and why, and leads to its explanation", async () => {
+    const { container } = renderPage(page([order]), { at: "/dashboard/orders" });
+    const link = await screen.findByRole("link", { name: "#1001" });
+    expect(link.getAttribute("href")).toBe("/dashboard/orders/1001");
+    expect(screen.getByText(order.reason.text)).toBeDefined();
+    expect(screen.getByText("Orders credited to Ada")).toBeDefined();
+    for (const name of ["All, selected", "Credited", "Not credited"]) {
+      expect(screen.getByRole("link", { name })).toBeDefined();
+    }
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("says what will appear where nothing was sold", async () => {
+    renderPage(page([]), { at: "/dashboard/orders" });
+    expect(await screen.findByText("No orders yet")).toBeDefined();
+    expect(screen.queryByText("Export CSV")).toBeNull();
+  });
+});
+
+describe("an order's page", () => {
+  it("tells who won, who lost and why, and how much of the window had passed", async () => {
+    const { container } = renderPage(<OrderPage explained={explained} timeZone="UTC" />);
+    expect(await screen.findByText("Won")).toBeDefined();
+    expect(screen.getByText("Lost")).toBeDefined();
+    expect(screen.getByText("Stronger evidence decided.")).toBeDefined();
+    expect(screen.getByText(/3 days before the order\. The window is 30 days\./)).toBeDefined();
+    expect(screen.getByText("Came with the order itself.")).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("shows the arithmetic with its rules, refunds, and every posting", async () => {
+    renderPage(<OrderPage explained={explained} timeZone="UTC" />);
+    const [arithmetic, postings] = await screen.findAllByRole("table");
+    if (!arithmetic || !postings) throw new Error("Two tables belong on the page.");
+    const left = within(arithmetic).getByRole("row", { name: /^Left after refunds/ });
+    expect(
+      within(left)
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent),
+    ).toEqual(["Left after refunds and removals", "M9", "$50.00"]);
+    expect(within(arithmetic).getByRole("row", { name: /^Stands now/ }).textContent).toContain("$5.00");
+    expect(within(postings).getByText("Expense → Pending")).toBeDefined();
+    expect(within(postings).getByText("Pending → Expense")).toBeDefined();
+    expect(screen.getByText(/\(pending\)/).textContent).toContain("$50.00");
+  });
+
+  it("leads to the affiliate and the program", async () => {
+    renderPage(<OrderPage explained={explained} timeZone="UTC" />);
+    const [affiliate] = await screen.findAllByRole("link", { name: "Ada" });
+    expect(affiliate?.getAttribute("href")).toBe("/dashboard/affiliates/aff_1");
+    expect(screen.getByRole("link", { name: "Creators" }).getAttribute("href")).toBe(
+      "/dashboard/programs/prg_1",
+    );
+  });
+
+  it("says that there was nothing, where there was nothing", async () => {
+    const nothing: OrderExplanationWire = {
+      ...explained,
+      order: { ...order, status: "not-credited", affiliate: null, program: null },
+      signals: [],
+      terms: null,
+      refunds: [],
+      postings: [],
+    };
+    renderPage(<OrderPage explained={nothing} timeZone="UTC" />);
+    for (const text of ["Nobody", "Nothing was refunded.", "Nothing was posted."]) {
+      expect(await screen.findByText(text)).toBeDefined();
+    }
+    expect(screen.getByText(/^No affiliate's discount code/)).toBeDefined();
+    expect(screen.getByText("No terms apply, so nothing is earned.")).toBeDefined();
+  });
+});
+
+describe("commissions on the screen", () => {
+  const list = (commissions: readonly CommissionWire[]) => (
+    <CommissionsPage
+      commissions={commissions}
+      pagination={commissions.length > 0 ? onePage : noPage}
+      timeZone="UTC"
+      exportUrl="/dashboard/commissions.csv"
+      notice={null}
+    />
+  );
+
+  it("say where each is, until when, and why", async () => {
+    const at = "/dashboard/affiliates/commissions";
+    const { container } = renderPage(list([commission]), { at });
+    const link = await screen.findByRole("link", { name: "#1001" });
+    expect(link.getAttribute("href")).toBe(`${at}/com_1`);
+    for (const text of ["Ada", "Creators", "$5.00", "Mar 18, 2026", "The hold is still running."]) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("say what will appear where nothing was earned", async () => {
+    renderPage(list([]));
+    expect(await screen.findByText("No commissions yet")).toBeDefined();
+  });
+
+  it("have a page each, which leads to how it came about", async () => {
+    const { container } = renderPage(
+      <CommissionPage commission={{ ...commission, postings: [posting] }} timeZone="UTC" />,
+    );
+    const way = await screen.findByRole("link", { name: "How it came about" });
+    expect(way.getAttribute("href")).toBe("/dashboard/orders/1001");
+    expect(screen.getByText("Not yet")).toBeDefined();
+    expect(screen.getByText("Earned")).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+});

@@ -1,0 +1,258 @@
+import { useActionData } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import { Frame } from "@shopify/polaris";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { describe, expect, it } from "vitest";
+import type { ProgramWire } from "#app/contracts/program.ts";
+import { NewProgramPage } from "#app/ui/admin/programs/new-program-page.tsx";
+import type { ProgramAnswer } from "#app/ui/admin/programs/program-answer.ts";
+import { ProgramPage, type ProgramPageData } from "#app/ui/admin/programs/program-page.tsx";
+import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
+import { AppProviders } from "#app/ui/state/app-providers.tsx";
+import { accessibilityFaults } from "../shell/stub.tsx";
+
+const usd = (amount: string) => ({ amount, currencyCode: "USD" });
+
+const program: ProgramWire = {
+  id: "prg_1",
+  name: "Creators",
+  description: "",
+  status: "active",
+  nextStatuses: ["paused", "archived"],
+  version: 2,
+  revision: 3,
+  terms: { commission: { type: "percentage", percent: "12.5" }, attributionDays: 30, holdDays: 14 },
+  affiliates: 4,
+  figures: { orders: 7, clickOrders: 5, revenue: usd("700.00"), commission: usd("87.50") },
+  createdAt: "2026-03-01T00:00:00.000Z",
+  updatedAt: "2026-03-02T00:00:00.000Z",
+};
+
+const pageData: ProgramPageData = {
+  program,
+  versions: [
+    { version: 2, terms: program.terms, since: "2026-03-02T00:00:00.000Z", by: "Ada Owner" },
+    {
+      version: 1,
+      terms: { ...program.terms, holdDays: 1 },
+      since: "2026-03-01T00:00:00.000Z",
+      by: "Ada Owner",
+    },
+  ],
+  history: [{ id: "1", text: "Created, active", actor: "Ada Owner", at: "2026-03-01T00:00:00.000Z" }],
+  currency: "USD",
+  timeZone: "UTC",
+};
+
+type Posted = Record<string, string>;
+
+/** A page of the admin whose forms end in `answer`; what was posted is kept. */
+function renderAdmin(
+  at: string,
+  page: (answer: ProgramAnswer | undefined) => ReactNode,
+  answer: (posted: Posted) => ProgramAnswer = () => ({
+    ok: true,
+    intent: "save",
+    revision: 4,
+    status: "active",
+  }),
+) {
+  const posted: Posted[] = [];
+  function Answered() {
+    return (
+      <AppProviders theme="light" place={{ embedded: false, developing: false }}>
+        <Frame>{page(useActionData<ProgramAnswer>())}</Frame>
+      </AppProviders>
+    );
+  }
+  const Stub = createRemixStub([
+    {
+      path: at.split("?")[0] ?? at,
+      Component: Answered,
+      action: async ({ request }) => {
+        const fields = Object.fromEntries(await request.formData()) as Posted;
+        posted.push(fields);
+        return answer(fields);
+      },
+    },
+    { path: "*", Component: () => <p>Another page</p> },
+  ]);
+  const view = render(<Stub initialEntries={[at]} />);
+  return { ...view, posted };
+}
+
+const editor = (answer: ProgramAnswer | undefined) => (
+  <ProgramPage {...pageData} answer={answer} isNew={false} />
+);
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe("the list of programs", () => {
+  const empty = { page: 1, limit: 10, total: 0 };
+
+  it("invites to create the first one, in the words of the specification", async () => {
+    const { container } = renderAdmin("/dashboard/programs", () => (
+      <ProgramsPage programs={[]} pagination={empty} timeZone="UTC" />
+    ));
+    expect(await screen.findByRole("heading", { name: "Affiliate Programs" })).toBeDefined();
+    expect(screen.getByText("No programs created yet")).toBeDefined();
+    expect(screen.getByText("Create your first affiliate program to get started!")).toBeDefined();
+    const ways = screen.getAllByRole("link", { name: "Create New Program" });
+    expect(ways.map((way) => way.getAttribute("href"))).toEqual(Array(2).fill("/dashboard/programs/new"));
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("is a table whose rows lead to their pages", async () => {
+    const { container } = renderAdmin("/dashboard/programs", () => (
+      <ProgramsPage programs={[program]} pagination={{ ...empty, total: 1 }} timeZone="UTC" />
+    ));
+    const link = await screen.findByRole("link", { name: "Creators" });
+    expect(link.getAttribute("href")).toBe("/dashboard/programs/prg_1");
+    for (const text of ["Active", "12.5% of the order", "$700.00", "$87.50", "Mar 1, 2026"]) {
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    }
+    expect(screen.getByText("1–1 of 1")).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("keeps its filters on the screen where nothing matches them", async () => {
+    renderAdmin("/dashboard/programs?status=paused", () => (
+      <ProgramsPage programs={[]} pagination={empty} timeZone="UTC" />
+    ));
+    expect(await screen.findByText("No programs match")).toBeDefined();
+    expect(screen.queryByText("No programs created yet")).toBeNull();
+  });
+});
+
+describe("the form of a new program", () => {
+  const page = (answer: ProgramAnswer | undefined) => (
+    <NewProgramPage defaults={{ attributionDays: 45, holdDays: 7 }} currency="USD" answer={answer} />
+  );
+
+  it("says what an order pays while it is typed, by the formula of the ledger", async () => {
+    renderAdmin("/dashboard/programs/new", page);
+    const sample = /^An order of/;
+    expect((await screen.findByText(sample)).textContent).toBe(
+      "An order of $100.00 pays $10.00. If half of it is returned, $5.00 stays.",
+    );
+    type("Percentage", "12.5");
+    expect(screen.getByText(sample).textContent).toContain("pays $12.50");
+    type("Percentage", "much");
+    expect(screen.getByText("Enter a commission to see what an order pays.")).toBeDefined();
+    type("Amount per order", "8");
+    expect(screen.getByText(sample).textContent).toContain("pays $8.00");
+    expect((screen.getByLabelText("Fixed amount per order") as HTMLInputElement).checked).toBe(true);
+  });
+
+  it("posts every field, the shop's defaults among them", async () => {
+    const { posted } = renderAdmin("/dashboard/programs/new", page);
+    await screen.findByLabelText("Attribution days");
+    type("Program name", "Friends");
+    fireEvent.click(screen.getByRole("button", { name: "Create program" }));
+    await waitFor(() => expect(posted).toHaveLength(1));
+    expect(posted[0]).toEqual({
+      intent: "save",
+      name: "Friends",
+      description: "",
+      commissionType: "percentage",
+      percent: "10",
+      amount: "",
+      attributionDays: "45",
+      holdDays: "7",
+    });
+  });
+
+  it("shows what is wrong at its field, whichever path the server gave it", async () => {
+    const refusal: ProgramAnswer = {
+      ok: false,
+      message: "Enter a name",
+      errors: [
+        { field: "name", message: "Enter a name" },
+        { field: "terms.commission", message: "Must be above 0 and at most 100 percent." },
+      ],
+    };
+    const { container } = renderAdmin("/dashboard/programs/new", page, () => refusal);
+    fireEvent.click(await screen.findByRole("button", { name: "Create program" }));
+    expect(await screen.findByText("Enter a name")).toBeDefined();
+    expect(screen.getAllByText("Must be above 0 and at most 100 percent.")).toHaveLength(1);
+    expect(screen.getByLabelText(/Program name/).getAttribute("aria-invalid")).toBe("true");
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+});
+
+describe("a program's page", () => {
+  it("shows figures, versions and history", async () => {
+    const { container } = renderAdmin("/dashboard/programs/prg_1", editor);
+    expect(await screen.findByRole("heading", { name: "Creators" })).toBeDefined();
+    expect(screen.getByText(/orders created before keep version 1/)).toBeDefined();
+    const affiliates = screen.getByRole("link", { name: "4 affiliates" });
+    expect(affiliates.getAttribute("href")).toBe("/dashboard/affiliates?program=prg_1");
+    expect(screen.getByText("Created, active")).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("asks before it pauses, saying what that means, and sends nothing when the answer is no", async () => {
+    const { posted } = renderAdmin("/dashboard/programs/prg_1", editor);
+    fireEvent.click(await screen.findByRole("button", { name: "Pause" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText(/Orders created from now on earn nothing/)).toBeDefined();
+    fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    expect(posted).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: "Pause" }));
+    fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Pause" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "status", status: "paused" }]));
+  });
+
+  it("says that something is unsaved, and forgets it when told so", async () => {
+    renderAdmin("/dashboard/programs/prg_1", editor);
+    await screen.findByLabelText("Hold days");
+    expect(screen.queryByText("Unsaved changes")).toBeNull();
+    type("Hold days", "21");
+    expect(await screen.findByText("Unsaved changes")).toBeDefined();
+    const [discard] = screen.getAllByRole("button", { name: "Discard" });
+    if (discard) fireEvent.click(discard);
+    await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
+    expect((screen.getByLabelText("Hold days") as HTMLInputElement).value).toBe("14");
+  });
+
+  it("asks before it is left with something unsaved", async () => {
+    renderAdmin("/dashboard/programs/prg_1", editor);
+    await screen.findByLabelText("Hold days");
+    type("Hold days", "21");
+    fireEvent.click(screen.getByRole("link", { name: "4 affiliates" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Leave without saving?")).toBeDefined();
+    expect(screen.queryByText("Another page")).toBeNull();
+    fireEvent.click(within(dialog).getByRole("button", { name: "Leave page" }));
+    expect(await screen.findByText("Another page")).toBeDefined();
+  });
+
+  it("keeps what was typed in a conflict, and offers the newest", async () => {
+    const conflict: ProgramAnswer = {
+      ok: false,
+      message: "Someone else changed this program meanwhile. Reload to see the newest version.",
+      errors: [{ field: "revision", message: "Someone else changed this program meanwhile." }],
+    };
+    const { posted } = renderAdmin("/dashboard/programs/prg_1", editor, () => conflict);
+    await screen.findByLabelText("Hold days");
+    type("Hold days", "21");
+    const [save] = screen.getAllByRole("button", { name: "Save" });
+    if (save) fireEvent.click(save);
+    expect(await screen.findByText(conflict.message)).toBeDefined();
+    expect(posted[0]).toMatchObject({ revision: "3", holdDays: "21" });
+    expect((screen.getByLabelText("Hold days") as HTMLInputElement).value).toBe("21");
+    fireEvent.click(screen.getByRole("button", { name: "Discard mine and show the newest" }));
+    expect((screen.getByLabelText("Hold days") as HTMLInputElement).value).toBe("14");
+  });
+
+  it("says that it is saved, in a toast, and that nothing is unsaved any more", async () => {
+    renderAdmin("/dashboard/programs/prg_1", editor);
+    await screen.findByLabelText("Hold days");
+    type("Hold days", "21");
+    const [save] = screen.getAllByRole("button", { name: "Save" });
+    if (save) fireEvent.click(save);
+    expect(await screen.findByText("Program saved")).toBeDefined();
+    await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
+  });
+});
