@@ -9,7 +9,7 @@ import { changeAffiliateStatus } from "./change-status.ts";
 export type ManyChanged = {
   readonly changed: number;
   /** Who could not change, and why. */
-  readonly refused: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
+  readonly unchanged: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
 };
 
 /** Moves several affiliates to one status, each for itself: one who cannot go there does not hold up the others. */
@@ -18,13 +18,13 @@ export async function changeManyStatuses(
   asked: { affiliateIds: readonly string[]; status: AffiliateStatus },
   by: { actor: Actor; now: Date },
 ): Promise<ManyChanged> {
-  const refused = [];
+  const unchanged = [];
   const ids = [...new Set(asked.affiliateIds)];
   for (const id of ids) {
     const result = await changeAffiliateStatus(shopId, id, { status: asked.status }, by);
     if (!isRefusal(result)) continue;
     const affiliate = await findAffiliate(db(), shopId, id);
-    refused.push({ id, name: affiliate?.name ?? id.slice(0, 40), reason: result.message });
+    unchanged.push({ id, name: affiliate?.name ?? id.slice(0, 40), reason: result.message });
   }
-  return { changed: ids.length - refused.length, refused };
+  return { changed: ids.length - unchanged.length, unchanged };
 }

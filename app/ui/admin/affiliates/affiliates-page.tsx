@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
@@ -106,8 +106,10 @@ function exportUrl(params: URLSearchParams): string {
 function useInvitedToast(invited: string | null): void {
   const { addToast } = useUiActions();
   const [, setParams] = useSearchParams();
+  const told = useRef<string | null>(null);
   useEffect(() => {
-    if (invited === null) return;
+    if (invited === null || told.current === invited) return;
+    told.current = invited;
     addToast({ message: `Invitation sent to ${invited}`, type: "success" });
     setParams(
       (now) => {

@@ -6,17 +6,17 @@ type Props = { result: BulkDone; onDismiss: () => void };
 
 /** What a bulk change did: how many changed, and who could not, each with the reason. */
 export function BulkResult({ result, onDismiss }: Props) {
-  const { status, changed, refused } = result;
+  const { status, changed, unchanged } = result;
   const label = statusLabel(status).toLowerCase();
   const verb = changed === 1 ? "is" : "are";
   const title = changed === 0 ? "Nobody changed" : `${countText(changed)} ${verb} now ${label}`;
   return (
-    <Banner tone={refused.length > 0 ? "warning" : "success"} title={title} onDismiss={onDismiss}>
-      {refused.length > 0 && (
+    <Banner tone={unchanged.length > 0 ? "warning" : "success"} title={title} onDismiss={onDismiss}>
+      {unchanged.length > 0 && (
         <>
-          <p>{countText(refused.length)} could not change:</p>
+          <p>{countText(unchanged.length)} could not change:</p>
           <List>
-            {refused.map(({ id, name, reason }) => (
+            {unchanged.map(({ id, name, reason }) => (
               <List.Item key={id}>
                 {name}: {reason}
               </List.Item>

@@ -1,4 +1,4 @@
-import { ChoiceList, Text } from "@shopify/polaris";
+import { BlockStack, Checkbox, InlineError, Text } from "@shopify/polaris";
 
 export type ProgramOption = { readonly id: string; readonly name: string; readonly status: string };
 
@@ -9,7 +9,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** Which programs an affiliate is in. */
+/** Which programs an affiliate is in. Each box has the plain name, so that the form means the same without a script. */
 export function ProgramChoice({ programs, selected, onChange, error }: Props) {
   if (programs.length === 0) {
     return (
@@ -18,18 +18,26 @@ export function ProgramChoice({ programs, selected, onChange, error }: Props) {
       </Text>
     );
   }
+  function toggle(id: string, chosen: boolean) {
+    onChange(chosen ? [...selected, id] : selected.filter((one) => one !== id));
+  }
   return (
-    <ChoiceList
-      title="Programs"
-      name="programIds"
-      allowMultiple
-      choices={programs.map(({ id, name, status }) => ({
-        value: id,
-        label: status === "active" ? name : `${name} (${status})`,
-      }))}
-      selected={[...selected]}
-      onChange={onChange}
-      {...(error !== undefined && { error })}
-    />
+    <fieldset className="plain-fieldset">
+      <BlockStack gap="100">
+        <legend>Programs</legend>
+        {programs.map(({ id, name, status }) => (
+          <Checkbox
+            key={id}
+            id={`program-${id}`}
+            name="programIds"
+            value={id}
+            label={status === "active" ? name : `${name} (${status})`}
+            checked={selected.includes(id)}
+            onChange={(chosen) => toggle(id, chosen)}
+          />
+        ))}
+        {error !== undefined && <InlineError message={error} fieldID="programs" />}
+      </BlockStack>
+    </fieldset>
   );
 }

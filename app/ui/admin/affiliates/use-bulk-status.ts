@@ -10,7 +10,7 @@ export type BulkDone = {
   readonly ok: true;
   readonly status: AffiliateStatus;
   readonly changed: number;
-  readonly refused: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
+  readonly unchanged: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
 };
 
 type Answer = BulkDone | ({ readonly ok: false } & FormRefusal);

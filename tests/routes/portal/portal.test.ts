@@ -1,0 +1,219 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { PortalWire } from "#app/contracts/portal.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { headers as pageHeaders } from "../../../app/routes/portal/home.tsx";
+import { loader as shopPage } from "../../../app/routes/portal/shop-sign-in.tsx";
+import {
+  askForMail,
+  openPortal,
+  postAccept,
+  postSignIn,
+  postSignOut,
+} from "../../support/affiliate-browser.ts";
+import { deliver, emptyInbox } from "../../support/inbox.ts";
+import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { orderBody } from "../../support/order-bodies.ts";
+
+afterAll(() => closeQueue());
+
+type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+
+async function invite(merchant: Merchant, name: string) {
+  const invitation = { name, email: `${name}@example.com`, referralCode: `${name}-code` };
+  const id = await inviteAffiliate(merchant.shop, invitation, { actor: merchant.actor, now: new Date() });
+  if (isRefusal(id)) throw new Error(id.message);
+  const mails = await mailsOf(merchant.shopId);
+  return { id, token: tokenIn(mails.at(-1)) };
+}
+
+async function signedIn(merchant: Merchant, name: string) {
+  const { id, token } = await invite(merchant, name);
+  const { cookie } = await postAccept(token);
+  if (!cookie) throw new Error("There is no session.");
+  return { id, cookie };
+}
+
+async function pageOf(cookie: string, query = ""): Promise<PortalWire> {
+  const page = await openPortal(cookie, query);
+  if (!("affiliate" in page)) throw new Error(`Sent to ${page.location ?? page.status}`);
+  return page;
+}
+
+describe("the mail's link", () => {
+  it("accepts, signs in by a cookie that no script can read, and leads to the page", async () => {
+    const merchant = await makeMerchant();
+    const { token } = await invite(merchant, "ann");
+    const answer = await postAccept(token);
+    expect(answer).toMatchObject({ status: 302, location: "/portal" });
+    const page = await pageOf(answer.cookie ?? "");
+    expect(page.affiliate).toMatchObject({ name: "ann", status: "active", referralCode: "ann-code" });
+  });
+
+  it("says why it does not open, and where a new one is sent from", async () => {
+    const merchant = await makeMerchant();
+    const { token } = await invite(merchant, "ann");
+    await postAccept(token);
+    expect(await postAccept(token)).toMatchObject({
+      status: 403,
+      cookie: null,
+      data: {
+        message: "This link was already used, or a newer one was sent to you.",
+        signInUrl: `/portal/${merchant.domain.split(".")[0]}/sign-in`,
+      },
+    });
+    expect(await postAccept("")).toMatchObject({
+      status: 400,
+      data: { message: "The link is not complete" },
+    });
+    expect(await postAccept("x".repeat(301))).toMatchObject({ status: 400 });
+    expect(await postAccept("\u0000")).toMatchObject({ status: 400 });
+  });
+
+  it("cannot be posted by another site's page", async () => {
+    const merchant = await makeMerchant();
+    const { token } = await invite(merchant, "ann");
+    await expect(postAccept(token, { Origin: "https://evil.example" })).rejects.toMatchObject({
+      status: 403,
+    });
+    expect(await postAccept(token)).toMatchObject({ status: 302 });
+  });
+});
+
+describe("asking for a link", () => {
+  it("gets the same answer for a stranger as for an affiliate, and mails only the affiliate", async () => {
+    const merchant = await makeMerchant();
+    await signedIn(merchant, "ann");
+    const shop = merchant.domain;
+    const known = await askForMail({ shop, email: "ann@example.com" });
+    const stranger = await askForMail({ shop, email: "bob@example.com" });
+    const nowhere = await askForMail({ shop: "no-such-shop", email: "bob@example.com" });
+    const said = (email: string) => ({ status: 200, data: { ok: true, email } });
+    expect(known).toMatchObject(said("ann@example.com"));
+    expect(stranger).toMatchObject(said("bob@example.com"));
+    expect(nowhere).toMatchObject(said("bob@example.com"));
+    const mails = await mailsOf(merchant.shopId);
+    expect(mails.map((mail) => mail.to)).toEqual(["ann@example.com", "ann@example.com"]);
+    expect(await postSignIn(tokenIn(mails[1]))).toMatchObject({ status: 302, location: "/portal" });
+  });
+
+  it("names the field that is wrong, and slows down who asks again and again", async () => {
+    expect(await askForMail({ email: "a@example.com" })).toMatchObject({
+      status: 400,
+      data: { errors: [{ field: "shop" }] },
+    });
+    expect(await askForMail({ shop: "a", email: "x" })).toMatchObject({
+      status: 400,
+      data: { errors: [{ field: "email" }] },
+    });
+    const ask = () => askForMail({ shop: "a", email: "again@example.com" }, "203.0.113.9");
+    const statuses = [];
+    for (let time = 0; time < 11; time += 1) statuses.push((await ask()).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  it("has a page for each shop, and none for what is no shop", async () => {
+    const merchant = await makeMerchant();
+    const open = (shop: string) =>
+      shopPage({ request: new Request("http://localhost:3000/"), params: { shop }, context: {} } as never);
+    expect(await open(merchant.domain.split(".")[0] ?? "")).toEqual({
+      brand: { name: merchant.domain, logo: null },
+    });
+    for (const wrong of ["no-such-shop", "..", "a b", "x\u0000", "evil.example"]) {
+      await expect(open(wrong)).rejects.toMatchObject({ init: { status: 404 } });
+    }
+  });
+});
+
+describe("what an affiliate sees", () => {
+  it("is their own link, balance and commissions with reasons; nothing of the customer or of another", async () => {
+    const merchant = await makeMerchant();
+    const bob = await signedIn(merchant, "bob");
+    const email = `${merchant.affiliateId}@example.com`;
+    await askForMail({ shop: merchant.domain, email });
+    const seller = await postSignIn(tokenIn((await mailsOf(merchant.shopId)).at(-1)));
+    const order = orderBody({ ref: merchant.code, email: "customer@example.com" });
+    await deliver(merchant, "orders/create", order);
+    await emptyInbox();
+
+    const page = await pageOf(seller.cookie ?? "");
+    expect(page.affiliate.balances).toEqual([
+      {
+        pending: { amount: "10.00", currencyCode: "USD" },
+        payable: { amount: "0.00", currencyCode: "USD" },
+        paid: { amount: "0.00", currencyCode: "USD" },
+      },
+    ]);
+    expect(page.commissions).toMatchObject([
+      {
+        orderName: order.name,
+        orderedAt: "2026-03-02T10:00:00.000Z",
+        amount: { amount: "10.00", currencyCode: "USD" },
+        state: "pending",
+        reason: "The shopper's visit began on a page that carried this affiliate's code.",
+      },
+    ]);
+    expect(page.nextCursor).toBeNull();
+    expect(JSON.stringify(page)).not.toMatch(/bob|customer@example/);
+
+    const others = await pageOf(bob.cookie);
+    expect(others.affiliate).toMatchObject({ name: "bob", balances: [] });
+    expect(others.commissions).toEqual([]);
+    expect(JSON.stringify(others)).not.toContain(merchant.code);
+  });
+
+  it("goes on to older commissions, and begins at the top for a cursor that is none", async () => {
+    const merchant = await makeMerchant();
+    await askForMail({ shop: merchant.domain, email: `${merchant.affiliateId}@example.com` });
+    const { cookie } = await postSignIn(tokenIn((await mailsOf(merchant.shopId)).at(-1)));
+    for (let time = 0; time < 27; time += 1) {
+      await deliver(merchant, "orders/create", orderBody({ ref: merchant.code }));
+    }
+    await emptyInbox();
+    const first = await pageOf(cookie ?? "");
+    expect(first.commissions).toHaveLength(25);
+    const second = await pageOf(cookie ?? "", `?cursor=${first.nextCursor ?? ""}`);
+    expect(second.commissions).toHaveLength(2);
+    expect(new Set([...first.commissions, ...second.commissions].map((one) => one.id)).size).toBe(27);
+    for (const cursor of ["x", Buffer.from('{"at":"2026","id":"a\\u0000"}').toString("base64url")]) {
+      expect((await pageOf(cookie ?? "", `?cursor=${cursor}`)).commissions).toHaveLength(25);
+    }
+  });
+
+  it("is not opened by another shop's name in front of the token, by a merchant's token, or without one", async () => {
+    const merchant = await makeMerchant();
+    const other = await makeMerchant();
+    const { cookie } = await signedIn(merchant, "ann");
+    const secret = cookie.split(".")[1] ?? "";
+    const forged = `${other.shopId}.${secret}`;
+    expect(await openPortal(forged)).toMatchObject({
+      status: 302,
+      location: `/portal/${other.domain.split(".")[0]}/sign-in`,
+      cookie: "",
+    });
+    expect(await openPortal(merchant.token)).toMatchObject({ status: 302 });
+    expect(await openPortal("nonsense")).toMatchObject({ status: 302, location: "/portal/sign-in" });
+    expect(await openPortal(null)).toMatchObject({ status: 302, location: "/portal/sign-in" });
+  });
+
+  it("is kept by nobody's cache", () => {
+    const asked = {
+      loaderHeaders: new Headers(),
+      actionHeaders: new Headers(),
+      parentHeaders: new Headers(),
+    };
+    expect(pageHeaders({ ...asked, errorHeaders: undefined })).toMatchObject({
+      "Cache-Control": "private, no-store",
+    });
+  });
+
+  it("ends by signing out: the cookie goes, and the old one opens nothing", async () => {
+    const merchant = await makeMerchant();
+    const { cookie } = await signedIn(merchant, "ann");
+    const form = `/portal/${merchant.domain.split(".")[0]}/sign-in`;
+    expect(await postSignOut(cookie)).toMatchObject({ status: 302, location: form, cookie: "" });
+    expect(await openPortal(cookie)).toMatchObject({ status: 302, location: form });
+  });
+});

@@ -1,0 +1,53 @@
+import { action as accept } from "../../app/routes/portal/accept.tsx";
+import { loader as home } from "../../app/routes/portal/home.tsx";
+import { action as signIn } from "../../app/routes/portal/sign-in.tsx";
+import { action as signOut } from "../../app/routes/portal/sign-out.ts";
+import type { PortalWire } from "#app/contracts/portal.ts";
+import { appUrl } from "./browser.ts";
+
+type Answer = { status: number; location: string | null; cookie: string | null; data: unknown };
+
+/** What a door of the portal answered: a response, or data with its status. */
+function read(result: unknown): Answer {
+  if (result instanceof Response) {
+    const cookie = /affiliate_session=([^;]*)/.exec(result.headers.get("Set-Cookie") ?? "")?.[1] ?? null;
+    return { status: result.status, location: result.headers.get("Location"), cookie, data: null };
+  }
+  const { data, init } = result as { data: unknown; init?: { status?: number } };
+  return { status: init?.status ?? 200, location: null, cookie: null, data };
+}
+
+function post(path: string, fields: Record<string, string>, headers: Record<string, string>): Request {
+  return new Request(`${appUrl}${path}`, { method: "POST", headers, body: new URLSearchParams(fields) });
+}
+
+const own = { Origin: appUrl };
+const args = (request: Request, params = {}) =>
+  ({ request, params, context: {}, unstable_pattern: "" }) as never;
+
+export async function postAccept(token: string, headers: Record<string, string> = own): Promise<Answer> {
+  return read(await accept(args(post("/portal/accept", { token }, headers))));
+}
+
+export async function postSignIn(token: string): Promise<Answer> {
+  return read(await signIn(args(post("/portal/sign-in?link", { token }, own))));
+}
+
+export async function askForMail(fields: Record<string, string>, from = "203.0.113.1"): Promise<Answer> {
+  return read(await signIn(args(post("/portal/sign-in", fields, { ...own, "X-Forwarded-For": from }))));
+}
+
+export async function postSignOut(cookie: string): Promise<Answer> {
+  const headers = { ...own, Cookie: `affiliate_session=${cookie}` };
+  return read(await signOut(args(post("/portal/sign-out", {}, headers))));
+}
+
+/** The affiliate's page, or where the visitor is sent instead. */
+export async function openPortal(cookie: string | null, query = ""): Promise<PortalWire | Answer> {
+  const headers: Record<string, string> = cookie === null ? {} : { Cookie: `affiliate_session=${cookie}` };
+  try {
+    return await home(args(new Request(`${appUrl}/portal${query}`, { headers })));
+  } catch (thrown) {
+    return read(thrown);
+  }
+}

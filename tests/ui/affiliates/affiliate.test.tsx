@@ -1,0 +1,81 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
+import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+import { affiliate, commission, firstOf } from "./sample.ts";
+
+const at = `/dashboard/affiliates/${affiliate.id}`;
+const programs = [{ id: "prg_1", name: "Partners", status: "active" }];
+const history = [
+  { id: "aud_1", text: "Invited, with the code ZOENUNEZ", actor: "Ada", at: "2026-03-01T09:00:00.000Z" },
+];
+const page = { affiliate, programs, commissions: [commission], history, timeZone: "UTC" };
+
+const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+
+describe("an affiliate's page", () => {
+  test("shows figures, link, codes, balances, commissions, programs and history", async () => {
+    const { container } = renderPage(<AffiliatePage {...page} />, { at });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Zoë Núñez");
+    for (const text of [
+      "1,234",
+      "$700.00",
+      "$70.00",
+      "$50.00",
+      "$15.00",
+      "$5.00",
+      "ZOE10",
+      "#1001",
+      "$10.00",
+    ]) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    expect(screen.getByText("On hold until Apr 4, 2026.")).toBeDefined();
+    expect(screen.getByDisplayValue(affiliate.referralLink)).toBeDefined();
+    expect(screen.getByText("Invited, with the code ZOENUNEZ")).toBeDefined();
+    expect(href("#1001")).toBe("/dashboard/orders/5001");
+    expect(href("Partners")).toBe("/dashboard/programs/prg_1");
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("offers only the statuses that can follow, and asks before it changes one", async () => {
+    renderPage(<AffiliatePage {...page} />, { at });
+    expect(screen.queryByRole("button", { name: "Activate" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Resend invitation" })).toBeNull();
+    fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Suspend" })));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Suspend: Zoë Núñez?")).toBeDefined();
+    expect(within(dialog).getByText(/What was earned stays/)).toBeDefined();
+  });
+
+  test("can send the invitation again while nobody has accepted it", () => {
+    const invited = { ...affiliate, status: "invited" as const, nextStatuses: ["pending" as const] };
+    renderPage(<AffiliatePage {...page} affiliate={invited} />, { at });
+    expect(screen.getAllByRole("button", { name: "Resend invitation" })).not.toEqual([]);
+  });
+
+  test("posts the revision that the form was opened with, and can discard what was typed", () => {
+    const { container } = renderPage(<AffiliatePage {...page} />, { at });
+    const form = [...container.querySelectorAll("form")].find((one) => one.querySelector('[value="edit"]'));
+    if (!form) throw new Error("There is no form.");
+    const name = screen.getByLabelText(/^Name/);
+    fireEvent.change(name, { target: { value: "Zoe" } });
+    expect(new FormData(form).get("revision")).toBe("3");
+    expect(new FormData(form).get("name")).toBe("Zoe");
+    fireEvent.click(screen.getByRole("button", { name: "Discard" }));
+    expect(new FormData(form).get("name")).toBe("Zoë Núñez");
+  });
+});
+
+describe("the history's sentences", () => {
+  test.each([
+    ["invited", { referralCode: "A" }, "Invited, with the code A"],
+    ["became suspended", { from: "active", reason: "fraud" }, "Suspended, was active: fraud"],
+    ["changed", { changed: ["email", "note"] }, "Changed: e-mail address, note"],
+    ["was given a discount code", { code: "ZOE10" }, "Discount code ZOE10 assigned"],
+    ["something of a later version", {}, "something of a later version"],
+  ])("%s", (action, details, text) => {
+    expect(affiliateHistoryText(action, details)).toBe(text);
+  });
+});

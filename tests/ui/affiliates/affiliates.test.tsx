@@ -1,0 +1,117 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { AffiliatesPage, type AffiliatesData } from "#app/ui/admin/affiliates/affiliates-page.tsx";
+import { BulkResult } from "#app/ui/admin/affiliates/bulk-result.tsx";
+import { InvitePage } from "#app/ui/admin/affiliates/invite-page.tsx";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+import { affiliate, firstOf } from "./sample.ts";
+
+const at = "/dashboard/affiliates";
+const nothing: AffiliatesData = {
+  affiliates: [],
+  pagination: { page: 1, limit: 10, total: 0 },
+  timeZone: "UTC",
+  program: null,
+  invited: null,
+};
+const some = { ...nothing, affiliates: [affiliate], pagination: { page: 1, limit: 10, total: 1 } };
+
+describe("the affiliates page", () => {
+  test("empty: title, text, button and empty state, word for word (SPEC §2)", async () => {
+    const { container } = renderPage(<AffiliatesPage {...nothing} />, { at });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Affiliates");
+    expect(screen.getByText("Manage your affiliate partners and track their performance.")).toBeDefined();
+    expect(screen.getByText("No affiliates yet")).toBeDefined();
+    expect(screen.getByText("Start by inviting your first affiliate partner!")).toBeDefined();
+    const links = screen.getAllByRole("link", { name: "Invite Affiliate" });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([`${at}/invite`, `${at}/invite`]);
+    expect(screen.queryByText("Export CSV")).toBeNull();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("with data: a row with figures that leads to its page, and the list as a file", async () => {
+    const { container } = renderPage(<AffiliatesPage {...some} />, { at: `${at}?status=active&page=1` });
+    const row = screen.getByText("zoe@example.com").closest("tr");
+    if (!row) throw new Error("There is no row.");
+    expect(within(row).getByRole("link", { name: "Zoë Núñez" }).getAttribute("href")).toBe(
+      `${at}/${affiliate.id}`,
+    );
+    for (const text of ["Active", "ZOENUNEZ", "1,234", "7", "$700.00", "$70.00", "Mar 1, 2026"]) {
+      expect(within(row).getByText(text)).toBeDefined();
+    }
+    const file = firstOf(screen.getAllByRole("link", { name: /Export CSV/ }));
+    expect(file.getAttribute("href")).toBe("/dashboard/affiliates.csv?status=active");
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("a filter that finds nobody is not an empty shop", () => {
+    renderPage(<AffiliatesPage {...nothing} />, { at: `${at}?search=nobody` });
+    expect(screen.queryByText("No affiliates yet")).toBeNull();
+    expect(screen.getByText("No affiliates match")).toBeDefined();
+  });
+
+  test("a bulk change is confirmed first", async () => {
+    renderPage(<AffiliatesPage {...some} />, { at });
+    fireEvent.click(firstOf(screen.getAllByRole("checkbox", { name: /Select affiliate/ })));
+    fireEvent.click(firstOf(await screen.findAllByRole("button", { name: "Suspend" })));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Suspend: 1 affiliate?")).toBeDefined();
+    fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByText("Suspend: 1 affiliate?")).toBeNull());
+  });
+
+  test("says who was invited, once, and takes the mark out of the address", async () => {
+    renderPage(<AffiliatesPage {...some} invited="zoe@example.com" />, { at: `${at}?invited=aff_1` });
+    expect(await screen.findByText("Invitation sent to zoe@example.com")).toBeDefined();
+  });
+
+  test("tells who could not change, and why", () => {
+    const unchanged = [
+      { id: "aff_1", name: "Bob", reason: "An affiliate who is invited can become pending" },
+    ];
+    const result = { ok: true as const, status: "suspended" as const, changed: 2, unchanged };
+    renderPage(<BulkResult result={result} onDismiss={() => {}} />, { at });
+    expect(screen.getByText("2 affiliates are now suspended")).toBeDefined();
+    expect(screen.getByText("1 affiliate could not change:")).toBeDefined();
+    expect(screen.getByText("Bob: An affiliate who is invited can become pending")).toBeDefined();
+  });
+});
+
+describe("the invite page", () => {
+  const programs = [
+    { id: "prg_1", name: "Partners", status: "active" },
+    { id: "prg_2", name: "Summer", status: "draft" },
+  ];
+
+  test("posts as a plain form, with the active programs chosen", async () => {
+    const { container } = renderPage(<InvitePage programs={programs} refusal={null} />, { at });
+    const form = container.querySelector("form");
+    expect(form?.method).toBe("post");
+    fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Iva" } });
+    fireEvent.change(screen.getByLabelText(/^E-mail/), { target: { value: "iva@example.com" } });
+    if (!form) throw new Error("There is no form.");
+    expect([...new FormData(form)]).toEqual([
+      ["name", "Iva"],
+      ["email", "iva@example.com"],
+      ["referralCode", ""],
+      ["programIds", "prg_1"],
+      ["note", ""],
+    ]);
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("shows what was refused at its field, and the rest in the banner", () => {
+    const message = "An affiliate with this e-mail address already exists";
+    const taken = { message, errors: [{ field: "email", message }] };
+    const { unmount } = renderPage(<InvitePage programs={[]} refusal={taken} />, { at });
+    expect(screen.getByLabelText(/^E-mail/).getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getAllByText(message)).toHaveLength(1);
+    expect(screen.queryByText("Error")).toBeNull();
+    unmount();
+    renderPage(<InvitePage programs={[]} refusal={{ message: "Failed to invite affiliate", errors: [] }} />, {
+      at,
+    });
+    expect(screen.getByText("Failed to invite affiliate")).toBeDefined();
+    expect(screen.getByText("Error")).toBeDefined();
+  });
+});

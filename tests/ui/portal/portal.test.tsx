@@ -1,0 +1,105 @@
+import { screen } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import type { PortalWire } from "#app/contracts/portal.ts";
+import { AcceptPage } from "#app/ui/portal/accept-page.tsx";
+import { PortalPage } from "#app/ui/portal/portal-page.tsx";
+import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
+import { affiliate, commission } from "../affiliates/sample.ts";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+
+const page: PortalWire = {
+  shop: {
+    name: "Mug Shop",
+    logo: "https://cdn.example/logo.png",
+    contactEmail: "shop@example.com",
+    timeZone: "UTC",
+  },
+  affiliate,
+  commissions: [commission],
+  nextCursor: null,
+};
+const isDisabled = (button: HTMLElement) => button.getAttribute("aria-disabled") === "true";
+
+afterEach(() => {
+  window.location.hash = "";
+});
+
+describe("the affiliate's page", () => {
+  test("shows the shop, link, codes, balance, commissions with their reasons, and the way out", async () => {
+    const { container } = renderPage(<PortalPage {...page} />, { at: "/portal" });
+    for (const text of ["Mug Shop", "ZOE10", "#1001", "$10.00", "$50.00", "$15.00", "$5.00"]) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    expect(screen.getByText(commission.reason)).toBeDefined();
+    expect(screen.getByDisplayValue(affiliate.referralLink)).toBeDefined();
+    expect(screen.getByRole("button", { name: "Copy link" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Sign out" }).closest("form")?.getAttribute("action")).toBe(
+      "/portal/sign-out",
+    );
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test.each([
+    ["pending", /has to approve you/],
+    ["suspended", /has suspended your participation/],
+    ["rejected", /do not take part/],
+    ["invited", /has invited you/],
+  ] as const)("tells an affiliate who is %s what that means", (status, text) => {
+    renderPage(<PortalPage {...page} affiliate={{ ...page.affiliate, status }} />, { at: "/portal" });
+    expect(screen.getByText(text)).toBeDefined();
+  });
+
+  test("with nothing earned says so, and offers no further page", () => {
+    const fresh = { ...page, commissions: [], affiliate: { ...page.affiliate, balances: [] } };
+    renderPage(<PortalPage {...fresh} />, { at: "/portal" });
+    expect(screen.getByText("Nothing was earned yet.")).toBeDefined();
+    expect(screen.getByText("There are no commissions yet.")).toBeDefined();
+    expect(screen.queryByText("Older commissions")).toBeNull();
+  });
+});
+
+describe("the mail's link", () => {
+  test("puts the fragment's token into the form, which waits for a click", async () => {
+    window.location.hash = "#token=shp_1.secret";
+    const { container } = renderPage(<AcceptPage />, { at: "/portal/accept" });
+    const form = container.querySelector("form");
+    if (!form) throw new Error("There is no form.");
+    expect(new FormData(form).get("token")).toBe("shp_1.secret");
+    expect(isDisabled(screen.getByRole("button", { name: "Accept invitation" }))).toBe(false);
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("without a token there is nothing to accept", () => {
+    renderPage(<AcceptPage />, { at: "/portal/accept" });
+    expect(isDisabled(screen.getByRole("button", { name: "Accept invitation" }))).toBe(true);
+  });
+
+  test("signs in where there is a token, and else asks for the address", async () => {
+    window.location.hash = "#token=shp_1.secret";
+    const { unmount } = renderPage(<SignInPage brand={null} answer={null} />, { at: "/portal/sign-in" });
+    expect(screen.getByRole("button", { name: "Sign in" })).toBeDefined();
+    unmount();
+    window.location.hash = "";
+    const { container } = renderPage(<SignInPage brand={null} answer={null} />, { at: "/portal/sign-in" });
+    expect(screen.getByLabelText(/^E-mail address/)).toBeDefined();
+    expect(screen.getByLabelText(/^Store/)).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("the form of one shop names it, shows errors at the field, and says the same whoever asked", () => {
+    const brand = { name: "Mug Shop", logo: null };
+    const message = "Enter a valid e-mail address";
+    const wrong = { ok: false as const, message, errors: [{ field: "email", message }] };
+    const { unmount } = renderPage(<SignInPage brand={brand} answer={wrong} />, {
+      at: "/portal/mug/sign-in",
+    });
+    expect(screen.getByText("Mug Shop")).toBeDefined();
+    expect(screen.getByText(message)).toBeDefined();
+    expect(screen.queryByLabelText(/^Store/)).toBeNull();
+    unmount();
+    renderPage(<SignInPage brand={brand} answer={{ ok: true, email: "a@example.com" }} />, {
+      at: "/portal/mug/sign-in",
+    });
+    expect(screen.getByText(/If a@example.com belongs to an affiliate of this store/)).toBeDefined();
+  });
+});
