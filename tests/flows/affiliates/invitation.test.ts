@@ -180,13 +180,13 @@ describe("accepting", () => {
   });
 });
 
-describe("signing in by mail", () => {
-  async function accepted() {
-    const one = await invited();
-    const session = good(await acceptInvitation(one.token, after(1)));
-    return { ...one, session };
-  }
+async function accepted() {
+  const one = await invited();
+  const session = good(await acceptInvitation(one.token, after(1)));
+  return { ...one, session };
+}
 
+describe("signing in by mail", () => {
   it("sends a link of 30 minutes to a known address, and nothing to others", async () => {
     const { shopId, domain, id } = await accepted();
     await requestSignIn({ shop: domain, email: "nobody@example.com", now: after(10) });

@@ -88,15 +88,15 @@ describe("POST /api/v1/affiliates/invite", () => {
   });
 });
 
-describe("GET /api/v1/affiliates", () => {
-  async function crowd() {
-    const merchant = await makeMerchant();
-    for (const name of ["Cleo", "Abel", "Bo"]) await invitedId(merchant, name);
-    const listAs = async (query: string) =>
-      affiliateListWire.parse((await call(list, { token: merchant.token, query })).body);
-    return { merchant, listAs };
-  }
+async function crowd() {
+  const merchant = await makeMerchant();
+  for (const name of ["Cleo", "Abel", "Bo"]) await invitedId(merchant, name);
+  const listAs = async (query: string) =>
+    affiliateListWire.parse((await call(list, { token: merchant.token, query })).body);
+  return { merchant, listAs };
+}
 
+describe("GET /api/v1/affiliates", () => {
   it("filters, searches, sorts and counts", async () => {
     const { merchant, listAs } = await crowd();
     const names = async (query: string) => (await listAs(query)).affiliates.map((one) => one.name);

@@ -75,13 +75,13 @@ describe("the list", () => {
   });
 });
 
-describe("the list as a file", () => {
-  async function fileOf(merchant: Merchant, query = "") {
-    const answer = await csv(argsOf(pageRequest(merchant.token, `/dashboard/affiliates.csv${query}`)));
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    return { answer, bytes, text: new TextDecoder().decode(bytes) };
-  }
+async function fileOf(merchant: Merchant, query = "") {
+  const answer = await csv(argsOf(pageRequest(merchant.token, `/dashboard/affiliates.csv${query}`)));
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return { answer, bytes, text: new TextDecoder().decode(bytes) };
+}
 
+describe("the list as a file", () => {
   it("holds everyone of the filter, in its order, and no formula", async () => {
     const merchant = await makeMerchant();
     await add(merchant, '=HYPERLINK("http://evil.example";"x")', { referralCode: "safe" });
@@ -89,7 +89,7 @@ describe("the list as a file", () => {
     const { answer, bytes, text } = await fileOf(merchant, "?status=invited&sort=oldest&limit=1&page=9");
     expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(answer.headers.get("Content-Disposition")).toContain("affiliates.csv");
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
     const lines = text.trimEnd().split("\r\n");
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^"Name","E-mail","Status"/);
@@ -120,16 +120,16 @@ describe("the list as a file", () => {
   });
 });
 
-describe("inviting by the form", () => {
-  const post = (merchant: Merchant, fields: [string, string][]) =>
-    invite(argsOf(formRequest(merchant.token, "/dashboard/affiliates/invite", fields)));
+const postInvite = (merchant: Merchant, fields: [string, string][]) =>
+  invite(argsOf(formRequest(merchant.token, "/dashboard/affiliates/invite", fields)));
 
+describe("inviting by the form", () => {
   it("offers the programs, and leads to the list with the new one at its top", async () => {
     const merchant = await makeMerchant();
     const form = await inviteForm(argsOf(pageRequest(merchant.token, "/dashboard/affiliates/invite")));
     expect(form.programs).toEqual([{ id: merchant.programId, name: "Partners", status: "active" }]);
     const answer = read(
-      await post(merchant, [
+      await postInvite(merchant, [
         ["name", "Iva"],
         ["email", "iva@example.com"],
         ["referralCode", ""],
@@ -147,7 +147,7 @@ describe("inviting by the form", () => {
 
   it("answers what is wrong at its field, and 403 to a foreign origin", async () => {
     const merchant = await makeMerchant();
-    expect(read(await post(merchant, [["email", "x"]]))).toMatchObject({
+    expect(read(await postInvite(merchant, [["email", "x"]]))).toMatchObject({
       status: 400,
       data: { ok: false, errors: [{ field: "name" }, { field: "email" }] },
     });
@@ -157,16 +157,17 @@ describe("inviting by the form", () => {
   });
 });
 
-describe("one affiliate's page", () => {
-  const open = (merchant: Merchant, id: string) =>
-    detail(argsOf(pageRequest(merchant.token, `/dashboard/affiliates/${id}`), { id }));
-  const post = (merchant: Merchant, id: string, fields: [string, string][]) =>
-    change(argsOf(formRequest(merchant.token, `/dashboard/affiliates/${id}`, fields), { id }));
+const openPage = (merchant: Merchant, id: string) =>
+  detail(argsOf(pageRequest(merchant.token, `/dashboard/affiliates/${id}`), { id }));
 
+const postTo = (merchant: Merchant, id: string, fields: [string, string][]) =>
+  change(argsOf(formRequest(merchant.token, `/dashboard/affiliates/${id}`, fields), { id }));
+
+describe("one affiliate's page", () => {
   it("edits, keeps what someone else saved meanwhile, and tells both in the history", async () => {
     const merchant = await makeMerchant();
     const id = await add(merchant, "Iva");
-    const { affiliate } = await open(merchant, id);
+    const { affiliate } = await openPage(merchant, id);
     const fields = (name: string): [string, string][] => [
       ["intent", "edit"],
       ["revision", String(affiliate.revision)],
@@ -175,12 +176,12 @@ describe("one affiliate's page", () => {
       ["referralCode", affiliate.referralCode],
       ["note", ""],
     ];
-    expect(read(await post(merchant, id, fields("Iva One")))).toMatchObject({ data: { ok: true } });
-    expect(read(await post(merchant, id, fields("Iva Two")))).toMatchObject({
+    expect(read(await postTo(merchant, id, fields("Iva One")))).toMatchObject({ data: { ok: true } });
+    expect(read(await postTo(merchant, id, fields("Iva Two")))).toMatchObject({
       status: 409,
       data: { ok: false, errors: [{ field: "revision" }] },
     });
-    const after = await open(merchant, id);
+    const after = await openPage(merchant, id);
     expect(after.affiliate).toMatchObject({ name: "Iva One", programs: [] });
     expect(after.history.map((entry) => entry.text)).toEqual([
       "Changed: name, programs",
@@ -191,12 +192,12 @@ describe("one affiliate's page", () => {
   it("changes status, sends the invitation again, and refuses what is no intent", async () => {
     const merchant = await makeMerchant();
     const id = await add(merchant, "Iva");
-    expect(read(await post(merchant, id, [["intent", "resend"]])).data).toEqual({
+    expect(read(await postTo(merchant, id, [["intent", "resend"]])).data).toEqual({
       ok: true,
       intent: "resend",
     });
     const to = (status: string) =>
-      post(merchant, id, [
+      postTo(merchant, id, [
         ["intent", "status"],
         ["status", status],
       ]);
@@ -205,15 +206,15 @@ describe("one affiliate's page", () => {
       status: 422,
       data: { message: "An affiliate who is rejected can become pending" },
     });
-    expect(read(await post(merchant, id, [["intent", "destroy"]])).status).toBe(400);
-    expect((await open(merchant, id)).affiliate.status).toBe("rejected");
+    expect(read(await postTo(merchant, id, [["intent", "destroy"]])).status).toBe(400);
+    expect((await openPage(merchant, id)).affiliate.status).toBe("rejected");
   });
 
   it("is a 404 in another shop", async () => {
     const merchant = await makeMerchant();
     const id = await add(merchant, "Iva");
     const other = await makeMerchant();
-    await expect(open(other, id)).rejects.toMatchObject({ init: { status: 404 } });
-    expect(read(await post(other, id, [["intent", "resend"]])).status).toBe(404);
+    await expect(openPage(other, id)).rejects.toMatchObject({ init: { status: 404 } });
+    expect(read(await postTo(other, id, [["intent", "resend"]])).status).toBe(404);
   });
 });

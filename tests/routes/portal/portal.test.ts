@@ -82,6 +82,14 @@ describe("the mail's link", () => {
   });
 });
 
+const said = (email: string) => ({ status: 200, data: { ok: true, email } });
+const askAgain = () => askForMail({ shop: "a", email: "again@example.com" }, "203.0.113.9");
+
+function openShopPage(shop: string) {
+  const request = new Request("http://localhost:3000/");
+  return shopPage({ request, params: { shop }, context: {} });
+}
+
 describe("asking for a link", () => {
   it("gets the same answer for a stranger as for an affiliate, and mails only the affiliate", async () => {
     const merchant = await makeMerchant();
@@ -90,7 +98,6 @@ describe("asking for a link", () => {
     const known = await askForMail({ shop, email: "ann@example.com" });
     const stranger = await askForMail({ shop, email: "bob@example.com" });
     const nowhere = await askForMail({ shop: "no-such-shop", email: "bob@example.com" });
-    const said = (email: string) => ({ status: 200, data: { ok: true, email } });
     expect(known).toMatchObject(said("ann@example.com"));
     expect(stranger).toMatchObject(said("bob@example.com"));
     expect(nowhere).toMatchObject(said("bob@example.com"));
@@ -108,21 +115,18 @@ describe("asking for a link", () => {
       status: 400,
       data: { errors: [{ field: "email" }] },
     });
-    const ask = () => askForMail({ shop: "a", email: "again@example.com" }, "203.0.113.9");
     const statuses = [];
-    for (let time = 0; time < 11; time += 1) statuses.push((await ask()).status);
+    for (let time = 0; time < 11; time += 1) statuses.push((await askAgain()).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
 
   it("has a page for each shop, and none for what is no shop", async () => {
     const merchant = await makeMerchant();
-    const open = (shop: string) =>
-      shopPage({ request: new Request("http://localhost:3000/"), params: { shop }, context: {} } as never);
-    expect(await open(merchant.domain.split(".")[0] ?? "")).toEqual({
+    expect(await openShopPage(merchant.domain.split(".")[0] ?? "")).toEqual({
       brand: { name: merchant.domain, logo: null },
     });
     for (const wrong of ["no-such-shop", "..", "a b", "x\u0000", "evil.example"]) {
-      await expect(open(wrong)).rejects.toMatchObject({ init: { status: 404 } });
+      await expect(openShopPage(wrong)).rejects.toMatchObject({ init: { status: 404 } });
     }
   });
 });
