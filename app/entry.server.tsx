@@ -1,10 +1,10 @@
-import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { startJobs } from "./jobs/registry.ts";
 import { env } from "./platform/env.server.ts";
+import { joinedChunks } from "./http/joined-chunks.ts";
 import { describeError, log } from "./platform/log.server.ts";
 import { addDocumentResponseHeaders } from "./shopify.server.ts";
 
@@ -29,7 +29,7 @@ export default function handleRequest(
     let sent = false;
     const answer = () => {
       sent = true;
-      const body = new PassThrough();
+      const body = joinedChunks();
       resolve(
         new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }),
       );

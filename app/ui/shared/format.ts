@@ -3,14 +3,40 @@ export type MoneyOnWire = { readonly amount: string; readonly currencyCode: stri
 
 const locale = "en-US";
 
+/** Making a formatter costs a hundred times what using it does, and a list has hundreds of cells. */
+function remembered<Format>(make: (key: string) => Format): (key: string) => Format {
+  const made = new Map<string, Format>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
+}
+
+const moneyIn = remembered((currency) => new Intl.NumberFormat(locale, { style: "currency", currency }));
+const dateIn = remembered((timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }));
+const dateTimeIn = remembered(
+  (timeZone) =>
+    new Intl.DateTimeFormat(locale, {
+      year: "numeric",
+      month: "short",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+      timeZone,
+    }),
+);
+const counts = new Intl.NumberFormat(locale);
+const ratios = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
+
 /**
  * "$1,234.50", "¥20", "KWD 1.250". Intl takes decimal texts since ES2023 and keeps every digit of them,
  * so no amount passes through a float.
  */
 export function formatMoney(money: MoneyOnWire): string {
   if (!isDecimal(money.amount)) return `${money.amount} ${money.currencyCode}`;
-  const style = new Intl.NumberFormat(locale, { style: "currency", currency: money.currencyCode });
-  return style.format(money.amount);
+  return moneyIn(money.currencyCode).format(money.amount);
 }
 
 function isDecimal(text: string): text is `${number}` {
@@ -19,7 +45,7 @@ function isDecimal(text: string): text is `${number}` {
 
 /** A ratio (0.125) as "12.5%", with at most two digits after the point. */
 export function formatRatio(ratio: number): string {
-  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(ratio);
+  return ratios.format(ratio);
 }
 
 /** Basis points as "12.5%". */
@@ -28,25 +54,16 @@ export function formatBps(rateBps: number): string {
 }
 
 export function formatCount(count: number): string {
-  return new Intl.NumberFormat(locale).format(count);
+  return counts.format(count);
 }
 
 /** "Nov 20, 2026" on the shop's own calendar. The zone is given, so that server and browser write the same. */
 export function formatDate(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }).format(new Date(iso));
+  return dateIn(timeZone).format(new Date(iso));
 }
 
 /** "Nov 20, 2026, 3:04 PM EST". */
 export function formatDateTime(iso: string, timeZone: string): string {
-  const parts: Intl.DateTimeFormatOptions = {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone,
-  };
   // Node and browsers differ in the space before AM and PM; React would call that a mismatch.
-  return new Intl.DateTimeFormat(locale, parts).format(new Date(iso)).replaceAll("\u202f", " ");
+  return dateTimeIn(timeZone).format(new Date(iso)).replaceAll("\u202f", " ");
 }
