@@ -22,6 +22,8 @@ export function LinkPage({ title, text, button, action }: Props) {
   const token = useLinkToken();
   const fetcher = useFetcher<LinkProblem>();
   const problem = fetcher.data;
+  // Where a new link is the way on, clicking the old one again is not.
+  const isUsedUp = (problem?.signInUrl ?? null) !== null;
   return (
     <PortalBox title={title}>
       {problem && (
@@ -34,10 +36,12 @@ export function LinkPage({ title, text, button, action }: Props) {
       <fetcher.Form method="post" action={action}>
         <input type="hidden" name="token" value={token} />
         <BlockStack gap="400">
-          <Text as="p">{text}</Text>
-          <Button submit variant="primary" disabled={token === ""} loading={fetcher.state !== "idle"}>
-            {button}
-          </Button>
+          {!isUsedUp && <Text as="p">{text}</Text>}
+          {!isUsedUp && (
+            <Button submit variant="primary" disabled={token === ""} loading={fetcher.state !== "idle"}>
+              {button}
+            </Button>
+          )}
         </BlockStack>
       </fetcher.Form>
       <noscript>

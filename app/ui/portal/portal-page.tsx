@@ -1,4 +1,4 @@
-import { Banner, BlockStack, Button, InlineStack, Page, Text, TextField } from "@shopify/polaris";
+import { Banner, BlockStack, Button, InlineStack, Link, Page, Text, TextField } from "@shopify/polaris";
 import type { PortalWire } from "#app/contracts/portal.ts";
 import { CopyButton } from "../shared/copy-button.tsx";
 import { Section } from "../shared/detail-page.tsx";
@@ -35,7 +35,7 @@ export function PortalPage({ shop, affiliate, commissions, nextCursor }: PortalW
           <InlineStack align="space-between" blockAlign="center" gap="400">
             {shop.contactEmail ? (
               <Text as="p" tone="subdued">
-                Questions? Write to <a href={`mailto:${shop.contactEmail}`}>{shop.contactEmail}</a>.
+                Questions? Write to <Link url={`mailto:${shop.contactEmail}`}>{shop.contactEmail}</Link>.
               </Text>
             ) : (
               <span />

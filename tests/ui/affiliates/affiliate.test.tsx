@@ -1,6 +1,8 @@
 import { fireEvent, screen, within } from "@testing-library/react";
+import { useState } from "react";
 import { describe, expect, test } from "vitest";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
+import { EditForm } from "#app/ui/admin/affiliates/edit-form.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { affiliate, commission, firstOf } from "./sample.ts";
@@ -77,5 +79,45 @@ describe("the history's sentences", () => {
     ["something of a later version", {}, "something of a later version"],
   ])("%s", (action, details, text) => {
     expect(affiliateHistoryText(action, details)).toBe(text);
+  });
+});
+
+const nameOf = () => screen.getByLabelText<HTMLInputElement>(/^Name/).value;
+const revisionOf = () => document.querySelector<HTMLInputElement>('input[name="revision"]')?.value;
+
+function Switching({ to }: { to: typeof affiliate }) {
+  const [shown, setShown] = useState(affiliate);
+  return (
+    <>
+      <button type="button" onClick={() => setShown(to)}>
+        Newer version
+      </button>
+      <EditForm affiliate={shown} programs={programs} />
+    </>
+  );
+}
+
+const arrive = () => fireEvent.click(screen.getByRole("button", { name: "Newer version" }));
+const type = (text: string) => fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: text } });
+
+describe("the edit form while someone else works on the same affiliate", () => {
+  test("takes the newer version over where nothing was typed", () => {
+    renderPage(<Switching to={{ ...affiliate, name: "Renamed", revision: 4 }} />, { at });
+    arrive();
+    expect([nameOf(), revisionOf()]).toEqual(["Renamed", "4"]);
+  });
+
+  test("keeps what was typed, and the revision that it was typed on, so that saving says so", () => {
+    renderPage(<Switching to={{ ...affiliate, name: "Renamed", revision: 4 }} />, { at });
+    type("Mine");
+    arrive();
+    expect([nameOf(), revisionOf()]).toEqual(["Mine", "3"]);
+  });
+
+  test("goes on from the newer version where only other things changed", () => {
+    renderPage(<Switching to={{ ...affiliate, discountCodes: ["NEW"], revision: 4 }} />, { at });
+    type("Mine");
+    arrive();
+    expect([nameOf(), revisionOf()]).toEqual(["Mine", "4"]);
   });
 });

@@ -17,6 +17,10 @@ function valuesOf(affiliate: AffiliateWire): Texts & { programIds: string[] } {
   return { name, email, referralCode, note, programIds: programs.map((program) => program.id) };
 }
 
+function isSame(one: AffiliateWire, other: AffiliateWire): boolean {
+  return JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other));
+}
+
 type Props = { affiliate: AffiliateWire; programs: readonly ProgramOption[] };
 
 /**
@@ -35,12 +39,15 @@ export function EditForm({ affiliate, programs }: Props) {
   const { fetcher, refusal, isBusy } = useAffiliateForm(onDone);
   const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(opened));
 
-  // A newer version is taken over where nothing would be lost: after saving, or where nothing was typed.
-  const isNewer = affiliate.revision !== opened.revision;
-  if (isNewer && (savedAt === opened.revision || !isChanged)) {
-    setOpened(affiliate);
-    setValues(valuesOf(affiliate));
-    setSavedAt(null);
+  // A newer version is taken over where nothing would be lost: after saving, or where nothing was typed. Where what
+  // can be edited here is the same in both (a code was assigned, say), what was typed goes on from the newer one.
+  if (affiliate.revision !== opened.revision) {
+    const isFree = savedAt === opened.revision || !isChanged;
+    if (isFree) setValues(valuesOf(affiliate));
+    if (isFree || isSame(affiliate, opened)) {
+      setOpened(affiliate);
+      setSavedAt(null);
+    }
   }
 
   function discard() {
