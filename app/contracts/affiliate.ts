@@ -76,8 +76,6 @@ export const discountCodesWire = z
   .meta({ id: "DiscountCodes" });
 
 export type AffiliateListQuery = z.output<typeof affiliateListQuery>;
-export type InviteAffiliate = z.output<typeof inviteAffiliateBody>;
-export type UpdateAffiliate = z.output<typeof updateAffiliateBody>;
 
 const listOf = z
   .union([z.string(), z.array(z.string())])
