@@ -30,6 +30,7 @@ type Project = {
   environment?: string;
   globalSetup?: string[];
   setupFiles?: string[];
+  testTimeout?: number;
 };
 
 // A folder that nobody named runs with the pure tests, so that no test is left out in silence.
@@ -41,7 +42,8 @@ const projects: Project[] = [
   },
   { name: "local-shopify", include: localShopify },
   { name: "house", include: house },
-  { name: "launch", include: launch },
+  // Whole processes start and end here: on a busy machine that takes its time.
+  { name: "launch", include: launch, testTimeout: 60_000 },
   {
     name: "database",
     include: database,

@@ -111,13 +111,3 @@ export async function statusesOfAffiliates(db: Db, shopId: ShopId, affiliateIds:
     .where(and(eq(affiliates.shopId, shopId), inArray(affiliates.affiliateId, [...affiliateIds])));
   return new Map<AffiliateId, AffiliateStatus>(rows.map((row) => [row.affiliateId, row.status]));
 }
-
-/** The names of affiliates, by id. */
-export async function namesOfAffiliates(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
-  if (affiliateIds.length === 0) return new Map<AffiliateId, string>();
-  const rows = await db
-    .select({ affiliateId: affiliates.affiliateId, name: affiliates.name })
-    .from(affiliates)
-    .where(and(eq(affiliates.shopId, shopId), inArray(affiliates.affiliateId, [...affiliateIds])));
-  return new Map(rows.map((row) => [row.affiliateId, row.name]));
-}

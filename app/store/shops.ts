@@ -47,7 +47,7 @@ export async function lockShop(db: Db, shopId: ShopId): Promise<Shop | null> {
 export async function ensureShop(db: Db, domain: string, now: Date): Promise<Shop> {
   const known = await findShopByDomain(db, domain);
   if (known) return known;
-  const shopId = newId(idPrefixes.shop, now) as ShopId;
+  const shopId = newId<ShopId>(idPrefixes.shop, now);
   await db
     .insert(shops)
     .values({ shopId, domain, createdAt: now })

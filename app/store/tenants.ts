@@ -27,7 +27,7 @@ export async function ensureShopIds(
   if (missing.length === 0) return known;
   await db
     .insert(shops)
-    .values(missing.map((domain) => ({ shopId: newId("shp", now) as ShopId, domain, createdAt: now })))
+    .values(missing.map((domain) => ({ shopId: newId<ShopId>("shp", now), domain, createdAt: now })))
     .onConflictDoNothing();
   return findShopIds(db, domains);
 }

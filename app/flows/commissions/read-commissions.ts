@@ -3,6 +3,7 @@ import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
+import type { ReasonCode } from "#app/domain/reasons.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { mayRelease } from "#app/domain/release.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -105,7 +106,7 @@ async function viewsOf(
       ...row,
       state,
       posted: posted.get(row.commission.commissionId) ?? nothing,
-      reason: state === "pending" ? waitingReason(row, now) : row.orderReason,
+      reason: reasonOf(row, state, now),
     };
   });
 }
@@ -119,8 +120,11 @@ function stateOf(row: NamedCommission): CommissionState {
   });
 }
 
-/** M11: what release still waits for; the hold stands in the row, where a later edit may have moved it. */
-function waitingReason(row: NamedCommission, now: Date): string {
+/** M11: what release waits for, or that nothing stood against it; of what stands at zero, the reason of its order. */
+function reasonOf(row: NamedCommission, state: CommissionState, now: Date): string {
+  if (state === "reversed") return row.orderReason;
+  if (state === "payable") return "release-due" satisfies ReasonCode;
+  // The hold stands in the row, where a later edit may have moved it.
   return mayRelease({
     facts: fromPlain<OrderFacts>(row.orderFacts),
     affiliateStatus: row.affiliateStatus,

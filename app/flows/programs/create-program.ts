@@ -32,7 +32,7 @@ export async function createProgram(
   if (isRefusal(terms)) return terms;
   const { shopId } = shop;
   const { actor, now } = by;
-  const programId = newId("prg", now) as ProgramId;
+  const programId = newId<ProgramId>("prg", now);
   const status = input.status ?? "draft";
   await inTransaction(async (tx) => {
     await insertProgram(tx, {

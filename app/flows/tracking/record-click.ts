@@ -50,7 +50,7 @@ export async function recordClick(click: IncomingClick): Promise<string | null> 
   const carried: Record<string, string> = { ref: owner.code };
   const isKept = click.purpose !== "look-only" && owner.uninstalledAt === null;
   if (isKept) {
-    const clickId = newId("clk", click.now) as ClickId;
+    const clickId = newId<ClickId>("clk", click.now);
     const { pathname } = storefrontLocation(root, { ...link, carried: {} });
     await keep(keptClick(click, { owner, clickId, target: pathname }));
     carried["aff_click"] = signClick(owner.shopId, clickId);

@@ -33,6 +33,8 @@ export const affiliates = pgTable(
     uniqueIndex("affiliates_email").on(table.shopId, table.emailKey),
     // Query: whose code is this (clicks, orders).
     uniqueIndex("affiliates_code").on(table.shopId, table.codeKey),
+    // Query: who had the code first, for a link that names no shop.
+    index("affiliates_code_anywhere").on(table.codeKey, table.createdAt, table.affiliateId),
     // Query: the list, newest first, and by status.
     index("affiliates_newest").on(table.shopId, table.createdAt, table.affiliateId),
     index("affiliates_status").on(table.shopId, table.status, table.createdAt, table.affiliateId),

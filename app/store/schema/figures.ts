@@ -11,8 +11,12 @@ const measures = () => ({
   orders: integer("orders").notNull().default(0),
   /** Credited orders that have a click: the numerator of the conversion rate. */
   clickOrders: integer("click_orders").notNull().default(0),
-  revenueMinor: minor("revenue_minor").notNull().default(sql`0`),
-  commissionMinor: minor("commission_minor").notNull().default(sql`0`),
+  revenueMinor: minor("revenue_minor")
+    .notNull()
+    .default(sql`0`),
+  commissionMinor: minor("commission_minor")
+    .notNull()
+    .default(sql`0`),
 });
 
 /** By day, affiliate and program. Program is '' where a click or order has none. */

@@ -1,4 +1,14 @@
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { AffiliateId, CommissionId, ProgramId } from "../../domain/ids.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, minor, shopId } from "./columns.ts";

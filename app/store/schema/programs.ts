@@ -38,7 +38,10 @@ export const programVersions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.programId, table.version] }),
-    foreignKey({ columns: [table.shopId, table.programId], foreignColumns: [programs.shopId, programs.programId] }),
+    foreignKey({
+      columns: [table.shopId, table.programId],
+      foreignColumns: [programs.shopId, programs.programId],
+    }),
   ],
 );
 
@@ -54,6 +57,9 @@ export const programStatusPeriods = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.programId, table.ordinal] }),
-    foreignKey({ columns: [table.shopId, table.programId], foreignColumns: [programs.shopId, programs.programId] }),
+    foreignKey({
+      columns: [table.shopId, table.programId],
+      foreignColumns: [programs.shopId, programs.programId],
+    }),
   ],
 );

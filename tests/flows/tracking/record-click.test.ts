@@ -5,6 +5,7 @@ import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listClicks } from "#app/store/clicks.ts";
 import { figuresOf } from "#app/store/figures.ts";
+import { affiliates } from "#app/store/schema/affiliates.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -128,7 +129,11 @@ describe("a click on an affiliate's link", () => {
   it("goes on leading a link without a shop to who had the code first", async () => {
     const first = await makeSellingShop();
     const second = await makeSellingShop();
-    await addAffiliate(second, { code: first.code });
+    const later = await addAffiliate(second, { code: first.code });
+    await db()
+      .update(affiliates)
+      .set({ createdAt: new Date("2026-03-01T00:00:00Z") })
+      .where(eq(affiliates.affiliateId, later.affiliateId));
     const location = await click(first, { query: new URLSearchParams() });
     expect(location).toContain(first.domain.replace(".myshopify.com", ".example"));
   });

@@ -1,0 +1,1 @@
+CREATE INDEX "affiliates_code_anywhere" ON "affiliates" USING btree ("code_key","created_at","affiliate_id");
