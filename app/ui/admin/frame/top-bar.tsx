@@ -45,6 +45,9 @@ function UserMenu({ user }: { user: SignedIn }) {
   const { embedded } = usePlace();
   const logOutForm = useRef<HTMLFormElement>(null);
 
+  const name = user.name || user.shop;
+  const detail = user.email ?? user.shop;
+
   function logOut() {
     clearBrowserSession();
     logOutForm.current?.submit();
@@ -61,10 +64,11 @@ function UserMenu({ user }: { user: SignedIn }) {
   return (
     <>
       <TopBar.UserMenu
-        name={user.name || user.shop}
-        detail={user.email ?? user.shop}
-        initials={initialsOf(user.name || user.shop)}
-        accessibilityLabel="User menu"
+        name={name}
+        detail={detail}
+        initials={initialsOf(name)}
+        // What is seen is part of what is heard, for those who say what they want to press.
+        accessibilityLabel={`${name} ${detail}, user menu`}
         open={open}
         onToggle={() => setOpen((now) => !now)}
         actions={[themes, ...leaving]}

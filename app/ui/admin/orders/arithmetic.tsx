@@ -1,12 +1,13 @@
 import { Text } from "@shopify/polaris";
 import type { OrderExplanationWire } from "#app/contracts/order.ts";
 import { formatMoney } from "../../shared/format.ts";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
 
 /** The arithmetic line by line; the rules are numbered as in docs/ledger.md, and the lines sum to what is posted. */
 export function Arithmetic({ explained: { lines, totals, terms } }: { explained: OrderExplanationWire }) {
   if (lines.length === 0) return <Text as="p">Nothing on the order was charged for.</Text>;
   return (
-    <div className="scrolling-table">
+    <ScrollBox label="How the commission came about">
       <table className="plain-table">
         <caption>
           {terms
@@ -45,7 +46,7 @@ export function Arithmetic({ explained: { lines, totals, terms } }: { explained:
           <Total text="Stands now" rule="M9" amount={totals.standing} />
         </tfoot>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

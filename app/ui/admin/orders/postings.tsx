@@ -2,12 +2,13 @@ import { Text } from "@shopify/polaris";
 import type { PostingWire } from "#app/contracts/order.ts";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
 
 /** Ledger transfers in the order of posting; nothing here is ever edited, only added to. */
 export function Postings({ postings, timeZone }: { postings: readonly PostingWire[]; timeZone: string }) {
   if (postings.length === 0) return <Text as="p">Nothing was posted.</Text>;
   return (
-    <div className="scrolling-table">
+    <ScrollBox label="Postings">
       <table className="plain-table">
         <thead>
           <tr>
@@ -36,6 +37,6 @@ export function Postings({ postings, timeZone }: { postings: readonly PostingWir
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

@@ -1,13 +1,14 @@
 import { Text } from "@shopify/polaris";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import { formatMoney } from "../format.ts";
+import { ScrollBox } from "../scroll-box.tsx";
 
 /** Balances by currency. */
 export function BalanceTable({ balances }: { balances: AffiliateWire["balances"] }) {
   if (balances.length === 0) return <Text as="p">Nothing was earned yet.</Text>;
   return (
-    <div className="plain-table">
-      <table>
+    <ScrollBox label="Balances">
+      <table className="plain-table">
         <thead>
           <tr>
             <th scope="col">Currency</th>
@@ -27,6 +28,6 @@ export function BalanceTable({ balances }: { balances: AffiliateWire["balances"]
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

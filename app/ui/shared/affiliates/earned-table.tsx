@@ -1,6 +1,7 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 import { formatDate, formatMoney } from "../format.ts";
+import { ScrollBox } from "../scroll-box.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 
 type Props = {
@@ -14,8 +15,8 @@ type Props = {
 export function EarnedTable({ commissions, timeZone, orderUrl }: Props) {
   if (commissions.length === 0) return <Text as="p">There are no commissions yet.</Text>;
   return (
-    <div className="plain-table">
-      <table>
+    <ScrollBox label="Commissions">
+      <table className="plain-table">
         <thead>
           <tr>
             <th scope="col">Order</th>
@@ -43,7 +44,7 @@ export function EarnedTable({ commissions, timeZone, orderUrl }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 
