@@ -38,7 +38,10 @@ test("installs from the store's admin and lives in its frame, where no cookie of
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/dashboard\/programs$/);
   await page.reload();
   await app.getByRole("heading", { name: "Affiliate Programs", level: 1 }).waitFor();
-  await page.getByRole("navigation", { name: "Store" }).getByRole("link", { name: "Affiliate Platform" }).click();
+  await page
+    .getByRole("navigation", { name: "Store" })
+    .getByRole("link", { name: "Affiliate Platform" })
+    .click();
   await app.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
 
   // Toasts are the admin's.
@@ -74,4 +77,6 @@ test("saves a form inside the frame", async () => {
   await app.getByLabel("Shop name").fill("Framed Store");
   await app.getByRole("button", { name: "Save" }).click();
   await page.locator("#app-toast").getByText("Settings saved").waitFor();
+  await page.reload();
+  await expect.poll(() => app.getByLabel("Shop name").inputValue()).toBe("Framed Store");
 });

@@ -7,7 +7,7 @@ import { domainOf } from "./support/stack.ts";
 const people = usePeople();
 
 function stored(page: Page): Promise<Record<string, string>> {
-  return page.evaluate(() => ({ ...window.localStorage }));
+  return page.evaluate(() => Object.fromEntries(Object.entries(window.localStorage)));
 }
 
 describe("installing from the form", () => {
@@ -100,6 +100,7 @@ describe("installing from the form", () => {
     await consent(page);
     await page.getByRole("button", { name: "Go to Dashboard Now" }).click();
     await dashboardIsThere(page);
+    expect(new URL(page.url()).pathname).toBe("/dashboard");
   });
 });
 

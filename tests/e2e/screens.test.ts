@@ -1,0 +1,116 @@
+import { mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { overflow, seriousFaults } from "./support/inspect.ts";
+import { signIn } from "./support/install.ts";
+import { usePeople, type Person } from "./support/people.ts";
+import { makeBusy } from "./support/shop-data.ts";
+
+const people = usePeople();
+const folder = join(tmpdir(), "e2e-screens");
+mkdirSync(folder, { recursive: true });
+
+/** The screens that the README shows; UPDATE_SCREENSHOTS=1 takes them anew. */
+const shown = new Set<string>();
+const widths = [1280, 768, 360];
+
+type Screen = readonly [name: string, path: string];
+
+const strangers: Screen[] = [
+  ["install", "/install"],
+  ["failed", "/auth/success?error=access_denied"],
+  ["not-found", "/not-found"],
+  ["terms", "/terms"],
+  ["privacy", "/privacy"],
+  ["api-docs", "/api/v1/docs"],
+  ["portal-sign-in", "/portal/list-store/sign-in"],
+  ["portal-accept", "/portal/accept#token=none"],
+];
+
+const empty: Screen[] = [
+  ["empty-dashboard", "/dashboard"],
+  ["empty-affiliates", "/dashboard/affiliates"],
+  ["empty-programs", "/dashboard/programs"],
+  ["empty-orders", "/dashboard/orders"],
+  ["empty-commissions", "/dashboard/affiliates/commissions"],
+];
+
+async function look(person: Person, screens: readonly Screen[], theme: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, path] of screens) {
+    await open(person.page, path);
+    for (const width of widths) {
+      const where = `${name}, ${theme}, ${width}`;
+      await person.page.setViewportSize({ width, height: 900 });
+      await settle(person.page);
+      faults.push(...(await seriousFaults(person.page)).map((fault) => `${where}: ${fault}`));
+      const wider = await overflow(person.page);
+      if (wider > 0) faults.push(`${where}: ${wider} px wider than the window`);
+      await person.page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true });
+    }
+    await person.page.setViewportSize({ width: 1280, height: 900 });
+  }
+  // The page that is not there says so with its status, which the browser mentions.
+  return [...faults, ...person.problems.filter((problem) => !problem.includes("/not-found"))];
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  // A page of the same path with another fragment would only scroll.
+  await page.goto("about:blank");
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+}
+
+/** The theme and the layout follow the width in the next frames; fonts and pictures are there. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+}
+
+async function chooseTheme({ context }: Person, theme: "light" | "dark"): Promise<void> {
+  await context.addInitScript((chosen) => {
+    try {
+      window.localStorage.setItem("theme", chosen);
+    } catch {
+      // An empty page has no storage.
+    }
+  }, theme);
+}
+
+test("every screen, in light and dark, wide and narrow, is clean", { timeout: 300_000 }, async () => {
+  const merchant = await people.meet();
+  const shop = await makeBusy(people, merchant, "list-store");
+  const busy: Screen[] = [
+    ["dashboard", "/dashboard"],
+    ["orders", "/dashboard/orders"],
+    ["order", `/dashboard/orders/${shop.order}`],
+    ["settings", "/dashboard/settings"],
+    ["affiliates", "/dashboard/affiliates"],
+    ["affiliates-none-match", "/dashboard/affiliates?search=nobody"],
+    ["affiliates-page-2", "/dashboard/affiliates?page=2"],
+    ["invite", "/dashboard/affiliates/invite"],
+    ["affiliate", `/dashboard/affiliates/${shop.affiliate}`],
+    ["commissions", "/dashboard/affiliates/commissions"],
+    ["commission", `/dashboard/affiliates/commissions/${shop.commission}`],
+    ["programs", "/dashboard/programs"],
+    ["new-program", "/dashboard/programs/new"],
+    ["program", `/dashboard/programs/${shop.program}`],
+  ];
+  const newcomer = await people.meet();
+  await signIn(newcomer, "empty-store");
+  const stranger = await people.meet();
+  const faults: string[] = [];
+  for (const theme of ["light", "dark"] as const) {
+    for (const person of [merchant, newcomer, stranger, shop.portal]) await chooseTheme(person, theme);
+    faults.push(...(await look(merchant, busy, theme)));
+    faults.push(...(await look(newcomer, empty, theme)));
+    faults.push(...(await look(shop.portal, [["portal", "/portal"]], theme)));
+    faults.push(...(await look(stranger, strangers, theme)));
+  }
+  expect(shown.size).toBe(0);
+  expect([...new Set(faults)]).toEqual([]);
+});

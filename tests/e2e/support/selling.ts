@@ -1,0 +1,99 @@
+import type { Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { adminOf, storefrontOf } from "./install.ts";
+import type { Person } from "./people.ts";
+import type { JourneyShop } from "./stack.ts";
+
+/** How long a change may take to be seen on an open page. */
+export const liveMs = 2000;
+
+/** A figure of the dashboard's cards as it is shown now. */
+export async function figure(page: Page, label: string): Promise<string> {
+  return (await page.locator(`[data-figure="${label}"]`).textContent()) ?? "";
+}
+
+/** Waits until an open dashboard shows the figure, no longer than a person is promised to wait. */
+export async function figureTurns(page: Page, label: string, value: string): Promise<void> {
+  await expect.poll(() => figure(page, label), { timeout: liveMs }).toBe(value);
+}
+
+/** Creates a program through its form and activates it. */
+export async function openProgram(page: Page, name: string, percent: string): Promise<void> {
+  await page.goto("/dashboard/programs");
+  await page.getByRole("link", { name: "Create New Program" }).first().click();
+  await page.getByLabel("Program name").fill(name);
+  await page.getByRole("textbox", { name: "Percentage" }).fill(percent);
+  await page.getByRole("button", { name: "Create program" }).click();
+  await page.getByText("Program created", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Activate" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Activate" }).click();
+  await page.getByRole("button", { name: "Pause" }).waitFor();
+}
+
+export async function invite(page: Page, name: string, email: string): Promise<void> {
+  await page.goto("/dashboard/affiliates");
+  await page.getByRole("link", { name: "Invite Affiliate" }).first().click();
+  await page.getByLabel("Name", { exact: false }).first().fill(name);
+  await page.getByLabel("E-mail", { exact: false }).first().fill(email);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await page.getByText(`Invitation sent to ${email}`, { exact: true }).waitFor();
+}
+
+/** Opens the newest mail to this address; the mailbox is looked at until it is there. */
+export async function openMail(page: Page, email: string): Promise<void> {
+  await page.goto(`${inject("place").localUrl}/mailbox`);
+  const mail = page.getByRole("row").filter({ hasText: email }).getByRole("link").first();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return mail.count();
+    })
+    .toBeGreaterThan(0);
+  await mail.click();
+}
+
+/** The affiliate accepts the mailed invitation; answers the link that their page gives them. */
+export async function acceptInvitation({ page }: Person, email: string): Promise<string> {
+  await openMail(page, email);
+  const letter = page.frameLocator('iframe[title="The mail as HTML"]');
+  await letter.getByRole("link", { name: "Accept invitation" }).click();
+  await page.getByRole("button", { name: "Accept invitation" }).click();
+  const field = page.getByLabel("Affiliate link");
+  await field.waitFor();
+  return await field.inputValue();
+}
+
+/** Follows an affiliate's link to the store, until the store's page has taken the click into the cart. */
+export async function follow({ page }: Person, link: string): Promise<void> {
+  const kept = page.waitForResponse((response) => response.url().endsWith("/cart/update.js"));
+  await page.goto(link);
+  await kept;
+}
+
+/** Buys one piece from the storefront page that is open; answers the order's name. */
+export async function buy({ page }: Person, product: string, code?: string): Promise<string> {
+  await page.getByRole("link", { name: product }).click();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  if (code) await page.getByLabel("Discount code").fill(code);
+  await page.getByRole("button", { name: "Check out" }).click();
+  await page.getByLabel("Email", { exact: true }).fill("shopper@shopper.example");
+  await page.getByLabel("First name").fill("Robin");
+  await page.getByLabel("Last name").fill("Vale");
+  await page.getByLabel("Address", { exact: true }).fill("12 Quay Street");
+  await page.getByLabel("Postal code").fill("12534");
+  await page.getByLabel("City").fill("Hudson");
+  await page.getByRole("button", { name: "Pay now" }).click();
+  const name = page.locator("#order-name");
+  await name.waitFor();
+  return (await name.textContent()) ?? "";
+}
+
+export async function visitStore({ page }: Person, shop: JourneyShop): Promise<void> {
+  await page.goto(storefrontOf(shop));
+}
+
+/** The order's page in the store's admin. */
+export async function openInStore(page: Page, shop: JourneyShop, order: string): Promise<void> {
+  await page.goto(`${adminOf(shop)}/orders`);
+  await page.getByRole("link", { name: order, exact: true }).click();
+}

@@ -1,0 +1,100 @@
+import { inject } from "vitest";
+import { signIn } from "./install.ts";
+import type { Person, People } from "./people.ts";
+import { acceptInvitation, buy, follow, openInStore } from "./selling.ts";
+import type { JourneyShop } from "./stack.ts";
+
+/** A shop that has been at work for a while, and the addresses of what is in it. */
+export type BusyShop = {
+  program: string;
+  affiliate: string;
+  order: string;
+  commission: string;
+  portal: Person;
+};
+
+const partners = [
+  "Iris Vale",
+  "Tomás Rivera",
+  "Noor Haddad",
+  "Wen Li",
+  "Ásta Jónsdóttir",
+  "Kofi Mensah",
+  "Priya Raman",
+  "Jun Tanaka",
+  "Lena Brandt",
+  "Mateo Cruz",
+  "Zofia Nowak",
+  "Bartholomew Featherstonehaugh-Montgomery",
+];
+
+/** Speaks to the API with the token that the browser keeps. */
+export async function callAs<Answer>({ page }: Person, path: string, body?: unknown, method = "POST") {
+  const token = await page.evaluate(() => window.localStorage.getItem("shopify_affiliate_token"));
+  const answer = await fetch(`${inject("place").appUrl}/api/v1${path}`, {
+    method: body === undefined ? "GET" : method,
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+type Named = { id: string };
+
+async function addPrograms(merchant: Person): Promise<string> {
+  const create = (name: string, commission: unknown, status: string) =>
+    callAs<Named>(merchant, "/programs", { name, status, terms: { commission } });
+  const main = await create("Friends of the house", { type: "percentage", percent: "12.5" }, "active");
+  await create(
+    "Summer bloggers",
+    { type: "fixed", amount: { amount: "5.00", currencyCode: "USD" } },
+    "draft",
+  );
+  const paused = await create("Winter market", { type: "percentage", percent: "8" }, "active");
+  await callAs(merchant, `/programs/${paused.id}`, { status: "paused" }, "PUT");
+  return main.id;
+}
+
+async function addAffiliates(merchant: Person, programId: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [index, name] of partners.entries()) {
+    const email = `partner-${index + 1}@affiliate.example`;
+    const { id } = await callAs<Named>(merchant, "/affiliates/invite", {
+      name,
+      email,
+      programIds: [programId],
+    });
+    ids.push(id);
+    // The first one accepts by mail; of the others some are active, one is suspended, one rejected.
+    const steps = [[], ["pending", "active"], ["pending"], ["rejected"], ["pending", "active", "suspended"]];
+    for (const status of index === 0 ? [] : (steps[index % steps.length] ?? [])) {
+      await callAs(merchant, `/affiliates/${id}/status`, { status }, "PUT");
+    }
+  }
+  return ids;
+}
+
+/** Fills the merchant's shop: programs, affiliates of every status, two sales of which one came back in part. */
+export async function makeBusy(people: People, merchant: Person, shop: JourneyShop): Promise<BusyShop> {
+  await signIn(merchant, shop);
+  const program = await addPrograms(merchant);
+  const [affiliate = ""] = await addAffiliates(merchant, program);
+  const [portal, shopper] = [await people.meet(), await people.meet()];
+  const link = await acceptInvitation(portal, "partner-1@affiliate.example");
+  await follow(shopper, link);
+  await buy(shopper, "Wool blanket");
+  await follow(shopper, link);
+  const name = await buy(shopper, "Steel bottle");
+  await openInStore(shopper.page, shop, name);
+  await shopper.page
+    .getByLabel(/Steel bottle/)
+    .first()
+    .fill("1");
+  await shopper.page.getByRole("button", { name: "Refund", exact: true }).click();
+  await shopper.context.close();
+  await portal.page.reload();
+  const { orders } = await callAs<{ orders: Named[] }>(merchant, "/orders");
+  const { commissions } = await callAs<{ commissions: Named[] }>(merchant, "/commissions");
+  return { program, affiliate, order: orders[0]?.id ?? "", commission: commissions[0]?.id ?? "", portal };
+}
