@@ -57,8 +57,6 @@ export const programListQuery = listQuery.extend({
   status: z.enum(programStatuses, `Must be one of ${programStatuses.join(", ")}`).optional(),
 });
 
-export type ProgramListQuery = z.output<typeof programListQuery>;
-
 /** Body of POST /api/v1/programs. A program starts as a draft unless `status` says active. */
 export const createProgramBody = z
   .strictObject({
@@ -79,9 +77,6 @@ export const updateProgramBody = z
     revision: z.int().min(1).optional(),
   })
   .meta({ id: "UpdateProgram" });
-
-export type CreateProgram = z.output<typeof createProgramBody>;
-export type UpdateProgram = z.output<typeof updateProgramBody>;
 
 const saveFields = {
   intent: z.literal("save"),

@@ -62,7 +62,9 @@ export type Fact = { readonly term: string; readonly description: ReactNode };
 /** Names and values, for reading. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
-    <DescriptionList gap="tight" items={facts.map(({ term, description }) => ({ term, description }))} />
+    <div className="fact-list">
+      <DescriptionList gap="tight" items={facts.map(({ term, description }) => ({ term, description }))} />
+    </div>
   );
 }
 

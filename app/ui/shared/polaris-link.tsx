@@ -26,7 +26,7 @@ export const PolarisLink = forwardRef<HTMLAnchorElement, LinkProps>(function Pol
 });
 
 function isOwnPath(url: string): boolean {
-  if (url.startsWith("/api/")) return false;
+  if (url.startsWith("/api/") || /\.csv(\?|$)/.test(url)) return false;
   return (
     url === "" || url.startsWith("?") || url.startsWith("#") || (url.startsWith("/") && !url.startsWith("//"))
   );

@@ -111,8 +111,8 @@ describe("GET /api/v1/orders/{id}/explanation", () => {
     const saving = `SAVE${rival.code}`;
     await db().insert(affiliateCodes).values({
       shopId: merchant.shopId,
-      codeKey: code.toLowerCase(),
-      code,
+      codeKey: saving.toLowerCase(),
+      code: saving,
       affiliateId: rival.affiliateId,
       assignedAt: longAgo,
     });
@@ -183,7 +183,7 @@ describe("GET /api/v1/commissions", () => {
     );
     await releaseCommissions(new Date("2026-04-10T00:00:00Z"));
     const after = await ask<Commissions>(commissions, merchant.token, "commissions");
-    expect(byOrder(after).get(whole.id)).toEqual(["payable", "10.00", "won-by-landing"]);
+    expect(byOrder(after).get(whole.id)).toEqual(["payable", "10.00", "release-due"]);
   });
 
   it("narrows by state, affiliate, program and order", async () => {

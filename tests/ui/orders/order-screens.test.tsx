@@ -1,5 +1,5 @@
-import { screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import type { CommissionWire } from "#app/contracts/commission.ts";
 import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
 import { CommissionPage } from "#app/ui/admin/commissions/commission-page.tsx";
@@ -105,19 +105,19 @@ const commission: CommissionWire = {
 const onePage = { page: 1, limit: 10, total: 1 };
 const noPage = { page: 1, limit: 10, total: 0 };
 
-describe("the list of orders", () => {
-  const page = (orders: readonly OrderWire[]) => (
-    <OrdersPage
-      orders={orders}
-      pagination={orders.length > 0 ? onePage : noPage}
-      timeZone="UTC"
-      exportUrl="/dashboard/orders.csv?status=credited"
-      affiliate={orders.length > 0 ? "Ada" : null}
-    />
-  );
+const listOf = (orders: readonly OrderWire[]) => (
+  <OrdersPage
+    orders={orders}
+    pagination={orders.length > 0 ? onePage : noPage}
+    timeZone="UTC"
+    exportUrl="/dashboard/orders.csv?status=credited"
+    affiliate={orders.length > 0 ? "Ada" : null}
+  />
+);
 
+describe("the list of orders", () => {
   it("shows each with who was credited and why, and leads to its explanation", async () => {
-    const { container } = renderPage(page([order]), { at: "/dashboard/orders" });
+    const { container } = renderPage(listOf([order]), { at: "/dashboard/orders" });
     const link = await screen.findByRole("link", { name: "#1001" });
     expect(link.getAttribute("href")).toBe("/dashboard/orders/1001");
     expect(screen.getByText(order.reason.text)).toBeDefined();
@@ -128,8 +128,25 @@ describe("the list of orders", () => {
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
+  it("hands out the list as a file: by a link, and inside the admin, where a link proves nobody, by a call", async () => {
+    const view = renderPage(listOf([order]), { at: "/dashboard/orders" });
+    // Polaris draws the actions of a page twice, to measure them.
+    const links = (await screen.findAllByText("Export CSV")).map((text) => text.closest("a"));
+    expect(links.map((link) => link?.getAttribute("href"))).toContain(
+      "/dashboard/orders.csv?status=credited",
+    );
+    view.unmount();
+    const fetched = vi.spyOn(window, "fetch").mockResolvedValue(new Response(null, { status: 403 }));
+    renderPage(listOf([order]), { at: "/dashboard/orders", embedded: true });
+    for (const text of await screen.findAllByText("Export CSV")) fireEvent.click(text);
+    await waitFor(() =>
+      expect(fetched).toHaveBeenCalledWith("/dashboard/orders.csv?status=credited", expect.anything()),
+    );
+    fetched.mockRestore();
+  });
+
   it("says what will appear where nothing was sold", async () => {
-    renderPage(page([]), { at: "/dashboard/orders" });
+    renderPage(listOf([]), { at: "/dashboard/orders" });
     expect(await screen.findByText("No orders yet")).toBeDefined();
     expect(screen.queryByText("Export CSV")).toBeNull();
   });
@@ -189,20 +206,20 @@ describe("an order's page", () => {
   });
 });
 
-describe("commissions on the screen", () => {
-  const list = (commissions: readonly CommissionWire[]) => (
-    <CommissionsPage
-      commissions={commissions}
-      pagination={commissions.length > 0 ? onePage : noPage}
-      timeZone="UTC"
-      exportUrl="/dashboard/commissions.csv"
-      notice={null}
-    />
-  );
+const commissionsIn = (commissions: readonly CommissionWire[]) => (
+  <CommissionsPage
+    commissions={commissions}
+    pagination={commissions.length > 0 ? onePage : noPage}
+    timeZone="UTC"
+    exportUrl="/dashboard/commissions.csv"
+    notice={null}
+  />
+);
 
+describe("commissions on the screen", () => {
   it("say where each is, until when, and why", async () => {
     const at = "/dashboard/affiliates/commissions";
-    const { container } = renderPage(list([commission]), { at });
+    const { container } = renderPage(commissionsIn([commission]), { at });
     const link = await screen.findByRole("link", { name: "#1001" });
     expect(link.getAttribute("href")).toBe(`${at}/com_1`);
     for (const text of ["Ada", "Creators", "$5.00", "Mar 18, 2026", "The hold is still running."]) {
@@ -212,7 +229,7 @@ describe("commissions on the screen", () => {
   });
 
   it("say what will appear where nothing was earned", async () => {
-    renderPage(list([]));
+    renderPage(commissionsIn([]));
     expect(await screen.findByText("No commissions yet")).toBeDefined();
   });
 

@@ -125,11 +125,11 @@ describe("the list of programs", () => {
   });
 });
 
-describe("the form of a new program", () => {
-  const page = (answer: ProgramAnswer | undefined) => (
-    <NewProgramPage defaults={{ attributionDays: 45, holdDays: 7 }} currency="USD" answer={answer} />
-  );
+const page = (answer: ProgramAnswer | undefined) => (
+  <NewProgramPage defaults={{ attributionDays: 45, holdDays: 7 }} currency="USD" answer={answer} />
+);
 
+describe("the form of a new program", () => {
   it("says what an order pays while it is typed, by the formula of the ledger", async () => {
     renderAdmin("/dashboard/programs/new", page);
     const sample = /^An order of/;
@@ -142,7 +142,7 @@ describe("the form of a new program", () => {
     expect(screen.getByText("Enter a commission to see what an order pays.")).toBeDefined();
     type("Amount per order", "8");
     expect(screen.getByText(sample).textContent).toContain("pays $8.00");
-    expect((screen.getByLabelText("Fixed amount per order") as HTMLInputElement).checked).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>("Fixed amount per order").checked).toBe(true);
   });
 
   it("posts every field, the shop's defaults among them", async () => {
@@ -213,7 +213,7 @@ describe("a program's page", () => {
     const [discard] = screen.getAllByRole("button", { name: "Discard" });
     if (discard) fireEvent.click(discard);
     await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
-    expect((screen.getByLabelText("Hold days") as HTMLInputElement).value).toBe("14");
+    expect(screen.getByLabelText<HTMLInputElement>("Hold days").value).toBe("14");
   });
 
   it("asks before it is left with something unsaved", async () => {
@@ -241,9 +241,9 @@ describe("a program's page", () => {
     if (save) fireEvent.click(save);
     expect(await screen.findByText(conflict.message)).toBeDefined();
     expect(posted[0]).toMatchObject({ revision: "3", holdDays: "21" });
-    expect((screen.getByLabelText("Hold days") as HTMLInputElement).value).toBe("21");
+    expect(screen.getByLabelText<HTMLInputElement>("Hold days").value).toBe("21");
     fireEvent.click(screen.getByRole("button", { name: "Discard mine and show the newest" }));
-    expect((screen.getByLabelText("Hold days") as HTMLInputElement).value).toBe("14");
+    expect(screen.getByLabelText<HTMLInputElement>("Hold days").value).toBe("14");
   });
 
   it("says that it is saved, in a toast, and that nothing is unsaved any more", async () => {

@@ -29,7 +29,10 @@ export const navigationItems: readonly [Item, Item, Item] = [
     label: "Programs",
     url: "/dashboard/programs",
     icon: ChartVerticalIcon,
-    subs: [{ label: "List", url: "/dashboard/programs" }],
+    subs: [
+      { label: "List", url: "/dashboard/programs" },
+      { label: "Editor", url: "/dashboard/programs/new" },
+    ],
   },
 ];
 

@@ -61,6 +61,7 @@ function timingOf(signal: Signal, { order, terms, timeZone }: Omit<Props, "signa
 }
 
 function spanText(minutes: number): string {
+  if (minutes === 0) return "less than a minute";
   if (minutes < 60) return count(minutes, "minute");
   if (minutes < 48 * 60) return count(Math.floor(minutes / 60), "hour");
   return count(Math.floor(minutes / (24 * 60)), "day");

@@ -8,6 +8,9 @@ import {
   type PageProps,
 } from "@shopify/polaris";
 import type { ReactNode } from "react";
+import { usePlace, useUiActions } from "../../state/ui-provider.tsx";
+import { messageFor } from "../api-error.ts";
+import { downloadFile } from "../download-file.ts";
 import { ErrorBanner } from "../error-banner.tsx";
 import { ListFilters, type Choice } from "./list-filters.tsx";
 import { ListTable, type ListTableProps } from "./list-table.tsx";
@@ -39,11 +42,12 @@ export function ListPage(props: Props) {
   const { params } = useListParams();
   const filtered = params.search !== "" || params.status !== "" || params.page > 1;
   const nothing = props.rows.length === 0 && !filtered;
+  const exportActions = useExportActions(props, nothing);
   return (
     <Page
       title={title}
       fullWidth
-      secondaryActions={secondaryActions(props, nothing)}
+      secondaryActions={[...(props.secondaryActions ?? []), ...exportActions]}
       {...(primaryAction && { primaryAction })}
     >
       <BlockStack gap="400">
@@ -74,7 +78,15 @@ function FilteredTable(props: Props) {
   );
 }
 
-function secondaryActions({ secondaryActions: given = [], exportUrl }: Props, nothing: boolean) {
-  if (!exportUrl || nothing) return [...given];
-  return [...given, { content: "Export CSV", url: exportUrl, external: true }];
+/** The file is what the list shows, filters included, so an empty list has none. */
+function useExportActions({ exportUrl }: Props, nothing: boolean): MenuActionDescriptor[] {
+  const { embedded } = usePlace();
+  const { addToast } = useUiActions();
+  if (!exportUrl || nothing) return [];
+  if (!embedded) return [{ content: "Export CSV", url: exportUrl }];
+  const download = () =>
+    downloadFile(exportUrl).catch((error: unknown) =>
+      addToast({ message: messageFor(error), type: "error" }),
+    );
+  return [{ content: "Export CSV", onAction: () => void download() }];
 }
