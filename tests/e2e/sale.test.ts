@@ -120,15 +120,13 @@ async function earnedByApi({
     headers: { Authorization: `Bearer ${token}` },
   });
   expect(answer.status).toBe(200);
-  const { affiliates } = (await answer.json()) as {
+  const { affiliates: all } = (await answer.json()) as {
     affiliates: { figures: { orders: number; revenue: Amount; commission: Amount } }[];
   };
-  const { figures } = affiliates[0] ?? expect.unreachable("There is no affiliate.");
-  return {
-    orders: figures.orders,
-    revenue: figures.revenue.amount,
-    commission: figures.commission.amount,
-  };
+  const [first] = all;
+  if (!first) throw new Error("There is no affiliate.");
+  const { orders, revenue, commission } = first.figures;
+  return { orders, revenue: revenue.amount, commission: commission.amount };
 }
 
 type Amount = { amount: string };
@@ -160,12 +158,14 @@ async function postings(shop: JourneyShop): Promise<number> {
   return Number(await ask(`select count(*) as n from ledger_transfers where ${ofShop(shop)}`));
 }
 
+/** Accounts of affiliates, as the ledger writes them: `pending:aff_…`. */
+const affiliates = "(pending|payable):%";
+
 /** What affiliates have coming, in minor units: credits less debits of their accounts. */
 async function balance(shop: JourneyShop): Promise<string> {
-  const affiliates = (side: string) => `${side} similar to '(pending|payable):%'`;
   return await ask(
-    `select coalesce(sum(case when ${affiliates("credit_account")} then amount_minor else 0 end)
-       - sum(case when ${affiliates("debit_account")} then amount_minor else 0 end), 0) as n
+    `select coalesce(sum(case when credit_account similar to '${affiliates}' then amount_minor else 0 end)
+       - sum(case when debit_account similar to '${affiliates}' then amount_minor else 0 end), 0) as n
      from ledger_transfers where ${ofShop(shop)}`,
   );
 }
