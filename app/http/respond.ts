@@ -1,4 +1,4 @@
-import { isRefusal, type FieldError, type Refusal, type RefusalKind } from "#app/domain/refusal.ts";
+import type { FieldError, Refusal, RefusalKind } from "#app/domain/refusal.ts";
 
 /** The one table from what the business refuses to what HTTP says. */
 const statusOf: Record<RefusalKind, number> = {
@@ -44,9 +44,4 @@ export function refusalResponse(refusal: Refusal): Response {
 /** Status of a refusal, for forms that render it themselves. */
 export function refusalStatus(refusal: Refusal): number {
   return statusOf[refusal.refused];
-}
-
-/** A flow's answer, or its refusal, as an API answer. */
-export function answer(result: unknown, status = 200): Response {
-  return isRefusal(result) ? refusalResponse(result) : json(result, status);
 }

@@ -75,6 +75,32 @@ describe("the pages of programs", () => {
     expect((await page(token, programId)).program).toMatchObject({ name: "Partners", revision: 1 });
   });
 
+  it.each<[[string, string][], string]>([
+    [[], "intent"],
+    [[["intent", "drop"]], "intent"],
+    [[["intent", "status"]], "status"],
+    [[["intent", "save"]], "commissionType"],
+    [[...Object.entries(form), ["name", "twice"]], "name"],
+    [Object.entries({ ...form, commissionType: "both" }), "commissionType"],
+    [Object.entries({ ...form, commissionType: "fixed", amount: "" }), "amount"],
+    [Object.entries({ ...form, commissionType: "fixed", amount: "1.999" }), "terms.commission.amount"],
+    [Object.entries({ ...form, percent: "<b>10</b>" }), "percent"],
+    [Object.entries({ ...form, holdDays: "366" }), "holdDays"],
+    [Object.entries({ ...form, revision: "one" }), "revision"],
+  ])("refuse %j at its field and change nothing", async (fields, field) => {
+    const { token, programId } = await makeMerchant();
+    const request = formRequest(token, `/dashboard/programs/${programId}`, fields);
+    const answer = await action(args(request, { id: programId }));
+    expect(answer).toMatchObject({ init: { status: 400 }, data: { ok: false } });
+    const { data } = answer as unknown as { data: { errors: { field: string }[] } };
+    expect(data.errors.map((error) => error.field)).toContain(field);
+    expect((await page(token, programId)).program).toMatchObject({
+      name: "Partners",
+      revision: 1,
+      version: 1,
+    });
+  });
+
   it("tell a conflict from a change", async () => {
     const { token, programId } = await makeMerchant();
     await post(token, programId, { ...form, revision: "1" });
