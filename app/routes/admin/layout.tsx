@@ -6,6 +6,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { userOf } from "#app/http/user-wire.ts";
 import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
 import { RouteFault } from "#app/ui/shared/route-fault.tsx";
+import { useOneShop } from "#app/ui/shared/use-one-shop.ts";
 import { useLive } from "#app/ui/shared/use-live.ts";
 
 export const headers = pageHeaders;
@@ -22,8 +23,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function AdminLayout() {
-  const { user, version } = useLoaderData<typeof loader>();
+  const { user, shop, version } = useLoaderData<typeof loader>();
   useLive(version);
+  useOneShop(shop.domain);
   return (
     <AdminFrame user={user}>
       <Outlet />

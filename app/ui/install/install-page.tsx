@@ -2,12 +2,13 @@ import { BlockStack, Card, Link, List, Text } from "@shopify/polaris";
 import { CentredBox } from "./centred-box.tsx";
 import { InstallForm } from "./install-form.tsx";
 
+/** Word for word as specified; the style sheet writes the first letter large. */
 const benefits = [
-  "Manage and track affiliate partnerships",
-  "Automatic commission calculations and payouts",
-  "Real-time performance analytics and reporting",
-  "Custom affiliate links and promotional codes",
-  "Automated affiliate payouts and reconciliation",
+  "manage and track affiliate partnerships",
+  "automatic commission calculations and payouts",
+  "real-time performance analytics and reporting",
+  "custom affiliate links and promotional codes",
+  "automated affiliate payouts and reconciliation",
 ];
 
 type Props = { formOn: boolean; typed: string; error: string | null };
@@ -32,11 +33,13 @@ export function InstallPage({ formOn, typed, error }: Props) {
               <Text as="h2" variant="headingMd">
                 What you&apos;ll get
               </Text>
-              <List>
-                {benefits.map((benefit) => (
-                  <List.Item key={benefit}>{benefit}</List.Item>
-                ))}
-              </List>
+              <div className="benefits">
+                <List>
+                  {benefits.map((benefit) => (
+                    <List.Item key={benefit}>{benefit}</List.Item>
+                  ))}
+                </List>
+              </div>
             </BlockStack>
             <Text as="p" variant="bodySm" tone="subdued" alignment="center">
               By using this app you agree to the{" "}

@@ -39,6 +39,15 @@ export function saveBrowserSession(session: BrowserSession): void {
   store?.setItem(shopKey, session.shop);
 }
 
+/** Calls back when another tab stores another shop than `shop`, or none. Answers how to stop watching. */
+export function watchStoredShop(shop: string, onOther: () => void): () => void {
+  function onStorage(event: StorageEvent) {
+    if (event.key === shopKey && event.newValue !== shop) onOther();
+  }
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
+}
+
 /** Clears token, fallback token and shop together. */
 export function clearBrowserSession(): void {
   const store = storage();

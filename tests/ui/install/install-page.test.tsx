@@ -35,11 +35,11 @@ describe("the install page", () => {
     screen.getByText("Connect your store to start managing affiliate partnerships and boost your sales.");
     screen.getByText("What you'll get");
     expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-      "Manage and track affiliate partnerships",
-      "Automatic commission calculations and payouts",
-      "Real-time performance analytics and reporting",
-      "Custom affiliate links and promotional codes",
-      "Automated affiliate payouts and reconciliation",
+      "manage and track affiliate partnerships",
+      "automatic commission calculations and payouts",
+      "real-time performance analytics and reporting",
+      "custom affiliate links and promotional codes",
+      "automated affiliate payouts and reconciliation",
     ]);
     for (const [name, path] of [
       ["Terms of Service", "/terms"],

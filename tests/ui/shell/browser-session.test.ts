@@ -1,9 +1,10 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import {
   clearBrowserSession,
   findBrowserSession,
   saveBrowserSession,
   storedToken,
+  watchStoredShop,
 } from "#app/ui/shared/browser-session.ts";
 
 beforeEach(() => localStorage.clear());
@@ -38,4 +39,24 @@ test("clearing clears all of it, and nothing else", () => {
   saveBrowserSession({ token: "t", shop: "s" });
   clearBrowserSession();
   expect(Object.keys(localStorage)).toEqual(["theme"]);
+});
+
+describe("another tab", () => {
+  function store(key: string | null, newValue: string | null) {
+    window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+  }
+
+  it("that signs in to another shop, or out, is noticed; the same shop again and other keys are not", () => {
+    const seen = vi.fn<() => void>();
+    const stop = watchStoredShop("one.myshopify.com", seen);
+    store("shop_domain", "one.myshopify.com");
+    store("theme", "dark");
+    expect(seen).not.toHaveBeenCalled();
+    store("shop_domain", "two.myshopify.com");
+    store("shop_domain", null);
+    expect(seen).toHaveBeenCalledTimes(2);
+    stop();
+    store("shop_domain", "two.myshopify.com");
+    expect(seen).toHaveBeenCalledTimes(2);
+  });
 });
