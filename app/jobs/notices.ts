@@ -1,5 +1,5 @@
 import { parsePlatformJson } from "../contracts/json-body.ts";
-import { customerRequestWebhook, scopesUpdateWebhook } from "../contracts/order-webhook.ts";
+import { customerRequestWebhook, scopesUpdateWebhook, shopNamedWebhook } from "../contracts/order-webhook.ts";
 import { failNotice, finishNotice, type Notice, takeNotice } from "../flows/inbox/notices.ts";
 import { answerDataRequest, type CustomerRequest, redactCustomer } from "../flows/privacy/redact-customer.ts";
 import { redactShop } from "../flows/privacy/redact-shop.ts";
@@ -45,12 +45,22 @@ export async function readNotices(): Promise<boolean> {
   const notice = await takeNotice(noticeTopics, now());
   if (!notice) return false;
   try {
-    const outcome = (await readers[notice.topic]?.(notice)) ?? "Nobody reads this topic.";
+    const reader = namesItsShop(notice)
+      ? readers[notice.topic]
+      : () => "Its body names another shop: ignored.";
+    const outcome = (await reader?.(notice)) ?? "Nobody reads this topic.";
     await finishNotice(notice, outcome, now());
   } catch (error) {
     await failNotice(notice, error, now());
   }
   return true;
+}
+
+/** A signed body that tells of one shop must not be sent again in the name of another. */
+function namesItsShop({ domain, body }: Notice): boolean {
+  const named = shopNamedWebhook.parse(parsePlatformJson(body));
+  const other = named.shop_domain ?? named.myshopify_domain ?? domain;
+  return other.toLowerCase() === domain;
 }
 
 function readRequest(body: string): CustomerRequest {

@@ -11,10 +11,13 @@ import {
   finishDeliveries,
   lendDeliveries,
 } from "#app/store/inbox.ts";
+import { orderShopsOf } from "#app/store/tenants.ts";
 
 /** A delivery that tells of the shop or of a person, not of an order. */
 export type Notice = {
   readonly shopId: ShopId;
+  /** The shop that the delivery's header names; no signature covers headers. */
+  readonly domain: string;
   readonly topic: string;
   readonly body: string;
   /** When the platform says that it happened; when it arrived, where the platform does not say. */
@@ -26,18 +29,19 @@ const lendingMs = 60_000;
 
 /** Takes one waiting notice for a minute; null when none waits. If this process dies, it comes up again. */
 export async function takeNotice(topics: readonly string[], now: Date): Promise<Notice | null> {
-  const delivery = await inTransaction(async (tx) => {
+  return await inTransaction(async (tx) => {
     const [first] = await claimDeliveries(tx, topics, now, 1);
-    if (first) await lendDeliveries(tx, [first], new Date(now.getTime() + lendingMs));
-    return first ?? null;
+    if (!first) return null;
+    await lendDeliveries(tx, [first], new Date(now.getTime() + lendingMs));
+    const shops = await orderShopsOf(tx, [first.shopId]);
+    return noticeOf(first, shops.get(first.shopId)?.domain ?? "");
   });
-  return delivery && noticeOf(delivery);
 }
 
-function noticeOf(delivery: Delivery): Notice {
+function noticeOf(delivery: Delivery, domain: string): Notice {
   const { shopId, topic, sealedBody, triggeredAt, receivedAt } = delivery;
   const body = sealedBody === null ? "{}" : decrypt(sealedBody, shopId);
-  return { shopId, topic, body, triggeredAt: triggeredAt ?? receivedAt, key: delivery };
+  return { shopId, domain, topic, body, triggeredAt: triggeredAt ?? receivedAt, key: delivery };
 }
 
 export async function finishNotice(notice: Notice, outcome: string, now: Date): Promise<void> {

@@ -37,7 +37,7 @@ const mostShopIds = 50_000;
 const keep = coalesce<Accepted, null>(keepAll, { mostItems: 500, lanes: 2 });
 
 /**
- * Takes a webhook: checks size, headers and signature before anything is parsed, keeps the body sealed, and answers
+ * Takes a webhook: checks size, signature and headers before anything is parsed, keeps the body sealed, and answers
  * after the commit. The same delivery sent again finds its row and is answered alike.
  */
 export async function receiveDelivery(incoming: IncomingDelivery): Promise<Receipt> {
@@ -48,6 +48,7 @@ export async function receiveDelivery(incoming: IncomingDelivery): Promise<Recei
   if (!isSignedBy(env().SHOPIFY_API_SECRET, rawBody, signature)) {
     return { status: 401, message: "The signature does not match" };
   }
+  if (!beginsObject(rawBody)) return { status: 400, message: "The body is not a JSON object" };
   const accepted = readHeaders(headers, now);
   if (typeof accepted === "string") return { status: 400, message: accepted };
   await keep({ ...accepted, body: rawBody.toString("utf8") });
@@ -60,6 +61,15 @@ function isSignedBy(secret: string, rawBody: Buffer, signature: string): boolean
   const expected = createHmac("sha256", secret).update(rawBody).digest();
   const given = Buffer.from(signature, "base64");
   return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+}
+
+/**
+ * The platform signs the addresses with which browsers come to the app with the same secret, and those who use them
+ * see text and signature. Such a text is no object, so that none of them passes for a delivery.
+ */
+function beginsObject(rawBody: Buffer): boolean {
+  const first = rawBody.find((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d);
+  return first === 0x7b;
 }
 
 function readHeaders(headers: Headers, now: Date): Omit<Accepted, "body"> | string {
@@ -86,9 +96,11 @@ function readHeaders(headers: Headers, now: Date): Omit<Accepted, "body"> | stri
   };
 }
 
+/** Null too for years that the database does not know. */
 function instantOf(text: string): Date | null {
   const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) ? null : instant;
+  const year = instant.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? instant : null;
 }
 
 async function keepAll(accepted: readonly Accepted[]): Promise<null[]> {
