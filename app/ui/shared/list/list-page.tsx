@@ -1,6 +1,7 @@
 import {
   Banner,
   BlockStack,
+  Box,
   Card,
   Page,
   Text,
@@ -52,9 +53,11 @@ export function ListPage(props: Props) {
     >
       <BlockStack gap="400">
         {subtitle && (
-          <Text as="p" tone="subdued">
-            {subtitle}
-          </Text>
+          <Box paddingInline={{ xs: "400", sm: "0" }}>
+            <Text as="p" tone="subdued">
+              {subtitle}
+            </Text>
+          </Box>
         )}
         <ErrorBanner message={error} />
         {props.banner}
