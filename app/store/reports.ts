@@ -3,6 +3,7 @@ import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { affiliateCounts, affiliates } from "./schema/affiliates.ts";
 import { dailyShopFigures } from "./schema/figures.ts";
+import { deliveries } from "./schema/inbox.ts";
 import { ledgerTransfers } from "./schema/ledger.ts";
 import { orders } from "./schema/orders.ts";
 import { programs } from "./schema/programs.ts";
@@ -103,6 +104,8 @@ export async function readPulseMarks(db: Db, shopId: ShopId): Promise<string[]> 
     union all select (select string_agg(audit_id, ',') from (select audit_id from ${auditEvents}
       where ${auditEvents.shopId} = ${shopId} order by audit_id desc limit 5) newest)
     union all select (select ${orders.orderId} || ${orders.revision}::text from ${orders}
-      where ${orders.shopId} = ${shopId} order by ${orders.placedAt} desc, ${orders.orderId} desc limit 1)`);
+      where ${orders.shopId} = ${shopId} order by ${orders.placedAt} desc, ${orders.orderId} desc limit 1)
+    union all select (select ${deliveries.receivedAt}::text || ${deliveries.status} from ${deliveries}
+      where ${deliveries.shopId} = ${shopId} order by ${deliveries.receivedAt} desc limit 1)`);
   return result.rows.map(({ mark }) => mark ?? "");
 }

@@ -28,7 +28,7 @@ export const deliveries = pgTable(
     index("deliveries_waiting")
       .on(table.nextAttemptAt, table.shopId, table.topic, table.webhookId)
       .where(sql`${table.status} = 'waiting'`),
-    // Query: drop bodies older than 30 days; the newest deliveries of a shop.
+    // Query: drop bodies older than 30 days; the newest delivery of a shop (open screens ask every second).
     index("deliveries_received").on(table.shopId, table.receivedAt),
   ],
 );
