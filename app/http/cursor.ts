@@ -28,8 +28,9 @@ function isStorable(part: unknown): boolean {
   return typeof part === "string" && !part.includes("\u0000") && part.isWellFormed();
 }
 
-/** Reads an instant out of a cursor; undefined when it is none. */
+/** Reads an instant out of a cursor; undefined when it is none, or of a year that the database does not know. */
 export function cursorInstant(text: string): Date | undefined {
   const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? undefined : at;
+  const year = at.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? at : undefined;
 }

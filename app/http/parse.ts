@@ -1,15 +1,19 @@
 import type { z } from "zod";
 import { refuse, type FieldError, type Refusal } from "#app/domain/refusal.ts";
 
+/** Deeper than any contract reaches; what walks through an input calls itself once for each level. */
+const deepest = 20;
+
 /** NUL cannot be stored by PostgreSQL, and unpaired surrogates are no text: both are refused at the door. */
-function badText(value: unknown, path: string): FieldError | undefined {
+function badText(value: unknown, path: string, depth = 0): FieldError | undefined {
   if (typeof value === "string") {
     const clean = !value.includes("\u0000") && value.isWellFormed();
     return clean ? undefined : { field: path, message: "Contains characters that cannot be stored" };
   }
   if (typeof value !== "object" || value === null) return undefined;
+  if (depth >= deepest) return { field: path, message: "Is nested too deeply" };
   for (const [name, inner] of Object.entries(value)) {
-    const found = badText(inner, path ? `${path}.${name}` : name);
+    const found = badText(inner, path ? `${path}.${name}` : name, depth + 1);
     if (found) return found;
   }
   return undefined;

@@ -20,7 +20,9 @@ export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };
   const cause = error.cause instanceof Error ? error.cause : error;
   const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
-  return { error: cause.message.slice(0, 500), code, where: error.stack?.split("\n")[1]?.trim() };
+  // A message of several lines stands in the stack too: a failed query names its parameters there.
+  const where = error.stack?.split("\n").find((line) => /^ +at /.test(line));
+  return { error: cause.message.slice(0, 500), code, where: where?.trim() };
 }
 
 /** One JSON line per event. Fields whose name speaks of a secret or a person are never written. */

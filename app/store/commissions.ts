@@ -15,7 +15,7 @@ import {
   type SQL,
 } from "drizzle-orm";
 import { type CommissionState, winningReasons } from "../domain/commission-state.ts";
-import type { AffiliateId, CommissionId, ProgramId, ShopId } from "../domain/ids.ts";
+import { isIdOf, type AffiliateId, type CommissionId, type ProgramId, type ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { commissions, orders } from "./schema/orders.ts";
@@ -152,6 +152,7 @@ export async function findCommission(
   shopId: ShopId,
   commissionId: string,
 ): Promise<NamedCommission | null> {
+  if (!isIdOf("commission", commissionId)) return null;
   const [row] = await db
     .select(named)
     .from(commissions)

@@ -156,8 +156,9 @@ export async function countOrderRows(
   return row?.total ?? 0;
 }
 
-/** An order, or null where the shop has none of that number. */
+/** An order, or null where the shop has none of that number, or the text is no number at all. */
 export async function findOrder(db: Db, shopId: ShopId, orderId: string): Promise<OrderRow | null> {
+  if (!/^\d{1,30}$/.test(orderId)) return null;
   const [row] = await db
     .select()
     .from(orders)

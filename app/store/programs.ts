@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
-import type { ProgramId, ShopId } from "#app/domain/ids.ts";
+import { isIdOf, type ProgramId, type ShopId } from "#app/domain/ids.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
 import type { ProgramStatus, ProgramTerms } from "#app/domain/program.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
@@ -70,8 +70,9 @@ export async function countPrograms(db: Db, shopId: ShopId, filter: ProgramFilte
   return row?.total ?? 0;
 }
 
-/** A program by id, deleted ones left out; null where the shop has none of that id. */
+/** A program by id, deleted ones left out; null where the shop has none of that id, or it is none. */
 export async function findProgram(db: Db, shopId: ShopId, programId: string): Promise<Program | null> {
+  if (!isIdOf("program", programId)) return null;
   const [row] = await db
     .select({ program: programs, terms: programVersions.terms })
     .from(programs)
@@ -82,6 +83,7 @@ export async function findProgram(db: Db, shopId: ShopId, programId: string): Pr
 
 /** The same, held until the transaction ends, so that two edits cannot pass each other. */
 export async function lockProgram(tx: Tx, shopId: ShopId, programId: string): Promise<Program | null> {
+  if (!isIdOf("program", programId)) return null;
   await tx.execute(
     sql`select 1 from ${programs} where shop_id = ${shopId} and program_id = ${programId} for update`,
   );
