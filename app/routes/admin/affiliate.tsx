@@ -19,7 +19,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
-import { FetchFault } from "#app/ui/admin/affiliates/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [

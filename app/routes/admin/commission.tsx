@@ -7,7 +7,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { FetchFault } from "#app/ui/admin/affiliates/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { CommissionPage } from "#app/ui/admin/commissions/commission-page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Commission" }];

@@ -11,7 +11,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { FetchFault } from "#app/ui/admin/affiliates/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Commissions" }];

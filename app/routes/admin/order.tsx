@@ -6,7 +6,7 @@ import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { FetchFault } from "#app/ui/admin/affiliates/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

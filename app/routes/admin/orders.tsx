@@ -9,7 +9,7 @@ import { orderFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { FetchFault } from "#app/ui/admin/affiliates/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Orders" }];

@@ -17,7 +17,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { programInputOf } from "#app/http/program-input.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { FetchFault } from "#app/ui/admin/affiliates/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { programHistoryText } from "#app/ui/admin/programs/program-history-text.ts";
 import { ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
 

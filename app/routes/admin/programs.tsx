@@ -6,7 +6,7 @@ import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { FetchFault } from "#app/ui/admin/affiliates/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Affiliate Programs" }];

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { Page } from "@shopify/polaris";
-import { ApiError, messageFor } from "../../shared/api-error.ts";
-import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { RouteFault } from "../../shared/route-fault.tsx";
+import { ApiError, messageFor } from "./api-error.ts";
+import { ErrorBanner } from "./error-banner.tsx";
+import { RouteFault } from "./route-fault.tsx";
 
 /** What a page whose data could not be fetched shows (SPEC §8): `message` where the failure has no text of its own. */
 export function FetchFault({ title, message }: { title: string; message: string }) {
