@@ -101,7 +101,7 @@ export async function authenticateAdmin(request: Request): Promise<{ session: Se
 /** Headers of every document: which frames may hold it, and the script that it will need first. */
 export function addDocumentResponseHeaders(request: Request, headers: Headers): void {
   shopify().addDocumentResponseHeaders(request, headers);
-  placeInFrame(headers, appBridgeUrl());
+  placeInFrame(request, headers, appBridgeUrl());
   // A page is made for one person: no cache in between may hand it to another.
   headers.append("Vary", "Authorization");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");

@@ -4,6 +4,7 @@ import { isShopDomain, shopHandle } from "#app/domain/shop-domain.ts";
 import { enterEmbedded } from "#app/flows/shops/enter-embedded.ts";
 import { staffActor } from "#app/flows/shops/know-staff.ts";
 import { now } from "#app/platform/clock.ts";
+import { env } from "#app/platform/env.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { authenticateAdmin } from "#app/shopify.server.ts";
 import { errorResponse } from "./respond.ts";
@@ -112,8 +113,15 @@ function responseOf({ body, ...refused }: Refused, as: "page" | "api"): Response
   return errorResponse(401, failed, [], Object.fromEntries(refused.headers));
 }
 
-/** Lets the library answer on its own pages; it throws the page as a response. */
+/**
+ * Lets the library answer on its own pages; it throws the page as a response. The page between comes back with a
+ * fresh session token in the address: it may come back to us alone.
+ */
 export async function answerEmbeddedPage(request: Request): Promise<void> {
+  const back = new URL(request.url).searchParams.get("shopify-reload");
+  if (back !== null && !isOwnAddress(request, back)) {
+    throw errorResponse(400, "This address is not one to go to");
+  }
   try {
     await authenticateAdmin(request);
   } catch (thrown) {
@@ -121,4 +129,10 @@ export async function answerEmbeddedPage(request: Request): Promise<void> {
     log.warn("An embedded page was refused", describeError(thrown));
     throw errorResponse(400, "This address is not one to go to");
   }
+}
+
+function isOwnAddress(request: Request, address: string): boolean {
+  const { host, protocol } = URL.parse(address, request.url) ?? {};
+  const isWeb = protocol === "https:" || protocol === "http:";
+  return isWeb && (host === new URL(request.url).host || host === new URL(env().SHOPIFY_APP_URL).host);
 }

@@ -21,6 +21,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
       "Content-Type": "application/json; charset=utf-8",
       "Cache-Control": "no-store",
       Vary: vary,
+      "X-Content-Type-Options": "nosniff",
       ...headers,
     },
   });

@@ -4,11 +4,13 @@ import { appBridgeUrl, reachable } from "./addresses.ts";
 const cdnAppBridge = "https://cdn.shopify.com/shopifycloud/app-bridge.js";
 
 /**
- * Completes the library's headers: a document of no shop may stand in no frame, a local platform may hold what
- * Shopify's admin may, and the preloaded script is the one that will be loaded.
+ * Completes the library's headers: only the admin's own pages may stand in a frame, and none without a shop; a local
+ * platform may hold what Shopify's admin may, and the preloaded script is the one that will be loaded. Whoever writes
+ * an address chooses its `shop`, and each shop serves pages of its merchant: so install form and portal are not framed.
  */
-export function placeInFrame(headers: Headers, scriptUrl: string): void {
-  const policy = headers.get("Content-Security-Policy");
+export function placeInFrame(request: Request, headers: Headers, scriptUrl: string): void {
+  const isFramed = /^\/dashboard(?:\/|$)/.test(new URL(request.url).pathname);
+  const policy = isFramed ? headers.get("Content-Security-Policy") : null;
   headers.set("Content-Security-Policy", policy ? allowLocal(policy) : "frame-ancestors 'none';");
   const link = headers.get("Link");
   if (link) headers.set("Link", link.replaceAll(cdnAppBridge, scriptUrl));

@@ -12,8 +12,10 @@ import { userOf } from "#app/http/user-wire.ts";
  */
 export const action = openRoute(async ({ request, now }) => {
   const token = readBearer(request);
-  const identity = token === null ? null : await identify(token, now);
-  if (token === null || identity === null) {
+  // Another site can post here too, but never with a bearer token: it must not take the cookie away.
+  if (token === null) return errorResponse(401, authenticationFailed);
+  const identity = await identify(token, now);
+  if (identity === null) {
     return errorResponse(401, authenticationFailed, [], { "Set-Cookie": endSessionCookie() });
   }
   const { actor, scope, shop, expiresAt } = identity;

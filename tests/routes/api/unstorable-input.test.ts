@@ -54,14 +54,12 @@ describe("a cursor of a time that no database knows", () => {
   );
 });
 
-describe("a body nested deeper than a program can call itself", () => {
-  const raw = (path: string, method: string, body: string) =>
-    new Request(`${appUrl}${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-      body,
-    });
+function raw(path: string, method: string, body: string): Request {
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  return new Request(`${appUrl}${path}`, { method, headers, body });
+}
 
+describe("a body nested deeper than a program can call itself", () => {
   it.each([30, 15_000])("is a 400 that names the field, %i levels deep", async (levels) => {
     const list = `{"name":${"[".repeat(levels)}${"]".repeat(levels)},"email":"a@b.example"}`;
     const invited = await invite({ request: raw("/api/v1/affiliates/invite", "POST", list), params: {} });

@@ -9,9 +9,12 @@ import { rateLimiter, tooManyRequests } from "#app/http/rate-limit.ts";
 import { readJson } from "#app/http/read-body.ts";
 import { errorResponse, json, refusalResponse } from "#app/http/respond.ts";
 import { userOf } from "#app/http/user-wire.ts";
+import { visitorAddress } from "#app/http/visitor.ts";
 
-// A key holds 256 random bits; the limit keeps a stuck client from filling the table of sessions.
-const limit = rateLimiter({ burst: 20, perSecond: 1 });
+// A key holds 256 random bits, so that guessing is hopeless; the first limit keeps a stuck client from filling the
+// table of sessions, the second spares the database. Neither lets a stranger use up what a shop's own client needs.
+const perKey = rateLimiter({ burst: 20, perSecond: 1 });
+const perCaller = rateLimiter({ burst: 100, perSecond: 10 });
 
 export function loader(): Response {
   return methodNotAllowed("POST");
@@ -23,7 +26,9 @@ export const action = openRoute(async ({ request, now }) => {
   const body = parse(loginBody, await readJson(request));
   if (isRefusal(body)) return refusalResponse(body);
   const domain = normaliseShopDomain(body.shop);
-  const wait = limit(domain, now.getTime());
+  const at = now.getTime();
+  const wait =
+    perKey(`${domain} ${body.apiKey}`, at) || perCaller(`${visitorAddress(request.headers)} ${domain}`, at);
   if (wait > 0) return tooManyRequests(wait);
   const done = await logIn({ domain, apiKey: body.apiKey }, now);
   if (!done) return errorResponse(401, "Login failed");
