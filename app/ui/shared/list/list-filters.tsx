@@ -41,8 +41,8 @@ function StatusFilter({ statuses }: { statuses: readonly Choice[] }) {
           return (
             <Button
               key={value}
-              variant="tertiary"
-              pressed={selected}
+              // A link takes no pressed look in Polaris: the chosen one is the one with an edge.
+              variant={selected ? "secondary" : "tertiary"}
               url={hrefOf({ status: value })}
               accessibilityLabel={selected ? `${label}, selected` : label}
             >
