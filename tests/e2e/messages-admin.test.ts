@@ -29,6 +29,10 @@ beforeAll(async () => {
   await person.context.close();
 });
 
+function pathOf(page: Page): string {
+  return new URL(page.url()).pathname;
+}
+
 async function bannerSays(page: Page, message: string): Promise<void> {
   const banner = page.getByRole("alert").filter({ hasText: message });
   await banner.getByText(message, { exact: true }).waitFor();
@@ -122,15 +126,13 @@ async function expectFault(page: Page, message: string): Promise<void> {
 }
 
 describe("the ways that lead nowhere", () => {
-  const path = (page: Page) => new URL(page.url()).pathname;
-
   test.each(["/nowhere", "/dashboard/nowhere", "/dashboard/affiliates/a/b", "/portal/a/b"])(
     "%s ends at the not-found page",
     async (wrong) => {
       const { page } = await merchant();
       const answer = await page.goto(wrong);
       expect(answer?.status()).toBe(404);
-      expect(path(page)).toBe("/not-found");
+      expect(pathOf(page)).toBe("/not-found");
       await page.getByRole("heading", { name: "Oops! Page Not Found" }).waitFor();
       await page.getByText("The page you're looking for doesn't exist", { exact: true }).waitFor();
       await page
@@ -147,7 +149,7 @@ describe("the ways that lead nowhere", () => {
     await page.goto("/not-found");
     await page.getByRole("button", { name: "Go Back" }).click();
     await page.getByRole("heading", { name: "Affiliate Programs", level: 1 }).waitFor();
-    expect(path(page)).toBe("/dashboard/programs");
+    expect(pathOf(page)).toBe("/dashboard/programs");
   });
 
   test("an affiliate that is not there is not found, inside the frame", async () => {

@@ -66,12 +66,17 @@ test("two shops in one browser stay two shops, in frames and in tabs", async () 
   await signIn({ ...person, page: tab }, "demo-store");
   const terms = { commission: { type: "percentage", percent: "10" } };
   await callAs({ ...person, page: tab }, "/programs", { name: "Only of the demo", terms });
+  const older = await person.context.newPage();
+  await older.goto("/dashboard");
+  await older.getByText("$0.00").waitFor();
   await signIn({ ...person, page: tab }, "second-store");
   await tab.goto("/dashboard/programs");
   await tab.getByText("No programs created yet").waitFor();
   await tab.goBack();
   await dashboardIsThere(tab);
   await tab.getByText("€0.00").waitFor();
+  // The tab that was left open at the other shop notices.
+  await older.getByText("€0.00").waitFor();
   const info = await callAs<{ domain: string }>({ ...person, page: tab }, "/shop/info");
   expect(info.domain).toBe(domainOf("second-store"));
   // The frames are still where they were.

@@ -1,4 +1,3 @@
-import { inject } from "vitest";
 import { signIn } from "./install.ts";
 import type { Person, People } from "./people.ts";
 import { acceptInvitation, buy, follow, openInStore } from "./selling.ts";
@@ -31,7 +30,7 @@ const partners = [
 /** Speaks to the API with the token that the browser keeps. */
 export async function callAs<Answer>({ page }: Person, path: string, body?: unknown, method = "POST") {
   const token = await page.evaluate(() => window.localStorage.getItem("shopify_affiliate_token"));
-  const answer = await fetch(`${inject("place").appUrl}/api/v1${path}`, {
+  const answer = await fetch(new URL(`/api/v1${path}`, page.url()), {
     method: body === undefined ? "GET" : method,
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -75,6 +74,14 @@ async function addAffiliates(merchant: Person, programId: string): Promise<strin
   return ids;
 }
 
+/** As many people as this look at the link and buy nothing. */
+async function visit(link: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const agent = `Mozilla/5.0 (X11; Linux x86_64; rv:1${index}.0) Gecko/20100101 Firefox/1${index}.0`;
+    await fetch(link, { redirect: "manual", headers: { "User-Agent": agent } });
+  }
+}
+
 /** Fills the merchant's shop: programs, affiliates of every status, two sales of which one came back in part. */
 export async function makeBusy(people: People, merchant: Person, shop: JourneyShop): Promise<BusyShop> {
   await signIn(merchant, shop);
@@ -82,10 +89,11 @@ export async function makeBusy(people: People, merchant: Person, shop: JourneySh
   const [affiliate = ""] = await addAffiliates(merchant, program);
   const [portal, shopper] = [await people.meet(), await people.meet()];
   const link = await acceptInvitation(portal, "partner-1@affiliate.example");
-  await follow(shopper, link);
-  await buy(shopper, "Wool blanket");
+  await visit(link, 14);
   await follow(shopper, link);
   const name = await buy(shopper, "Steel bottle");
+  await follow(shopper, link);
+  await buy(shopper, "Wool blanket");
   await openInStore(shopper.page, shop, name);
   await shopper.page
     .getByLabel(/Steel bottle/)

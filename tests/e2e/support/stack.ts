@@ -19,6 +19,7 @@ export const journeyShops = [
   "words-store",
   "door-store",
   "list-store",
+  "keys-store",
   "empty-store",
 ] as const;
 
