@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { data, redirect } from "@remix-run/node";
 import { linkForm, signInForm } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -15,6 +16,8 @@ import { visitorAddress } from "./visitor.ts";
 /** Guessing a token is hopeless; this only spares the database. */
 const linkTries = rateLimiter({ burst: 20, perSecond: 0.2 });
 const mailTries = rateLimiter({ burst: 10, perSecond: 1 / 60 });
+/** Longer than making a mail takes: how long the answer takes must not tell who takes part. */
+const leastMs = 250;
 const tooFast = "Too many requests. Please try again later.";
 
 type Redeem = (token: string, now: Date) => Promise<SignedIn | LinkRefusal>;
@@ -50,7 +53,7 @@ export async function mailAction(request: Request, pathShop: string | null) {
   }
   const key = `${visitorAddress(request.headers)} ${fields.email.toLowerCase()}`;
   if (mailTries(key, at.getTime()) > 0) return problem({ message: tooFast, errors: [] }, 429);
-  await requestSignIn({ shop, email: fields.email, now: at });
+  await Promise.all([requestSignIn({ shop, email: fields.email, now: at }), pause(leastMs)]);
   return data({ ok: true as const, email: fields.email });
 }
 

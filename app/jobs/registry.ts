@@ -1,4 +1,5 @@
 import { releaseCommissions } from "../flows/commissions/release-commissions.ts";
+import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOldBodies } from "../flows/privacy/drop-old-bodies.ts";
 import { sendQueuedMail } from "../flows/shops/send-queued-mail.ts";
 import { rotateClicks } from "../flows/tracking/rotate-clicks.ts";
@@ -18,6 +19,7 @@ const handlers: Handlers = {
   "keep-house": async () => {
     await rotateClicks(now());
     await dropOldBodies(now());
+    await dropOldAnswers(now());
   },
 };
 

@@ -47,3 +47,11 @@ export async function revokeApiKey(
     .returning();
   return key ?? null;
 }
+
+/** Ends every key of a shop. */
+export async function revokeApiKeys(db: Db, shopId: ShopId, now: Date): Promise<void> {
+  await db
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(and(eq(apiKeys.shopId, shopId), isNull(apiKeys.revokedAt)));
+}

@@ -32,3 +32,10 @@ export async function keepAnswer(db: Db, held: HeldRequest, status: number, answ
 export async function dropRequest(db: Db, held: HeldRequest): Promise<void> {
   await db.delete(idempotentRequests).where(where(held));
 }
+
+/** Forgets the answers of a shop that were given before an instant; they repeat what they were about. */
+export async function dropRequestsBefore(db: Db, shopId: ShopId, before: Date): Promise<void> {
+  await db
+    .delete(idempotentRequests)
+    .where(and(eq(idempotentRequests.shopId, shopId), lt(idempotentRequests.createdAt, before)));
+}

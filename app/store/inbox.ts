@@ -150,6 +150,11 @@ export async function dropBodies(tx: Db, shopId: ShopId, before: Date): Promise<
     );
 }
 
+/** Forgets the body of one delivery that was read to its end. */
+export async function dropBody(tx: Db, key: DeliveryKey): Promise<void> {
+  await tx.update(deliveries).set({ sealedBody: null }).where(isKey(key));
+}
+
 /** The instant of the newest delivery that a shop still waits for, or null; for tests and for the health of a shop. */
 export async function countWaiting(db: Db, shopId: ShopId): Promise<number> {
   const rows = await db

@@ -197,11 +197,15 @@ export async function forgetCustomers(tx: Db, shopId: ShopId, which: SQL | undef
   return rows.length;
 }
 
-/** The orders of a redaction: those listed, and those that bear the customer's hash. */
-export function ordersOfRedaction(orderIds: readonly string[], hash: string | null): SQL | undefined {
+/** The orders of a redaction: those listed, and those that bear the customer's hash or number. */
+export function ordersOfRedaction(
+  orderIds: readonly string[],
+  { hash, customerId }: { readonly hash: string | null; readonly customerId: string | null },
+): SQL | undefined {
   return or(
     orderIds.length > 0 ? inArray(orders.orderId, [...orderIds]) : undefined,
     hash === null ? undefined : eq(orders.customerHash, hash),
+    customerId === null ? undefined : sql`${orders.facts} ->> 'customerId' = ${customerId}`,
   );
 }
 

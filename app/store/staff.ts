@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { StaffId } from "../domain/ids.ts";
+import type { ShopId, StaffId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { shops, staff } from "./schema/shops.ts";
 
@@ -21,4 +21,12 @@ export async function findShopWithStaff(db: Db, domain: string, staffId: StaffId
     .leftJoin(staff, and(eq(staff.shopId, shops.shopId), eq(staff.staffId, staffId)))
     .where(eq(shops.domain, domain));
   return found ?? null;
+}
+
+/** Forgets who worked in a shop; whoever comes again is asked about anew. */
+export async function forgetStaff(db: Db, shopId: ShopId): Promise<void> {
+  await db
+    .update(staff)
+    .set({ name: "", email: "", seenAt: new Date(0) })
+    .where(eq(staff.shopId, shopId));
 }

@@ -1,7 +1,7 @@
 import { isShopDomain, normaliseShopDomain } from "#app/domain/shop-domain.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { findAffiliateByEmail } from "#app/store/affiliates.ts";
+import { findAffiliateByEmail, lockAffiliate } from "#app/store/affiliates.ts";
 import { countLinksSince } from "#app/store/mail-links.ts";
 import { findShopByDomain, type Shop } from "#app/store/shops.ts";
 import { isOpen } from "./redeem-link.ts";
@@ -28,14 +28,18 @@ export async function requestSignIn(asked: { shop: string; email: string; now: D
   if (!shop) return;
   const { shopId } = shop;
   const { now } = asked;
-  const affiliate = await findAffiliateByEmail(db(), shopId, asked.email.toLowerCase());
-  if (!affiliate) return;
+  const found = await findAffiliateByEmail(db(), shopId, asked.email.toLowerCase());
+  if (!found) return;
+  const { affiliateId } = found;
   const since = new Date(now.getTime() - hourMs);
-  const recent = { affiliateId: affiliate.affiliateId, since };
-  if ((await countLinksSince(db(), shopId, recent)) >= mostLinksAnHour) return;
   const queue = await openQueue();
-  const purpose = affiliate.status === "invited" ? "invitation" : "sign-in";
-  await inTransaction((tx) => sendLink(queue, tx, { shop, affiliate, purpose, now }));
+  await inTransaction(async (tx) => {
+    // Held while the mails are counted, so that of many who ask at once each sees the mails of those before.
+    const affiliate = await lockAffiliate(tx, shopId, affiliateId);
+    if (!affiliate || (await countLinksSince(tx, shopId, { affiliateId, since })) >= mostLinksAnHour) return;
+    const purpose = affiliate.status === "invited" ? "invitation" : "sign-in";
+    await sendLink(queue, tx, { shop, affiliate, purpose, now });
+  });
 }
 
 async function openShop(typed: string): Promise<Shop | null> {

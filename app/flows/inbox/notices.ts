@@ -7,6 +7,7 @@ import {
   claimDeliveries,
   type Delivery,
   type DeliveryKey,
+  dropBody,
   failDelivery,
   finishDeliveries,
   lendDeliveries,
@@ -44,8 +45,10 @@ function noticeOf(delivery: Delivery, domain: string): Notice {
   return { shopId, domain, topic, body, triggeredAt: triggeredAt ?? receivedAt, key: delivery };
 }
 
+/** What was done stays written down; the body, which may name a person, has served. */
 export async function finishNotice(notice: Notice, outcome: string, now: Date): Promise<void> {
   await finishDeliveries(db(), [{ ...notice.key, outcome }], now);
+  await dropBody(db(), notice.key);
 }
 
 /** Tried again later, and set aside for a person at last. */
@@ -53,7 +56,7 @@ export async function failNotice(notice: Notice, error: unknown, now: Date): Pro
   const delay = retryDelaySeconds(notice.key.attempts + 1);
   log.warn("A notice failed", { topic: notice.topic, shop: notice.shopId, ...describeError(error) });
   await failDelivery(db(), notice.key, {
-    outcome: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    outcome: String(describeError(error)["error"]),
     nextAttemptAt: delay === null ? null : new Date(now.getTime() + delay * 1000),
   });
 }

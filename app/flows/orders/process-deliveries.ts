@@ -82,7 +82,7 @@ export async function failLater(
 ): Promise<void> {
   const delay = retryDelaySeconds(delivery.attempts + 1);
   const nextAttemptAt = delay === null ? null : new Date(now.getTime() + delay * 1000);
-  const outcome = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const outcome = String(describeError(error)["error"]);
   log.warn("A delivery failed", { topic: delivery.topic, shop: delivery.shopId, ...describeError(error) });
   await failDelivery(db(), delivery, { outcome, nextAttemptAt });
 }

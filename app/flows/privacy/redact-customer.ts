@@ -16,7 +16,8 @@ export type CustomerRequest = {
 
 /**
  * A customer asks for their data: writes down for the merchant what is held. That is which orders are known and
- * whether a keyed hash of the address stands beside them; there is no name, address or e-mail to hand out.
+ * whether a keyed hash of the address stands beside them; there is no name, address or e-mail to hand out. This
+ * history is never erased, so it names the request and not the customer.
  */
 export async function answerDataRequest(shopId: ShopId, request: CustomerRequest, now: Date): Promise<void> {
   const hash = request.email ? customerHash(shopId, request.email) : null;
@@ -28,7 +29,6 @@ export async function answerDataRequest(shopId: ShopId, request: CustomerRequest
     action: "data-requested",
     actor: systemActor,
     details: {
-      customerId: request.customerId,
       ordersHeld: [...new Set([...listed.map((one) => one.orderId), ...byHash])].slice(0, 1000),
       heldBesideOrders: ["customer number", "keyed hash of the e-mail address", "discount codes used"],
     },
@@ -40,7 +40,7 @@ export async function answerDataRequest(shopId: ShopId, request: CustomerRequest
 export async function redactCustomer(shopId: ShopId, request: CustomerRequest, now: Date): Promise<number> {
   const hash = request.email ? customerHash(shopId, request.email) : null;
   return inTransaction(async (tx) => {
-    const which = ordersOfRedaction(request.orderIds, hash);
+    const which = ordersOfRedaction(request.orderIds, { hash, customerId: request.customerId });
     const forgotten = which ? await forgetCustomers(tx, shopId, which) : 0;
     await dropBodies(tx, shopId, now);
     await recordAudit(tx, shopId, {

@@ -1,18 +1,21 @@
 import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
+import { revokeApiKeys } from "#app/store/api-keys.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { eraseClicks } from "#app/store/clicks.ts";
+import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
 import { forgetCustomers } from "#app/store/orders.ts";
 import { removePlatformSessionsOf } from "#app/store/platform-sessions.ts";
 import { revokeSessions } from "#app/store/sessions.ts";
 import { lockShop } from "#app/store/shops.ts";
+import { forgetStaff } from "#app/store/staff.ts";
 import { markRedacted } from "#app/store/tenants.ts";
 
 /**
- * The shop is to be forgotten, two days after it left: its tokens, its customers' hashes, its clicks and all bodies.
- * The books of its affiliates stay. False, and nothing done, for a shop that has come back since.
+ * The shop is to be forgotten, two days after it left: its tokens and keys, its staff, its customers' hashes, its clicks and
+ * all bodies. * The books of its affiliates stay. False, and nothing done, for a shop that has come back since.
  */
 export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now: Date }): Promise<boolean> {
   return inTransaction(async (tx) => {
@@ -21,6 +24,9 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     if (shop.installedAt !== null && news.triggeredAt < shop.installedAt) return false;
     await removePlatformSessionsOf(tx, shop.domain);
     await revokeSessions(tx, shopId, { now: news.now });
+    await revokeApiKeys(tx, shopId, news.now);
+    await dropRequestsBefore(tx, shopId, news.now);
+    await forgetStaff(tx, shopId);
     await forgetCustomers(tx, shopId, undefined);
     await eraseClicks(tx, shopId);
     await dropBodies(tx, shopId, news.now);
