@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page: query.page, limit: query.limit, total },
     timeZone: shop.timeZone,
     program: program && !isRefusal(program) ? program.name : null,
-    invited: invited && !isRefusal(invited) ? invited.email : null,
+    invited: invited && !isRefusal(invited) ? { id: invited.affiliateId, email: invited.email } : null,
   };
 }
 

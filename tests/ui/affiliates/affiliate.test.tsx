@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, test } from "vitest";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
@@ -51,6 +51,42 @@ describe("an affiliate's page", () => {
     expect(within(dialog).getByText(/What was earned stays/)).toBeDefined();
   });
 
+  test("a change can be undone for as long as its toast stays, where the way back is open", async () => {
+    const posted: (FormDataEntryValue | null)[] = [];
+    const answer = (form: FormData) => {
+      posted.push(form.get("status"));
+      return { ok: true };
+    };
+    renderPage(<AffiliatePage {...page} />, { at, answer });
+    fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Suspend" })));
+    fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Suspend" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(posted).toEqual(["suspended", "active"]));
+    expect(await screen.findByText("Status changed")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  test("warns before it is left with something unsaved", async () => {
+    renderPage(<AffiliatePage {...page} />, { at, paths: ["/dashboard/affiliates"] });
+    type("Zoe");
+    expect(await screen.findByText("Unsaved changes")).toBeDefined();
+    fireEvent.click(firstOf(screen.getAllByRole("link", { name: "Affiliates" })));
+    expect(await screen.findByText("Leave without saving?")).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Leave page" }));
+    expect(await screen.findByText("arrived at /dashboard/affiliates")).toBeDefined();
+  });
+
+  test("leads to all commissions of this affiliate", () => {
+    renderPage(<AffiliatePage {...page} />, { at });
+    expect(href("All commissions")).toBe(`/dashboard/affiliates/commissions?affiliate=${affiliate.id}`);
+  });
+
+  test("keeps programs that are not offered in the form", () => {
+    const { container } = renderPage(<AffiliatePage {...page} programs={[]} />, { at });
+    const kept = container.querySelectorAll('form input[type="hidden"][name="programIds"]');
+    expect([...kept].map((input) => input.getAttribute("value"))).toEqual(["prg_1"]);
+  });
+
   test("can send the invitation again while nobody has accepted it", () => {
     const invited = { ...affiliate, status: "invited" as const, nextStatuses: ["pending" as const] };
     renderPage(<AffiliatePage {...page} affiliate={invited} />, { at });
@@ -65,7 +101,7 @@ describe("an affiliate's page", () => {
     fireEvent.change(name, { target: { value: "Zoe" } });
     expect(new FormData(form).get("revision")).toBe("3");
     expect(new FormData(form).get("name")).toBe("Zoe");
-    fireEvent.click(screen.getByRole("button", { name: "Discard" }));
+    fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Discard" })));
     expect(new FormData(form).get("name")).toBe("Zoë Núñez");
   });
 });

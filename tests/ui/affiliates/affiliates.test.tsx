@@ -45,9 +45,12 @@ describe("the affiliates page", () => {
   });
 
   test("a filter that finds nobody is not an empty shop", () => {
-    renderPage(<AffiliatesPage {...nothing} />, { at: `${at}?search=nobody` });
-    expect(screen.queryByText("No affiliates yet")).toBeNull();
-    expect(screen.getByText("No affiliates match")).toBeDefined();
+    for (const query of ["search=nobody", "status=active", "program=prg_1", "page=2"]) {
+      const { unmount } = renderPage(<AffiliatesPage {...nothing} />, { at: `${at}?${query}` });
+      expect(screen.queryByText("No affiliates yet")).toBeNull();
+      expect(screen.getByText("No affiliates match")).toBeDefined();
+      unmount();
+    }
   });
 
   test("a bulk change is confirmed first", async () => {
@@ -61,8 +64,12 @@ describe("the affiliates page", () => {
   });
 
   test("says who was invited, once, and takes the mark out of the address", async () => {
-    renderPage(<AffiliatesPage {...some} invited="zoe@example.com" />, { at: `${at}?invited=aff_1` });
+    const invited = { id: affiliate.id, email: "zoe@example.com" };
+    const page = `${at}/${affiliate.id}`;
+    renderPage(<AffiliatesPage {...some} invited={invited} />, { at: `${at}?invited=aff_1`, paths: [page] });
     expect(await screen.findByText("Invitation sent to zoe@example.com")).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "View affiliate" }));
+    expect(await screen.findByText(`arrived at ${page}`)).toBeDefined();
   });
 
   test("tells who could not change, and why", () => {

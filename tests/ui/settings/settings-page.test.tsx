@@ -1,4 +1,5 @@
 import { createRemixStub } from "@remix-run/testing";
+import { Frame } from "@shopify/polaris";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
@@ -45,7 +46,9 @@ function open(answer: unknown) {
       path: "/",
       Component: () => (
         <AppProviders theme="light" place={{ embedded: false, developing: false }}>
-          <SettingsPage {...data} />
+          <Frame>
+            <SettingsPage {...data} />
+          </Frame>
         </AppProviders>
       ),
       action: async ({ request }) => {
@@ -64,7 +67,7 @@ describe("the settings page", () => {
     const days = await screen.findByLabelText("Default hold days");
     await userEvent.clear(days);
     await userEvent.type(days, "14");
-    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await userEvent.click(screen.getAllByRole("button", { name: "Save" }).at(-1) ?? document.body);
     await screen.findByText("Settings saved");
     expect(posted).toEqual([
       {
@@ -83,10 +86,19 @@ describe("the settings page", () => {
     open({ ok: false, message: "Must be an https:// address", errors });
     const logo = await screen.findByLabelText<HTMLInputElement>("Logo address");
     await userEvent.type(logo, "http://x");
-    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await userEvent.click(screen.getAllByRole("button", { name: "Save" }).at(-1) ?? document.body);
     await screen.findByText("Must be an https:// address");
     expect(logo.value).toBe("http://x");
     expect(logo.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("says that something is unsaved, and forgets it when told so", async () => {
+    open({ ok: true, intent: "save" });
+    await userEvent.type(await screen.findByLabelText("Shop name"), "!");
+    await screen.findByText("Unsaved changes");
+    await userEvent.click(screen.getAllByRole("button", { name: "Discard" }).at(-1) ?? document.body);
+    await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>("Shop name").value).toBe("Shop A");
   });
 
   it("shows a new key once, to be copied", async () => {

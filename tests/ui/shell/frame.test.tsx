@@ -36,7 +36,7 @@ describe("the side navigation", () => {
   });
 
   test("shows the sub-items of the item where the person is", () => {
-    renderPage(frame, { at: "/dashboard/affiliates/commissions" });
+    renderPage(frame, { framed: false, at: "/dashboard/affiliates/commissions" });
     const navigation = within(screen.getByRole("navigation"));
     const names = navigation.getAllByRole("link").map((link) => link.textContent);
     const expected = ["Dashboard", "Affiliates", "Programs", "List", "Commissions"];
@@ -49,7 +49,7 @@ describe("the side navigation", () => {
 
 describe("the top bar", () => {
   test("names who is signed in, and collapses the sidebar", async () => {
-    const { container } = renderPage(frame);
+    const { container } = renderPage(frame, { framed: false });
     expect(screen.getByText("Ada Merchant")).toBeDefined();
     expect(screen.getByText("ada@example.com")).toBeDefined();
     const toggle = screen.getByRole("button", { name: "Collapse sidebar" });
@@ -63,7 +63,7 @@ describe("the top bar", () => {
   });
 
   test("changes the theme, and keeps it under the key theme and in the cookie", async () => {
-    renderPage(frame);
+    renderPage(frame, { framed: false });
     openMenu();
     fireEvent.click(await screen.findByText("Dark theme"));
     expect(localStorage.getItem("theme")).toBe("dark");
@@ -79,7 +79,7 @@ describe("the top bar", () => {
     });
     localStorage.setItem("shopify_affiliate_token", "t");
     localStorage.setItem("shop_domain", "s");
-    renderPage(frame);
+    renderPage(frame, { framed: false });
     openMenu();
     fireEvent.click(await screen.findByText("Log out"));
     expect(submit).toHaveBeenCalledOnce();
@@ -90,7 +90,7 @@ describe("the top bar", () => {
 
   test("has no log-out inside the admin, whose session it is", async () => {
     vi.stubGlobal("shopify", { loading: () => {} });
-    renderPage(frame, { embedded: true });
+    renderPage(frame, { framed: false, embedded: true });
     openMenu();
     expect(await screen.findByText("Dark theme")).toBeDefined();
     expect(screen.queryByText("Log out")).toBeNull();

@@ -1,21 +1,42 @@
 import { createRemixStub } from "@remix-run/testing";
+import { Frame } from "@shopify/polaris";
 import { render } from "@testing-library/react";
 import axe from "axe-core";
 import type { ReactNode } from "react";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 
-type Options = { at?: string; embedded?: boolean; developing?: boolean; paths?: string[] };
+type Options = {
+  at?: string;
+  embedded?: boolean;
+  developing?: boolean;
+  paths?: string[];
+  /** Whether the frame stands around it: it does below /dashboard, unless `children` brings its own. */
+  framed?: boolean;
+  /** What the page's action answers to what a form posted. */
+  answer?: (posted: FormData) => unknown;
+};
 
 /** Renders `children` as the page at `at`, in all that pages stand in; `paths` are pages that links may lead to. */
 export function renderPage(children: ReactNode, options: Options = {}) {
-  const { at = "/dashboard", embedded = false, developing = true, paths = [] } = options;
+  const {
+    at = "/dashboard",
+    embedded = false,
+    developing = true,
+    paths = [],
+    framed = true,
+    answer = () => null,
+  } = options;
   const page = (content: ReactNode) => () => (
     <AppProviders theme="light" place={{ embedded, developing }}>
-      {content}
+      {framed ? <Frame>{content}</Frame> : content}
     </AppProviders>
   );
   const Stub = createRemixStub([
-    { path: new URL(at, "http://localhost").pathname, Component: page(children) },
+    {
+      path: new URL(at, "http://localhost").pathname,
+      Component: page(children),
+      action: async ({ request }) => answer(await request.formData()),
+    },
     ...paths.map((path) => ({ path, Component: page(<p>{`arrived at ${path}`}</p>) })),
   ]);
   return render(<Stub initialEntries={[at]} />);

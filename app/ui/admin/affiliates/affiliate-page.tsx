@@ -56,7 +56,7 @@ export function AffiliatePage({ affiliate, programs, commissions, history, timeZ
         />
         {commissions.length > 0 && (
           <Text as="p">
-            <Link url={`/dashboard/commissions?affiliate=${affiliate.id}`}>All commissions</Link>
+            <Link url={`/dashboard/affiliates/commissions?affiliate=${affiliate.id}`}>All commissions</Link>
           </Text>
         )}
       </Section>

@@ -1,4 +1,4 @@
-import { useSearchParams } from "@remix-run/react";
+import { useNavigate, useSearchParams } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
 import { useEffect, useRef } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
@@ -6,12 +6,10 @@ import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { readListParams } from "../../shared/list/use-list-params.ts";
 import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { BulkResult } from "./bulk-result.tsx";
 import { useBulkStatus } from "./use-bulk-status.ts";
-import { useExport } from "./use-export.ts";
 
 export type AffiliatesData = {
   readonly affiliates: readonly AffiliateWire[];
@@ -19,8 +17,8 @@ export type AffiliatesData = {
   readonly timeZone: string;
   /** Name of the one program whose affiliates are listed. */
   readonly program: string | null;
-  /** Address of who was invited just now. */
-  readonly invited: string | null;
+  /** Who was invited just now. */
+  readonly invited: { readonly id: string; readonly email: string } | null;
 };
 
 const invite = { content: "Invite Affiliate", url: "/dashboard/affiliates/invite" };
@@ -34,17 +32,14 @@ const sorts = [
 /** The list of affiliates (SPEC §2). */
 export function AffiliatesPage({ affiliates, pagination, timeZone, program, invited }: AffiliatesData) {
   const [params] = useSearchParams();
-  const exporting = useExport(exportUrl(params), "affiliates.csv");
   const bulk = useBulkStatus();
   useInvitedToast(invited);
-  const { search, status, page } = readListParams(params);
-  const nothing = affiliates.length === 0 && search === "" && status === "" && page === 1;
   return (
     <ListPage
       title="Affiliates"
       subtitle="Manage your affiliate partners and track their performance."
       primaryAction={invite}
-      secondaryActions={nothing ? [] : [exporting]}
+      exportUrl={exportUrl(params)}
       searchLabel="Search affiliates"
       statuses={statuses}
       sorts={sorts}
@@ -103,14 +98,19 @@ function exportUrl(params: URLSearchParams): string {
 }
 
 /** Says once who was invited, and takes the mark out of the address, so that it is not said again. */
-function useInvitedToast(invited: string | null): void {
+function useInvitedToast(invited: AffiliatesData["invited"]): void {
   const { addToast } = useUiActions();
+  const navigate = useNavigate();
   const [, setParams] = useSearchParams();
   const told = useRef<string | null>(null);
   useEffect(() => {
-    if (invited === null || told.current === invited) return;
-    told.current = invited;
-    addToast({ message: `Invitation sent to ${invited}`, type: "success" });
+    if (invited === null || told.current === invited.id) return;
+    told.current = invited.id;
+    const show = () => navigate(`/dashboard/affiliates/${invited.id}`);
+    addToast({
+      message: `Invitation sent to ${invited.email}`,
+      action: { content: "View affiliate", onAction: show },
+    });
     setParams(
       (now) => {
         now.delete("invited");
@@ -118,5 +118,5 @@ function useInvitedToast(invited: string | null): void {
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [invited, addToast, setParams]);
+  }, [invited, addToast, navigate, setParams]);
 }

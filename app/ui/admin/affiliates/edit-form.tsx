@@ -1,8 +1,9 @@
 import { BlockStack, Button, FormLayout, InlineStack, TextField } from "@shopify/polaris";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
+import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
 import { useAffiliateForm } from "./use-affiliate-form.ts";
@@ -29,6 +30,7 @@ type Props = { affiliate: AffiliateWire; programs: readonly ProgramOption[] };
  */
 export function EditForm({ affiliate, programs }: Props) {
   const { addToast } = useUiActions();
+  const form = useRef<HTMLFormElement>(null);
   const [opened, setOpened] = useState(affiliate);
   const [values, setValues] = useState(() => valuesOf(affiliate));
   const [savedAt, setSavedAt] = useState<number | null>(null);
@@ -68,7 +70,7 @@ export function EditForm({ affiliate, programs }: Props) {
   }
 
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" ref={form}>
       <input type="hidden" name="intent" value="edit" />
       <input type="hidden" name="revision" value={opened.revision} />
       <BlockStack gap="400">
@@ -115,6 +117,12 @@ export function EditForm({ affiliate, programs }: Props) {
           </Button>
         </InlineStack>
       </BlockStack>
+      <UnsavedGuard
+        isDirty={isChanged}
+        isBusy={isBusy}
+        onSave={() => form.current?.requestSubmit()}
+        onDiscard={discard}
+      />
     </fetcher.Form>
   );
 }

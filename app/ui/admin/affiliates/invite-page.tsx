@@ -1,8 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { BlockStack, Button, Card, FormLayout, InlineStack, Page, TextField } from "@shopify/polaris";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
 
 type Props = { programs: readonly ProgramOption[]; refusal: FormRefusal | null };
@@ -17,6 +18,8 @@ export function InvitePage({ programs, refusal }: Props) {
   const active = programs.filter((program) => program.status === "active");
   const [programIds, setProgramIds] = useState(() => active.map((program) => program.id));
   const busy = useNavigation().state !== "idle";
+  const form = useRef<HTMLFormElement>(null);
+  const isTyped = Object.values(values).some((text) => text !== "");
 
   function field(name: keyof typeof empty) {
     const error = fieldError(refusal, name);
@@ -32,7 +35,7 @@ export function InvitePage({ programs, refusal }: Props) {
   return (
     <Page title="Invite Affiliate" backAction={list} narrowWidth>
       <Card>
-        <Form method="post">
+        <Form method="post" ref={form}>
           <BlockStack gap="400">
             <ErrorBanner message={bannerMessage(refusal, names)} />
             <FormLayout>
@@ -81,6 +84,12 @@ export function InvitePage({ programs, refusal }: Props) {
               </Button>
             </InlineStack>
           </BlockStack>
+          <UnsavedGuard
+            isDirty={isTyped}
+            isBusy={busy}
+            onSave={() => form.current?.requestSubmit()}
+            onDiscard={() => setValues(empty)}
+          />
         </Form>
       </Card>
     </Page>

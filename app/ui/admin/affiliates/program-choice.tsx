@@ -11,11 +11,17 @@ type Props = {
 
 /** Which programs an affiliate is in. Each box has the plain name, so that the form means the same without a script. */
 export function ProgramChoice({ programs, selected, onChange, error }: Props) {
+  // What is not offered here (there may be more programs than are shown) stays as it is.
+  const kept = selected.filter((id) => programs.every((program) => program.id !== id));
+  const hidden = kept.map((id) => <input key={id} type="hidden" name="programIds" value={id} />);
   if (programs.length === 0) {
     return (
-      <Text as="p" tone="subdued">
-        There are no programs yet. An affiliate earns once they are in an active program.
-      </Text>
+      <>
+        {hidden}
+        <Text as="p" tone="subdued">
+          There are no programs yet. An affiliate earns once they are in an active program.
+        </Text>
+      </>
     );
   }
   function toggle(id: string, chosen: boolean) {
@@ -25,6 +31,7 @@ export function ProgramChoice({ programs, selected, onChange, error }: Props) {
     <fieldset className="plain-fieldset">
       <BlockStack gap="100">
         <legend>Programs</legend>
+        {hidden}
         {programs.map(({ id, name, status }) => (
           <Checkbox
             key={id}

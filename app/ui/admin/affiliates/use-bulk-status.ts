@@ -4,6 +4,7 @@ import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 import type { BulkAction } from "../../shared/list/list-table.tsx";
+import { usePageWait } from "../../state/use-page-wait.ts";
 import { statusChange } from "./status-change.ts";
 
 export type BulkDone = {
@@ -23,6 +24,7 @@ export function useBulkStatus() {
   const { submit, data: answer } = fetcher;
   const confirm = useConfirm();
   const [dismissed, setDismissed] = useState<unknown>(null);
+  usePageWait(fetcher.state === "submitting", "Changing affiliates…");
 
   const actions: BulkAction[] = offered.map((status) => {
     const { label, meaning, destructive } = statusChange(status);

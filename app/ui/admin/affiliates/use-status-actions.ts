@@ -1,5 +1,6 @@
-import { useCallback } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
+import { canChangeAffiliateStatus, type AffiliateStatus } from "#app/domain/affiliate.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { statusChange } from "./status-change.ts";
@@ -9,16 +10,31 @@ import { useAffiliateForm } from "./use-affiliate-form.ts";
 export function useStatusActions(affiliate: AffiliateWire) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
-  const onChanged = useCallback(
-    () => void addToast({ message: "Status changed", type: "success" }),
-    [addToast],
-  );
+  const before = useRef<AffiliateStatus | null>(null);
+  const undo = useRef<(status: AffiliateStatus) => void>(() => undefined);
+  const onChanged = useCallback(() => {
+    const last = before.current;
+    before.current = null;
+    const action = last && { content: "Undo", onAction: () => undo.current(last) };
+    addToast({ message: "Status changed", ...(action && { action }) });
+  }, [addToast]);
   const onSent = useCallback(
     () => void addToast({ message: `Invitation sent to ${affiliate.email}`, type: "success" }),
     [addToast, affiliate.email],
   );
   const change = useAffiliateForm(onChanged);
   const resend = useAffiliateForm(onSent);
+  const submitStatus = (status: AffiliateStatus) =>
+    change.fetcher.submit({ intent: "status", status }, { method: "post" });
+  useEffect(() => {
+    undo.current = submitStatus;
+  });
+
+  /** What was done can be undone where the way back is open. */
+  function changeTo(status: AffiliateStatus) {
+    before.current = canChangeAffiliateStatus(status, affiliate.status) ? affiliate.status : null;
+    submitStatus(status);
+  }
 
   const actions = affiliate.nextStatuses.map((status) => {
     const { label, meaning, destructive } = statusChange(status);
@@ -32,7 +48,7 @@ export function useStatusActions(affiliate: AffiliateWire) {
           message: meaning,
           confirmLabel: label,
           destructive,
-          onConfirm: () => change.fetcher.submit({ intent: "status", status }, { method: "post" }),
+          onConfirm: () => changeTo(status),
         }),
     };
   });

@@ -41,7 +41,7 @@ function SidebarToggle() {
 function UserMenu({ user }: { user: SignedIn }) {
   const [open, setOpen] = useState(false);
   const { theme } = useUiState();
-  const { setTheme } = useUiActions();
+  const { setTheme, setGlobalLoading } = useUiActions();
   const { embedded } = usePlace();
   const logOutForm = useRef<HTMLFormElement>(null);
 
@@ -50,6 +50,7 @@ function UserMenu({ user }: { user: SignedIn }) {
 
   function logOut() {
     clearBrowserSession();
+    setGlobalLoading(true, "Logging out…");
     logOutForm.current?.submit();
   }
 

@@ -1,8 +1,9 @@
 import { BlockStack, Button, Card, FormLayout, InlineStack, Text, TextField } from "@shopify/polaris";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { ShopInfoWire } from "#app/contracts/shop.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
+import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { useSettingsForm } from "./settings-answer.ts";
 
@@ -22,10 +23,15 @@ function valuesOf(info: ShopInfoWire): Values {
 /** The shop's settings: what GET and PUT /api/v1/shop/info carry. */
 export function ShopForm({ info }: { info: ShopInfoWire }) {
   const { addToast } = useUiActions();
+  const form = useRef<HTMLFormElement>(null);
   const onDone = useCallback(() => void addToast({ message: "Settings saved" }), [addToast]);
   const { fetcher, refusal, isBusy } = useSettingsForm(onDone);
   const [values, setValues] = useState(() => valuesOf(info));
   const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(info));
+
+  function discard() {
+    setValues(valuesOf(info));
+  }
 
   function field(name: (typeof fields)[number]) {
     const error = fieldError(refusal, name);
@@ -40,7 +46,7 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
 
   return (
     <Card>
-      <fetcher.Form method="post">
+      <fetcher.Form method="post" ref={form}>
         <input type="hidden" name="intent" value="save" />
         <BlockStack gap="400">
           <ErrorBanner message={bannerMessage(refusal, fields)} />
@@ -91,7 +97,7 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
             </Text>
           </FormLayout>
           <InlineStack align="end" gap="200">
-            <Button disabled={!isChanged || isBusy} onClick={() => setValues(valuesOf(info))}>
+            <Button disabled={!isChanged || isBusy} onClick={discard}>
               Discard
             </Button>
             <Button submit variant="primary" loading={isBusy}>
@@ -99,6 +105,12 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
             </Button>
           </InlineStack>
         </BlockStack>
+        <UnsavedGuard
+          isDirty={isChanged}
+          isBusy={isBusy}
+          onSave={() => form.current?.requestSubmit()}
+          onDiscard={discard}
+        />
       </fetcher.Form>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { useSearchParams } from "@remix-run/react";
 import {
   Banner,
   BlockStack,
@@ -8,14 +9,15 @@ import {
   type MenuActionDescriptor,
   type PageProps,
 } from "@shopify/polaris";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { usePlace, useUiActions } from "../../state/ui-provider.tsx";
+import { usePageWait } from "../../state/use-page-wait.ts";
 import { messageFor } from "../api-error.ts";
 import { downloadFile } from "../download-file.ts";
 import { ErrorBanner } from "../error-banner.tsx";
 import { ListFilters, type Choice } from "./list-filters.tsx";
 import { ListTable, type ListTableProps } from "./list-table.tsx";
-import { useListParams } from "./use-list-params.ts";
+import { readListParams } from "./use-list-params.ts";
 
 type Props = ListTableProps & {
   title: string;
@@ -40,9 +42,8 @@ type Props = ListTableProps & {
 /** A list with search, status filter, order, pages and bulk actions, all of it kept in the address. */
 export function ListPage(props: Props) {
   const { title, subtitle, primaryAction, error, notice } = props;
-  const { params } = useListParams();
-  const filtered = params.search !== "" || params.status !== "" || params.page > 1;
-  const nothing = props.rows.length === 0 && !filtered;
+  const narrowed = useIsNarrowed();
+  const nothing = props.rows.length === 0 && !narrowed;
   const exportActions = useExportActions(props, nothing);
   return (
     <Page
@@ -68,6 +69,13 @@ export function ListPage(props: Props) {
   );
 }
 
+/** What may be missing from an empty list that something in its address narrows. */
+function useIsNarrowed(): boolean {
+  const [query] = useSearchParams();
+  const names = ["search", "status", "program", "affiliate"];
+  return names.some((name) => query.get(name)) || readListParams(query).page > 1;
+}
+
 function FilteredTable(props: Props) {
   return (
     <>
@@ -85,11 +93,18 @@ function FilteredTable(props: Props) {
 function useExportActions({ exportUrl }: Props, nothing: boolean): MenuActionDescriptor[] {
   const { embedded } = usePlace();
   const { addToast } = useUiActions();
+  const [isFetching, setFetching] = useState(false);
+  usePageWait(isFetching, "Preparing the file…");
   if (!exportUrl || nothing) return [];
   if (!embedded) return [{ content: "Export CSV", url: exportUrl }];
-  const download = () =>
-    downloadFile(exportUrl).catch((error: unknown) =>
-      addToast({ message: messageFor(error), type: "error" }),
-    );
-  return [{ content: "Export CSV", onAction: () => void download() }];
+  const download = () => {
+    setFetching(true);
+    downloadFile(exportUrl)
+      .catch((error: unknown) => {
+        const retry = { content: "Try Again", onAction: download };
+        addToast({ message: messageFor(error), type: "error", action: retry });
+      })
+      .finally(() => setFetching(false));
+  };
+  return [{ content: "Export CSV", onAction: download }];
 }
