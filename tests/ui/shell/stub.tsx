@@ -23,7 +23,7 @@ export function renderPage(children: ReactNode, options: Options = {}) {
     embedded = false,
     developing = true,
     paths = [],
-    framed = true,
+    framed = at.startsWith("/dashboard"),
     answer = () => null,
   } = options;
   const page = (content: ReactNode) => () => (
