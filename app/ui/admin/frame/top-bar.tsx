@@ -47,6 +47,7 @@ function UserMenu({ user }: { user: SignedIn }) {
 
   const name = user.name || user.shop;
   const detail = user.email ?? user.shop;
+  const initials = initialsOf(name);
 
   function logOut() {
     clearBrowserSession();
@@ -67,9 +68,9 @@ function UserMenu({ user }: { user: SignedIn }) {
       <TopBar.UserMenu
         name={name}
         detail={detail}
-        initials={initialsOf(name)}
+        initials={initials}
         // What is seen is part of what is heard, for those who say what they want to press.
-        accessibilityLabel={`${name} ${detail}, user menu`}
+        accessibilityLabel={`${name} ${detail} ${initials}, user menu`}
         open={open}
         onToggle={() => setOpen((now) => !now)}
         actions={[themes, ...leaving]}
