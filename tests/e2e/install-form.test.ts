@@ -72,7 +72,7 @@ describe("installing from the form", () => {
   test("tells a merchant who said no, and lets them try again", async () => {
     const { page } = await people.meet();
     await page.goto("/install");
-    await page.getByLabel("Shop Domain").fill("empty-store");
+    await page.getByLabel("Shop Domain").fill("refused-store");
     await page.getByRole("button", { name: "Install App" }).click();
     await consent(page, "Cancel");
     await page.getByRole("heading", { name: "Installation Failed" }).waitFor();
@@ -95,7 +95,7 @@ describe("installing from the form", () => {
       .getByRole("alert")
       .getByText("Please enter a valid Shopify store domain (e.g., your-shop.myshopify.com)", { exact: true })
       .waitFor();
-    await page.getByLabel("Shop Domain").fill("door-store");
+    await page.getByLabel("Shop Domain").fill("plain-store");
     await page.getByRole("button", { name: "Install App" }).click();
     await consent(page);
     await page.getByRole("button", { name: "Go to Dashboard Now" }).click();

@@ -12,6 +12,8 @@ export type Place = Pick<Stack, "appUrl" | "localUrl" | "databaseUrl" | "logs">;
 /** A shop for each journey, so that none finds what another one left. All sell what the demo store sells. */
 export const journeyShops = [
   "install-store",
+  "refused-store",
+  "plain-store",
   "return-store",
   "frame-store",
   "sale-store",
