@@ -49,6 +49,13 @@ export default function handleRequest(
   });
 }
 
+/** What answers data alone, and says nothing of keeping it, is for the one who asked. */
+export function handleDataRequest(response: Response): Response {
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
+  if (!response.headers.has("Vary")) response.headers.set("Vary", "Authorization, Cookie");
+  return response;
+}
+
 /** Errors of loaders and actions. A request that the person cancelled is none. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;

@@ -5,6 +5,7 @@ import { migrate } from "../app/platform/migrate.server.ts";
 import { hasBuild } from "./launch/build-if-stale.ts";
 import { readEnvFile } from "./launch/env-file.ts";
 import { followParent } from "./launch/follow-parent.ts";
+import { leaveForeignFormsToRoutes } from "./launch/foreign-forms.ts";
 import { LaunchProblem } from "./launch/launch-problem.ts";
 import { requireFreePort } from "./launch/ports.ts";
 
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   // A launcher that dies without a word must not leave a server behind that holds its port.
   process.once("disconnect", end);
   if (!process.connected) followParent(end);
+  leaveForeignFormsToRoutes(result.env.SHOPIFY_APP_URL);
   process.env["PORT"] = String(result.env.PORT);
   process.argv.splice(2, process.argv.length, "build/server/index.js");
   createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");
