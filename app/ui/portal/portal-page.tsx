@@ -1,4 +1,4 @@
-import { Banner, BlockStack, Button, InlineStack, Link, Page, Text, TextField } from "@shopify/polaris";
+import { Banner, BlockStack, Box, Button, InlineStack, Link, Page, Text, TextField } from "@shopify/polaris";
 import type { PortalWire } from "#app/contracts/portal.ts";
 import { CopyButton } from "../shared/copy-button.tsx";
 import { Section } from "../shared/detail-page.tsx";
@@ -32,18 +32,20 @@ export function PortalPage({ shop, affiliate, commissions, nextCursor }: PortalW
               </InlineStack>
             )}
           </Section>
-          <InlineStack align="space-between" blockAlign="center" gap="400">
-            {shop.contactEmail ? (
-              <Text as="p" tone="subdued">
-                Questions? Write to <Link url={`mailto:${shop.contactEmail}`}>{shop.contactEmail}</Link>.
-              </Text>
-            ) : (
-              <span />
-            )}
-            <form method="post" action="/portal/sign-out">
-              <Button submit>Sign out</Button>
-            </form>
-          </InlineStack>
+          <Box paddingInline={{ xs: "400", sm: "0" }}>
+            <InlineStack align="space-between" blockAlign="center" gap="400">
+              {shop.contactEmail ? (
+                <Text as="p" tone="subdued">
+                  Questions? Write to <Link url={`mailto:${shop.contactEmail}`}>{shop.contactEmail}</Link>.
+                </Text>
+              ) : (
+                <span />
+              )}
+              <form method="post" action="/portal/sign-out">
+                <Button submit>Sign out</Button>
+              </form>
+            </InlineStack>
+          </Box>
         </BlockStack>
       </Page>
     </main>

@@ -32,13 +32,15 @@ export function EarnedTable({ commissions, timeZone, orderUrl }: Props) {
               <th scope="row">
                 {orderUrl ? <Link url={orderUrl(one.orderId)}>{one.orderName}</Link> : one.orderName}
               </th>
-              <td>{formatDate(one.orderedAt, timeZone)}</td>
+              <td className="no-break">{formatDate(one.orderedAt, timeZone)}</td>
               <td>{formatMoney(one.amount)}</td>
               <td>
                 <StatusBadge status={one.state} />
               </td>
               <td>
-                <Reason commission={one} timeZone={timeZone} />
+                <div className="wrapping-cell">
+                  <Reason commission={one} timeZone={timeZone} />
+                </div>
               </td>
             </tr>
           ))}
