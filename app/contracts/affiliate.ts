@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { isReferralCode } from "#app/domain/referral-code.ts";
+import { plainName, plainText } from "./plain-text.ts";
 import { listQuery, moneyWire, paginationWire } from "./wire.ts";
 
-const name = z
-  .string("Enter a name")
-  .trim()
-  .min(1, "Enter a name")
-  .max(120, "Must be at most 120 characters");
+const name = plainName(120);
 const email = z
   .string("Enter an e-mail address")
   .trim()
@@ -21,7 +18,7 @@ const referralCode = z
     isReferralCode,
     "Use 2 to 32 letters, digits, hyphens or underscores, starting with a letter or digit",
   );
-const note = z.string().trim().max(2000, "Must be at most 2000 characters");
+const note = plainText(2000);
 const programIds = z.array(z.string().max(40)).max(50, "At most 50 programs");
 const status = z.enum(affiliateStatuses, `Must be one of ${affiliateStatuses.join(", ")}`);
 
@@ -45,7 +42,7 @@ export const inviteAffiliateBody = z
 
 /** Body of PUT /api/v1/affiliates/{id}/status. */
 export const affiliateStatusBody = z
-  .strictObject({ status, reason: z.string().trim().max(500, "Must be at most 500 characters").optional() })
+  .strictObject({ status, reason: plainText(500).optional() })
   .meta({ id: "ChangeAffiliateStatus" });
 
 /** Body of PUT /api/v1/affiliates/{id}: what is given changes. */
@@ -63,11 +60,7 @@ export const updateAffiliateBody = z
 /** Body of POST /api/v1/affiliates/{id}/codes: a discount code that the store has. */
 export const discountCodeBody = z
   .strictObject({
-    code: z
-      .string("Enter a discount code")
-      .trim()
-      .min(1, "Enter a discount code")
-      .max(255, "Must be at most 255 characters"),
+    code: plainName(255, "Enter a discount code"),
   })
   .meta({ id: "AssignDiscountCode" });
 

@@ -1,10 +1,7 @@
 import { z } from "zod";
+import { plainName } from "./plain-text.ts";
 
-const name = z
-  .string("Enter a name")
-  .trim()
-  .min(1, "Enter a name")
-  .max(120, "Must be at most 120 characters");
+const name = plainName(120);
 const logo = z
   .string()
   .trim()
@@ -79,11 +76,7 @@ export const settingsForm = z.discriminatedUnion(
     }),
     z.object({
       intent: z.literal("make-key"),
-      keyName: z
-        .string("Enter a name")
-        .trim()
-        .min(1, "Enter a name")
-        .max(80, "Must be at most 80 characters"),
+      keyName: plainName(80),
       scope: z.enum(["read", "write"], "Must be read or write"),
     }),
     z.object({ intent: z.literal("revoke-key"), apiKeyId: z.string("Name a key").max(40, "Is not a key") }),

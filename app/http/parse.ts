@@ -1,14 +1,20 @@
 import type { z } from "zod";
 import { refuse, type FieldError, type Refusal } from "#app/domain/refusal.ts";
 
+/** What an error is about when it is about all of the input. */
+const wholeInput = "body";
 /** Deeper than any contract reaches; what walks through an input calls itself once for each level. */
 const deepest = 20;
 
 /** NUL cannot be stored by PostgreSQL, and unpaired surrogates are no text: both are refused at the door. */
+function isStorable(text: string): boolean {
+  return !text.includes("\u0000") && text.isWellFormed();
+}
+
 function badText(value: unknown, path: string, depth = 0): FieldError | undefined {
   if (typeof value === "string") {
-    const clean = !value.includes("\u0000") && value.isWellFormed();
-    return clean ? undefined : { field: path, message: "Contains characters that cannot be stored" };
+    const message = "Contains characters that cannot be stored";
+    return isStorable(value) ? undefined : { field: path || wholeInput, message };
   }
   if (typeof value !== "object" || value === null) return undefined;
   if (depth >= deepest) return { field: path, message: "Is nested too deeply" };
@@ -40,5 +46,5 @@ function issueErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ field: [...path, key].join("."), message: "Is not a known field" }));
   }
-  return [{ field: path.join("."), message: issue.message }];
+  return [{ field: path.join(".") || wholeInput, message: issue.message }];
 }

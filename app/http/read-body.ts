@@ -21,7 +21,11 @@ export async function readBody(request: Request, limit = maxBodyBytes): Promise<
 }
 
 function tooLarge(limit: number): Response {
-  return errorResponse(413, `The body is larger than ${limit} bytes`);
+  return badBody(413, `The body is larger than ${limit} bytes`);
+}
+
+function badBody(status: number, message: string): Response {
+  return errorResponse(status, message, [{ field: "body", message }]);
 }
 
 /** Reads a JSON object; anything else is a thrown 400 or 415. An empty body reads as `{}`. */
@@ -30,12 +34,12 @@ export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBody(request);
   if (bytes.length === 0) return {};
   if (!/^application\/json\b/i.test(type)) {
-    throw errorResponse(415, "Send the body as application/json");
+    throw badBody(415, "Send the body as application/json");
   }
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw errorResponse(400, "The body is not valid JSON");
+    throw badBody(400, "The body is not valid JSON");
   }
 }
 
@@ -52,7 +56,7 @@ export async function readForm(request: Request): Promise<Record<string, string 
   try {
     form = await copy.formData();
   } catch {
-    throw errorResponse(400, "The form could not be read");
+    throw badBody(400, "The form could not be read");
   }
   const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   for (const [name, value] of form) {

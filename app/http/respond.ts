@@ -39,7 +39,10 @@ export function errorResponse(
 
 /** A refusal as an API answer. */
 export function refusalResponse(refusal: Refusal): Response {
-  return errorResponse(statusOf[refusal.refused], refusal.message, refusal.errors);
+  const { refused, message, errors } = refusal;
+  // What is not there was named in the address, and by nothing else.
+  const isNameless = refused === "not-found" && errors.length === 0;
+  return errorResponse(statusOf[refused], message, isNameless ? [{ field: "id", message }] : errors);
 }
 
 /** Status of a refusal, for forms that render it themselves. */

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { apiCalls } from "#app/contracts/api-calls.ts";
+import { knock } from "../../support/app-doors.ts";
+import { hostileTexts } from "../../support/bad-values.ts";
+import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { snapshotOf } from "../../support/shop-snapshot.ts";
+
+const isClientError = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
+
+/** What can stand in an address at all. */
+const ids = hostileTexts
+  .filter((text) => text.isWellFormed() && text.length < 2000)
+  .map((text) => encodeURIComponent(text));
+
+const bodies: Record<string, unknown> = {
+  updateAffiliate: { name: "Zoë" },
+  changeAffiliateStatus: { status: "suspended" },
+  assignDiscountCode: { code: "SPRING" },
+  updateProgram: { name: "Creators" },
+};
+
+const withId = apiCalls.filter((call) => call.path.includes("{id}"));
+const lists = apiCalls.filter((call) => call.id.startsWith("list") && call.query !== undefined);
+
+describe.each(withId)("$method $path", ({ id: call, method, path }) => {
+  function ask(token: string, id: string) {
+    const address = path.replace("{id}", id).replace("{code}", id);
+    const init = { method: method.toUpperCase(), ...(bodies[call] ? { body: bodies[call] } : {}) };
+    return knock(apiRequest(token, address, init));
+  }
+
+  it("knows nothing by a hostile id", async () => {
+    const merchant = await makeMerchant();
+    const before = await snapshotOf(merchant.shopId);
+    for (const id of [...ids, "x".repeat(3000)]) {
+      const { status, fields } = await ask(merchant.token, id);
+      expect([id, status, fields]).toEqual([id, 404, ["id"]]);
+    }
+    expect(await snapshotOf(merchant.shopId)).toEqual(before);
+  });
+
+  it("knows nothing of another shop by its ids, and changes nothing there", async () => {
+    const [merchant, other] = [await makeMerchant(), await makeMerchant()];
+    const before = [await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)];
+    for (const id of [other.affiliateId, other.programId, other.shopId]) {
+      const { status, fields } = await ask(merchant.token, id);
+      expect([id, status, fields]).toEqual([id, 404, ["id"]]);
+    }
+    expect([await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)]).toEqual(before);
+  });
+});
+
+it.each(["updateAffiliate", "inviteAffiliate"])(
+  "%s refuses another shop's program at its field",
+  async (call) => {
+    const [merchant, other] = [await makeMerchant(), await makeMerchant()];
+    const before = [await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)];
+    const isInvitation = call === "inviteAffiliate";
+    const path = isInvitation ? "/api/v1/affiliates/invite" : `/api/v1/affiliates/${merchant.affiliateId}`;
+    const body = { name: "Zoë", email: "zoe@example.com", programIds: [other.programId] };
+    const method = isInvitation ? "POST" : "PUT";
+    const { status, fields } = await knock(apiRequest(merchant.token, path, { method, body }));
+    expect([isClientError(status), fields]).toEqual([true, ["programIds"]]);
+    expect([await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)]).toEqual(before);
+  },
+);
+
+describe.each(lists)("the query of $path", ({ path }) => {
+  const numbers = ["", "0", "-1", "1.5", "ten", "1e3", "999999999999", "%00", "'; DROP TABLE x; --"];
+  const words = [...hostileTexts.filter((text) => text.isWellFormed()), "constructor"].map(
+    encodeURIComponent,
+  );
+  const cursors = ["x", "e30", "bnVsbA", "W10", "A".repeat(501), encodeURIComponent("eyJhIjoi\u0000In0")];
+
+  it.each([
+    ["page", numbers],
+    ["limit", [...numbers, "251"]],
+    ["status", words],
+    ["cursor", cursors],
+    ["search", ["%00", "x".repeat(201), "a%00b"]],
+  ] as const)("%s: no bad value passes", async (field, values) => {
+    const { token } = await makeMerchant();
+    for (const value of values) {
+      const { status, fields } = await knock(apiRequest(token, `${path}?${field}=${value}`));
+      expect([value.slice(0, 60), status, fields]).toEqual([value.slice(0, 60), 400, [field]]);
+    }
+  });
+
+  it("search takes any other text for what it is", async () => {
+    const { token } = await makeMerchant();
+    for (const text of ["'; DROP TABLE affiliates; --", "%", "_", "\\", "<script>", "🦊".repeat(20)]) {
+      const { status } = await knock(apiRequest(token, `${path}?search=${encodeURIComponent(text)}`));
+      expect([text, status]).toEqual([text, 200]);
+    }
+  });
+
+  it("another shop's rows are found by no filter and no cursor", async () => {
+    const [merchant, other] = [await makeMerchant(), await makeMerchant()];
+    for (const filter of [
+      `affiliate=${other.affiliateId}`,
+      `program=${other.programId}`,
+      `search=${other.code}`,
+    ]) {
+      const request = apiRequest(merchant.token, `${path}?${filter}`);
+      const { status, text } = await knock(request);
+      expect(status).toBe(200);
+      expect(text).not.toContain(other.shopId);
+      expect(text).not.toContain(other.code);
+    }
+  });
+});
+
+it.each([
+  "",
+  "Basic eDp5",
+  "Bearer",
+  "Bearer x",
+  `Bearer shp_${"0".repeat(26)}.${"x".repeat(43)}`,
+  "Bearer ' OR 1=1",
+])("Authorization: %s is a 401", async (authorization) => {
+  const headers = { Authorization: authorization };
+  const { status } = await knock(new Request("http://localhost:3000/api/v1/affiliates", { headers }));
+  expect(status).toBe(401);
+});
+
+it("an Idempotency-Key that is too long is named", async () => {
+  const { token } = await makeMerchant();
+  const request = apiRequest(token, "/api/v1/programs", { method: "POST", body: { name: "Creators" } });
+  request.headers.set("Idempotency-Key", "x".repeat(256));
+  expect(await knock(request)).toMatchObject({ status: 400 });
+});

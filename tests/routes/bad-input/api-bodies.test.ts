@@ -1,0 +1,232 @@
+import { describe, expect, it } from "vitest";
+import { apiCalls } from "#app/contracts/api-calls.ts";
+import { knock } from "../../support/app-doors.ts";
+import { badValues } from "../../support/bad-values.ts";
+import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { snapshotOf } from "../../support/shop-snapshot.ts";
+
+type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+type Plain = Record<string, unknown>;
+
+/** A call with a body: one that is right, and the kind of each of its fields. */
+type Call = {
+  readonly id: string;
+  readonly path: (merchant: Merchant) => string;
+  readonly method: "POST" | "PUT";
+  readonly body: Plain;
+  readonly fields: Readonly<Record<string, keyof typeof badValues>>;
+  readonly required: readonly string[];
+  /** What the right body is answered with. */
+  readonly good: number;
+};
+
+const terms = { commission: { type: "percentage", percent: "10" }, attributionDays: 30, holdDays: 14 };
+const fixed = { commission: { type: "fixed", amount: { amount: "5.00", currencyCode: "USD" } } };
+const termFields = {
+  "terms.attributionDays": "days",
+  "terms.holdDays": "days",
+  "terms.commission.percent": "percent",
+  "terms.commission.type": "word",
+} as const;
+
+const calls: readonly Call[] = [
+  {
+    id: "createProgram",
+    good: 201,
+    method: "POST",
+    path: () => "/api/v1/programs",
+    body: { name: "Creators", description: "All of them", status: "draft", terms },
+    fields: { name: "name", description: "text", status: "word", ...termFields },
+    required: ["name", "terms", "terms.commission", "terms.commission.type", "terms.commission.percent"],
+  },
+  {
+    id: "createProgram",
+    good: 201,
+    method: "POST",
+    path: () => "/api/v1/programs",
+    body: { name: "Creators", terms: fixed },
+    fields: {
+      "terms.commission.amount.amount": "amount",
+      "terms.commission.amount.currencyCode": "currency",
+    },
+    required: ["terms.commission.amount", "terms.commission.amount.amount"],
+  },
+  {
+    id: "updateProgram",
+    good: 200,
+    method: "PUT",
+    path: ({ programId }) => `/api/v1/programs/${programId}`,
+    body: { name: "Creators", description: "All of them", terms, revision: 1 },
+    fields: { name: "name", description: "text", status: "word", revision: "revision", ...termFields },
+    required: [],
+  },
+  {
+    id: "inviteAffiliate",
+    good: 201,
+    method: "POST",
+    path: () => "/api/v1/affiliates/invite",
+    body: {
+      name: "Zoë O'Brien",
+      email: "zoe@example.com",
+      referralCode: "ZOE",
+      note: "a < b",
+      programIds: [],
+    },
+    fields: { name: "name", email: "email", referralCode: "code", note: "text", programIds: "ids" },
+    required: ["name", "email"],
+  },
+  {
+    id: "updateAffiliate",
+    good: 200,
+    method: "PUT",
+    path: ({ affiliateId }) => `/api/v1/affiliates/${affiliateId}`,
+    body: { name: "Zoë O'Brien", email: "zoe@example.com", referralCode: "ZOE", note: "", revision: 1 },
+    fields: {
+      name: "name",
+      email: "email",
+      referralCode: "code",
+      note: "text",
+      programIds: "ids",
+      revision: "revision",
+    },
+    required: [],
+  },
+  {
+    id: "changeAffiliateStatus",
+    good: 200,
+    method: "PUT",
+    path: ({ affiliateId }) => `/api/v1/affiliates/${affiliateId}/status`,
+    body: { status: "suspended", reason: "Asked for it" },
+    fields: { status: "word", reason: "text" },
+    required: ["status"],
+  },
+  {
+    id: "updateShopInfo",
+    good: 200,
+    method: "PUT",
+    path: () => "/api/v1/shop/info",
+    body: {
+      name: "Mugs & more",
+      logo: null,
+      contactEmail: null,
+      defaultHoldDays: 3,
+      defaultAttributionDays: 9,
+    },
+    fields: {
+      name: "name",
+      logo: "address",
+      contactEmail: "email",
+      defaultAttributionDays: "days",
+      defaultHoldDays: "days",
+    },
+    required: [],
+  },
+  {
+    id: "assignDiscountCode",
+    good: 503,
+    method: "POST",
+    path: ({ affiliateId }) => `/api/v1/affiliates/${affiliateId}/codes`,
+    body: { code: "SPRING" },
+    fields: { code: "name" },
+    required: ["code"],
+  },
+  {
+    id: "login",
+    good: 401,
+    method: "POST",
+    path: () => "/api/v1/auth/login",
+    body: { shop: "nobody.myshopify.com", apiKey: "key" },
+    fields: {},
+    required: ["shop", "apiKey"],
+  },
+];
+
+function withValue(body: Plain, path: string, value: unknown): Plain {
+  const [first = "", ...rest] = path.split(".");
+  const inner = rest.length > 0 ? withValue((body[first] ?? {}) as Plain, rest.join("."), value) : value;
+  const changed = { ...body, [first]: inner };
+  if (inner === undefined) delete changed[first];
+  return changed;
+}
+
+/** What a body is refused for must be the field that was spoilt, or something inside or around it. */
+function isAbout(path: string, field: string): boolean {
+  return field === path || field.startsWith(`${path}.`) || path.startsWith(`${field}.`);
+}
+
+async function faultsOf(merchant: Merchant, { path, method }: Call, bodies: readonly [string, Plain][]) {
+  const faults: string[] = [];
+  for (const [field, body] of bodies) {
+    const answer = await knock(apiRequest(merchant.token, path(merchant), { method, body }));
+    const isClient = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+    if (isClient && answer.fields.some((name) => isAbout(field, name))) continue;
+    faults.push(`${field}: ${JSON.stringify(body).slice(0, 200)} → ${answer.status} ${answer.fields.join()}`);
+  }
+  return faults;
+}
+
+describe.each(calls)("bad bodies of $id", (call) => {
+  const fields = Object.entries(call.fields);
+
+  it.each(fields)("%s: no bad value passes, and nothing changes", async (field, kind) => {
+    const merchant = await makeMerchant();
+    const before = await snapshotOf(merchant.shopId);
+    const isEmptied = (value: unknown) => value === null && ["logo", "contactEmail"].includes(field);
+    const bodies = (badValues[kind] ?? [])
+      .filter((value) => !isEmptied(value))
+      .map((value): [string, Plain] => [field, withValue(call.body, field, value)]);
+    expect(bodies.length).toBeGreaterThan(5);
+    expect(await faultsOf(merchant, call, bodies)).toEqual([]);
+    expect(await snapshotOf(merchant.shopId)).toEqual(before);
+  });
+
+  it("the body without a fault is not refused for what it says", async () => {
+    const merchant = await makeMerchant();
+    const { method, body } = call;
+    const answer = await knock(apiRequest(merchant.token, call.path(merchant), { method, body }));
+    expect(answer.status).toBe(call.good);
+  });
+
+  it("what is missing is named, and so is what nobody knows", async () => {
+    const merchant = await makeMerchant();
+    const before = await snapshotOf(merchant.shopId);
+    const missing = call.required.map((field): [string, Plain] => [
+      field,
+      withValue(call.body, field, undefined),
+    ]);
+    const strange: [string, Plain] = ["strange", { ...call.body, strange: 1 }];
+    expect(await faultsOf(merchant, call, [...missing, strange])).toEqual([]);
+    expect(await snapshotOf(merchant.shopId)).toEqual(before);
+  });
+
+  it("what is no object, no JSON, too deep or ten megabytes is refused as the body", async () => {
+    const merchant = await makeMerchant();
+    const before = await snapshotOf(merchant.shopId);
+    const texts = [
+      "[]",
+      "null",
+      "12",
+      '"text"',
+      "{",
+      "\u0000",
+      `{"a":${"[".repeat(40_000)}${"]".repeat(40_000)}}`,
+    ];
+    for (const text of [...texts, JSON.stringify({ name: "x".repeat(10_000_000) })]) {
+      const request = new Request(`http://localhost:3000${call.path(merchant)}`, {
+        method: call.method,
+        headers: { Authorization: `Bearer ${merchant.token}`, "Content-Type": "application/json" },
+        body: text,
+      });
+      const { status, fields: named } = await knock(request);
+      expect([text.slice(0, 30), status >= 400 && status < 500]).toEqual([text.slice(0, 30), true]);
+      expect(named.length).toBeGreaterThan(0);
+    }
+    expect(await snapshotOf(merchant.shopId)).toEqual(before);
+  });
+});
+
+it("every call of the API that has a body is in the table above", () => {
+  const known = new Set(calls.map((call) => call.id));
+  const missing = apiCalls.filter((call) => call.body !== undefined && !known.has(call.id));
+  expect(missing.map((call) => call.id)).toEqual([]);
+});

@@ -1,0 +1,259 @@
+import { describe, expect, it } from "vitest";
+import { knock } from "../../support/app-doors.ts";
+import { appUrl } from "../../support/browser.ts";
+import { badValues, hostileTexts } from "../../support/bad-values.ts";
+import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { snapshotOf } from "../../support/shop-snapshot.ts";
+
+type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+type Fields = Readonly<Record<string, string>>;
+
+/** A form of the admin: what it posts when it is right, and the kind of each field that can be wrong. */
+type Form = {
+  readonly name: string;
+  readonly path: (merchant: Merchant) => string;
+  readonly fields: Fields;
+  readonly kinds: Readonly<Record<string, keyof typeof badValues>>;
+  /** What may be left out or empty. */
+  readonly optional: readonly string[];
+};
+
+const program = {
+  name: "Creators",
+  description: "All of them",
+  commissionType: "percentage",
+  percent: "10",
+  attributionDays: "30",
+  holdDays: "14",
+};
+const programKinds = {
+  name: "name",
+  description: "text",
+  commissionType: "word",
+  percent: "percent",
+  attributionDays: "days",
+  holdDays: "days",
+} as const;
+const affiliate = { name: "Zoë O'Brien", email: "zoe@example.com", referralCode: "ZOE", note: "a < b" };
+const affiliateKinds = { name: "name", email: "email", referralCode: "code", note: "text" } as const;
+
+const forms: readonly Form[] = [
+  {
+    name: "a new program",
+    path: () => "/dashboard/programs/new",
+    fields: { intent: "save", ...program, status: "draft" },
+    kinds: { ...programKinds, intent: "word", status: "word" },
+    optional: ["description", "status"],
+  },
+  {
+    name: "a program",
+    path: ({ programId }) => `/dashboard/programs/${programId}`,
+    fields: { intent: "save", ...program, revision: "1" },
+    kinds: { ...programKinds, intent: "word", revision: "revision" },
+    optional: ["description", "revision"],
+  },
+  {
+    name: "a program of a fixed amount",
+    path: ({ programId }) => `/dashboard/programs/${programId}`,
+    fields: { intent: "save", ...program, commissionType: "fixed", amount: "5.00" },
+    kinds: { amount: "amount" },
+    optional: [],
+  },
+  {
+    name: "a program's status",
+    path: ({ programId }) => `/dashboard/programs/${programId}`,
+    fields: { intent: "status", status: "paused" },
+    kinds: { status: "word" },
+    optional: [],
+  },
+  {
+    name: "an invitation",
+    path: () => "/dashboard/affiliates/invite",
+    fields: affiliate,
+    kinds: affiliateKinds,
+    optional: ["referralCode", "note"],
+  },
+  {
+    name: "an affiliate",
+    path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
+    fields: { intent: "edit", ...affiliate, revision: "1" },
+    kinds: { ...affiliateKinds, intent: "word", revision: "revision" },
+    optional: ["note"],
+  },
+  {
+    name: "an affiliate's status",
+    path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
+    fields: { intent: "status", status: "suspended" },
+    kinds: { status: "word" },
+    optional: [],
+  },
+  {
+    name: "an affiliate's discount code",
+    path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
+    fields: { intent: "assign-code", code: "SPRING" },
+    kinds: { code: "name" },
+    optional: [],
+  },
+  {
+    name: "the statuses of many",
+    path: () => "/dashboard/affiliates",
+    fields: { status: "suspended", ids: "aff_0" },
+    kinds: { status: "word" },
+    optional: [],
+  },
+  {
+    name: "the settings",
+    path: () => "/dashboard/settings",
+    fields: {
+      intent: "save",
+      name: "Mugs & more",
+      logo: "https://example.com/logo.png",
+      contactEmail: "help@example.com",
+      defaultAttributionDays: "30",
+      defaultHoldDays: "14",
+    },
+    kinds: {
+      intent: "word",
+      name: "name",
+      logo: "address",
+      contactEmail: "email",
+      defaultAttributionDays: "days",
+      defaultHoldDays: "days",
+    },
+    optional: ["logo", "contactEmail"],
+  },
+  {
+    name: "a new API key",
+    path: () => "/dashboard/settings",
+    fields: { intent: "make-key", keyName: "Export", scope: "read" },
+    kinds: { keyName: "name", scope: "word" },
+    optional: [],
+  },
+];
+
+/** A form posts texts, and a lone surrogate becomes another character on its way. */
+function postable(value: unknown): value is string {
+  return typeof value === "string" && value.isWellFormed();
+}
+
+/** The flows name a field by its place in the terms; the page shows either at the field that was filled in. */
+function isAbout(field: string, name: string): boolean {
+  const isCommission = field === "amount" || field === "percent";
+  return name === field || name.endsWith(`.${field}`) || (isCommission && name === "terms.commission");
+}
+
+async function faultsOf(merchant: Merchant, form: Form, bodies: readonly [string, [string, string][]][]) {
+  const faults: string[] = [];
+  for (const [field, body] of bodies) {
+    const answer = await knock(formRequest(merchant.token, form.path(merchant), body));
+    const isClient = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+    if (isClient && answer.fields.some((name) => isAbout(field, name))) continue;
+    faults.push(`${field}: ${JSON.stringify(body).slice(0, 200)} → ${answer.status} ${answer.fields.join()}`);
+  }
+  return faults;
+}
+
+describe.each(forms)("the form of $name", (form) => {
+  it.each(Object.entries(form.kinds))("%s: no bad value passes, and nothing changes", async (field, kind) => {
+    const merchant = await makeMerchant();
+    const before = await snapshotOf(merchant.shopId);
+    const values = (badValues[kind] ?? [])
+      .filter(postable)
+      .filter((value) => value.trim() !== "" || !form.optional.includes(field));
+    const bodies = values.map((value): [string, [string, string][]] => [
+      field,
+      Object.entries({ ...form.fields, [field]: value }),
+    ]);
+    expect(bodies.length).toBeGreaterThan(4);
+    expect(await faultsOf(merchant, form, bodies)).toEqual([]);
+    expect(await snapshotOf(merchant.shopId)).toEqual(before);
+  });
+
+  it("what is missing, and what is given twice, is named", async () => {
+    const merchant = await makeMerchant();
+    const before = await snapshotOf(merchant.shopId);
+    const all = Object.entries(form.fields);
+    const needed = Object.keys(form.kinds).filter((field) => !form.optional.includes(field));
+    const missing = needed.map((field): [string, [string, string][]] => [
+      field,
+      all.filter(([name]) => name !== field),
+    ]);
+    const twice = needed.map((field): [string, [string, string][]] => [
+      field,
+      [...all, [field, form.fields[field] ?? ""]],
+    ]);
+    expect(await faultsOf(merchant, form, [...missing, ...twice])).toEqual([]);
+    expect(await snapshotOf(merchant.shopId)).toEqual(before);
+  });
+
+  it("ten megabytes, and what is no form, change nothing", async () => {
+    const merchant = await makeMerchant();
+    const before = await snapshotOf(merchant.shopId);
+    const huge = formRequest(merchant.token, form.path(merchant), [["name", "x".repeat(10_000_000)]]);
+    expect((await knock(huge)).status).toBe(413);
+    for (const type of ["application/json", "multipart/form-data", "text/plain"]) {
+      const headers = { Cookie: `merchant_session=${merchant.token}`, Origin: appUrl, "Content-Type": type };
+      const init = { method: "POST", headers, body: '{"intent":"save"}' };
+      const { status } = await knock(new Request(`${appUrl}${form.path(merchant)}`, init));
+      expect([type, status]).toEqual([type, 400]);
+    }
+    expect(await snapshotOf(merchant.shopId)).toEqual(before);
+  });
+
+  it("another shop's page is not there, and another site's form is refused", async () => {
+    const [merchant, other] = [await makeMerchant(), await makeMerchant()];
+    const before = [await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)];
+    const fields = Object.entries(form.fields);
+    const isOfOne = form.path(other) !== form.path(merchant);
+    const theirs = isOfOne ? await knock(formRequest(merchant.token, form.path(other), fields)) : null;
+    expect(theirs?.status).toBe(isOfOne ? 404 : undefined);
+    const foreign = formRequest(merchant.token, form.path(merchant), fields);
+    foreign.headers.set("Origin", "https://evil.example");
+    expect((await knock(foreign)).status).toBe(403);
+    expect([await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)]).toEqual(before);
+  });
+});
+
+describe("pages asked for with a bad address", () => {
+  it.each([
+    "/dashboard/programs/%00",
+    "/dashboard/programs/'%3B%20DROP%20TABLE%20programs",
+    "/dashboard/affiliates/%00",
+    "/dashboard/orders/%00",
+    "/dashboard/affiliates/commissions/%00",
+    `/dashboard/programs/${"x".repeat(3000)}`,
+  ])("%s is not there", async (path) => {
+    const { token } = await makeMerchant();
+    expect((await knock(pageRequest(token, path))).status).toBe(404);
+  });
+
+  it.each(["affiliates", "programs", "orders", "affiliates/commissions"])(
+    "the list of %s falls back to what it shows without a bad query",
+    async (list) => {
+      const { token } = await makeMerchant();
+      for (const query of ["page=-1&limit=x", "search=%00", "status=<b>", "sort=%00", "page=99999999"]) {
+        const { status } = await knock(pageRequest(token, `/dashboard/${list}?${query}`));
+        expect([query, status]).toEqual([query, 200]);
+      }
+    },
+  );
+});
+
+describe("forms of people who are not yet known", () => {
+  const doors: readonly (readonly [string, string])[] = [
+    ["/portal/accept", "token"],
+    ["/portal/sign-in?link", "token"],
+    ["/portal/sign-in", "email"],
+    ["/portal/nobody/sign-in", "email"],
+    ["/install", "shop"],
+  ];
+
+  it.each(doors)("%s refuses what is no %s", async (path, field) => {
+    for (const value of ["", ...hostileTexts].filter(postable)) {
+      const headers = { Origin: appUrl, "X-Forwarded-For": `10.0.0.${Math.floor(Math.random() * 250)}` };
+      const body = new URLSearchParams({ [field]: value });
+      const { status } = await knock(new Request(`${appUrl}${path}`, { method: "POST", headers, body }));
+      expect([value.slice(0, 60), status >= 400 && status < 500]).toEqual([value.slice(0, 60), true]);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** What a door answered, whether as a response, as a form's data, or thrown as either. */
+export type Answered = {
+  readonly status: number;
+  /** Names of the fields that it says are wrong. */
+  readonly fields: readonly string[];
+  readonly text: string;
+};
+
+const problem = z.object({ errors: z.array(z.object({ field: z.string() })) });
+const withStatus = z.object({ data: z.unknown(), init: z.object({ status: z.number() }).nullable() });
+
+function fieldsOf(body: unknown): string[] {
+  const read = problem.safeParse(body);
+  return read.success ? read.data.errors.map((error) => error.field) : [];
+}
+
+/** @throws what was thrown, when it is no answer: that would have been a 500. */
+export async function answeredBy(result: unknown): Promise<Answered> {
+  if (result instanceof Response) {
+    const text = await result.text();
+    const isJson = /json/.test(result.headers.get("Content-Type") ?? "");
+    return { status: result.status, fields: isJson ? fieldsOf(JSON.parse(text)) : [], text };
+  }
+  if (result instanceof Error) throw result;
+  const wrapped = withStatus.safeParse(result);
+  if (wrapped.success) {
+    const { data, init } = wrapped.data;
+    return { status: init?.status ?? 200, fields: fieldsOf(data), text: JSON.stringify(data) };
+  }
+  return { status: 200, fields: [], text: JSON.stringify(result) };
+}

@@ -1,0 +1,50 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { answeredBy, type Answered } from "./answered.ts";
+import routes from "../../app/routes.ts";
+
+type Args = { request: Request; params: Record<string, string> };
+type Module = { loader?: (args: Args) => unknown; action?: (args: Args) => unknown };
+type Door = { readonly parts: readonly string[]; readonly file: string };
+
+function doorsOf(entries: readonly RouteConfigEntry[], above: readonly string[] = []): Door[] {
+  return entries.flatMap(({ path = "", file, children }) => {
+    const parts = [...above, ...path.split("/").filter(Boolean)];
+    return children ? doorsOf(children, parts) : [{ parts, file }];
+  });
+}
+
+const doors = doorsOf(routes);
+const modules = import.meta.glob<Module>("../../app/routes/**/*.{ts,tsx}");
+
+function paramsOf(door: Door, given: readonly string[]): Record<string, string> | null {
+  if (door.parts.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of door.parts.entries()) {
+    const value = given[index] ?? "";
+    if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+/** Finds the route of a request as the router does (a fixed word before a parameter), and asks its loader or action. */
+export async function knock(request: Request): Promise<Answered> {
+  const given = new URL(request.url).pathname.split("/").filter(Boolean);
+  const matches = doors
+    .flatMap((door) => {
+      const params = paramsOf(door, given);
+      return params ? [{ file: door.file, params }] : [];
+    })
+    .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
+  const [match] = matches;
+  if (!match) throw new Error(`No route for ${request.url}`);
+  const module = await modules[`../../app/${match.file}`]?.();
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const handler = isRead ? module?.loader : module?.action;
+  if (!handler) throw new Error(`${match.file} has no ${isRead ? "loader" : "action"}`);
+  try {
+    return await answeredBy(await handler({ request, params: match.params }));
+  } catch (thrown) {
+    return await answeredBy(thrown);
+  }
+}

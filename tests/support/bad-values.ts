@@ -1,0 +1,69 @@
+/** Texts that somebody sends who means harm, or whose program is broken. */
+export const hostileTexts = [
+  "'; DROP TABLE affiliates; --",
+  "1; select pg_sleep(10) --",
+  "<script>alert(1)</script>",
+  '<img src=x onerror="alert(1)">',
+  "../../../../etc/passwd",
+  "..\\..\\windows\\win.ini",
+  "{{constructor.constructor('return process')()}}",
+  "nul\u0000inside",
+  "unpaired \ud800 surrogate",
+  "right-to-left \u202e override",
+  "bell \u0007",
+  "x".repeat(60_000),
+] as const;
+
+/** Values that are no text. */
+const noTexts = [null, true, 12, -1.5, [], ["x"], {}, { $gt: "" }];
+const noNumbers = [null, true, [], {}, "", "ten", "1e3", "0x10", -1, 1.5, 1e21, "９"];
+
+/** What looks hostile and is only text where text is free: it is kept, and shown as it is. */
+const harmlessAsText = new Set<string>(
+  hostileTexts.filter((text) => /^[\x20-\x7e]{1,200}$/.test(text) && !/<[a-z]/.test(text)),
+);
+
+/** What no field of that kind takes. A hostile note is a note as long as it has no markup: it is only text. */
+export const badValues: Record<string, readonly unknown[]> = {
+  name: [...noTexts, "", "   ", "x".repeat(300), ...hostileTexts],
+  text: [...noTexts, "x".repeat(3000), ...hostileTexts.filter((text) => !harmlessAsText.has(text))],
+  email: [
+    ...noTexts,
+    "",
+    "nobody",
+    "a@",
+    "@b.example",
+    "a b@c.example",
+    `${"x".repeat(300)}@c.example`,
+    ...hostileTexts,
+  ],
+  code: [...noTexts, "", "a", "-a", "with space", "ä".repeat(3), "x".repeat(33), ...hostileTexts],
+  id: [...noTexts, "prg_0", "x".repeat(100), ...hostileTexts],
+  ids: [
+    "prg_0",
+    12,
+    [12],
+    [null],
+    ["prg_0"],
+    Array.from({ length: 60 }, () => "prg_0"),
+    ...hostileTexts.map((text) => [text]),
+  ],
+  word: [...noTexts, "", "ACTIVE ", "constructor", "__proto__", ...hostileTexts],
+  days: [...noNumbers, 100_000, ...hostileTexts],
+  percent: [
+    ...noNumbers.filter((value) => value !== 1.5),
+    0,
+    101,
+    "0.001",
+    "1,5",
+    "NaN",
+    "Infinity",
+    ...hostileTexts,
+  ],
+  amount: [...noTexts, "", "1,00", "0", "-1", "1.005", "9".repeat(400), "NaN", ...hostileTexts],
+  currency: [...noTexts, "", "usd", "US", "XXX1", ...hostileTexts],
+  address: [null, ...hostileTexts]
+    .slice(1)
+    .concat("http://plain.example/logo.png", "javascript:alert(1)", "https://"),
+  revision: [...noNumbers, 0, ...hostileTexts],
+};
