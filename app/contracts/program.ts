@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { programStatuses } from "#app/domain/program.ts";
+import { plainName, plainText } from "./plain-text.ts";
 import { listQuery, moneyWire, paginationWire } from "./wire.ts";
 
-const name = z
-  .string("Enter a name")
-  .trim()
-  .min(1, "Enter a name")
-  .max(120, "Must be at most 120 characters");
-const description = z.string().trim().max(2000, "Must be at most 2000 characters");
+const name = plainName(120);
+const description = plainText(2000);
 
 /** A percentage as people write it, at most two decimals; answers basis points. */
 const percent = z
@@ -55,6 +52,7 @@ const terms = z.strictObject({
 /** Query of GET /api/v1/programs. */
 export const programListQuery = listQuery.extend({
   status: z.enum(programStatuses, `Must be one of ${programStatuses.join(", ")}`).optional(),
+  sort: z.enum(["newest", "oldest", "name"], "Must be newest, oldest or name").default("newest"),
 });
 
 /** Body of POST /api/v1/programs. A program starts as a draft unless `status` says active. */
@@ -115,6 +113,21 @@ export const programForm = z.discriminatedUnion(
   "Must be save, status or delete",
 );
 
+/** The bulk form of the list: one status for the selected rows of a page. */
+export const programsForm = z.object({
+  status: z.enum(programStatuses, `Must be one of ${programStatuses.join(", ")}`),
+  ids: z
+    .union([z.string(), z.array(z.string())], { error: "Select at least one program" })
+    .transform((given) => [given].flat())
+    .pipe(
+      z
+        .array(z.string().max(40, "Is not a program"))
+        .min(1, "Select at least one program")
+        .max(250, "At most 250 at once"),
+    ),
+});
+
+export type ProgramListQuery = z.output<typeof programListQuery>;
 export type ProgramForm = z.output<typeof programForm>;
 export type SavedProgramForm = Extract<ProgramForm, { intent: "save" }>;
 

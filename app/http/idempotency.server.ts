@@ -13,20 +13,20 @@ export async function withIdempotency(asked: Asked, work: () => Promise<Response
   const key = asked.request.headers.get("Idempotency-Key");
   if (key === null) return await work();
   if (key.length < 1 || key.length > 255) {
-    return errorResponse(400, "Must be 1 to 255 characters", [
-      { field: "Idempotency-Key", message: "Must be 1 to 255 characters" },
-    ]);
+    return refuseKey(400, "Must be 1 to 255 characters");
   }
   const path = new URL(asked.request.url).pathname;
   const requestHash = hashToken(`${path}\n${JSON.stringify(asked.given ?? null)}`);
   const held = { shopId: asked.context.shopId, key: hashToken(key), requestHash };
   const before = await beginIdempotent(held, asked.now);
-  if (before.state === "other")
-    return errorResponse(422, "This Idempotency-Key was used with another request");
-  if (before.state === "running")
-    return errorResponse(409, "The first request with this key is still running");
+  if (before.state === "other") return refuseKey(422, "This Idempotency-Key was used with another request");
+  if (before.state === "running") return refuseKey(409, "The first request with this key is still running");
   if (before.state === "done") return json(before.answer, before.status, { "Idempotent-Replayed": "true" });
   return await remember(held, work);
+}
+
+function refuseKey(status: number, message: string): Response {
+  return errorResponse(status, message, [{ field: "Idempotency-Key", message }]);
 }
 
 /** A failure on our side is forgotten, so that the caller may try the same key again. */

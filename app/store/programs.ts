@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { isIdOf, type ProgramId, type ShopId } from "#app/domain/ids.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
 import type { ProgramStatus, ProgramTerms } from "#app/domain/program.ts";
@@ -12,8 +12,9 @@ export type ProgramFilter = {
   readonly status?: ProgramStatus | undefined;
   readonly search?: string | undefined;
 };
-/** Where a page ended: the newest-first list goes on below this row. */
-export type ProgramCursor = { readonly createdAt: Date; readonly programId: ProgramId };
+export type ProgramSort = "newest" | "oldest" | "name";
+/** Where a page ended, in the order of its sort. */
+export type ProgramCursor = { readonly key: Date | string; readonly programId: ProgramId };
 
 const newestTerms = and(
   eq(programVersions.shopId, programs.shopId),
@@ -39,24 +40,36 @@ const asProgram = (row: { program: ProgramRow; terms: Record<string, unknown> })
   terms: fromPlain<ProgramTerms>(row.terms),
 });
 
-export async function listPrograms(
-  db: Db,
-  shopId: ShopId,
-  page: { filter: ProgramFilter; limit: number; offset: number; after?: ProgramCursor | undefined },
-): Promise<Program[]> {
-  const { after } = page;
-  const below = after
-    ? or(
-        lt(programs.createdAt, after.createdAt),
-        and(eq(programs.createdAt, after.createdAt), lt(programs.programId, after.programId)),
-      )
-    : undefined;
+const orders = {
+  newest: [desc(programs.createdAt), desc(programs.programId)],
+  oldest: [asc(programs.createdAt), asc(programs.programId)],
+  name: [asc(programs.name), asc(programs.programId)],
+};
+
+function beyond(sort: ProgramSort, { key, programId }: ProgramCursor): SQL | undefined {
+  const column = sort === "name" ? programs.name : programs.createdAt;
+  const further = sort === "newest" ? lt : gt;
+  return or(further(column, key), and(eq(column, key), further(programs.programId, programId)));
+}
+
+type ProgramPage = {
+  filter: ProgramFilter;
+  /** Newest first when not given. */
+  sort?: ProgramSort | undefined;
+  limit: number;
+  offset: number;
+  after?: ProgramCursor | undefined;
+};
+
+export async function listPrograms(db: Db, shopId: ShopId, page: ProgramPage): Promise<Program[]> {
+  const { after, sort = "newest" } = page;
+  const below = after ? beyond(sort, after) : undefined;
   const rows = await db
     .select({ program: programs, terms: programVersions.terms })
     .from(programs)
     .innerJoin(programVersions, newestTerms)
     .where(and(shown(shopId, page.filter), below))
-    .orderBy(desc(programs.createdAt), desc(programs.programId))
+    .orderBy(...orders[sort])
     .limit(page.limit)
     .offset(after ? 0 : page.offset);
   return rows.map(asProgram);

@@ -14,7 +14,7 @@ export const programCalls: readonly ApiCall[] = [
     method: "get",
     path: "/api/v1/programs",
     tag: "Programs",
-    summary: "List programs, newest first.",
+    summary: "List programs, newest first unless sorted otherwise.",
     query: programListQuery,
     answer: programListWire,
     errors: reading,

@@ -12,6 +12,7 @@ import {
   listVersions,
   type Program,
   type ProgramCursor,
+  type ProgramSort,
 } from "#app/store/programs.ts";
 
 type Shop = { readonly shopId: ShopId; readonly currency: string };
@@ -27,6 +28,8 @@ export type ProgramsAsked = {
   readonly limit: number;
   readonly status?: ProgramStatus | undefined;
   readonly search?: string | undefined;
+  /** Newest first when not given. */
+  readonly sort?: ProgramSort | undefined;
   readonly after?: ProgramCursor | undefined;
 };
 
@@ -40,6 +43,7 @@ export async function readPrograms(
     countPrograms(db(), shop.shopId, filter),
     listPrograms(db(), shop.shopId, {
       filter,
+      sort: asked.sort,
       limit: asked.limit + 1,
       offset: (asked.page - 1) * asked.limit,
       after: asked.after,
@@ -47,8 +51,8 @@ export async function readPrograms(
   ]);
   const shown = rows.slice(0, asked.limit);
   const last = shown.at(-1);
-  const next =
-    rows.length > asked.limit && last ? { createdAt: last.createdAt, programId: last.programId } : null;
+  const key = asked.sort === "name" ? last?.name : last?.createdAt;
+  const next = rows.length > asked.limit && last && key ? { key, programId: last.programId } : null;
   return { programs: await withFigures(shop, shown), total, next };
 }
 

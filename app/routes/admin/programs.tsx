@@ -1,8 +1,11 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { programListQuery } from "#app/contracts/program.ts";
+import { programListQuery, programsForm } from "#app/contracts/program.ts";
 import { programToWire } from "#app/contracts/program-to-wire.ts";
+import { changeManyPrograms } from "#app/flows/programs/change-many-statuses.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -16,13 +19,26 @@ export const headers: HeadersFunction = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, programListQuery);
-  const { programs, total } = await readPrograms(shop, query);
+  const { page, limit, status, search, sort } = query;
+  const { programs, total } = await readPrograms(shop, { page, limit, status, search, sort });
   return {
     programs: programs.map(programToWire),
-    pagination: { page: query.page, limit: query.limit, total },
+    pagination: { page, limit, total },
     timeZone: shop.timeZone,
     notice: new URL(request.url).searchParams.has("deleted") ? "Program deleted" : null,
   };
+}
+
+/** One status for the selected programs. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, programsForm, ({ context, fields, now }) =>
+    orFailed("Failed to update program", async () => {
+      const { shop, actor } = context;
+      const asked = { programIds: fields.ids, status: fields.status };
+      const result = await changeManyPrograms(shop, asked, { actor, now });
+      return { ok: true as const, status: fields.status, ...result };
+    }),
+  );
 }
 
 export default function Programs() {

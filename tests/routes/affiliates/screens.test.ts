@@ -141,7 +141,7 @@ describe("inviting by the form", () => {
     const location = String(answer.data["location"]);
     expect(location).toMatch(/^\/dashboard\/affiliates\?invited=aff_/);
     const shown = await list(argsOf(pageRequest(merchant.token, location)));
-    expect(shown.invited).toBe("iva@example.com");
+    expect(shown.invited?.email).toBe("iva@example.com");
     expect(shown.affiliates[0]).toMatchObject({ name: "Iva", programs: [{ name: "Partners" }] });
   });
 

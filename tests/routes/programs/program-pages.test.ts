@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { action as createAction, loader as newLoader } from "../../../app/routes/admin/program-new.tsx";
 import { action, loader } from "../../../app/routes/admin/program.tsx";
-import { loader as listLoader } from "../../../app/routes/admin/programs.tsx";
+import { action as listAction, loader as listLoader } from "../../../app/routes/admin/programs.tsx";
 import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 
 type Fields = Record<string, string>;
@@ -127,6 +127,28 @@ describe("the pages of programs", () => {
     const { programs, pagination } = await list(token, "?page=minus&limit=25&status=gone");
     expect(programs).toHaveLength(1);
     expect(pagination).toEqual({ page: 1, limit: 25, total: 1 });
+  });
+
+  it("move several programs to one status, and say which could not go there", async () => {
+    const [mine, other] = [await makeMerchant(), await makeMerchant()];
+    const draft = redirectOf(await post(mine.token, "new", form)).match(/prg_\w+/)?.[0] ?? "";
+    const ids = [mine.programId, draft, other.programId];
+    const fields = [["status", "paused"], ...ids.map((id) => ["ids", id])] as [string, string][];
+    const answer = await listAction(args(formRequest(mine.token, "/dashboard/programs", fields)));
+    expect(answer).toMatchObject({
+      ok: true,
+      changed: 1,
+      unchanged: [
+        { id: draft, name: "Creators", reason: "A program that is draft can become active or archived" },
+        { id: other.programId, reason: "There is no such program" },
+      ],
+    });
+    expect((await page(mine.token, mine.programId)).program.status).toBe("paused");
+    expect((await page(other.token, other.programId)).program.status).toBe("active");
+    const none = await listAction(
+      args(formRequest(mine.token, "/dashboard/programs", [["status", "paused"]])),
+    );
+    expect(none).toMatchObject({ init: { status: 400 }, data: { errors: [{ field: "ids" }] } });
   });
 
   it("are closed to strangers, other shops and readers", async () => {

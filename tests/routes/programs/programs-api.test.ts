@@ -72,6 +72,25 @@ describe("programs through the API", () => {
     expect((await namesOf("?search=%25")).names).toEqual([]);
   });
 
+  it("sorts by name or age, and its cursors keep the order they were made in", async () => {
+    const merchant = await makeMerchant();
+    for (const name of ["Cedar", "Alder", "Birch"]) await made(merchant, { ...body, name });
+    type Page = { programs: { name: string }[]; nextCursor: string | null };
+    const names = async (query: string) => {
+      const { programs, nextCursor } = (await (await ask(merchant.token, query)).json()) as Page;
+      return { names: programs.map((program) => program.name), nextCursor };
+    };
+    expect((await names("?sort=oldest")).names.slice(1)).toEqual(["Cedar", "Alder", "Birch"]);
+    const first = await names("?sort=name&limit=2&search=r");
+    const rest = await names(`?sort=name&limit=250&search=r&cursor=${first.nextCursor}`);
+    const sorted = [...first.names, ...rest.names];
+    expect(sorted.filter((name) => /^(Cedar|Alder|Birch)$/.test(name))).toEqual(["Alder", "Birch", "Cedar"]);
+    expect(rest.nextCursor).toBeNull();
+    const wrong = await ask(merchant.token, `?sort=oldest&cursor=${first.nextCursor}`);
+    expect([wrong.status, (await wrong.json()).errors[0].field]).toEqual([400, "cursor"]);
+    expect((await ask(merchant.token, "?sort=size")).status).toBe(400);
+  });
+
   it("changes what is given, refuses an older revision, and a status that cannot follow", async () => {
     const merchant = await makeMerchant();
     const { id, revision } = await made(merchant);
@@ -173,7 +192,9 @@ describe("bad input", () => {
     [{ ...body, terms: { ...terms, holdDays: 1.5 } }, "terms.holdDays"],
     [{ ...body, terms: { ...terms, holdDays: -1 } }, "terms.holdDays"],
     [{ ...body, unknown: 1 }, "unknown"],
-    [[], ""],
+    [[], "body"],
+    [{ ...body, name: "<script>alert(1)</script>" }, "name"],
+    [{ ...body, description: "<script>alert(1)</script>" }, "description"],
   ])("%j is refused at its field and makes nothing", async (given, field) => {
     const merchant = await makeMerchant();
     const answer = await post(merchant.token, given);
@@ -183,10 +204,10 @@ describe("bad input", () => {
     expect(await totalOf(merchant)).toBe(1);
   });
 
-  it("keeps markup as the text that it is", async () => {
+  it("keeps what looks odd and is only text as it is", async () => {
     const merchant = await makeMerchant();
-    const name = "<script>alert(1)</script> ../../etc 🦊";
-    expect(await made(merchant, { ...body, name })).toMatchObject({ name });
+    const odd = { name: "O'Brien & Söhne / 100 % 🦊", description: "a < b; 'drop table' is but text" };
+    expect(await made(merchant, { ...body, ...odd })).toMatchObject(odd);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { AffiliatesPage, type AffiliatesData } from "#app/ui/admin/affiliates/affiliates-page.tsx";
-import { BulkResult } from "#app/ui/admin/affiliates/bulk-result.tsx";
 import { InvitePage } from "#app/ui/admin/affiliates/invite-page.tsx";
+import { BulkResult } from "#app/ui/shared/list/bulk-result.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { affiliate, firstOf } from "./sample.ts";
 
@@ -77,7 +77,14 @@ describe("the affiliates page", () => {
       { id: "aff_1", name: "Bob", reason: "An affiliate who is invited can become pending" },
     ];
     const result = { ok: true as const, status: "suspended" as const, changed: 2, unchanged };
-    renderPage(<BulkResult result={result} onDismiss={() => {}} />, { at });
+    renderPage(
+      <BulkResult
+        noun={{ singular: "affiliate", plural: "affiliates" }}
+        result={result}
+        onDismiss={() => {}}
+      />,
+      { at },
+    );
     expect(screen.getByText("2 affiliates are now suspended")).toBeDefined();
     expect(screen.getByText("1 affiliate could not change:")).toBeDefined();
     expect(screen.getByText("Bob: An affiliate who is invited can become pending")).toBeDefined();

@@ -116,6 +116,19 @@ describe("the list of programs", () => {
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
+  it("can be sorted, and changes the status of several after asking", async () => {
+    renderAdmin("/dashboard/programs", () => (
+      <ProgramsPage programs={[program]} pagination={{ ...empty, total: 1 }} timeZone="UTC" />
+    ));
+    const sort = await screen.findByLabelText<HTMLSelectElement>("Sort by");
+    expect([...sort.options].map((option) => option.value)).toEqual(["newest", "oldest", "name"]);
+    fireEvent.click(screen.getAllByRole("checkbox", { name: /Select program/ })[0] ?? document.body);
+    fireEvent.click((await screen.findAllByRole("button", { name: "Pause" }))[0] ?? document.body);
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Pause: 1 program?")).toBeDefined();
+    expect(within(dialog).getByText(/What was earned stays/)).toBeDefined();
+  });
+
   it("keeps its filters on the screen where nothing matches them", async () => {
     renderAdmin("/dashboard/programs?status=paused", () => (
       <ProgramsPage programs={[]} pagination={empty} timeZone="UTC" />

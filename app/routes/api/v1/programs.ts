@@ -5,27 +5,28 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { createProgram } from "#app/flows/programs/create-program.ts";
 import { readProgram, readPrograms } from "#app/flows/programs/read-programs.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
-import { nextCursor, positionOf } from "#app/http/list-position.ts";
+import { sortedCursor, sortedPositionOf } from "#app/http/sorted-position.ts";
 
 export const loader = apiRoute({
   need: "read",
   query: programListQuery,
   run: async ({ context, query }) => {
-    const position = positionOf(query);
+    const position = sortedPositionOf(query);
     if (isRefusal(position)) return position;
-    const { page, limit, status, search } = query;
-    const after = position && { createdAt: position.at, programId: position.id as ProgramId };
+    const { page, limit, status, search, sort } = query;
+    const after = position && { key: position.key, programId: position.id as ProgramId };
     const { programs, total, next } = await readPrograms(context.shop, {
       page,
       limit,
       status,
       search,
+      sort,
       after,
     });
     return {
       programs: programs.map(programToWire),
       pagination: { page, limit, total },
-      nextCursor: nextCursor(next && { at: next.createdAt, id: next.programId }),
+      nextCursor: sortedCursor(sort, next && { key: next.key, id: next.programId }),
     };
   },
 });

@@ -4,12 +4,13 @@ import { useEffect, useRef } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
+import { BulkResult } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
+import { useBulkStatus } from "../../shared/list/use-bulk-status.ts";
 import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { BulkResult } from "./bulk-result.tsx";
-import { useBulkStatus } from "./use-bulk-status.ts";
+import { statusChange } from "./status-change.ts";
 
 export type AffiliatesData = {
   readonly affiliates: readonly AffiliateWire[];
@@ -23,6 +24,11 @@ export type AffiliatesData = {
 
 const invite = { content: "Invite Affiliate", url: "/dashboard/affiliates/invite" };
 const statuses = affiliateStatuses.map((value) => ({ value, label: statusLabel(value) }));
+const noun = { singular: "affiliate", plural: "affiliates" };
+const changes = (["active", "suspended", "rejected", "pending"] as const).map((status) => ({
+  status,
+  ...statusChange(status),
+}));
 const sorts = [
   { value: "newest", label: "Newest first" },
   { value: "oldest", label: "Oldest first" },
@@ -32,7 +38,7 @@ const sorts = [
 /** The list of affiliates (SPEC §2). */
 export function AffiliatesPage({ affiliates, pagination, timeZone, program, invited }: AffiliatesData) {
   const [params] = useSearchParams();
-  const bulk = useBulkStatus();
+  const bulk = useBulkStatus(noun, changes);
   useInvitedToast(invited);
   return (
     <ListPage
@@ -43,7 +49,7 @@ export function AffiliatesPage({ affiliates, pagination, timeZone, program, invi
       searchLabel="Search affiliates"
       statuses={statuses}
       sorts={sorts}
-      resourceName={{ singular: "affiliate", plural: "affiliates" }}
+      resourceName={noun}
       headings={[
         { title: "Affiliate" },
         { title: "E-mail" },
@@ -60,7 +66,7 @@ export function AffiliatesPage({ affiliates, pagination, timeZone, program, invi
       pagination={pagination}
       error={bulk.error}
       notice={program === null ? null : `Only affiliates of the program ${program} are listed.`}
-      banner={bulk.result && <BulkResult result={bulk.result} onDismiss={bulk.dismiss} />}
+      banner={bulk.result && <BulkResult noun={noun} result={bulk.result} onDismiss={bulk.dismiss} />}
       emptyState={
         <EmptyState heading="No affiliates yet" action={invite} image="/empty-affiliates.svg">
           <p>Start by inviting your first affiliate partner!</p>

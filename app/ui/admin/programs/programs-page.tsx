@@ -2,9 +2,12 @@ import { EmptyState } from "@shopify/polaris";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import { programStatuses } from "#app/domain/program.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
+import { BulkResult } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
+import { useBulkStatus } from "../../shared/list/use-bulk-status.ts";
 import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { questions } from "./status-actions.tsx";
 import { termsText } from "./terms-text.ts";
 
 type Props = {
@@ -17,15 +20,28 @@ type Props = {
 const create = { content: "Create New Program", url: "/dashboard/programs/new" };
 const statuses = programStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
+const noun = { singular: "program", plural: "programs" };
+const sorts = [
+  { value: "newest", label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+  { value: "name", label: "Name" },
+];
+const changes = (["active", "paused", "archived"] as const).map((status) => {
+  const { confirmLabel, message, destructive = false } = questions[status];
+  return { status, label: confirmLabel, meaning: message, destructive };
+});
+
 /** The list of programs (SPEC §2). */
 export function ProgramsPage({ programs, pagination, timeZone, notice }: Props) {
+  const bulk = useBulkStatus(noun, changes);
   return (
     <ListPage
       title="Affiliate Programs"
       primaryAction={create}
       searchLabel="Search programs"
       statuses={statuses}
-      resourceName={{ singular: "program", plural: "programs" }}
+      sorts={sorts}
+      resourceName={noun}
       headings={[
         { title: "Program" },
         { title: "Status" },
@@ -51,7 +67,10 @@ export function ProgramsPage({ programs, pagination, timeZone, notice }: Props) 
         ],
       }))}
       pagination={pagination}
+      bulkActions={bulk.actions}
+      error={bulk.error}
       notice={notice ?? null}
+      banner={bulk.result && <BulkResult noun={noun} result={bulk.result} onDismiss={bulk.dismiss} />}
       emptyState={
         <EmptyState heading="No programs created yet" action={create} image="/empty-programs.svg">
           <p>Create your first affiliate program to get started!</p>

@@ -8,7 +8,7 @@ import { useConfirm, type Confirmation } from "../../shared/confirm-modal.tsx";
 type Question = Omit<Confirmation, "onConfirm">;
 
 /** M20, in the words of the person who is about to do it. */
-const questions: Record<Exclude<ProgramStatus, "draft">, Question> = {
+export const questions: Record<Exclude<ProgramStatus, "draft">, Question> = {
   active: {
     title: "Activate this program?",
     message:

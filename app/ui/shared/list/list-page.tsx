@@ -9,12 +9,9 @@ import {
   type MenuActionDescriptor,
   type PageProps,
 } from "@shopify/polaris";
-import { useState, type ReactNode } from "react";
-import { usePlace, useUiActions } from "../../state/ui-provider.tsx";
-import { usePageWait } from "../../state/use-page-wait.ts";
-import { messageFor } from "../api-error.ts";
-import { downloadFile } from "../download-file.ts";
+import type { ReactNode } from "react";
 import { ErrorBanner } from "../error-banner.tsx";
+import { useFileAction } from "../use-file-action.ts";
 import { ListFilters, type Choice } from "./list-filters.tsx";
 import { ListTable, type ListTableProps } from "./list-table.tsx";
 import { readListParams } from "./use-list-params.ts";
@@ -72,7 +69,7 @@ export function ListPage(props: Props) {
 /** What may be missing from an empty list that something in its address narrows. */
 function useIsNarrowed(): boolean {
   const [query] = useSearchParams();
-  const names = ["search", "status", "program", "affiliate"];
+  const names = ["search", "status", "program", "affiliate", "subject", "code", "currency", "from", "to"];
   return names.some((name) => query.get(name)) || readListParams(query).page > 1;
 }
 
@@ -91,20 +88,6 @@ function FilteredTable(props: Props) {
 
 /** The file is what the list shows, filters included, so an empty list has none. */
 function useExportActions({ exportUrl }: Props, nothing: boolean): MenuActionDescriptor[] {
-  const { embedded } = usePlace();
-  const { addToast } = useUiActions();
-  const [isFetching, setFetching] = useState(false);
-  usePageWait(isFetching, "Preparing the file…");
-  if (!exportUrl || nothing) return [];
-  if (!embedded) return [{ content: "Export CSV", url: exportUrl }];
-  const download = () => {
-    setFetching(true);
-    downloadFile(exportUrl)
-      .catch((error: unknown) => {
-        const retry = { content: "Try Again", onAction: download };
-        addToast({ message: messageFor(error), type: "error", action: retry });
-      })
-      .finally(() => setFetching(false));
-  };
-  return [{ content: "Export CSV", onAction: download }];
+  const action = useFileAction(exportUrl ?? "", "Export CSV");
+  return exportUrl && !nothing ? [action] : [];
 }

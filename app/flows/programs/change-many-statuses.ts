@@ -1,0 +1,32 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import type { ProgramStatus } from "#app/domain/program.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findProgram } from "#app/store/programs.ts";
+import { updateProgram } from "./update-program.ts";
+
+type Shop = { readonly shopId: ShopId; readonly currency: string };
+
+export type ManyProgramsChanged = {
+  readonly changed: number;
+  /** Which could not change, and why. */
+  readonly unchanged: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
+};
+
+/** Moves several programs to one status, each for itself: one that cannot go there does not hold up the others. */
+export async function changeManyPrograms(
+  shop: Shop,
+  asked: { programIds: readonly string[]; status: ProgramStatus },
+  by: { actor: Actor; now: Date },
+): Promise<ManyProgramsChanged> {
+  const unchanged = [];
+  const ids = [...new Set(asked.programIds)];
+  for (const id of ids) {
+    const result = await updateProgram(shop, id, { status: asked.status }, by);
+    if (!isRefusal(result)) continue;
+    const program = await findProgram(db(), shop.shopId, id);
+    unchanged.push({ id, name: program?.name ?? id.slice(0, 40), reason: result.message });
+  }
+  return { changed: ids.length - unchanged.length, unchanged };
+}
