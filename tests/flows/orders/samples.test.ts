@@ -1,0 +1,74 @@
+import { and, eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { orders } from "#app/store/schema/orders.ts";
+import { deliver, emptyInbox, failures, standing } from "../../support/inbox.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { orderSamples } from "../../support/order-samples.ts";
+import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+
+async function reasonOf({ shopId }: SellingShop, orderId: unknown): Promise<string | undefined> {
+  const [row] = await db()
+    .select({ reason: orders.reason })
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), eq(orders.orderId, `${orderId as string | number}`)));
+  return row?.reason;
+}
+
+it.each(orderSamples)("an order: $kind", async ({ body, currency, pending, reason }) => {
+  const shop = await makeSellingShop(currency ? { currency } : {});
+  const sample = body(shop.code);
+  expect((await deliver(shop, "orders/create", sample)).status).toBe(200);
+  expect(await emptyInbox()).toEqual([]);
+  expect(await failures(shop)).toEqual([]);
+  expect(await standing(shop)).toEqual({ pending, payable: 0n });
+  expect(await reasonOf(shop, sample["id"])).toBe(reason);
+});
+
+const order = (shop: SellingShop) => orderBody({ ref: shop.code, price: "25.00", quantity: 4 });
+
+it.each([
+  ["one piece", { amount: "25.00", quantity: 1 }, 750n],
+  ["everything", { amount: "100.00", quantity: 4 }, 0n],
+])("a refund of %s, whether it comes after the order or before", async (_kind, refund, pending) => {
+  for (const isFirst of [true, false]) {
+    const shop = await makeSellingShop();
+    const sold = order(shop);
+    const deliveries = [
+      ["orders/create", sold],
+      ["refunds/create", refundBody(sold.id, refund)],
+    ] as const;
+    for (const [topic, body] of isFirst ? deliveries.toReversed() : deliveries) {
+      await deliver(shop, topic, body);
+      await emptyInbox();
+    }
+    expect(await failures(shop)).toEqual([]);
+    expect([isFirst, await standing(shop)]).toEqual([isFirst, { pending, payable: 0n }]);
+  }
+});
+
+it("a refund of an order that nobody told of waits, and says so", async () => {
+  const shop = await makeSellingShop();
+  await deliver(shop, "refunds/create", refundBody(4_711, { amount: "10.00" }));
+  await emptyInbox();
+  expect(await failures(shop)).toEqual([]);
+  expect(await reasonOf(shop, 4_711)).toBe("order-not-seen");
+});
+
+it("an order told in part asks the platform, and is kept with a reason until then", async () => {
+  const shop = await makeSellingShop();
+  await deliver(shop, "orders/updated", { id: 4_712, name: "#4712", total_price: "10.00" });
+  const asked = await emptyInbox();
+  expect(asked.map((one) => one.orderId)).toEqual(["4712"]);
+  expect(await reasonOf(shop, 4_712)).toBe("order-not-seen");
+});
+
+it("a body that is no order is set aside for a person, and holds up nobody", async () => {
+  const shop = await makeSellingShop();
+  const good = order(shop);
+  await deliver(shop, "orders/create", { line_items: "none" });
+  await deliver(shop, "orders/create", good);
+  await emptyInbox();
+  expect((await failures(shop)).map((one) => one.status)).toEqual(["quarantined"]);
+  expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+});
