@@ -17,7 +17,8 @@ const perVisitor = rateLimiter({ burst: 60, perSecond: 5 });
 type Reply = { status: number; body?: string; headers?: Record<string, string> };
 
 async function answer(request: IncomingMessage): Promise<Reply> {
-  const url = new URL(request.url ?? "/", "http://ingest.invalid");
+  const url = URL.parse(request.url ?? "/", "http://ingest.invalid");
+  if (!url) return { status: 400, body: "This address cannot be read" };
   if (url.pathname === "/webhooks") return receive(request);
   const code = /^\/r\/([^/]+)$/.exec(url.pathname)?.[1];
   if (code !== undefined) return follow(request, url, code);
@@ -87,6 +88,7 @@ function send(response: ServerResponse, reply: Reply): void {
   response.writeHead(reply.status, {
     "Cache-Control": "no-store",
     "Content-Type": "text/plain; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
     ...reply.headers,
   });
   response.end(reply.body ?? "");

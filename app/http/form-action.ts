@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { isRefusal, type FieldError, type Refusal } from "#app/domain/refusal.ts";
 import { now } from "#app/platform/clock.ts";
 import { parse } from "./parse.ts";
+import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
 import { readForm } from "./read-body.ts";
 import { requireShop, type ShopContext } from "./require-shop.server.ts";
 import { refusalStatus } from "./respond.ts";
@@ -22,6 +23,9 @@ export type FormProblem = {
   readonly given?: Readonly<Record<string, string | string[]>>;
 };
 
+/** Far more than a person fills in; what a form does may send mails. */
+const limit = rateLimiter({ burst: 120, perSecond: 5 });
+
 /**
  * One posted form of the admin: who are you (may you write), is it well-formed, then `run`.
  * A refusal comes back as data with its status, so that the page shows it at the field that is wrong.
@@ -32,11 +36,18 @@ export async function formAction<Schema extends z.ZodType, Answer>(
   run: (input: FormInput<z.output<Schema>>) => Promise<Answer | Refusal | Response>,
 ) {
   const context = await requireShop(request, { as: "page", need: "write" });
+  const at = now();
+  if (limit(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
   const given = await readForm(request);
   const fields = parse(schema, given);
   if (isRefusal(fields)) return problem(fields, given);
-  const result = await run({ context, fields, now: now() });
+  const result = await run({ context, fields, now: at });
   return isRefusal(result) ? problem(result, given) : result;
+}
+
+function tooFast() {
+  const body: FormProblem = { ok: false, message: tooManyMessage, errors: [] };
+  return data(body, { status: 429 });
 }
 
 function problem(refusal: Refusal, given: Readonly<Record<string, string | string[]>>) {

@@ -8,7 +8,7 @@ import { now } from "#app/platform/clock.ts";
 import { writeAffiliateCookie } from "./affiliate-cookie.server.ts";
 import type { FormProblem } from "./form-action.ts";
 import { parse } from "./parse.ts";
-import { rateLimiter } from "./rate-limit.ts";
+import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
 import { readForm } from "./read-body.ts";
 import { refuseForeignForm, signInPath } from "./require-affiliate.server.ts";
 import { visitorAddress } from "./visitor.ts";
@@ -18,7 +18,6 @@ const linkTries = rateLimiter({ burst: 20, perSecond: 0.2 });
 const mailTries = rateLimiter({ burst: 10, perSecond: 1 / 60 });
 /** Longer than making a mail takes: how long the answer takes must not tell who takes part. */
 const leastMs = 250;
-const tooFast = "Too many requests. Please try again later.";
 
 type Redeem = (token: string, now: Date) => Promise<SignedIn | LinkRefusal>;
 
@@ -27,7 +26,7 @@ export async function linkAction(request: Request, redeem: Redeem) {
   refuseForeignForm(request);
   const at = now();
   if (linkTries(visitorAddress(request.headers), at.getTime()) > 0) {
-    return data({ message: tooFast, signInUrl: null }, { status: 429 });
+    return data({ message: tooManyMessage, signInUrl: null }, { status: 429 });
   }
   const fields = parse(linkForm, await readForm(request));
   if (isRefusal(fields)) {
@@ -52,7 +51,7 @@ export async function mailAction(request: Request, pathShop: string | null) {
     return problem({ message, errors: [{ field: "shop", message }] }, 400);
   }
   const key = `${visitorAddress(request.headers)} ${fields.email.toLowerCase()}`;
-  if (mailTries(key, at.getTime()) > 0) return problem({ message: tooFast, errors: [] }, 429);
+  if (mailTries(key, at.getTime()) > 0) return problem({ message: tooManyMessage, errors: [] }, 429);
   await Promise.all([requestSignIn({ shop, email: fields.email, now: at }), pause(leastMs)]);
   return data({ ok: true as const, email: fields.email });
 }

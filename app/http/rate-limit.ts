@@ -27,9 +27,12 @@ export function rateLimiter(options: { burst: number; perSecond: number; maxKeys
   };
 }
 
+/** What every door tells a caller who is too fast. */
+export const tooManyMessage = "Too many requests. Please try again later.";
+
 /** The answer of every door to a caller who is too fast. */
 export function tooManyRequests(waitSeconds: number): Response {
-  return errorResponse(429, "Too many requests. Please try again later.", [], {
+  return errorResponse(429, tooManyMessage, [], {
     "Retry-After": String(waitSeconds),
   });
 }

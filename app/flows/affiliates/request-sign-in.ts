@@ -2,14 +2,9 @@ import { isShopDomain, normaliseShopDomain } from "#app/domain/shop-domain.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { findAffiliateByEmail, lockAffiliate } from "#app/store/affiliates.ts";
-import { countLinksSince } from "#app/store/mail-links.ts";
 import { findShopByDomain, type Shop } from "#app/store/shops.ts";
 import { isOpen } from "./redeem-link.ts";
-import { sendLink, shopName } from "./send-link.ts";
-
-/** Mails that one affiliate can be sent within an hour, whoever asks for them. */
-const mostLinksAnHour = 5;
-const hourMs = 3_600_000;
+import { sendLink, shopName, wasMailedEnough } from "./send-link.ts";
 
 /** The shop of a handle or domain as its affiliates know it, or null where no such shop takes part. */
 export async function findPortalShop(
@@ -31,12 +26,10 @@ export async function requestSignIn(asked: { shop: string; email: string; now: D
   const found = await findAffiliateByEmail(db(), shopId, asked.email.toLowerCase());
   if (!found) return;
   const { affiliateId } = found;
-  const since = new Date(now.getTime() - hourMs);
   const queue = await openQueue();
   await inTransaction(async (tx) => {
-    // Held while the mails are counted, so that of many who ask at once each sees the mails of those before.
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
-    if (!affiliate || (await countLinksSince(tx, shopId, { affiliateId, since })) >= mostLinksAnHour) return;
+    if (!affiliate || (await wasMailedEnough(tx, affiliate, now))) return;
     const purpose = affiliate.status === "invited" ? "invitation" : "sign-in";
     await sendLink(queue, tx, { shop, affiliate, purpose, now });
   });

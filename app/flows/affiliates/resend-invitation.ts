@@ -5,7 +5,7 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
-import { sendLink, type LinkShop } from "./send-link.ts";
+import { mostLinksAnHour, sendLink, wasMailedEnough, type LinkShop } from "./send-link.ts";
 
 /** Sends a new invitation; the links of older ones end. Only who has not answered yet can be invited again. */
 export async function resendInvitation(
@@ -22,6 +22,10 @@ export async function resendInvitation(
         "not-possible",
         `Only an invited affiliate can be invited again; this one is ${affiliate.status}`,
       );
+    }
+    if (await wasMailedEnough(tx, affiliate, by.now)) {
+      const message = `This affiliate was sent ${mostLinksAnHour} mails within an hour. Please try again later.`;
+      return refuse("not-possible", message);
     }
     await sendLink(queue, tx, { shop, affiliate, purpose: "invitation", now: by.now });
     await updateAffiliate(tx, affiliate, { invitedAt: by.now, updatedAt: by.now });

@@ -5,8 +5,17 @@ import { env } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import type { Queue } from "#app/queue/queue.server.ts";
-import { endMailLinks, insertMailLink, type MailLinkPurpose } from "#app/store/mail-links.ts";
+import {
+  countLinksSince,
+  endMailLinks,
+  insertMailLink,
+  type MailLinkPurpose,
+} from "#app/store/mail-links.ts";
 import { makeToken } from "./portal-token.ts";
+
+/** Mails that one affiliate can be sent within an hour, whoever asks for them. */
+export const mostLinksAnHour = 5;
+const hourMs = 3_600_000;
 
 const invitationDays = 14;
 const signInMinutes = 30;
@@ -34,6 +43,19 @@ type Sending = {
 /** The name that affiliates read. */
 export function shopName(shop: Omit<LinkShop, "shopId" | "contactEmail">): string {
   return shop.displayName ?? shop.storeName ?? shop.domain;
+}
+
+/**
+ * True when an affiliate was sent as many mails as they may be. The caller holds the affiliate, so that of many who
+ * ask at once each sees the mails of those before.
+ */
+export async function wasMailedEnough(
+  tx: Tx,
+  { shopId, affiliateId }: { readonly shopId: ShopId; readonly affiliateId: AffiliateId },
+  now: Date,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - hourMs);
+  return (await countLinksSince(tx, shopId, { affiliateId, since })) >= mostLinksAnHour;
 }
 
 /** Makes a single-use link, ends the older ones of its purpose, and enqueues the mail that carries it. */

@@ -1,0 +1,25 @@
+import { afterAll, expect, it } from "vitest";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
+import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { mailsOf } from "../../support/mails.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+
+afterAll(() => closeQueue());
+
+it("lets nobody flood an address with invitations: five within an hour, then again", async () => {
+  const { shop, actor } = await makeMerchant();
+  const now = new Date();
+  const id = await inviteAffiliate(shop, { name: "Zoe", email: "zoe@example.com" }, { actor, now });
+  if (isRefusal(id)) throw new Error(id.message);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => resendInvitation(shop, id, { actor, now: new Date(now.getTime() + 1) })),
+  );
+  const refused = answers.filter((answer) => "refused" in answer);
+  expect(refused).toHaveLength(6);
+  expect(refused[0]).toMatchObject({ refused: "not-possible" });
+  expect(await mailsOf(shop.shopId)).toHaveLength(5);
+  const nextHour = new Date(now.getTime() + 3_600_002);
+  expect(await resendInvitation(shop, id, { actor, now: nextHour })).toEqual({ email: "zoe@example.com" });
+});
