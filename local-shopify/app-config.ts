@@ -18,6 +18,8 @@ export interface AppConfig {
   /** Without a final slash. */
   appUrl: string;
   scopes: string[];
+  /** What a merchant may grant or not. */
+  optionalScopes: string[];
   redirectUrls: string[];
   webhookApiVersion: string;
   subscriptions: WebhookSubscription[];
@@ -58,6 +60,7 @@ export function parseAppConfig(text: string, identity: AppIdentity): AppConfig {
     name,
     handle: readText(toml["handle"]) ?? name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
     scopes: splitScopes(readText(readTable(toml["access_scopes"])["scopes"]) ?? ""),
+    optionalScopes: readTexts(readTable(toml["access_scopes"])["optional_scopes"]),
     redirectUrls: readTexts(readTable(toml["auth"])["redirect_urls"]).map((url) => onApp(url, appUrl)),
     webhookApiVersion: readText(webhooks["api_version"]) ?? "2026-10",
     subscriptions: readTables(webhooks["subscriptions"]).map((entry) => readSubscription(entry, appUrl)),

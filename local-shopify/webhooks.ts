@@ -10,6 +10,12 @@ export const complianceTopics: readonly string[] = [
   "shop/redact",
 ];
 
+/** Topics that are only sent to an app which holds a scope for them. */
+const topicScopes: ReadonlyMap<string, string> = new Map([
+  ["disputes/create", "read_shopify_payments_disputes"],
+  ["disputes/update", "read_shopify_payments_disputes"],
+]);
+
 /** The longest time by which a shuffled delivery is held back. */
 const shuffleWindowMs = 2_000;
 
@@ -36,6 +42,8 @@ export function queueWebhook(
   const shop = ctx.store.state.shops[event.shop];
   if (shop === undefined) throw new Error(`The local platform has no shop ${event.shop}.`);
   if (shop.installation === null && !complianceTopics.includes(event.topic)) return [];
+  const scope = topicScopes.get(event.topic);
+  if (scope !== undefined && shop.installation?.scopes.includes(scope) !== true) return [];
 
   const { switches } = ctx.store.state;
   const deliveries = ctx.app.subscriptions

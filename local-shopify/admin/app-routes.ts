@@ -2,7 +2,7 @@
 import { Hono, type Context } from "hono";
 import { html } from "hono/html";
 import { shopName, type LocalContext } from "../context.ts";
-import { uninstallApp } from "../installation.ts";
+import { installApp, uninstallApp } from "../installation.ts";
 import { makeSessionToken, sessionId } from "../oauth/session-token.ts";
 import { hostParameter, signQuery } from "../oauth/signing.ts";
 import type { ShopState } from "../state.ts";
@@ -30,6 +30,14 @@ export function appRoutes(ctx: LocalContext): Hono {
     const viewer = { shop, staff: currentStaff(c, shop) };
     return c.json({ token: await makeSessionToken(ctx.app, viewer, ctx.now()) });
   });
+  // Stands for the platform's own dialog, which an app opens to ask for more than it was installed with.
+  routes.post("/:name/apps/:key/grant", async (c) => {
+    const shop = requireStore(ctx, c);
+    if (!isApp(c.req.param("key"))) return c.notFound();
+    const scope = await readField(c, "scope");
+    if (ctx.app.optionalScopes.includes(scope)) installApp(ctx, shop, [scope]);
+    return c.redirect(`/store/${shopName(shop.domain)}/apps`, 303);
+  });
   // What the frame's App Bridge asks for besides tokens.
   routes.post("/:name/apps/:key/user", (c) => {
     const staff = currentStaff(c, requireStore(ctx, c));
@@ -37,7 +45,7 @@ export function appRoutes(ctx: LocalContext): Hono {
   });
   routes.post("/:name/apps/:key/scopes", (c) => {
     const granted = requireStore(ctx, c).installation?.scopes ?? [];
-    return c.json({ granted, required: ctx.app.scopes, optional: [] });
+    return c.json({ granted, required: ctx.app.scopes, optional: ctx.app.optionalScopes });
   });
   routes.post("/:name/apps/:key/extensions", (c) => {
     const status = requireStore(ctx, c).settings.themeEmbed ? "active" : "available";
@@ -62,8 +70,15 @@ function appsPage(ctx: LocalContext, shop: ShopState): Html {
       </p>
     </section>`;
   }
+  const askable = ctx.app.optionalScopes.filter((scope) => !installation.scopes.includes(scope));
   return html`<section class="card">
     <h2>${ctx.app.name}</h2>
+    ${askable.map(
+      (scope) =>
+        html`<form class="row" method="post" action="${root}/apps/${ctx.app.apiKey}/grant">
+          <button name="scope" value="${scope}">Also allow ${scope}</button>
+        </form>`,
+    )}
     <p>Installed ${formatMoment(installation.installedAt)}. It may: ${installation.scopes.join(", ")}.</p>
     <form class="row" method="post" action="${root}/apps/${ctx.app.apiKey}/uninstall">
       <a class="button primary" href="${root}/apps/${ctx.app.apiKey}">Open</a>

@@ -1,10 +1,12 @@
 import { html } from "hono/html";
+import type { Dispute } from "../commerce/edit-types.ts";
 import { formatAmount } from "../commerce/money.ts";
 import type { Order, Refund } from "../commerce/order-types.ts";
 import { refundable } from "../commerce/refund-maths.ts";
 import { shopName } from "../context.ts";
 import type { ShopState } from "../state.ts";
 import { formatMoment, type Html } from "./layout.ts";
+import { editForm, moneyActions } from "./orders-edit-form.ts";
 import { orderActions, refundForm } from "./orders-forms.ts";
 import { statusBadges } from "./orders-list-page.ts";
 
@@ -14,11 +16,16 @@ export function orderPage(shop: ShopState, order: Order): Html {
   return html`<p>${statusBadges(order)} <span class="quiet">${formatMoment(order.created_at)}</span></p>
     ${lineTable(order)} ${moneyCard(order)} ${refundList(order, path)} ${visitCard(order)}
     ${refundable(order) > 0n || order.line_items.some((line) => line.current_quantity > 0) ? refundForm(order, path) : ""}
-    ${orderActions(order, path)}
+    ${editForm(shop, order, path)}
+    ${orderActions(order, path, moneyActions(order, disputesOf(shop, order), path))}
     <details class="card">
       <summary>The order as webhooks carry it</summary>
       <pre>${JSON.stringify(order, null, 2)}</pre>
     </details>`;
+}
+
+function disputesOf(shop: ShopState, order: Order): Dispute[] {
+  return (shop.disputes ?? []).filter((dispute) => dispute.order_id === order.id);
 }
 
 function lineTable(order: Order): Html {

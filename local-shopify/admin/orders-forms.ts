@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { isOutstanding } from "../commerce/change-order.ts";
 import { formatAmount } from "../commerce/money.ts";
 import type { Order } from "../commerce/order-types.ts";
 import { refundable, shippingLeft } from "../commerce/refund-maths.ts";
@@ -60,20 +61,20 @@ export function refundForm(order: Order, path: string): Html {
   </form>`;
 }
 
-/** Marking as paid, cancelling and deleting, where the order allows each. */
-export function orderActions(order: Order, path: string): Html {
+/** Marking as paid, what `more` there is about its money, cancelling and deleting, where the order allows each. */
+export function orderActions(order: Order, path: string, more: Html): Html {
   const pending = order.financial_status === "pending";
   const deletable = order.cancelled_at !== null || pending;
   return html`<section class="card">
     <h2>Order</h2>
     ${
-      pending
+      isOutstanding(order)
         ? html`<form class="row" method="post" action="${path}/mark-paid">
             <button class="primary">Mark as paid</button>
           </form>`
         : ""
     }
-    ${order.cancelled_at ? "" : cancelForm(path)}
+    ${more} ${order.cancelled_at ? "" : cancelForm(path)}
     ${
       deletable
         ? html`<form class="row" method="post" action="${path}/delete">

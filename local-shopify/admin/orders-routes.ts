@@ -1,9 +1,7 @@
 import { Hono, type Context } from "hono";
-import { HTTPException } from "hono/http-exception";
 import {
   cancelOrder,
   deleteOrder,
-  getOrder,
   markPaid,
   refundOrder,
   settleRefund,
@@ -12,10 +10,11 @@ import {
 } from "../commerce/change-order.ts";
 import type { Order, TransactionStatus } from "../commerce/order-types.ts";
 import { shopName, type LocalContext } from "../context.ts";
-import type { ShopState } from "../state.ts";
 import { renderAdmin } from "./layout.ts";
 import { orderPage } from "./orders-detail-page.ts";
+import { orderEditRoutes } from "./order-edit-routes.ts";
 import { orderList } from "./orders-list-page.ts";
+import { orderPath, requireOrder } from "./require-order.ts";
 import { readField, requireStore } from "./require-store.ts";
 import { currentStaff } from "./staff.ts";
 
@@ -66,20 +65,8 @@ export function ordersRoutes(ctx: LocalContext): Hono {
     deleteOrder(ctx, shop.domain, order.id);
     return c.redirect(`/store/${shopName(shop.domain)}/orders`, 303);
   });
+  routes.route("/", orderEditRoutes(ctx));
   return routes;
-}
-
-function requireOrder(ctx: LocalContext, c: Context): { shop: ShopState; order: Order } {
-  const shop = requireStore(ctx, c);
-  const id = Number(c.req.param("id"));
-  if (!shop.orders.some((order) => order.id === id)) {
-    throw new HTTPException(404, { message: "There is no such order." });
-  }
-  return { shop, order: getOrder(ctx, shop.domain, id) };
-}
-
-function orderPath(shop: ShopState, order: Order): string {
-  return `/store/${shopName(shop.domain)}/orders/${order.id}`;
 }
 
 /** The refund form; its button "everything" outranks the single fields. */

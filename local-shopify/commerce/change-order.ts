@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { buildRefund, discrepancyAdjustment, discrepancyMinor, type RefundTerms } from "./build-refund.ts";
 import { getCommerce, type CommerceContext } from "./context.ts";
-import { parseAmount } from "./money.ts";
+import { formatAmount, parseAmount } from "./money.ts";
 import { refreshOrder } from "./order-totals.ts";
 import type { Order, Refund, TransactionStatus } from "./order-types.ts";
 import { tenderOf } from "./place-order.ts";
@@ -9,6 +9,7 @@ import {
   calculateRefund,
   isPaid,
   movedMoney,
+  owedMinor,
   refundable,
   refundEffect,
   remainingLines,
@@ -61,6 +62,40 @@ export function refundOrder(
   const order = getOrder(ctx, shopDomain, orderId);
   const refund = ctx.mutate(() => {
     const made = addRefund(ctx, shopDomain, order, request);
+    touch(ctx, shopDomain, order);
+    return made;
+  });
+  const eventId = randomUUID();
+  ctx.emit(shopDomain, "refunds/create", refund, { eventId });
+  ctx.emit(shopDomain, "orders/updated", order, { eventId });
+  return refund;
+}
+
+/** Pays back what the shop owes since an edit: money that no refunded goods stand for. Sends as a refund does. */
+export function refundOwed(
+  ctx: CommerceContext,
+  shopDomain: string,
+  orderId: number,
+  userId?: number,
+): Refund {
+  const order = getOrder(ctx, shopDomain, orderId);
+  const owed = owedMinor(order);
+  if (owed === 0n) throw new CommerceRefusal(`Nothing is owed on ${order.name}.`);
+  const { settings } = getCommerce(ctx, shopDomain);
+  const refund = ctx.mutate(() => {
+    const nothing = { lines: [], shippingMinor: 0n, shippingTaxMinor: 0n, totalMinor: owed };
+    const terms = refundTerms(
+      { restock: false, ...(userId ? { userId } : {}) },
+      {
+        moneyMinor: owed,
+        lines: 0,
+        at: stamp(ctx, shopDomain),
+      },
+    );
+    const context = { tender: tenderOf(settings, order.presentment_currency), nextId: () => ctx.nextId() };
+    const made = buildRefund(order, nothing, terms, context);
+    order.refunds.push(made);
+    order.total_outstanding = formatAmount(0n, order.currency);
     touch(ctx, shopDomain, order);
     return made;
   });
@@ -138,20 +173,27 @@ export function cancelOrder(
   return order;
 }
 
-/** Marks a pending order as paid and sends orders/paid and orders/updated. */
+/** Marks an order as paid that is pending, or that an edit made dearer, and sends orders/paid and orders/updated. */
 export function markPaid(ctx: CommerceContext, shopDomain: string, orderId: number): Order {
   const order = getOrder(ctx, shopDomain, orderId);
-  if (order.financial_status !== "pending") {
+  if (!isOutstanding(order)) {
     throw new CommerceRefusal(`${order.name} is ${order.financial_status}, not pending.`);
   }
   ctx.mutate(() => {
     order.financial_status = "paid";
+    order.total_outstanding = formatAmount(0n, order.currency);
     touch(ctx, shopDomain, order);
   });
   const eventId = randomUUID();
   ctx.emit(shopDomain, "orders/paid", order, { eventId });
   ctx.emit(shopDomain, "orders/updated", order, { eventId });
   return order;
+}
+
+/** Whether the shopper still has to pay something. */
+export function isOutstanding(order: Order): boolean {
+  if (order.cancelled_at) return false;
+  return order.financial_status === "pending" || parseAmount(order.total_outstanding, order.currency) > 0n;
 }
 
 /** Deletes a cancelled or unpaid order, as the platform allows, and sends orders/delete with its id alone. */
@@ -187,6 +229,10 @@ function addRefund(ctx: CommerceContext, shopDomain: string, order: Order, reque
     nextId: () => ctx.nextId(),
   });
   order.refunds.push(refund);
+  for (const { lineItemId, quantity } of calculated.lines) {
+    const line = order.line_items.find((each) => each.id === lineItemId);
+    if (line) line.current_quantity -= quantity;
+  }
   return refund;
 }
 
@@ -215,12 +261,13 @@ function moneyOf(order: Order, request: RefundRequest, calculatedMinor: bigint):
 }
 
 /** `updated_at` has a resolution of one second, so two changes within one carry the same. */
-function touch(ctx: CommerceContext, shopDomain: string, order: Order): void {
+export function touch(ctx: CommerceContext, shopDomain: string, order: Order): void {
   const { settings } = getCommerce(ctx, shopDomain);
   refreshOrder(order, tenderOf(settings, order.presentment_currency));
   order.updated_at = stamp(ctx, shopDomain);
 }
 
-function stamp(ctx: CommerceContext, shopDomain: string): string {
+/** Now, as the platform writes it in that shop. */
+export function stamp(ctx: CommerceContext, shopDomain: string): string {
   return timestamp(ctx.now(), getCommerce(ctx, shopDomain).settings.ianaTimezone);
 }

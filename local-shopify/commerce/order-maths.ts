@@ -131,7 +131,7 @@ function pricedPart(
 }
 
 /** Tax of an amount: on top of it, or the part of it that is tax where prices include it. */
-function taxOf(minor: bigint, tax: TaxRules): bigint {
+export function taxOf(minor: bigint, tax: TaxRules): bigint {
   const rate = BigInt(tax.rateBps);
   return scale(minor, rate, tax.included ? 10_000n + rate : 10_000n);
 }

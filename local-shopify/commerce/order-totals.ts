@@ -1,13 +1,12 @@
-import { formatAmount, moneySet, shopMinor, sum, type Tender } from "./money.ts";
+import { formatAmount, moneySet, parseAmount, shopMinor, sum, type Tender } from "./money.ts";
 import type { FinancialStatus, Order } from "./order-types.ts";
 import {
+  chargedMinor,
   isPaid,
-  lineAmounts,
+  lineLeft,
   movedMoney,
   paidMinor,
-  partOfLine,
   refundEffect,
-  refundedQuantity,
   shippingLeft,
 } from "./refund-maths.ts";
 
@@ -16,10 +15,7 @@ import {
  * in line with its refunds and its cancellation. What it says about its beginning is never touched.
  */
 export function refreshOrder(order: Order, tender: Tender): void {
-  for (const line of order.line_items) {
-    line.current_quantity = line.quantity - refundedQuantity(order, line.id);
-    line.fulfillable_quantity = line.current_quantity;
-  }
+  for (const line of order.line_items) line.fulfillable_quantity = line.current_quantity;
   const now = order.cancelled_at ? NOTHING_LEFT : currentTotals(order);
   const text = (minor: bigint): string => formatAmount(minor, tender.currency);
   const set = (minor: bigint) => moneySet(minor, tender);
@@ -34,7 +30,7 @@ export function refreshOrder(order: Order, tender: Tender): void {
   order.current_shipping_price_set = set(now.shipping);
   for (const line of order.shipping_lines) line.current_discounted_price_set = set(now.shipping);
   order.financial_status = statusOf(order);
-  order.total_outstanding = text(order.financial_status === "pending" ? now.total : 0n);
+  if (order.financial_status === "pending") order.total_outstanding = text(now.total);
 }
 
 interface CurrentTotals {
@@ -48,34 +44,25 @@ interface CurrentTotals {
 const NOTHING_LEFT: CurrentTotals = { subtotal: 0n, discounts: 0n, tax: 0n, shipping: 0n, total: 0n };
 
 function currentTotals(order: Order): CurrentTotals {
-  const refunded = order.refunds.flatMap((refund) => refund.refund_line_items);
+  const lines = order.line_items.map(lineLeft);
   const shipping = shippingLeft(order);
-  const taxed = sum(order.line_items.map((line) => lineAmounts(line).taxMinor));
+  const onShipping = order.shipping_lines.flatMap((line) => line.discount_allocations);
   return {
-    subtotal: shopMinor(order.subtotal_price_set) - sum(refunded.map((line) => shopMinor(line.subtotal_set))),
-    discounts: remainingDiscounts(order),
-    tax: taxed - sum(refunded.map((line) => shopMinor(line.total_tax_set))) + shipping.taxMinor,
+    subtotal: sum(lines.map((line) => line.netMinor)),
+    discounts:
+      sum(lines.map((line) => line.discountMinor)) +
+      sum(onShipping.map((part) => shopMinor(part.amount_set))),
+    tax: sum(lines.map((line) => line.taxMinor)) + shipping.taxMinor,
     shipping: shipping.netMinor,
     total:
-      shopMinor(order.total_price_set) -
-      sum(order.refunds.map((refund) => refundEffect(refund, order.taxes_included))),
+      chargedMinor(order) - sum(order.refunds.map((refund) => refundEffect(refund, order.taxes_included))),
   };
-}
-
-function remainingDiscounts(order: Order): bigint {
-  const onLines = order.line_items.map((line) => {
-    const { discountMinor } = lineAmounts(line);
-    return discountMinor - partOfLine(discountMinor, line, 0, refundedQuantity(order, line.id));
-  });
-  const onShipping = order.shipping_lines
-    .flatMap((line) => line.discount_allocations)
-    .map((part) => shopMinor(part.amount_set));
-  return sum([...onLines, ...onShipping]);
 }
 
 function statusOf(order: Order): FinancialStatus {
   if (!isPaid(order)) return order.cancelled_at ? "voided" : order.financial_status;
   const moved = sum(order.refunds.map((refund) => movedMoney(order, refund, false)));
-  if (moved <= 0n) return "paid";
+  const outstanding = parseAmount(order.total_outstanding, order.currency);
+  if (moved <= 0n) return outstanding > 0n ? "partially_paid" : "paid";
   return moved >= paidMinor(order) ? "refunded" : "partially_refunded";
 }

@@ -37,6 +37,29 @@ export function refundedQuantity(order: Order, lineItemId: number): number {
     .reduce((count, each) => count + each.quantity, 0);
 }
 
+/** What is left of a line after the pieces that were refunded or that an edit removed. */
+export function lineLeft(line: LineItem): LineAmounts {
+  const { netMinor, taxMinor, discountMinor } = lineAmounts(line);
+  const gone = line.quantity - line.current_quantity;
+  const left = (minor: bigint): bigint => minor - partOfLine(minor, line, 0, gone);
+  return { netMinor: left(netMinor), taxMinor: left(taxMinor), discountMinor: left(discountMinor) };
+}
+
+/**
+ * Shop-money minor units that the order charges, edits included and before any refund: for an order that was never
+ * edited, its total price.
+ */
+export function chargedMinor(order: Order): bigint {
+  const withTax = (part: { netMinor: bigint; taxMinor: bigint }): bigint =>
+    part.netMinor + (order.taxes_included ? 0n : part.taxMinor);
+  const lines = order.line_items.map((line) => withTax(lineLeft(line)));
+  const refunded = refundLines(order).map((line) =>
+    withTax({ netMinor: shopMinor(line.subtotal_set), taxMinor: shopMinor(line.total_tax_set) }),
+  );
+  const shipping = withTax(shippingCharged(order));
+  return sum([...lines, ...refunded, shipping, parseAmount(order.total_tip_received, order.currency)]);
+}
+
 function refundLines(order: Order): RefundLineItem[] {
   return order.refunds.flatMap((refund) => refund.refund_line_items);
 }
@@ -60,10 +83,10 @@ export interface CalculatedRefund {
   totalMinor: bigint;
 }
 
-/** Everything that has not been refunded yet, as lines to refund. */
+/** Everything that is still there, as lines to refund. */
 export function remainingLines(order: Order): WantedRefundLine[] {
   return order.line_items
-    .map((line) => ({ lineItemId: line.id, quantity: line.quantity - refundedQuantity(order, line.id) }))
+    .map((line) => ({ lineItemId: line.id, quantity: line.current_quantity }))
     .filter((line) => line.quantity > 0);
 }
 
@@ -96,7 +119,7 @@ export function calculateRefund(
 function calculateLine(order: Order, wanted: WantedRefundLine): CalculatedLine {
   const line = order.line_items.find((each) => each.id === wanted.lineItemId);
   if (!line) throw new CommerceRefusal(`The order has no line ${wanted.lineItemId}.`);
-  const before = refundedQuantity(order, line.id);
+  const before = line.quantity - line.current_quantity;
   if (
     !Number.isSafeInteger(wanted.quantity) ||
     wanted.quantity < 1 ||
@@ -115,14 +138,19 @@ function calculateLine(order: Order, wanted: WantedRefundLine): CalculatedLine {
 
 /** Shipping that has not been refunded, and its tax. */
 export function shippingLeft(order: Order): { netMinor: bigint; taxMinor: bigint } {
-  const netMinor = sum(order.shipping_lines.map((line) => shopMinor(line.discounted_price_set)));
-  const taxMinor = sum(
-    order.shipping_lines.flatMap((line) => line.tax_lines).map((tax) => shopMinor(tax.price_set)),
-  );
+  const { netMinor, taxMinor } = shippingCharged(order);
   const gone = order.refunds.map(refundedShipping);
   return {
     netMinor: netMinor - sum(gone.map((each) => each.netMinor)),
     taxMinor: taxMinor - sum(gone.map((each) => each.taxMinor)),
+  };
+}
+
+function shippingCharged(order: Order): { netMinor: bigint; taxMinor: bigint } {
+  const taxes = order.shipping_lines.flatMap((line) => line.tax_lines);
+  return {
+    netMinor: sum(order.shipping_lines.map((line) => shopMinor(line.discounted_price_set))),
+    taxMinor: sum(taxes.map((tax) => shopMinor(tax.price_set))),
   };
 }
 
@@ -156,9 +184,9 @@ export function refundEffect(refund: Refund, taxesIncluded: boolean): bigint {
   return subtotal + (taxesIncluded ? 0n : tax) - kept;
 }
 
-/** Whether the shopper has paid: this platform knows only orders paid whole or not at all. */
+/** Whether the shopper has paid; part of it, where an edit made the order dearer since. */
 export function isPaid(order: Order): boolean {
-  return ["paid", "partially_refunded", "refunded"].includes(order.financial_status);
+  return ["paid", "partially_paid", "partially_refunded", "refunded"].includes(order.financial_status);
 }
 
 /**
@@ -176,25 +204,40 @@ export function movedMoney(order: Order, refund: Refund, pending: boolean): bigi
 }
 
 /**
- * Shop-money minor units that the shopper paid: the total, less what was taken off the bill before payment
- * (refunds without a transaction).
+ * Shop-money minor units that the shopper paid: what is charged, less what was taken off the bill before payment
+ * (refunds without a transaction) and what an edit left outstanding, and with what edits made the shop owe.
  */
 export function paidMinor(order: Order): bigint {
   if (!isPaid(order)) return 0n;
   const unpaid = order.refunds.filter((refund) => refund.transactions.length === 0);
   const takenOff = sum(unpaid.map((refund) => refundEffect(refund, order.taxes_included)));
-  return shopMinor(order.total_price_set) - takenOff;
+  const owedBack = sum(order.refunds.filter(isBare).map((refund) => movedMoney(order, refund, false)));
+  return chargedMinor(order) - takenOff - parseAmount(order.total_outstanding, order.currency) + owedBack;
 }
 
-/** Shop-money minor units that were paid and neither went back nor are on their way back. */
+/** A refund that gives back no goods and no shipping but what the shop owed since an edit. */
+function isBare(refund: Refund): boolean {
+  const parts = [refund.refund_line_items, refund.refund_shipping_lines, refund.order_adjustments];
+  return parts.every((each) => each.length === 0);
+}
+
+/** Shop-money minor units that the shop owes the shopper since an edit took something off an order that was paid. */
+export function owedMinor(order: Order): bigint {
+  const outstanding = parseAmount(order.total_outstanding, order.currency);
+  return outstanding < 0n ? -outstanding : 0n;
+}
+
+/** Shop-money minor units that can be refunded: paid, not owed since an edit, not gone and not on their way back. */
 export function refundable(order: Order): bigint {
-  return paidMinor(order) - sum(order.refunds.map((refund) => movedMoney(order, refund, true)));
+  const moved = sum(order.refunds.map((refund) => movedMoney(order, refund, true)));
+  return paidMinor(order) - owedMinor(order) - moved;
 }
 
 /** The same in minor units of the shopper's currency, exact to the last one. */
 export function refundablePresentment(order: Order): bigint {
   const total = shopMinor(order.total_price_set);
-  const paid = total === 0n ? 0n : scale(presentmentMinor(order.total_price_set), paidMinor(order), total);
+  const free = paidMinor(order) - owedMinor(order);
+  const paid = total === 0n ? 0n : scale(presentmentMinor(order.total_price_set), free, total);
   const gone = order.refunds
     .flatMap((refund) => refund.transactions)
     .filter((each) => each.status !== "failure");

@@ -1,3 +1,4 @@
+import type { Dispute, OrderEdit } from "./edit-types.ts";
 import type { Order } from "./order-types.ts";
 import type { Cart, CommerceSettings, Customer, Discount, Product } from "./types.ts";
 
@@ -8,6 +9,9 @@ export interface ShopCommerce {
   customers: Customer[];
   discounts: Discount[];
   orders: Order[];
+  /** Absent in the memory of a platform from before it knew them; likewise `disputes`. */
+  edits?: OrderEdit[];
+  disputes?: Dispute[];
   carts: Record<string, Cart>;
   /** Number of the next order; the first is 1001. */
   nextOrderNumber: number;

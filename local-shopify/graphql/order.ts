@@ -1,4 +1,5 @@
 import type { Order } from "../commerce/order-types.ts";
+import { connectAgreements, isEdited } from "./agreements.ts";
 import { answerCustomerOf } from "./customer.ts";
 import { connect } from "./connection.ts";
 import { answerJourney } from "./journey.ts";
@@ -29,6 +30,9 @@ export function answerOrder(asking: Asking, order: Order): Answer {
     ...answerState(order),
     ...answerTotals(order),
     ...answerOrigin(asking, order),
+    edited: isEdited({ asking, order }),
+    agreements: (args: Args) => connectAgreements({ asking, order }, args),
+    disputes: () => disputesOf(asking, order),
     customer: () => (order.customer === null ? null : answerCustomerOf(asking, order.customer)),
     email: order.email,
     phone: order.phone,
@@ -65,6 +69,16 @@ export function answerOrder(asking: Asking, order: Order): Answer {
   };
 }
 
+function disputesOf({ shop }: Asking, order: Order): Answer[] {
+  return (shop.disputes ?? [])
+    .filter((dispute) => dispute.order_id === order.id)
+    .map((dispute) => ({
+      id: gid("ShopifyPaymentsDispute", dispute.id),
+      initiatedAs: dispute.type.toUpperCase(),
+      status: dispute.status.toUpperCase(),
+    }));
+}
+
 function answerState(order: Order): Answer {
   return {
     id: order.admin_graphql_api_id,
@@ -81,7 +95,6 @@ function answerState(order: Order): Answer {
     closed: order.closed_at !== null,
     closedAt: moment(order.closed_at),
     test: order.test,
-    edited: false,
     tags: order.tags === "" ? [] : order.tags.split(", "),
     note: order.note,
     poNumber: order.po_number,
@@ -209,6 +222,15 @@ function matchStatus(order: Order, term: Term): boolean {
 /** Numbers as texts that sort like numbers. */
 function sortable(value: number): string {
   return String(value).padStart(20, "0");
+}
+
+/** The refund with that global id, of whichever order, or null. */
+export function findRefund(asking: Asking, id: unknown): Answer | null {
+  for (const order of asking.shop.orders) {
+    const refund = order.refunds.find((entry) => entry.admin_graphql_api_id === id);
+    if (refund !== undefined) return answerRefund({ asking, order }, refund);
+  }
+  return null;
 }
 
 /** The order with that global id, or null. */

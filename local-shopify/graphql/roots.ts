@@ -11,7 +11,7 @@ import {
 import { connectCustomers, findCustomer } from "./customer.ts";
 import { answerCodeNode, connectDiscounts, findDiscountByGid } from "./discount.ts";
 import { discountMutations } from "./discount-mutations.ts";
-import { connectOrders, findOrder } from "./order.ts";
+import { connectOrders, findOrder, findRefund } from "./order.ts";
 import { connectProducts, findProduct } from "./product.ts";
 import { badRequest, readGid, readText, type Answer, type Args, type Asking } from "./resolver.ts";
 
@@ -21,6 +21,7 @@ export function queryRoot(asking: Asking): Answer {
     shop: () => answerShop(asking),
     currentAppInstallation: () => answerInstallation(asking),
     order: (args: Args) => findOrder(asking, args["id"]),
+    refund: (args: Args) => findRefund(asking, args["id"]),
     orders: (args: Args) => connectOrders(asking, args),
     product: (args: Args) => findProduct(asking, readGid("Product", args["id"])),
     products: (args: Args) => connectProducts(asking, args),

@@ -1,0 +1,34 @@
+/** What a merchant's edit did to the lines of an order: kept beside the order, which does not tell it itself. */
+export interface OrderEdit {
+  id: number;
+  order_id: number;
+  committed_at: string;
+  /** Lines that this edit put on the order; `additions` names them too, beside lines of which it added pieces. */
+  newLineIds: number[];
+  additions: LineDelta[];
+  removals: LineDelta[];
+}
+
+/** Pieces of a line that came or went; never negative. */
+export interface LineDelta {
+  id: number;
+  delta: number;
+}
+
+export type DisputeStatus = "needs_response" | "won" | "lost";
+
+/** A disputed payment, as `disputes/*` carry it. */
+export interface Dispute {
+  id: number;
+  order_id: number;
+  type: "chargeback" | "inquiry";
+  amount: string;
+  currency: string;
+  reason: string;
+  network_reason_code: string;
+  status: DisputeStatus;
+  evidence_due_by: string | null;
+  evidence_sent_on: string | null;
+  finalized_on: string | null;
+  initiated_at: string;
+}

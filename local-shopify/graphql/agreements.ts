@@ -1,0 +1,94 @@
+import type { OrderEdit } from "../commerce/edit-types.ts";
+import { refundedQuantity } from "../commerce/refund-maths.ts";
+import { answerLineItem, connectParts, type OrderView } from "./line-item.ts";
+import { gid, moment, type Answer, type Args } from "./resolver.ts";
+
+interface Agreement {
+  type: "OrderAgreement" | "OrderEditAgreement" | "RefundAgreement";
+  id: number;
+  reason: "ORDER" | "ORDER_EDIT" | "REFUND";
+  at: string;
+  sales: { lineId: number; quantity: number }[];
+}
+
+/** `Order.agreements`: what was sold when the order was placed, and what each edit and refund changed. */
+export function connectAgreements(view: OrderView, args: Args): Answer {
+  const agreements = [placement(view), ...editsOf(view).map(ofEdit), ...refunds(view)];
+  const sorted = agreements.toSorted((a, b) => a.at.localeCompare(b.at) || a.id - b.id);
+  return connectParts(sorted, args, { answer: (agreement) => answerAgreement(view, agreement) });
+}
+
+/** Whether anybody edited the order. */
+export function isEdited(view: OrderView): boolean {
+  return editsOf(view).length > 0;
+}
+
+function editsOf({ asking, order }: OrderView): OrderEdit[] {
+  return (asking.shop.edits ?? []).filter((edit) => edit.order_id === order.id);
+}
+
+/** What is not new by an edit was there from the beginning, less what edits have added to it since. */
+function placement(view: OrderView): Agreement {
+  const { order } = view;
+  const edits = editsOf(view);
+  const sales = order.line_items
+    .filter((line) => !edits.some((edit) => edit.newLineIds.includes(line.id)))
+    .map((line) => {
+      const net = sum(edits, "additions", line.id) - sum(edits, "removals", line.id);
+      return { lineId: line.id, quantity: line.current_quantity + refundedQuantity(order, line.id) - net };
+    });
+  return { type: "OrderAgreement", id: order.id, reason: "ORDER", at: moment(order.created_at) ?? "", sales };
+}
+
+function sum(edits: readonly OrderEdit[], of: "additions" | "removals", lineId: number): number {
+  const deltas = edits.flatMap((edit) => edit[of]).filter((each) => each.id === lineId);
+  return deltas.reduce((total, each) => total + each.delta, 0);
+}
+
+function ofEdit(edit: OrderEdit): Agreement {
+  return {
+    type: "OrderEditAgreement",
+    id: edit.id,
+    reason: "ORDER_EDIT",
+    at: moment(edit.committed_at) ?? "",
+    sales: [
+      ...edit.additions.map(({ id, delta }) => ({ lineId: id, quantity: delta })),
+      ...edit.removals.map(({ id, delta }) => ({ lineId: id, quantity: -delta })),
+    ],
+  };
+}
+
+function refunds({ order }: OrderView): Agreement[] {
+  return order.refunds.map((refund) => ({
+    type: "RefundAgreement",
+    id: refund.id,
+    reason: "REFUND",
+    at: moment(refund.created_at) ?? "",
+    sales: refund.refund_line_items.map((line) => ({ lineId: line.line_item_id, quantity: -line.quantity })),
+  }));
+}
+
+function answerAgreement(view: OrderView, agreement: Agreement): Answer {
+  return {
+    __typename: agreement.type,
+    id: gid(agreement.type, agreement.id),
+    reason: agreement.reason,
+    happenedAt: agreement.at,
+    app: null,
+    sales: (args: Args) =>
+      connectParts(agreement.sales, args, { answer: (sale) => answerSale(view, agreement, sale) }),
+  };
+}
+
+function answerSale(view: OrderView, agreement: Agreement, sale: Agreement["sales"][number]): Answer {
+  const line = view.order.line_items.find((each) => each.id === sale.lineId);
+  if (line === undefined) throw new Error(`${view.order.name} has no line ${sale.lineId}.`);
+  return {
+    __typename: line.gift_card ? "GiftCardSale" : "ProductSale",
+    id: gid("Sale", agreement.id + sale.lineId),
+    actionType: sale.quantity < 0 ? "RETURN" : "ORDER",
+    lineType: line.gift_card ? "GIFT_CARD" : "PRODUCT",
+    quantity: sale.quantity,
+    lineItem: () => answerLineItem(view, line),
+  };
+}
