@@ -33,6 +33,13 @@ export async function action({ request }: { request: Request }) {
 export default function Install() {
   const { formOn } = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>();
-  useStoredSession();
-  return <InstallPage formOn={formOn} typed={posted?.typed ?? ""} error={posted?.error ?? null} />;
+  const session = useStoredSession();
+  return (
+    <InstallPage
+      formOn={formOn}
+      typed={posted?.typed ?? ""}
+      error={posted?.error ?? null}
+      session={session}
+    />
+  );
 }

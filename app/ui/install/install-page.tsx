@@ -1,6 +1,8 @@
 import { BlockStack, Card, Link, List, Text } from "@shopify/polaris";
 import { CentredBox } from "./centred-box.tsx";
+import { ErrorBanner } from "../shared/error-banner.tsx";
 import { InstallForm } from "./install-form.tsx";
+import type { StoredSession } from "./use-stored-session.ts";
 
 /** Word for word as specified; the style sheet writes the first letter large. */
 const benefits = [
@@ -11,10 +13,16 @@ const benefits = [
   "automated affiliate payouts and reconciliation",
 ];
 
-type Props = { formOn: boolean; typed: string; error: string | null };
+type Props = {
+  formOn: boolean;
+  typed: string;
+  error: string | null;
+  /** What became of a session that the browser has stored. */
+  session?: StoredSession;
+};
 
 /** SPEC §2: a centred card with the form, what one gets, and what one agrees to. */
-export function InstallPage({ formOn, typed, error }: Props) {
+export function InstallPage({ formOn, typed, error, session }: Props) {
   return (
     <main>
       <CentredBox>
@@ -28,6 +36,9 @@ export function InstallPage({ formOn, typed, error }: Props) {
                 Connect your store to start managing affiliate partnerships and boost your sales.
               </Text>
             </BlockStack>
+            {session && (
+              <ErrorBanner message={session.problem} onRetry={session.tryAgain} onDismiss={session.dismiss} />
+            )}
             {formOn ? <InstallForm typed={typed} error={error} /> : <FromThePlatform />}
             <BlockStack gap="200">
               <Text as="h2" variant="headingMd">

@@ -1,22 +1,65 @@
 import { useNavigate } from "@remix-run/react";
-import { useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { callApi } from "../shared/api-client.ts";
-import { findBrowserSession } from "../shared/browser-session.ts";
+import { ApiError, messageFor, statusOf } from "../shared/api-error.ts";
+import { clearBrowserSession, findBrowserSession, storedShop } from "../shared/browser-session.ts";
+
+export type StoredSession = {
+  /** Why the stored session could not be used, in the words of SPEC §8; null where there is nothing to say. */
+  readonly problem: string | null;
+  readonly tryAgain: () => void;
+  readonly dismiss: () => void;
+};
 
 /**
  * Where a token is stored, asks the server who that is: the answer renews the cookie and leads to the dashboard; a
  * refusal clears the keys (the API client does) and the page stays. So nobody is sent in circles.
  */
-export function useStoredSession(): void {
+export function useStoredSession(): StoredSession {
   const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const ask = useCallback(
+    async (signal: AbortSignal) => {
+      try {
+        if (await isStoredKnown(signal)) navigate("/dashboard", { replace: true });
+      } catch (error) {
+        // Without an answer nothing is known: the form stays, and so do the keys.
+        if (!signal.aborted) setProblem(problemOf(error));
+      }
+    },
+    [navigate],
+  );
+
   useEffect(() => {
     const leaving = new AbortController();
-    if (findBrowserSession()) {
-      callApi("/auth/renew", { method: "POST", signal: leaving.signal })
-        .then(() => navigate("/dashboard", { replace: true }))
-        // Without an answer nothing is known: the form stays, and so do the keys.
-        .catch(() => undefined);
-    }
+    void ask(leaving.signal);
     return () => leaving.abort();
-  }, [navigate]);
+  }, [ask]);
+
+  const tryAgain = useCallback(() => {
+    setProblem(null);
+    void ask(new AbortController().signal);
+  }, [ask]);
+  const dismiss = useCallback(() => setProblem(null), []);
+  return { problem, tryAgain, dismiss };
+}
+
+/** True when the server knows the stored session; false when none is stored. */
+async function isStoredKnown(signal: AbortSignal): Promise<boolean> {
+  if (findBrowserSession()) {
+    await callApi("/auth/renew", { method: "POST", signal });
+    return true;
+  }
+  if (storedShop() === null) return false;
+  clearBrowserSession();
+  throw new Error("No token found");
+}
+
+/** A session that has ended is no fault: the form is what comes next. */
+function problemOf(error: unknown): string | null {
+  if (statusOf(error) === 401) return null;
+  const hadAnswer =
+    error instanceof ApiError && (error.failure.kind === "status" || error.failure.kind === "parse");
+  return hadAnswer ? "Failed to fetch user" : messageFor(error);
 }
