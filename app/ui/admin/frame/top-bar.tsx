@@ -66,8 +66,9 @@ function UserMenu({ user }: { user: SignedIn }) {
   return (
     <>
       <TopBar.UserMenu
-        name={name}
-        detail={detail}
+        // The spaces part what stands in lines of its own, for whoever hears it.
+        name={`${name} `}
+        detail={`${detail} `}
         initials={initials}
         // What is seen is part of what is heard, for those who say what they want to press.
         accessibilityLabel={`${name} ${detail} ${initials}, user menu`}
