@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { installFromForm, signIn } from "./support/install.ts";
+import { dashboardIsThere, installFromForm, signIn } from "./support/install.ts";
+import { withoutTable } from "./support/database.ts";
 import { usePeople, type Person } from "./support/people.ts";
 import { domainOf } from "./support/stack.ts";
 
@@ -145,6 +146,30 @@ test("a login that fails says so", async () => {
   });
   expect(answer.status).toBe(401);
   expect(await answer.json()).toEqual({ message: "Login failed", errors: [] });
+});
+
+describe("a session that the browser has stored", () => {
+  test("Failed to fetch user: the keys stay, and asking again leads on", async () => {
+    const person = await people.meet();
+    const { page } = person;
+    await signIn(person, "words-store");
+    await withoutTable("merchant_sessions", async () => {
+      await page.goto("/install");
+      await page.getByRole("alert").getByText("Failed to fetch user", { exact: true }).waitFor();
+    });
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await dashboardIsThere(page);
+    expect(new URL(page.url()).pathname).toBe("/dashboard");
+  });
+
+  test("No token found: a shop alone is nobody", async () => {
+    const { page } = await people.meet();
+    await page.goto("/install");
+    await page.evaluate(() => window.localStorage.setItem("shop_domain", "words-store.myshopify.com"));
+    await page.reload();
+    await page.getByRole("alert").getByText("No token found", { exact: true }).waitFor();
+    expect(await page.evaluate(() => window.localStorage.getItem("shop_domain"))).toBeNull();
+  });
 });
 
 test("nobody is signed in without both keys", async () => {
