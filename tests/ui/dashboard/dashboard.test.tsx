@@ -115,6 +115,11 @@ describe("the state-test panel (SPEC §2)", () => {
     renderPage(<DashboardPage {...empty} />);
     const read = () => ["Current theme", "Sidebar collapsed", "Active toasts"].map(fact);
     expect(read()).toEqual(["light", "No", "0"]);
+    // Only with both keys stored is the browser authenticated.
+    expect(fact("Authenticated")).toBe("No");
+    localStorage.setItem("shopify_affiliate_token", "token");
+    localStorage.setItem("shop_domain", "demo-store.myshopify.com");
+    fireEvent(window, new StorageEvent("storage"));
     expect([fact("Authenticated"), fact("User name"), fact("User e-mail")]).toEqual([
       "Yes",
       "Ada Merchant",

@@ -1,5 +1,6 @@
 import { BlockStack, Button, ButtonGroup, Card, Collapsible, InlineStack, Text } from "@shopify/polaris";
-import { useId, useState } from "react";
+import { useId, useState, useSyncExternalStore } from "react";
+import { findBrowserSession } from "../../shared/browser-session.ts";
 import { FactList } from "../../shared/detail-page.tsx";
 import { usePlace, useUiActions, useUiState } from "../../state/ui-provider.tsx";
 import type { SignedIn } from "../frame/top-bar.tsx";
@@ -34,9 +35,26 @@ export function StatePanel({ user }: { user: SignedIn }) {
   );
 }
 
+/** SPEC §4: in the browser, when both keys are stored; inside the admin the platform's session token is the proof. */
+function useIsAuthenticated(): boolean {
+  const { embedded } = usePlace();
+  const isStored = useSyncExternalStore(
+    subscribeToStorage,
+    () => findBrowserSession() !== null,
+    () => true,
+  );
+  return embedded || isStored;
+}
+
+function subscribeToStorage(onChange: () => void): () => void {
+  window.addEventListener("storage", onChange);
+  return () => window.removeEventListener("storage", onChange);
+}
+
 function PanelContent({ user }: { user: SignedIn }) {
   const { theme, sidebarCollapsed, toasts } = useUiState();
   const { addToast, toggleTheme, toggleSidebar } = useUiActions();
+  const authenticated = useIsAuthenticated();
   return (
     <BlockStack gap="400">
       <FactList
@@ -44,8 +62,7 @@ function PanelContent({ user }: { user: SignedIn }) {
           { term: "Current theme", description: theme },
           { term: "Sidebar collapsed", description: sidebarCollapsed ? "Yes" : "No" },
           { term: "Active toasts", description: String(toasts.length) },
-          // Without a session the server would not have sent this page.
-          { term: "Authenticated", description: "Yes" },
+          { term: "Authenticated", description: authenticated ? "Yes" : "No" },
           { term: "User name", description: user.name },
           { term: "User e-mail", description: user.email ?? "None" },
         ]}
