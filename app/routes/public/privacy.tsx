@@ -31,7 +31,7 @@ const sections: readonly ProseSection[] = [
   {
     heading: "Your rights",
     text: [
-      "Requests that Shopify passes on, to see or to erase a customer's data, are carried out by the app. After a store uninstalls the app and Shopify asks for it, access tokens, customer fingerprints and visits are erased.",
+      "Requests that Shopify passes on, to see or to erase a customer's data, are carried out by the app. After a store uninstalls the app and Shopify asks for it, access tokens, API keys, the names of its staff beside them, customer fingerprints and visits are erased.",
       "No data is sold or given to third parties. Whoever runs this server can answer your questions.",
     ],
   },
