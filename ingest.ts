@@ -7,6 +7,7 @@ import { now } from "./app/platform/clock.ts";
 import { closeDatabase } from "./app/platform/db.server.ts";
 import { env } from "./app/platform/env.server.ts";
 import { describeError, log } from "./app/platform/log.server.ts";
+import { readEnvFile } from "./scripts/launch/env-file.ts";
 
 /**
  * The two busy doors, clicks and webhooks, as a process of their own: `npm run ingest`. A proxy in front sends
@@ -95,6 +96,7 @@ function send(response: ServerResponse, reply: Reply): void {
 }
 
 function main(): void {
+  readEnvFile();
   const { PORT: port } = env();
   const server = createServer((request, response) => {
     answer(request)
@@ -117,4 +119,9 @@ function main(): void {
   process.on("SIGINT", end);
 }
 
-main();
+try {
+  main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

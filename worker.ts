@@ -2,11 +2,13 @@ import { startJobs } from "./app/jobs/registry.ts";
 import { closeDatabase } from "./app/platform/db.server.ts";
 import { env } from "./app/platform/env.server.ts";
 import { log } from "./app/platform/log.server.ts";
+import { readEnvFile } from "./scripts/launch/env-file.ts";
 
 const longestEndMs = 20_000;
 
 /** The jobs as a process of their own: `npm run worker`. Ends after what runs is finished. */
 async function main(): Promise<void> {
+  readEnvFile();
   const { LOG_LEVEL: level } = env();
   const stop = await startJobs();
   log.info("The worker is ready", { level, pid: process.pid });

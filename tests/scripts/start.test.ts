@@ -58,6 +58,21 @@ test("npm start reads .env, and the environment goes before it", async () => {
   expect(fromBoth.lines).toEqual(["There is no build yet: run `npm run build` first."]);
 });
 
+test.each(["../worker.ts", "../ingest.ts"])(
+  "%s says what is missing in one line, and reads .env",
+  async (file) => {
+    const bare = await run(file, {});
+    expect(bare.code).toBe(1);
+    expect(bare.lines).toHaveLength(1);
+    expect(bare.lines[0]).toContain("DATABASE_URL is missing");
+    const written = { ...complete, APP_SECRET: "short" };
+    const text = Object.entries(written).map(([name, value]) => `${name}=${value}`);
+    writeFileSync(join(folder, ".env"), text.join("\n"));
+    const { lines } = await run(file, {});
+    expect(lines).toEqual(["Environment: APP_SECRET needs at least 32 characters"]);
+  },
+);
+
 async function withTakenPort(work: (port: number) => Promise<void>): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
