@@ -19,30 +19,26 @@ export function useStoredSession(): StoredSession {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
 
-  const ask = useCallback(
-    async (signal: AbortSignal) => {
-      try {
-        if (await isStoredKnown(signal)) navigate("/dashboard", { replace: true });
-      } catch (error) {
-        // Without an answer nothing is known: the form stays, and so do the keys.
-        if (!signal.aborted) setProblem(problemOf(error));
-      }
-    },
-    [navigate],
-  );
-
   useEffect(() => {
     const leaving = new AbortController();
-    void ask(leaving.signal);
+    async function ask(): Promise<void> {
+      try {
+        if (await isStoredKnown(leaving.signal)) navigate("/dashboard", { replace: true });
+      } catch (error) {
+        // Without an answer nothing is known: the form stays, and so do the keys.
+        if (!leaving.signal.aborted) setProblem(problemOf(error));
+      }
+    }
+    void ask();
     return () => leaving.abort();
-  }, [ask]);
+  }, [navigate]);
 
-  const tryAgain = useCallback(() => {
-    setProblem(null);
-    void ask(new AbortController().signal);
-  }, [ask]);
   const dismiss = useCallback(() => setProblem(null), []);
-  return { problem, tryAgain, dismiss };
+  return { problem, tryAgain: reload, dismiss };
+}
+
+function reload(): void {
+  window.location.reload();
 }
 
 /** True when the server knows the stored session; false when none is stored. */
