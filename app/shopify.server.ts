@@ -3,6 +3,7 @@ import { ApiVersion, shopifyApi, type Session, type Shopify } from "@shopify/sho
 import { setAbstractFetchFunc } from "@shopify/shopify-api/runtime";
 import { AppDistribution, LogSeverity, shopifyApp } from "@shopify/shopify-app-remix/server";
 import { appBridgeUrl, platformFetch } from "./gateways/shopify/addresses.ts";
+import { asBrowser } from "./gateways/shopify/as-browser.ts";
 import { mapPlatformResponse, placeInFrame } from "./gateways/shopify/frame.ts";
 import { sealingSessionStorage } from "./gateways/shopify/session-storage.ts";
 import { db } from "./platform/db.server.ts";
@@ -91,7 +92,7 @@ export function shopifyApiClient(): Shopify {
  */
 export async function authenticateAdmin(request: Request): Promise<{ session: Session }> {
   try {
-    const { session } = await shopify().authenticate.admin(request);
+    const { session } = await shopify().authenticate.admin(asBrowser(request));
     return { session };
   } catch (thrown) {
     throw thrown instanceof Response ? await mapPlatformResponse(thrown) : thrown;

@@ -2,22 +2,10 @@ import { CookieNotFound, type Session } from "@shopify/shopify-api";
 import { describeError, log } from "../../platform/log.server.ts";
 import { sessionStorage, shopifyApiClient } from "../../shopify.server.ts";
 import { reachable } from "./addresses.ts";
+import { asBrowser } from "./as-browser.ts";
 
 /** Path to which the platform sends the browser back; it stands in shopify.app.toml too. */
 const callbackPath = "/auth/callback";
-
-const browser =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36";
-
-/**
- * The library answers 410 to whatever it takes for a bot, API clients included. Here the state cookie and the
- * signature decide, so the request is shown to it as a browser's.
- */
-function asBrowser(request: Request): Request {
-  const headers = new Headers(request.headers);
-  headers.set("User-Agent", browser);
-  return new Request(request.url, { headers });
-}
 
 /** Where a grant begins, and the cookies that its end will look for (they live 60 s). */
 export type GrantBegun = { location: string; cookies: string[] };

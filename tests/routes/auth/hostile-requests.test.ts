@@ -84,3 +84,13 @@ it("says that an answer in JSON is nothing else", async () => {
   const answer = await me({ request: apiRequest(token, "/api/v1/auth/me"), params: {} });
   expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
 });
+
+it.each(["Bearer a.b.c", `Bearer ${"x".repeat(40)}.y.z`])(
+  "answers 401 in JSON to an API client whose token is none of the platform's: %s",
+  async (authorization) => {
+    const headers = { Authorization: authorization, "User-Agent": "curl/8.5.0" };
+    const answer = await me({ request: new Request(`${appUrl}/api/v1/auth/me`, { headers }), params: {} });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ errors: [] });
+  },
+);
