@@ -17,3 +17,8 @@ export function tokenIn(mail: QueuedMail | undefined): string {
   if (!token) throw new Error("The mail holds no link.");
   return token;
 }
+
+/** Takes a shop's waiting mails away, so that tests of the queue need not send them first. */
+export async function dropMailsOf(shopId: ShopId): Promise<void> {
+  await db().execute(sql`delete from pgboss.job where name = 'send-mail' and data ->> 'shopId' = ${shopId}`);
+}

@@ -3,7 +3,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
-import { mailsOf } from "../../support/mails.ts";
+import { dropMailsOf, mailsOf } from "../../support/mails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
 afterAll(() => closeQueue());
@@ -22,4 +22,5 @@ it("lets nobody flood an address with invitations: five within an hour, then aga
   expect(await mailsOf(shop.shopId)).toHaveLength(5);
   const nextHour = new Date(now.getTime() + 3_600_002);
   expect(await resendInvitation(shop, id, { actor, now: nextHour })).toEqual({ email: "zoe@example.com" });
+  await dropMailsOf(shop.shopId);
 });

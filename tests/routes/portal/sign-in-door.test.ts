@@ -2,7 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
 import { askForMail } from "../../support/affiliate-browser.ts";
-import { mailsOf } from "../../support/mails.ts";
+import { dropMailsOf, mailsOf } from "../../support/mails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
 afterAll(() => closeQueue());
@@ -12,6 +12,7 @@ it("sends one affiliate five mails within an hour, even when all are asked for a
   const asked = { shop: domain, email: `${affiliateId}@example.com`, now: new Date() };
   await Promise.all(Array.from({ length: 20 }, () => requestSignIn(asked)));
   expect(await mailsOf(shopId)).toHaveLength(5);
+  await dropMailsOf(shopId);
 });
 
 it("takes as long for a stranger as for an affiliate", async () => {
