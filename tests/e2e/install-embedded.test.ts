@@ -80,3 +80,15 @@ test("saves a form inside the frame", async () => {
   await page.reload();
   await expect.poll(() => app.getByLabel("Shop name").inputValue()).toBe("Framed Store");
 });
+
+test("a path that nobody knows is told inside the frame, with the way back", async () => {
+  const { page } = await people.meet();
+  await page.goto(`${adminOf("frame-store")}/apps`);
+  const address = await page.getByRole("link", { name: "Open" }).getAttribute("href");
+  await page.goto(new URL(`${address}/dashboard/nowhere`, adminOf("frame-store")).href);
+  const app = frameOf(page);
+  await app.getByRole("heading", { name: "Oops! Page Not Found" }).waitFor();
+  await app.getByRole("link", { name: "Go to Dashboard" }).click();
+  await app.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+  expect(await app.getByLabel("Shop Domain").count()).toBe(0);
+});

@@ -3,9 +3,10 @@ import { errorResponse } from "#app/http/respond.ts";
 
 /** SPEC §2: any other path leads to /not-found. A program that asks for an unknown call gets a 404 it can read. */
 function leave({ request }: LoaderFunctionArgs): Response {
-  const { pathname } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
   if (pathname.startsWith("/api/")) return errorResponse(404, "Resource not found.");
-  return redirect("/not-found");
+  // Inside the admin the query says whose admin may frame the page.
+  return redirect(searchParams.get("embedded") === "1" ? `/not-found${search}` : "/not-found");
 }
 
 export const loader = leave;
