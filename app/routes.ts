@@ -28,6 +28,8 @@ export default [
     route("programs", "routes/admin/programs.tsx"),
     route("programs/new", "routes/admin/program-new.tsx"),
     route("programs/:id", "routes/admin/program.tsx"),
+    route("proof", "routes/admin/proof.tsx"),
+    route("proof/transfers", "routes/admin/transfers.tsx"),
     route("settings", "routes/admin/settings.tsx"),
     route("affiliates", "routes/admin/affiliates.tsx"),
     route("affiliates/invite", "routes/admin/affiliates.invite.tsx"),
@@ -37,6 +39,7 @@ export default [
   route("dashboard/affiliates.csv", "routes/admin/affiliates.csv.ts"),
   route("dashboard/orders.csv", "routes/admin/orders.csv.ts"),
   route("dashboard/commissions.csv", "routes/admin/commissions.csv.ts"),
+  route("dashboard/ledger.csv", "routes/admin/ledger.csv.ts"),
 
   // The affiliate's portal.
   route("portal", "routes/portal/home.tsx"),
@@ -74,6 +77,8 @@ export default [
     route("orders/:id/explanation", "routes/api/v1/order.explanation.ts"),
     route("commissions", "routes/api/v1/commissions.ts"),
     route("commissions/:id", "routes/api/v1/commission.ts"),
+    route("proof", "routes/api/v1/proof.ts"),
+    route("ledger/transfers", "routes/api/v1/ledger.transfers.ts"),
   ]),
 
   route("*", "routes/public/unknown.tsx"),

@@ -1,4 +1,5 @@
 import type { CommissionListQuery } from "#app/contracts/commission.ts";
+import type { TransferListQuery } from "#app/contracts/ledger.ts";
 import type { OrderListQuery } from "#app/contracts/order.ts";
 
 /** What the flow is asked for, of the query of an order list. */
@@ -10,4 +11,9 @@ export function orderFilterOf({ status, affiliate, search }: OrderListQuery) {
 /** The same of a commission list. */
 export function commissionFilterOf({ status, affiliate, program, search }: CommissionListQuery) {
   return { status, affiliateId: affiliate, programId: program, search };
+}
+
+/** The same of the transfers of the ledger. */
+export function transferFilterOf({ affiliate, subject, code, currency, from, to }: TransferListQuery) {
+  return { affiliateId: affiliate, subject, code, currency, from, to };
 }

@@ -19,3 +19,18 @@ export function positionOf(query: ListQuery): Position | undefined | Refusal {
 export function nextCursor(last: Position | null): string | null {
   return last ? writeCursor({ at: last.at.toISOString(), id: last.id }) : null;
 }
+
+/** The same for the ledger, which is sorted by its sequence. */
+export function sequenceOf(query: Omit<ListQuery, "search">): bigint | undefined | Refusal {
+  const position = readCursor(query.cursor, ["sequence"]);
+  if (isRefusal(position)) return position;
+  if (!position) return offsetRefusal(query);
+  // What a bigint of the database holds has at most 19 digits, and those of 18 all do.
+  return /^\d{1,18}$/.test(position.sequence)
+    ? BigInt(position.sequence)
+    : refuse("invalid", "Is not a cursor of this list", "cursor");
+}
+
+export function nextSequenceCursor(last: bigint | null): string | null {
+  return last === null ? null : writeCursor({ sequence: String(last) });
+}

@@ -1,4 +1,5 @@
 import { releaseCommissions } from "../flows/commissions/release-commissions.ts";
+import { proveBooks } from "../flows/orders/prove-books.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOldBodies } from "../flows/privacy/drop-old-bodies.ts";
 import { sendQueuedMail } from "../flows/shops/send-queued-mail.ts";
@@ -16,6 +17,9 @@ const handlers: Handlers = {
   "release-commissions": async () => {
     await releaseCommissions(now());
   },
+  "prove-books": async ({ shopId }) => {
+    await proveBooks(shopId, now());
+  },
   "keep-house": async () => {
     await rotateClicks(now());
     await dropOldBodies(now());
@@ -25,11 +29,20 @@ const handlers: Handlers = {
 
 const schedules: { readonly [Name in JobName]?: string } = {
   "release-commissions": "* * * * *",
+  "prove-books": "47 3 * * *",
   "keep-house": "17 3 * * *",
 };
 
-/** Mails are waited for by people; they are looked for every second. */
-const lookEverySeconds = 1;
+/**
+ * Mails are waited for by people: they are looked for every second, and at once again while many wait, so that one
+ * shop's hundred invitations do not hold up another's sign-in for minutes. Each job ends for itself.
+ */
+const workOptions = {
+  pollingIntervalSeconds: 1,
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const;
 
 /**
  * Starts the inbox, the queue's workers and the schedules in this process. Any number of processes may do so at once.
@@ -38,9 +51,7 @@ const lookEverySeconds = 1;
 export async function startJobs(): Promise<() => Promise<void>> {
   const boss = await openBoss();
   for (const name of Object.keys(handlers) as JobName[]) {
-    await boss.work(name, { pollingIntervalSeconds: lookEverySeconds }, async (jobs) => {
-      for (const job of jobs) await run(name, job);
-    });
+    await boss.work(name, workOptions, (jobs) => Promise.all(jobs.map((job) => settle(name, job))));
     const cron = schedules[name];
     if (cron) await boss.schedule(name, cron);
   }
@@ -50,6 +61,18 @@ export async function startJobs(): Promise<() => Promise<void>> {
     await stopInbox();
     await closeQueue();
   };
+}
+
+type Settled = { id: string; status: "completed" | "failed"; output?: { message: string } };
+
+/** Runs one job of a batch; one that failed is tried again without the others. */
+async function settle(name: JobName, job: { id: string; data: unknown }): Promise<Settled> {
+  try {
+    await run(name, job);
+    return { id: job.id, status: "completed" };
+  } catch (error) {
+    return { id: job.id, status: "failed", output: { message: String(describeError(error)["error"]) } };
+  }
 }
 
 async function run(name: JobName, job: { id: string; data: unknown }): Promise<void> {

@@ -18,6 +18,22 @@ export function dayIn(timeZone: string, instant: Date): string {
   return format.format(instant);
 }
 
+const hourMs = 3_600_000;
+
+/** The first instant of a month, "2026-03", in an IANA time zone: where the calendar there turns to its first day. */
+export function monthStart(timeZone: string, month: string): Date {
+  const firstDay = `${month}-01`;
+  // No place on earth is further from UTC than this; in between, the calendar turns once.
+  let before = Date.parse(`${firstDay}T00:00:00Z`) - 16 * hourMs;
+  let after = before + 32 * hourMs;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (dayIn(timeZone, new Date(middle)) < firstDay) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
+}
+
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   const options = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
   try {

@@ -58,6 +58,11 @@ export async function inTransaction<Answer>(work: (tx: Tx) => Promise<Answer>): 
   }
 }
 
+/** Runs `work` over the database as it is at one moment: whatever is written meanwhile is not seen. It cannot write. */
+export async function inSnapshot<Answer>(work: (tx: Db) => Promise<Answer>): Promise<Answer> {
+  return await db().transaction(work, { isolationLevel: "repeatable read", accessMode: "read only" });
+}
+
 /** True for a violated unique index; `constraint` names which, when given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (codeOf(error) !== "23505") return false;

@@ -4,7 +4,13 @@ import type { Db } from "../platform/db.server.ts";
 
 /** Balances of a shop that are not the sum of their transfers. */
 export async function wrongBalances(db: Db, shopId: ShopId) {
-  const { rows } = await db.execute<{ account: string; currency: string; kept: string; summed: string }>(sql`
+  const { rows } = await db.execute<{
+    account: string;
+    affiliate: string;
+    currency: string;
+    kept: string;
+    summed: string;
+  }>(sql`
     with moved as (
       select credit_account as account, currency, amount_minor as amount from ledger_transfers where shop_id = ${shopId}
       union all
@@ -15,10 +21,47 @@ export async function wrongBalances(db: Db, shopId: ShopId) {
       select account || ':' || affiliate_id as account, currency, balance_minor as amount
       from ledger_balances where shop_id = ${shopId}
     )
-    select coalesce(kept.account, summed.account) as account, coalesce(kept.currency, summed.currency) as currency,
+    select split_part(coalesce(kept.account, summed.account), ':', 1) as account,
+      split_part(coalesce(kept.account, summed.account), ':', 2) as affiliate,
+      coalesce(kept.currency, summed.currency) as currency,
       coalesce(kept.amount, 0)::text as kept, coalesce(summed.amount, 0)::text as summed
     from kept full join summed on kept.account = summed.account and kept.currency = summed.currency
-    where coalesce(kept.amount, 0) <> coalesce(summed.amount, 0)`);
+    where coalesce(kept.amount, 0) <> coalesce(summed.amount, 0)
+    order by 2, 3, 1`);
+  return rows;
+}
+
+/** How many transfers a shop has, up to which sequence, and how many balances are kept of them. */
+export async function sizeOfBooks(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{ transfers: number; highest: string; balances: number }>(sql`
+    select (select count(*)::int from ledger_transfers where shop_id = ${shopId}) as transfers,
+      (select coalesce(max(sequence), 0)::text from ledger_transfers where shop_id = ${shopId}) as highest,
+      (select count(*)::int from ledger_balances where shop_id = ${shopId}) as balances`);
+  const [size] = rows;
+  if (!size) throw new Error("A select without a table has one row.");
+  return { transfers: size.transfers, highestSequence: BigInt(size.highest), balances: size.balances };
+}
+
+/** The ways in which transfers of a shop move, by names of accounts; `foreign` where another affiliate stands in it. */
+export async function waysOfPosting(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{
+    code: string;
+    debit: string;
+    credit: string;
+    foreign: boolean;
+    count: number;
+    first: string;
+  }>(sql`
+    with named as (
+      select code, transfer_id, split_part(debit_account, ':', 1) as debit, split_part(credit_account, ':', 1) as credit,
+        nullif(split_part(debit_account, ':', 2), '') as debit_of,
+        nullif(split_part(credit_account, ':', 2), '') as credit_of, affiliate_id
+      from ledger_transfers where shop_id = ${shopId}
+    )
+    select code, debit, credit, count(*)::int as count, min(transfer_id) as first,
+      coalesce(debit_of, affiliate_id) is distinct from affiliate_id
+        or coalesce(credit_of, affiliate_id) is distinct from affiliate_id as foreign
+    from named group by code, debit, credit, 6 order by code, debit, credit`);
   return rows;
 }
 

@@ -45,6 +45,12 @@ export const postings: Record<TransferCode, readonly (readonly [AccountName, Acc
   ],
 };
 
+/** M2: whether a code moves from one account to the other, by their names; false for names that nobody knows. */
+export function isKnownPosting(code: string, debit: string, credit: string): boolean {
+  const known = transferCodes.find((one) => one === code);
+  return known !== undefined && postings[known].some(([from, to]) => from === debit && to === credit);
+}
+
 /** What a transfer is about. */
 export type TransferSubject = {
   readonly kind: "commission" | "payout_item" | "adjustment";
@@ -79,10 +85,9 @@ export class ImpossibleTransferError extends Error {
 export function checkedTransfer(draft: TransferDraft): TransferDraft {
   const sides = `${accountText(draft.debit)} → ${accountText(draft.credit)}`;
   if (draft.amountMinor <= 0n) throw new ImpossibleTransferError(`${draft.code} ${sides}: nothing to move.`);
-  const known = postings[draft.code].some(
-    ([debit, credit]) => debit === draft.debit.name && credit === draft.credit.name,
-  );
-  if (!known) throw new ImpossibleTransferError(`${draft.code} does not move ${sides}.`);
+  if (!isKnownPosting(draft.code, draft.debit.name, draft.credit.name)) {
+    throw new ImpossibleTransferError(`${draft.code} does not move ${sides}.`);
+  }
   const { debit, credit } = draft;
   if (debit.affiliateId !== null && credit.affiliateId !== null && debit.affiliateId !== credit.affiliateId) {
     throw new ImpossibleTransferError(`${draft.code} moves between two affiliates: ${sides}.`);

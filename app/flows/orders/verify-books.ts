@@ -1,19 +1,36 @@
 import { evaluate, type StoredInputs } from "#app/domain/commission.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import { type Difference, differenceText } from "#app/domain/ledger/difference.ts";
+import { isKnownPosting } from "#app/domain/ledger/transfer.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inSnapshot, type Db } from "#app/platform/db.server.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { postedOf } from "#app/store/ledger.ts";
 import { listOrderRows, type OrderCursor, type OrderRow } from "#app/store/orders.ts";
 import { listShopIds } from "#app/store/tenants.ts";
-import { wrongBalances, wrongFigures, wrongShopFigures } from "#app/store/verification.ts";
+import {
+  sizeOfBooks,
+  waysOfPosting,
+  wrongBalances,
+  wrongFigures,
+  wrongShopFigures,
+} from "#app/store/verification.ts";
 import { keptAttribution } from "./decide-order.ts";
 
 /** Something in the books that does not follow from what they are made of. */
 export type Finding = { readonly shopId: ShopId; readonly what: string };
 
 export type Verification = { readonly shops: number; readonly orders: number; readonly findings: Finding[] };
+
+/** The books of one shop, summed again at one moment. */
+export type ShopVerification = {
+  readonly transfers: number;
+  readonly highestSequence: bigint;
+  readonly balances: number;
+  readonly orders: number;
+  readonly differences: Difference[];
+};
 
 const ordersAtOnce = 500;
 
@@ -26,48 +43,58 @@ export async function verifyBooks(): Promise<Verification> {
   const shopIds = await listShopIds(db());
   let orders = 0;
   for (const shopId of shopIds) {
-    const found = (what: string) => findings.push({ shopId, what });
-    for (const one of await wrongBalances(db(), shopId)) {
-      found(
-        `balance of ${one.account} in ${one.currency} is kept as ${one.kept}, its transfers sum to ${one.summed}`,
-      );
-    }
-    for (const one of await wrongFigures(db(), shopId)) {
-      found(`figures of ${one.affiliate} on ${one.day} in ${one.currency} (kept, summed): ${one.what}`);
-    }
-    for (const one of await wrongShopFigures(db(), shopId)) {
-      found(`figures of the shop on ${one.day} in ${one.currency} (kept, summed): ${one.what}`);
-    }
-    orders += await verifyOrders(shopId, found);
+    const one = await verifyShop(shopId);
+    orders += one.orders;
+    findings.push(...one.differences.map((difference) => ({ shopId, what: differenceText(difference) })));
   }
   return { shops: shopIds.length, orders, findings };
 }
 
-async function verifyOrders(shopId: ShopId, found: (what: string) => void): Promise<number> {
+/** The same for one shop. All of it is read at one moment, so that what is posted meanwhile is no difference. */
+export async function verifyShop(shopId: ShopId): Promise<ShopVerification> {
+  return inSnapshot(async (tx) => {
+    const differences: Difference[] = [];
+    const found = (one: Difference) => void differences.push(one);
+    const size = await sizeOfBooks(tx, shopId);
+    for (const { affiliate, ...one } of await wrongBalances(tx, shopId)) {
+      found({ kind: "balance", affiliateId: affiliate, ...one });
+    }
+    for (const { code, debit, credit, foreign, count, first } of await waysOfPosting(tx, shopId)) {
+      if (isKnownPosting(code, debit, credit) && !foreign) continue;
+      found({ kind: "posting", transferId: first, moves: `${debit} → ${credit}`, code, count });
+    }
+    for (const { affiliate, ...one } of await wrongFigures(tx, shopId)) {
+      found({ kind: "figures", affiliateId: affiliate, ...one });
+    }
+    for (const one of await wrongShopFigures(tx, shopId)) {
+      found({ kind: "figures", affiliateId: null, ...one });
+    }
+    const orders = await verifyOrders(tx, shopId, found);
+    return { ...size, orders, differences };
+  });
+}
+
+async function verifyOrders(tx: Db, shopId: ShopId, found: (one: Difference) => void): Promise<number> {
   let checked = 0;
   let after: OrderCursor | undefined;
   for (;;) {
-    const rows = await listOrderRows(db(), shopId, { filter: {}, limit: ordersAtOnce, after });
+    const rows = await listOrderRows(tx, shopId, { filter: {}, limit: ordersAtOnce, after });
     const last = rows.at(-1);
     if (!last) return checked;
-    const commissions = await commissionsOfOrders(
-      db(),
-      shopId,
-      rows.map((row) => row.orderId),
-    );
-    const posted = await postedOf(
-      db(),
-      shopId,
-      commissions.map((one) => one.commissionId),
-    );
+    const orderIds = rows.map((row) => row.orderId);
+    const commissions = Map.groupBy(await commissionsOfOrders(tx, shopId, orderIds), (one) => one.orderId);
+    const ids = [...commissions.values()].flat().map((one) => one.commissionId);
+    const posted = await postedOf(tx, shopId, ids);
     for (const row of rows) {
-      const own = commissions.filter((one) => one.orderId === row.orderId);
+      const own = commissions.get(row.orderId) ?? [];
       const standing = standingOf(row, own);
       const sum = own.reduce((total, one) => {
         const of = posted.get(one.commissionId);
         return total + (of ? of.pendingMinor + of.payableMinor : 0n);
       }, 0n);
-      if (standing !== sum) found(`order ${row.orderId} should stand at ${standing}, posted are ${sum}`);
+      if (standing === sum) continue;
+      const { orderId, currency } = row;
+      found({ kind: "order", orderId, currency, standing: String(standing), posted: String(sum) });
     }
     checked += rows.length;
     after = { placedAt: last.placedAt, orderId: last.orderId };

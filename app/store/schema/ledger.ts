@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { AffiliateId, TransferId } from "../../domain/ids.ts";
+import type { Difference } from "../../domain/ledger/difference.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
 
 /**
@@ -63,3 +74,16 @@ export const ledgerBalances = pgTable(
     ),
   ],
 );
+
+/** When the books of a shop were last summed again, over how much, and what did not agree. */
+export const ledgerProofs = pgTable("ledger_proofs", {
+  shopId: shopId().primaryKey(),
+  checkedAt: instant("checked_at").notNull(),
+  transfers: integer("transfers").notNull(),
+  highestSequence: bigint("highest_sequence", { mode: "bigint" }).notNull(),
+  balances: integer("balances").notNull(),
+  orders: integer("orders").notNull(),
+  /** How many differences there are; the first of them stand in `differences`. */
+  differenceCount: integer("difference_count").notNull(),
+  differences: jsonb("differences").$type<readonly Difference[]>().notNull(),
+});

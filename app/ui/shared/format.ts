@@ -15,6 +15,7 @@ function remembered<Format>(make: (key: string) => Format): (key: string) => For
 
 const moneyIn = remembered((currency) => new Intl.NumberFormat(locale, { style: "currency", currency }));
 const dateIn = remembered((timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }));
+const months = new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", timeZone: "UTC" });
 const dateTimeIn = remembered(
   (timeZone) =>
     new Intl.DateTimeFormat(locale, {
@@ -60,6 +61,11 @@ export function formatCount(count: number): string {
 /** "Nov 20, 2026" on the shop's own calendar. The zone is given, so that server and browser write the same. */
 export function formatDate(iso: string, timeZone: string): string {
   return dateIn(timeZone).format(new Date(iso));
+}
+
+/** "2026-03" as "Mar 2026". */
+export function formatMonth(month: string): string {
+  return months.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** "Nov 20, 2026, 3:04 PM EST". */

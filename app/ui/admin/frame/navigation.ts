@@ -13,6 +13,7 @@ export const navigationItems: readonly [Item, Item, Item] = [
     subs: [
       { label: "Overview", url: "/dashboard" },
       { label: "Orders", url: "/dashboard/orders" },
+      { label: "Proof", url: "/dashboard/proof" },
       { label: "Settings", url: "/dashboard/settings" },
     ],
   },

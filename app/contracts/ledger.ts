@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { transferCodes } from "#app/domain/ledger/transfer.ts";
+import { isMonth } from "#app/domain/month.ts";
+import { listQuery, moneyWire, paginationWire } from "./wire.ts";
+
+const id = z.string().max(40, "Is not an id");
+const month = z.string().refine(isMonth, "Must be a month, such as 2026-03");
+const named = z.object({ id: z.string(), name: z.string() });
+
+/** Which transfers of the ledger; months are those in which a transfer was recorded, in the shop's time zone. */
+const transferFilters = {
+  affiliate: id.optional(),
+  subject: id.optional().meta({ description: "The commission, payout item or adjustment they are about" }),
+  code: z.enum(transferCodes, `Must be one of ${transferCodes.join(", ")}`).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD")
+    .optional(),
+  from: month.optional().meta({ description: "First month, such as 2026-03, in the shop's time zone" }),
+  to: month.optional().meta({ description: "Last month, included" }),
+};
+
+/** Query of GET /api/v1/ledger/transfers and of the file. */
+export const transferListQuery = listQuery.omit({ search: true }).extend(transferFilters);
+
+export type TransferListQuery = z.output<typeof transferListQuery>;
+
+export const transferWire = z
+  .object({
+    id: z.string(),
+    sequence: z.string().meta({ description: "Grows with every posting" }),
+    code: z.string().meta({ description: "A code of M2: earned, released, reversed, …" }),
+    debit: z.string(),
+    credit: z.string(),
+    amount: moneyWire,
+    affiliate: named.nullable(),
+    subject: z.string(),
+    happenedAt: z.iso.datetime(),
+    recordedAt: z.iso.datetime(),
+  })
+  .meta({ id: "Transfer" });
+
+export type TransferWire = z.output<typeof transferWire>;
+
+export const transferListWire = z
+  .object({
+    transfers: z.array(transferWire),
+    pagination: paginationWire.extend({
+      total: z.int().meta({ description: "How many match, counted up to 10,000" }),
+    }),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: "TransferList" });
+
+/** Query of GET /api/v1/proof. */
+export const proofQuery = z.object({
+  affiliate: id.optional().meta({ description: "Answers M15 for this affiliate" }),
+  month: month.optional().meta({ description: "Month of M15; the current one where none is given" }),
+});
+
+/** Query of the page, which also pages through the balances. */
+export const proofPageQuery = listQuery.pick({ page: true, limit: true }).extend(proofQuery.shape);
+
+/** The one form of the page: sum the books again. */
+export const proofForm = z.object({ intent: z.literal("prove", "Must be prove") });
+
+const difference = z
+  .object({
+    kind: z.enum(["balance", "posting", "figures", "order"]),
+    text: z.string(),
+    affiliate: z.string().nullable(),
+    order: z.string().nullable(),
+  })
+  .meta({ id: "LedgerDifference" });
+
+export type DifferenceWire = z.output<typeof difference>;
+
+const identity = z
+  .object({
+    opening: moneyWire,
+    movements: z
+      .array(z.object({ code: z.string(), amount: moneyWire }))
+      .meta({ description: "What moved it, by code, with its sign; what moves inside it is left out" }),
+    closing: moneyWire,
+    difference: moneyWire.meta({ description: "Zero when the identity holds" }),
+    holds: z.boolean(),
+  })
+  .meta({ id: "LedgerIdentity" });
+
+export type IdentityWire = z.output<typeof identity>;
+
+/** Answer of GET /api/v1/proof. */
+export const proofWire = z
+  .object({
+    proof: z
+      .object({
+        checkedAt: z.iso.datetime(),
+        transfers: z.int(),
+        highestSequence: z.string(),
+        balances: z.int(),
+        orders: z.int(),
+        differenceCount: z.int(),
+        differences: z.array(difference).meta({ description: "The first hundred" }),
+      })
+      .nullable()
+      .meta({ description: "The last time the books were summed again; null before the first" }),
+    newerTransfers: z.int().meta({ description: "Posted since then, counted up to 10,000" }),
+    month: z.string(),
+    affiliate: named.nullable(),
+    identities: z.array(identity).meta({ description: "M15 of the affiliate and month, by currency" }),
+  })
+  .meta({ id: "Proof" });
+
+export type ProofWire = z.output<typeof proofWire>;

@@ -1,0 +1,94 @@
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { findAccount } from "#app/domain/ledger/account.ts";
+import { type Identity, identity } from "#app/domain/ledger/balance.ts";
+import { type Transfer, transferCodes } from "#app/domain/ledger/transfer.ts";
+import { type Month, monthAfter } from "#app/domain/month.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { dayIn, monthStart } from "#app/platform/clock.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listAccountHolders, sumAccounts, sumTransfers } from "#app/store/ledger-book.ts";
+import { affiliateNames } from "#app/store/names.ts";
+
+type Shop = { readonly shopId: ShopId; readonly timeZone: string };
+
+/** One account of an affiliate: the balance that is kept and shown, and what its transfers sum to. Minor units. */
+export type AccountCompared = {
+  readonly account: string;
+  readonly currency: string;
+  readonly keptMinor: bigint;
+  readonly summedMinor: bigint;
+};
+
+export type HolderCompared = {
+  readonly affiliateId: string;
+  readonly name: string;
+  readonly accounts: readonly AccountCompared[];
+};
+
+/** Every balance that is shown, beside what the ledger sums to now; a page of affiliates. */
+export async function compareBalances(
+  shopId: ShopId,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ holders: HolderCompared[]; total: number }> {
+  const offset = (page - 1) * limit;
+  const { affiliateIds, total } = await listAccountHolders(db(), shopId, { limit, offset });
+  const [rows, names] = await Promise.all([
+    sumAccounts(db(), shopId, affiliateIds),
+    affiliateNames(db(), shopId, affiliateIds),
+  ]);
+  const byHolder = Map.groupBy(rows, (row) => row.affiliate);
+  const holders = affiliateIds.map((affiliateId) => ({
+    affiliateId,
+    name: names.get(affiliateId) ?? affiliateId,
+    accounts: (byHolder.get(affiliateId) ?? []).map(({ account, currency, kept, summed }) => ({
+      account,
+      currency,
+      keptMinor: BigInt(kept),
+      summedMinor: BigInt(summed),
+    })),
+  }));
+  return { holders, total };
+}
+
+/** M15 of one affiliate and month, once for each currency. */
+export type IdentityShown = {
+  readonly affiliate: { readonly id: string; readonly name: string };
+  readonly identities: readonly (Identity & { readonly currency: string })[];
+};
+
+/** The month in which `now` falls, in the shop's time zone. */
+export function currentMonth({ timeZone }: Pick<Shop, "timeZone">, now: Date): Month {
+  return dayIn(timeZone, now).slice(0, 7);
+}
+
+/** M15 for an affiliate and a month of the shop, by when transfers were recorded (M14). */
+export async function readIdentity(
+  shop: Shop,
+  asked: { readonly affiliateId: string; readonly month: Month },
+): Promise<IdentityShown | Refusal> {
+  const affiliateId = asked.affiliateId as AffiliateId;
+  const names = await affiliateNames(db(), shop.shopId, [affiliateId]);
+  const name = names.get(affiliateId);
+  if (name === undefined) return refuse("not-found", "There is no such affiliate", "affiliate");
+  const since = monthStart(shop.timeZone, asked.month);
+  const until = monthStart(shop.timeZone, monthAfter(asked.month, 1));
+  const sums = await sumTransfers(db(), shop.shopId, { affiliateId, since, until });
+  const identities = [...Map.groupBy(sums, (one) => one.currency)].map(([currency, own]) => {
+    const before = own.filter((one) => !one.within).flatMap(transferOf);
+    const within = own.filter((one) => one.within).flatMap(transferOf);
+    return { currency, ...identity(before, within, affiliateId) };
+  });
+  return { affiliate: { id: affiliateId, name }, identities };
+}
+
+type Sum = Awaited<ReturnType<typeof sumTransfers>>[number];
+
+/**
+ * Transfers between the same accounts under the same code, as one of their sum: M15 only adds, so it comes to the
+ * same. What no rule can read stands in the proof as a difference of its own.
+ */
+function transferOf({ code, debitAccount, creditAccount, amountMinor, currency }: Sum): Transfer[] {
+  const known = transferCodes.find((one) => one === code);
+  const [debit, credit] = [findAccount(debitAccount), findAccount(creditAccount)];
+  return known && debit && credit ? [{ code: known, debit, credit, amountMinor, currency }] : [];
+}

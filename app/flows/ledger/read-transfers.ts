@@ -1,0 +1,73 @@
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { type Month, monthAfter } from "#app/domain/month.ts";
+import { monthStart } from "#app/platform/clock.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { TransferRow } from "#app/store/ledger.ts";
+import {
+  countTransfers,
+  listTransfers,
+  listTransfersInOrder,
+  type TransferFilter,
+} from "#app/store/ledger-book.ts";
+import { affiliateNames } from "#app/store/names.ts";
+
+/** Beyond it a list says how many at least: counting further would scan the books. */
+const countedUpTo = 10_000;
+const exportedAtOnce = 1_000;
+
+type Shop = { readonly shopId: ShopId; readonly timeZone: string };
+
+/** Which transfers; the months are the shop's, by when a transfer was recorded (M14), the last one included. */
+export type TransfersAsked = Omit<TransferFilter, "since" | "until"> & {
+  readonly from?: Month | undefined;
+  readonly to?: Month | undefined;
+};
+
+export type TransferView = { readonly row: TransferRow; readonly affiliateName: string | null };
+
+type Paged = { readonly page: number; readonly limit: number; readonly after?: bigint | undefined };
+
+/** One page of transfers, newest first, where it goes on, and how many there are, counted up to 10,000. */
+export async function readTransfers(
+  shop: Shop,
+  asked: TransfersAsked,
+  { page, limit, after }: Paged,
+): Promise<{ transfers: TransferView[]; next: bigint | null; total: number }> {
+  const filter = filterOf(shop, asked);
+  const offset = after === undefined ? (page - 1) * limit : 0;
+  const [total, rows] = await Promise.all([
+    countTransfers(db(), shop.shopId, { filter, upTo: countedUpTo }),
+    listTransfers(db(), shop.shopId, { filter, limit: limit + 1, offset, after }),
+  ]);
+  const shown = rows.slice(0, limit);
+  const next = rows.length > limit ? (shown.at(-1)?.sequence ?? null) : null;
+  return { transfers: await named(shop.shopId, shown), next, total };
+}
+
+/** Every transfer that matches, in the order of posting, page by page. */
+export async function* readAllTransfers(shop: Shop, asked: TransfersAsked): AsyncGenerator<TransferView[]> {
+  const filter = filterOf(shop, asked);
+  let after: bigint | undefined;
+  do {
+    const rows = await listTransfersInOrder(db(), shop.shopId, { filter, limit: exportedAtOnce, after });
+    yield await named(shop.shopId, rows);
+    after = rows.length === exportedAtOnce ? rows.at(-1)?.sequence : undefined;
+  } while (after !== undefined);
+}
+
+function filterOf({ timeZone }: Shop, { from, to, ...filter }: TransfersAsked): TransferFilter {
+  return {
+    ...filter,
+    since: from === undefined ? undefined : monthStart(timeZone, from),
+    until: to === undefined ? undefined : monthStart(timeZone, monthAfter(to, 1)),
+  };
+}
+
+async function named(shopId: ShopId, rows: readonly TransferRow[]): Promise<TransferView[]> {
+  const ids = rows.map((row) => row.affiliateId).filter((id): id is AffiliateId => id !== null);
+  const names = await affiliateNames(db(), shopId, [...new Set(ids)]);
+  return rows.map((row) => ({
+    row,
+    affiliateName: row.affiliateId === null ? null : (names.get(row.affiliateId) ?? row.affiliateId),
+  }));
+}

@@ -1,0 +1,82 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { countTransfers } from "#app/store/ledger-book.ts";
+import { findProof, keepProof, type LedgerProof } from "#app/store/ledger-proofs.ts";
+import { listShopIds } from "#app/store/tenants.ts";
+import { verifyShop } from "./verify-books.ts";
+
+/** So many differences are kept with their names; more are counted. */
+const namedAtMost = 100;
+/** Books of so many transfers are summed again whenever somebody asks; larger ones daily and on demand. */
+const smallBooks = 2_000;
+/** Who asks again within so short a time gets the same answer. */
+const freshMs = 5_000;
+/** Beyond it, transfers that came since the last time are told as at least so many. */
+const countedUpTo = 10_000;
+
+export type ProofShown = {
+  /** Null before the first time. */
+  readonly proof: LedgerProof | null;
+  /** Transfers posted since, counted up to 10,000. */
+  readonly newer: number;
+  /** Whether opening the page sums the books again. */
+  readonly small: boolean;
+};
+
+/** Sums the books of a shop again and keeps what came out. A difference is told, and never mended. */
+export async function proveShop(shopId: ShopId, now: Date): Promise<LedgerProof> {
+  const { differences, ...size } = await verifyShop(shopId);
+  const proof = {
+    ...size,
+    checkedAt: now,
+    differenceCount: differences.length,
+    differences: differences.slice(0, namedAtMost),
+  };
+  if (differences.length > 0) {
+    log.error("The books do not agree with what they are made of", {
+      shop: shopId,
+      differences: differences.length,
+    });
+  }
+  await keepProof(db(), shopId, proof);
+  return proof;
+}
+
+/** The result for whoever looks: summed again now where the books are small, else as it was the last time. */
+export async function readProof(shopId: ShopId, now: Date): Promise<ProofShown> {
+  const kept = await findProof(db(), shopId);
+  const size = await countTransfers(db(), shopId, { filter: {}, upTo: smallBooks + 1 });
+  const small = size <= smallBooks;
+  const isFresh = kept !== null && now.getTime() - kept.checkedAt.getTime() < freshMs;
+  if (small && !isFresh) return { proof: await proveShop(shopId, now), newer: 0, small };
+  const after = kept?.highestSequence ?? 0n;
+  const newer = await countTransfers(db(), shopId, { filter: {}, after, upTo: countedUpTo });
+  return { proof: kept, newer, small };
+}
+
+/** Asks for the books of a shop to be summed again soon, by a job. */
+export async function askForProof(shopId: ShopId): Promise<void> {
+  const queue = await openQueue();
+  await inTransaction((tx) => queue.send(tx, "prove-books", { shopId }));
+}
+
+/** The job: the books of one shop, or of every shop, where one that cannot be read keeps none of the others. */
+export async function proveBooks(shopId: string | undefined, now: Date): Promise<void> {
+  if (shopId !== undefined) {
+    await proveShop(shopId as ShopId, now);
+    return;
+  }
+  await proveEveryShop(now);
+}
+
+async function proveEveryShop(now: Date): Promise<void> {
+  for (const shopId of await listShopIds(db())) {
+    try {
+      await proveShop(shopId, now);
+    } catch (error) {
+      log.error("The books of a shop could not be summed", { shop: shopId, ...describeError(error) });
+    }
+  }
+}

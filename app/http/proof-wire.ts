@@ -1,0 +1,30 @@
+import { identityToWire, proofToWire } from "#app/contracts/ledger-to-wire.ts";
+import type { ProofWire } from "#app/contracts/ledger.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { currentMonth, readIdentity } from "#app/flows/ledger/read-balances.ts";
+import { readProof } from "#app/flows/orders/prove-books.ts";
+import type { ShopContext } from "./require-shop.server.ts";
+
+type Asked = { readonly affiliate?: string | undefined; readonly month?: string | undefined };
+
+/** The proof of a shop's books, and M15 of the affiliate and month that were asked for. */
+export async function proofOf(
+  { shop, shopId }: Pick<ShopContext, "shop" | "shopId">,
+  { affiliate, ...asked }: Asked,
+  now: Date,
+): Promise<(ProofWire & { small: boolean }) | Refusal> {
+  const month = asked.month ?? currentMonth(shop, now);
+  const [{ proof, newer, small }, shown] = await Promise.all([
+    readProof(shopId, now),
+    affiliate === undefined ? null : readIdentity(shop, { affiliateId: affiliate, month }),
+  ]);
+  if (isRefusal(shown)) return shown;
+  return {
+    proof: proofToWire(proof),
+    newerTransfers: newer,
+    month,
+    affiliate: shown?.affiliate ?? null,
+    identities: (shown?.identities ?? []).map(identityToWire),
+    small,
+  };
+}

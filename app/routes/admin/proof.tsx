@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { holderToWire } from "#app/contracts/ledger-to-wire.ts";
+import { proofForm, proofPageQuery } from "#app/contracts/ledger.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { compareBalances } from "#app/flows/ledger/read-balances.ts";
+import { askForProof } from "#app/flows/orders/prove-books.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { proofOf } from "#app/http/proof-wire.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { refusalStatus } from "#app/http/respond.ts";
+import { ProofPage } from "#app/ui/admin/proof/proof-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Proof" }];
+
+export const headers = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = await requireShop(request, { as: "page" });
+  const { page, limit, ...asked } = listQueryOf(request, proofPageQuery);
+  const found = await proofOf(context, asked, requestTime());
+  if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
+  const { small, ...shown } = found;
+  const { holders, total } = await compareBalances(context.shopId, { page, limit });
+  return {
+    shown,
+    small,
+    holders: holders.map(holderToWire),
+    pagination: { page, limit, total },
+    timeZone: context.shop.timeZone,
+  };
+}
+
+/** Asks for the books to be summed again, by a job: they may be large. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, proofForm, async ({ context }) => {
+    await askForProof(context.shopId);
+    return { ok: true as const };
+  });
+}
+
+export default function Proof() {
+  return <ProofPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Proof" message="Failed to fetch the proof of the books" />;
+}

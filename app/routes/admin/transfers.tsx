@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { transferListQuery, type TransferListQuery } from "#app/contracts/ledger.ts";
+import { transferToWire } from "#app/contracts/ledger-to-wire.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
+import { readTransfers } from "#app/flows/ledger/read-transfers.ts";
+import { transferFilterOf } from "#app/http/list-filters.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { TransfersPage } from "#app/ui/admin/proof/transfers-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Transfers" }];
+
+export const headers = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  const query = listQueryOf(request, transferListQuery);
+  const { page, limit } = query;
+  const asked = transferFilterOf(query);
+  const [{ transfers, total }, affiliate] = await Promise.all([
+    readTransfers(shop, asked, { page, limit }),
+    query.affiliate === undefined ? null : readAffiliate(shop, query.affiliate),
+  ]);
+  return {
+    transfers: transfers.map(transferToWire),
+    pagination: { page, limit, total },
+    timeZone: shop.timeZone,
+    exportUrl: `/dashboard/ledger.csv${new URL(request.url).search}`,
+    notice: noticeOf(query, affiliate && !isRefusal(affiliate) ? affiliate.name : null),
+  };
+}
+
+/** What the list is narrowed to, in words: "Transfers of Ada: earned, in USD, from 2026-03". */
+function noticeOf(query: TransferListQuery, affiliate: string | null): string | null {
+  const { code, currency, subject, from, to } = query;
+  const parts = [
+    code?.replaceAll("_", " "),
+    subject && `about ${subject}`,
+    currency && `in ${currency}`,
+    from && `from ${from}`,
+    to && `to the end of ${to}`,
+  ].filter(Boolean);
+  if (parts.length === 0 && affiliate === null) return null;
+  const of = affiliate === null ? "" : ` of ${affiliate}`;
+  return `Transfers${of}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`;
+}
+
+export default function Transfers() {
+  return <TransfersPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Transfers" message="Failed to fetch transfers" />;
+}

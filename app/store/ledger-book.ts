@@ -1,0 +1,179 @@
+import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import type { Db } from "../platform/db.server.ts";
+import type { TransferRow } from "./ledger.ts";
+import { ledgerBalances, ledgerTransfers } from "./schema/ledger.ts";
+
+export type TransferFilter = {
+  readonly affiliateId?: string | undefined;
+  /** The commission, payout item or adjustment that transfers are about. */
+  readonly subject?: string | undefined;
+  /** A code of M2. */
+  readonly code?: string | undefined;
+  readonly currency?: string | undefined;
+  /** Recorded not before, and recorded before. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+};
+
+export type TransferPage = {
+  readonly filter: TransferFilter;
+  readonly limit: number;
+  readonly offset?: number;
+  /** The sequence of the last transfer already seen. */
+  readonly after?: bigint | undefined;
+};
+
+/** Transfers, newest first. */
+export async function listTransfers(db: Db, shopId: ShopId, page: TransferPage): Promise<TransferRow[]> {
+  const { filter, limit, offset = 0, after } = page;
+  return db
+    .select()
+    .from(ledgerTransfers)
+    .where(
+      and(matching(shopId, filter), after === undefined ? undefined : lt(ledgerTransfers.sequence, after)),
+    )
+    .orderBy(desc(ledgerTransfers.sequence))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** The same in the order in which they were posted, as books are written. */
+export async function listTransfersInOrder(
+  db: Db,
+  shopId: ShopId,
+  page: Omit<TransferPage, "offset">,
+): Promise<TransferRow[]> {
+  const { filter, limit, after } = page;
+  return db
+    .select()
+    .from(ledgerTransfers)
+    .where(
+      and(matching(shopId, filter), after === undefined ? undefined : gt(ledgerTransfers.sequence, after)),
+    )
+    .orderBy(asc(ledgerTransfers.sequence))
+    .limit(limit);
+}
+
+/** How many transfers match, counted no further than `upTo`. */
+export async function countTransfers(
+  db: Db,
+  shopId: ShopId,
+  { filter, after, upTo }: { filter: TransferFilter; after?: bigint; upTo: number },
+): Promise<number> {
+  const found = db
+    .select({ one: sql`1` })
+    .from(ledgerTransfers)
+    .where(
+      and(matching(shopId, filter), after === undefined ? undefined : gt(ledgerTransfers.sequence, after)),
+    )
+    .limit(upTo)
+    .as("found");
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(found);
+  return row?.count ?? 0;
+}
+
+/**
+ * What an affiliate's transfers recorded before `until` move, by code, accounts and currency, those recorded since
+ * `since` apart: a few rows however many transfers there are.
+ */
+export async function sumTransfers(
+  db: Db,
+  shopId: ShopId,
+  asked: { readonly affiliateId: AffiliateId; readonly since: Date; readonly until: Date },
+) {
+  const within = sql<boolean>`${ledgerTransfers.recordedAt} >= ${asked.since.toISOString()}::timestamptz`;
+  const rows = await db
+    .select({
+      code: ledgerTransfers.code,
+      debitAccount: ledgerTransfers.debitAccount,
+      creditAccount: ledgerTransfers.creditAccount,
+      currency: ledgerTransfers.currency,
+      within,
+      amount: sql<string>`sum(${ledgerTransfers.amountMinor})::text`,
+    })
+    .from(ledgerTransfers)
+    .where(
+      and(
+        eq(ledgerTransfers.shopId, shopId),
+        eq(ledgerTransfers.affiliateId, asked.affiliateId),
+        lt(ledgerTransfers.recordedAt, asked.until),
+      ),
+    )
+    .groupBy(
+      ledgerTransfers.code,
+      ledgerTransfers.debitAccount,
+      ledgerTransfers.creditAccount,
+      ledgerTransfers.currency,
+      sql`5`,
+    )
+    .orderBy(ledgerTransfers.currency, ledgerTransfers.code);
+  return rows.map(({ amount, ...row }) => ({ ...row, amountMinor: BigInt(amount) }));
+}
+
+/** Affiliates who ever had a balance, by id, and in how many there are of them. */
+export async function listAccountHolders(
+  db: Db,
+  shopId: ShopId,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ affiliateIds: AffiliateId[]; total: number }> {
+  const ofShop = eq(ledgerBalances.shopId, shopId);
+  const rows = await db
+    .selectDistinct({ affiliateId: ledgerBalances.affiliateId })
+    .from(ledgerBalances)
+    .where(ofShop)
+    .orderBy(ledgerBalances.affiliateId)
+    .limit(page.limit)
+    .offset(page.offset);
+  const [counted] = await db
+    .select({ count: sql<number>`count(distinct ${ledgerBalances.affiliateId})::int` })
+    .from(ledgerBalances)
+    .where(ofShop);
+  return { affiliateIds: rows.map((row) => row.affiliateId), total: counted?.count ?? 0 };
+}
+
+/** What the transfers of some affiliates sum to, by account and currency: the other side of `balancesOf`. */
+export async function sumAccounts(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
+  if (affiliateIds.length === 0) return [];
+  const ids = sql.join(
+    affiliateIds.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  const { rows } = await db.execute<{
+    affiliate: string;
+    account: string;
+    currency: string;
+    kept: string;
+    summed: string;
+  }>(sql`
+    with own as (
+      select * from ledger_transfers where shop_id = ${shopId} and affiliate_id in (${ids})
+    ), moved as (
+      select credit_account as account, currency, amount_minor as amount from own
+      union all select debit_account, currency, -amount_minor from own
+    ), summed as (
+      select split_part(account, ':', 2) as affiliate, split_part(account, ':', 1) as account, currency,
+        sum(amount) as amount from moved where account like '%:%' group by 1, 2, 3
+    ), kept as (
+      select affiliate_id::text as affiliate, account, currency, balance_minor as amount
+      from ledger_balances where shop_id = ${shopId} and affiliate_id in (${ids})
+    )
+    select affiliate, account, currency, coalesce(kept.amount, 0)::text as kept,
+      coalesce(summed.amount, 0)::text as summed
+    from kept full join summed using (affiliate, account, currency)
+    order by affiliate, currency, account`);
+  return rows;
+}
+
+function matching(shopId: ShopId, filter: TransferFilter) {
+  const { affiliateId, subject, code, currency, since, until } = filter;
+  return and(
+    eq(ledgerTransfers.shopId, shopId),
+    affiliateId === undefined ? undefined : eq(ledgerTransfers.affiliateId, affiliateId as AffiliateId),
+    subject === undefined ? undefined : eq(ledgerTransfers.subject, subject),
+    code === undefined ? undefined : eq(ledgerTransfers.code, code),
+    currency === undefined ? undefined : eq(ledgerTransfers.currency, currency),
+    since === undefined ? undefined : gte(ledgerTransfers.recordedAt, since),
+    until === undefined ? undefined : lt(ledgerTransfers.recordedAt, until),
+  );
+}
