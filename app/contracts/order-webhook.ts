@@ -108,6 +108,8 @@ export const orderWebhook = z.object({
   contact_email: text,
   customer: z.object({ id: idText.nullish(), email: text }).nullish(),
   total_tip_received: amount,
+  total_line_items_price: amount,
+  total_line_items_price_set: moneySet,
   original_total_duties_set: moneySet,
 });
 export type OrderBody = z.output<typeof orderWebhook>;
@@ -117,6 +119,9 @@ export const orderDeletedWebhook = z.object({ id: idText });
 
 /** Body of `orders/edited`: what was edited, not the order. */
 export const orderEditedWebhook = z.object({ order_edit: z.object({ order_id: idText }) });
+
+/** Body of `disputes/*`. What became of the dispute is asked of the platform, which tells it with the order. */
+export const disputeWebhook = z.object({ order_id: idText });
 
 /** Bodies of the compliance topics. */
 export const customerRequestWebhook = z.object({

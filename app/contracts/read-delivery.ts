@@ -1,8 +1,16 @@
 import type { OrderNews } from "#app/domain/order-news.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
 import { parsePlatformJson } from "./json-body.ts";
-import { orderDeletedWebhook, orderEditedWebhook, orderWebhook, refundWebhook } from "./order-webhook.ts";
+import {
+  disputeWebhook,
+  type OrderBody,
+  orderDeletedWebhook,
+  orderEditedWebhook,
+  orderWebhook,
+  refundWebhook,
+} from "./order-webhook.ts";
 import { type OrderReading, readOrder } from "./read-order.ts";
-import { instantText } from "./read-amount.ts";
+import { amountOf, instantText } from "./read-amount.ts";
 import { currencyOfRefund, readRefund } from "./read-refund.ts";
 
 /** Topics that tell of orders. */
@@ -14,6 +22,8 @@ export const orderTopics = [
   "orders/edited",
   "orders/delete",
   "refunds/create",
+  "disputes/create",
+  "disputes/update",
 ] as const;
 
 /**
@@ -27,14 +37,27 @@ export function readOrderDelivery(topic: string, body: string, reading: OrderRea
       return { kind: "deleted", orderId: orderDeletedWebhook.parse(json).id };
     case "orders/edited":
       return { kind: "refetch", orderId: orderEditedWebhook.parse(json).order_edit.order_id };
+    case "disputes/create":
+    case "disputes/update":
+      return { kind: "refetch", orderId: disputeWebhook.parse(json).order_id };
     case "refunds/create":
       return readRefundNews(json);
     default: {
       const order = orderWebhook.parse(json);
       const facts = readOrder(order, reading);
-      return facts ? { kind: "order", facts } : { kind: "refetch", orderId: order.id };
+      if (facts === null) return { kind: "refetch", orderId: order.id };
+      return wasEdited(order, facts) ? { kind: "order", facts, edited: true } : { kind: "order", facts };
     }
   }
+}
+
+/** The total of the lines stays what the order began with; lines worth more than it hold something that was added. */
+function wasEdited(body: OrderBody, facts: OrderFacts): boolean {
+  const { total_line_items_price: total, total_line_items_price_set: totalSet } = body;
+  if (!total && !totalSet) return false;
+  const goods = facts.lines.filter((line) => !line.tip);
+  const worth = goods.reduce((sum, line) => sum + line.priceMinor * BigInt(line.quantity), 0n);
+  return worth > amountOf(totalSet, total, facts.currency);
 }
 
 function readRefundNews(json: unknown): OrderNews {

@@ -1,4 +1,4 @@
-import { allocate } from "./allocate.ts";
+import { allocate, type Weight } from "./allocate.ts";
 import type { Attribution } from "./attribution.ts";
 import { type Charge, type ChargeKind, chargesOf } from "./charges.ts";
 import type { OrderFacts } from "./order.ts";
@@ -108,21 +108,33 @@ function counts(kind: ChargeKind, terms: ProgramTerms): boolean {
 type Totals = Pick<Evaluation, "originalMinor" | "standingMinor" | "baseMinor" | "remainingBaseMinor">;
 const noneLeft: Remaining = { netMinor: 0n, taxMinor: 0n };
 
-/** M8: a fixed amount is cut once over what the order first held, and the shares are kept from then on. */
+/**
+ * M8: a fixed amount is cut once over what the order first held, and the shares are kept from then on. A line that
+ * proves only afterwards to have been added by an edit gives its share to the others, by the bases of the first cut.
+ */
 function sharesOf(
   terms: ProgramTerms,
   charges: readonly Charge[],
   { facts, inputs }: EvaluationInput,
 ): readonly FrozenShare[] | null {
   if (terms.commission.kind !== "fixed" || terms.commission.amount.currency !== facts.currency) return null;
-  const kept = inputs?.shares ?? null;
-  if (kept !== null) return kept;
   const later = new Set(facts.linesAddedLater);
-  const parts = charges
-    .filter((charge) => counts(charge.kind, terms) && !later.has(charge.id))
-    .map((charge) => ({ id: charge.id, weight: baseOf(charge, terms) }));
+  const kept = inputs?.shares ?? null;
+  if (kept !== null && !kept.some((share) => later.has(share.lineId))) return kept;
+  const first =
+    kept?.map((share) => ({ id: share.lineId, weight: share.baseMinor })) ??
+    charges
+      .filter((charge) => counts(charge.kind, terms))
+      .map((charge) => ({ id: charge.id, weight: baseOf(charge, terms) }));
+  return cutShares(
+    terms.commission.amount.minor,
+    first.filter((part) => !later.has(part.id)),
+  );
+}
+
+function cutShares(amountMinor: bigint, parts: readonly Weight[]): readonly FrozenShare[] {
   if (parts.every((part) => part.weight === 0n)) return [];
-  const shares = allocate(terms.commission.amount.minor, parts);
+  const shares = allocate(amountMinor, parts);
   return parts.map(({ id, weight }) => ({
     lineId: id,
     allocatedMinor: shares.get(id) ?? 0n,

@@ -12,7 +12,7 @@ export type MergedFacts = {
 
 /**
  * M10: the newest known state of an order from two readings of it. State comes from the newer `updatedAt`; refunds and
- * lines added later are sets that only grow; deletion is final. The outcome does not depend on which came first, nor
+ * lines added later are sets that only grow; a dispute only goes on; deletion is final. The outcome does not depend on which came first, nor
  * on how often.
  * @throws InstantFormatError; RangeError when they are two different orders.
  */
@@ -25,6 +25,7 @@ export function mergeFacts(a: OrderFacts, b: OrderFacts): MergedFacts {
   const facts = {
     ...newer,
     deleted: a.deleted || b.deleted,
+    dispute: furtherDispute(a.dispute, b.dispute),
     customerOrderIndex: largerIndex(a.customerOrderIndex, b.customerOrderIndex),
     linesAddedLater: [...new Set([...a.linesAddedLater, ...b.linesAddedLater])].toSorted(compareIds),
     refunds: mergeRefunds([...a.refunds, ...b.refunds]),
@@ -49,6 +50,7 @@ function stateText(facts: OrderFacts): string {
     linesAddedLater: _added,
     deleted: _deleted,
     customerOrderIndex: _index,
+    dispute: _dispute,
     ...state
   } = facts;
   return canonicalText(state);
@@ -58,6 +60,13 @@ function stateText(facts: OrderFacts): string {
 function largerIndex(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b;
   return Math.max(a, b);
+}
+
+const disputeSteps: readonly OrderFacts["dispute"][] = ["none", "open", "won", "lost"];
+
+/** Messages about an order do not tell of its disputes, so one that knows of none takes none back. */
+function furtherDispute(a: OrderFacts["dispute"], b: OrderFacts["dispute"]): OrderFacts["dispute"] {
+  return disputeSteps.indexOf(a) >= disputeSteps.indexOf(b) ? a : b;
 }
 
 /** The order with a refund that was heard of on its own (M10). */

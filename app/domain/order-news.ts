@@ -3,7 +3,12 @@ import type { RefundFacts } from "./refund.ts";
 
 /** What a delivery, or the platform when asked, says about one order. */
 export type OrderNews =
-  | { readonly kind: "order"; readonly facts: OrderFacts }
+  | {
+      readonly kind: "order";
+      readonly facts: OrderFacts;
+      /** It shows that an edit added something, and not what: only the platform can say which lines came later. */
+      readonly edited?: boolean;
+    }
   | {
       readonly kind: "refund";
       readonly orderId: string;

@@ -16,6 +16,7 @@ const anyReading: fc.Arbitrary<OrderFacts> = fc
     financialStatus: fc.constantFrom("pending", "paid"),
     deleted: fc.boolean(),
     index: fc.constantFrom(null, 1, 2),
+    dispute: fc.constantFrom("none", "open", "won", "lost"),
     added: fc.subarray(["1", "2", "3"]),
     refunds: fc.array(
       fc.record({
@@ -26,8 +27,9 @@ const anyReading: fc.Arbitrary<OrderFacts> = fc
       { maxLength: 2 },
     ),
   })
-  .map(({ second, financialStatus, deleted, index, added, refunds }) => {
-    const base = orderOf({ updatedAt: at(second), financialStatus, deleted, customerOrderIndex: index });
+  .map(({ second, financialStatus, deleted, index, dispute, added, refunds }) => {
+    const state = { updatedAt: at(second), financialStatus, deleted, dispute } as const;
+    const base = orderOf({ ...state, customerOrderIndex: index });
     const known = { ...base, linesAddedLater: added };
     return refunds.reduce<OrderFacts>(
       (facts, one) => withRefund(facts, refundOf(one.id, { asOf: at(one.second), status: one.status })),

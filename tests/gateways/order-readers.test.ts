@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readOrderDelivery } from "#app/contracts/read-delivery.ts";
-import { type OrderAnswer, orderDocument } from "#app/gateways/shopify/order-document.ts";
+import { mergeFacts } from "#app/domain/order-merge.ts";
 import { readOrderAnswer } from "#app/gateways/shopify/read-order-answer.ts";
+import { type Ask, askWholeOrder, OrderChangedError } from "#app/gateways/shopify/whole-order.ts";
 import { cancelOrder, getOrder, refundOrder } from "../../local-shopify/commerce/change-order.ts";
+import { decideDispute, openDispute } from "../../local-shopify/commerce/dispute-order.ts";
+import { editOrder } from "../../local-shopify/commerce/edit-order.ts";
 import { placeOrder } from "../../local-shopify/commerce/place-order.ts";
 import { issueAccessToken } from "../../local-shopify/oauth/tokens.ts";
 import type { LocalShopify } from "../../local-shopify/server.ts";
@@ -28,30 +31,46 @@ beforeAll(async () => {
 
 afterAll(() => platform.close());
 
-async function ask(orderId: number) {
+/** How many questions the last reading took. */
+let questions: string[] = [];
+
+const askPlatform: Ask = async <Answer>(query: string, variables: Record<string, unknown>) => {
+  questions.push(/query (\w+)/.exec(query)?.[1] ?? "");
   const response = await fetch(`${platform.url}/shops/${shop.domain}/admin/api/2026-10/graphql.json`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Shopify-Access-Token": token },
-    body: JSON.stringify({ query: orderDocument, variables: { id: `gid://shopify/Order/${orderId}` } }),
+    body: JSON.stringify({ query, variables }),
   });
-  const answer = (await response.json()) as { data?: { order: OrderAnswer }; errors?: unknown };
+  const answer = (await response.json()) as { data?: Answer; errors?: unknown };
   expect(answer.errors).toBeUndefined();
   if (!answer.data) throw new Error("no data");
-  return readOrderAnswer(answer.data.order, hashEmail);
+  return answer.data;
+};
+
+async function ask(orderId: number, by: Ask = askPlatform) {
+  questions = [];
+  const whole = await askWholeOrder(by, `gid://shopify/Order/${orderId}`);
+  if (whole === null) throw new Error("no order");
+  return readOrderAnswer(whole, hashEmail);
 }
 
 function told(orderId: number) {
   const body = JSON.stringify(getOrder(platform.ctx, shop.domain, orderId));
   const news = readOrderDelivery("orders/updated", body, { hashEmail });
   if (news.kind !== "order") throw new Error("not an order");
-  return news.facts;
+  return news;
 }
 
-/** The order's index at the customer is what only the platform's answer tells; a merge takes it apart from the rest. */
+/**
+ * What only the platform's answer tells, a merge takes apart from the rest: the order's index at the customer, which
+ * lines came later, and disputes. Both readings, merged in whichever order, are then what the platform answers.
+ */
 async function expectSame(orderId: number) {
-  const [asked, heard] = [await ask(orderId), told(orderId)];
-  expect({ ...asked, customerOrderIndex: null }).toEqual(heard);
-  return heard;
+  const [asked, heard] = [await ask(orderId), told(orderId).facts];
+  expect({ ...asked, customerOrderIndex: null, linesAddedLater: [], dispute: "none" }).toEqual(heard);
+  expect(mergeFacts(heard, asked)).toEqual({ facts: asked, mustRefetch: false });
+  expect(mergeFacts(asked, heard)).toEqual({ facts: asked, mustRefetch: false });
+  return asked;
 }
 
 function order(request: { tip?: string; codes?: boolean } = {}) {
@@ -65,6 +84,19 @@ function order(request: { tip?: string; codes?: boolean } = {}) {
     landingSite: "/products/mug?ref=ADA&aff_click=clk_abc.def",
     ...(request.tip ? { tip: request.tip } : {}),
     ...(request.codes ? { discountCodes: [code] } : {}),
+  });
+}
+
+/** An order of so many lines, one piece each. */
+function orderOfLines(count: number) {
+  const variantId = shop.products[0]?.variants[0]?.id ?? 0;
+  return placeOrder(platform.ctx, shop.domain, {
+    lines: Array.from({ length: count }, (_, n) => ({
+      variantId,
+      quantity: 1,
+      properties: { engraving: `${n}` },
+    })),
+    customer: { email: "ada@customer.example" },
   });
 }
 
@@ -104,4 +136,81 @@ describe("the two readers of an order yield the same facts (M10)", () => {
     cancelOrder(platform.ctx, shop.domain, id, {});
     expect((await expectSame(id)).cancelledAt).not.toBeNull();
   });
+
+  it("after an edit: the platform says which lines came later, and a body shows that it has to be asked", async () => {
+    const { id, line_items: lines } = order();
+    const lineId = lines[0]?.id ?? 0;
+    const another = shop.products[1]?.variants[0]?.id ?? 0;
+    expect(told(id).edited).toBeUndefined();
+    editOrder(platform.ctx, shop.domain, id, { set: [{ lineItemId: lineId, quantity: 2 }] });
+    expect((await expectSame(id)).linesAddedLater).toEqual([]);
+    editOrder(platform.ctx, shop.domain, id, {
+      add: [{ variantId: another, quantity: 1 }],
+      discounts: [{ lineItemId: lineId, amount: "1.50" }],
+    });
+    const added = getOrder(platform.ctx, shop.domain, id).line_items[1]?.id;
+    expect((await expectSame(id)).linesAddedLater).toEqual([String(added)]);
+    expect(questions).toEqual(["OrderAsFacts", "OrderAgreements", "OrderAgreements", "OrderAgreements"]);
+    expect(told(id).edited).toBe(true);
+    // A line that an edit only made larger was there before.
+    editOrder(platform.ctx, shop.domain, id, { set: [{ lineItemId: lineId, quantity: 5 }] });
+    expect((await expectSame(id)).linesAddedLater).toEqual([String(added)]);
+  });
+
+  it("after an exchange of everything", async () => {
+    const { id, line_items: lines } = order();
+    editOrder(platform.ctx, shop.domain, id, {
+      set: [{ lineItemId: lines[0]?.id ?? 0, quantity: 0 }],
+      add: [{ variantId: shop.products[1]?.variants[0]?.id ?? 0, quantity: 1 }],
+    });
+    const facts = await expectSame(id);
+    expect(facts.lines.map((line) => line.currentQuantity)).toEqual([0, 1]);
+    expect(facts.linesAddedLater).toHaveLength(1);
+  });
+
+  it("with a dispute that is opened, won, opened again and lost", async () => {
+    const { id } = order();
+    openDispute(platform.ctx, shop.domain, id);
+    expect((await expectSame(id)).dispute).toBe("open");
+    decideDispute(platform.ctx, shop.domain, id, "won");
+    expect((await expectSame(id)).dispute).toBe("won");
+    openDispute(platform.ctx, shop.domain, id);
+    expect((await expectSame(id)).dispute).toBe("open");
+    decideDispute(platform.ctx, shop.domain, id, "lost");
+    expect((await expectSame(id)).dispute).toBe("lost");
+  });
+
+  it("with more lines than one answer holds, and a refund of more lines than that", async () => {
+    const { id, line_items: lines } = orderOfLines(215);
+    expect((await expectSame(id)).lines).toHaveLength(215);
+    expect(questions).toEqual(["OrderAsFacts", "OrderLines", "OrderLines"]);
+    const returned = lines.slice(0, 130).map((line) => ({ lineItemId: line.id, quantity: 1 }));
+    refundOrder(platform.ctx, shop.domain, id, { lines: returned });
+    expect((await expectSame(id)).refunds[0]?.lines).toHaveLength(130);
+    expect(questions.filter((one) => one === "RefundAsFacts")).toHaveLength(2);
+  });
+
+  it("with more refunds than one answer holds", async () => {
+    const { id } = order();
+    for (let cents = 1; cents <= 12; cents += 1) {
+      refundOrder(platform.ctx, shop.domain, id, { amount: `0.${String(cents).padStart(2, "0")}` });
+    }
+    const facts = await expectSame(id);
+    expect(facts.refunds.map((refund) => refund.adjustments[0]?.amountMinor)).toEqual(
+      Array.from({ length: 12 }, (_, index) => BigInt(-1 - index)),
+    );
+  });
+});
+
+it("an order that changes while it is read in parts is not read at all", async () => {
+  const { id } = orderOfLines(101);
+  const changing: Ask = async (document, variables) => {
+    if (document.includes("OrderLines")) {
+      platform.ctx.mutate(() => {
+        getOrder(platform.ctx, shop.domain, id).updated_at = "2027-01-01T00:00:00Z";
+      });
+    }
+    return askPlatform(document, variables);
+  };
+  await expect(ask(id, changing)).rejects.toThrow(OrderChangedError);
 });

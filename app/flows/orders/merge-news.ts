@@ -31,8 +31,8 @@ export function isSeen(facts: OrderFacts): boolean {
 function mergeOne(known: OrderFacts | null, { news, fresh }: Message, currency: string): Merged {
   switch (news.kind) {
     case "order":
-      if (known === null) return { facts: news.facts, mustRefetch: false };
-      return fresh ? settle(known, news.facts) : mergeFacts(known, news.facts);
+      if (known !== null && fresh) return settle(known, news.facts);
+      return hear(known, news.facts, news.edited === true && !fresh);
     case "refund": {
       const facts = known ?? unseenFacts(news.orderId, news.currency ?? currency);
       return {
@@ -51,10 +51,18 @@ function mergeOne(known: OrderFacts | null, { news, fresh }: Message, currency: 
   }
 }
 
+/** A body that does not tell which of its lines an edit added is kept, and the platform asked. */
+function hear(known: OrderFacts | null, heard: OrderFacts, edited: boolean): Merged {
+  const { facts, mustRefetch } =
+    known === null ? { facts: heard, mustRefetch: false } : mergeFacts(known, heard);
+  return { facts, mustRefetch: mustRefetch || edited };
+}
+
 /** Of two readings of the same second the fresh one is right; a newer one that came meanwhile stays. */
 function settle(known: OrderFacts, fresh: OrderFacts): Merged {
   if (compareInstants(fresh.updatedAt, known.updatedAt) < 0) {
-    return { facts: mergeFacts(known, fresh).facts, mustRefetch: false };
+    const { facts } = mergeFacts(known, fresh);
+    return { facts: { ...facts, dispute: fresh.dispute }, mustRefetch: false };
   }
   const { facts } = mergeFacts(known, fresh);
   return {

@@ -1,5 +1,51 @@
+/** Amounts are asked for in shop money alone (M6). */
+const lineFields = `#graphql
+  fragment LineFields on LineItem {
+    id
+    title
+    quantity
+    currentQuantity
+    isGiftCard
+    sku
+    vendor
+    product { id }
+    variant { id }
+    originalUnitPriceSet { shopMoney { amount currencyCode } }
+    discountAllocations { allocatedAmountSet { shopMoney { amount currencyCode } } }
+    taxLines { priceSet { shopMoney { amount currencyCode } } }
+  }
+`;
+
+const refundLineFields = `#graphql
+  fragment RefundLineFields on RefundLineItem {
+    quantity
+    lineItem { id }
+    subtotalSet { shopMoney { amount currencyCode } }
+    totalTaxSet { shopMoney { amount currencyCode } }
+  }
+`;
+
+const refundShippingFields = `#graphql
+  fragment RefundShippingFields on RefundShippingLine {
+    shippingLine { id }
+    subtotalAmountSet { shopMoney { amount currencyCode } }
+    taxAmountSet { shopMoney { amount currencyCode } }
+  }
+`;
+
+const adjustmentFields = `#graphql
+  fragment AdjustmentFields on OrderAdjustment {
+    amountSet { shopMoney { amount currencyCode } }
+    taxAmountSet { shopMoney { amount currencyCode } }
+  }
+`;
+
 /** What `readOrderAnswer` reads; sized so that one question stays under the limit of 1,000 points. */
 export const orderDocument = `#graphql
+  ${lineFields}
+  ${refundLineFields}
+  ${refundShippingFields}
+  ${adjustmentFields}
   query OrderAsFacts($id: ID!) {
     order(id: $id) {
       legacyResourceId
@@ -10,6 +56,9 @@ export const orderDocument = `#graphql
       updatedAt
       cancelledAt
       test
+      edited
+      returnStatus
+      disputes { status }
       displayFinancialStatus
       sourceName
       taxesIncluded
@@ -21,26 +70,15 @@ export const orderDocument = `#graphql
       totalTipReceivedSet { shopMoney { amount currencyCode } }
       originalTotalDutiesSet { shopMoney { amount currencyCode } }
       discountApplications(first: 20) {
+        pageInfo { hasNextPage endCursor }
         nodes { __typename ... on DiscountCodeApplication { code } }
       }
       lineItems(first: 100) {
-        pageInfo { hasNextPage }
-        nodes {
-          id
-          title
-          quantity
-          currentQuantity
-          isGiftCard
-          sku
-          vendor
-          product { id }
-          variant { id }
-          originalUnitPriceSet { shopMoney { amount currencyCode } }
-          discountAllocations { allocatedAmountSet { shopMoney { amount currencyCode } } }
-          taxLines { priceSet { shopMoney { amount currencyCode } } }
-        }
+        pageInfo { hasNextPage endCursor }
+        nodes { ...LineFields }
       }
       shippingLines(first: 10) {
+        pageInfo { hasNextPage endCursor }
         nodes {
           id
           title
@@ -49,103 +87,100 @@ export const orderDocument = `#graphql
         }
       }
       refunds(first: 10) {
+        id
         legacyResourceId
         createdAt
         refundLineItems(first: 30) {
-          pageInfo { hasNextPage }
-          nodes {
-            quantity
-            lineItem { id }
-            subtotalSet { shopMoney { amount currencyCode } }
-            totalTaxSet { shopMoney { amount currencyCode } }
-          }
+          pageInfo { hasNextPage endCursor }
+          nodes { ...RefundLineFields }
         }
         refundShippingLines(first: 5) {
-          nodes {
-            shippingLine { id }
-            subtotalAmountSet { shopMoney { amount currencyCode } }
-            taxAmountSet { shopMoney { amount currencyCode } }
-          }
+          pageInfo { hasNextPage endCursor }
+          nodes { ...RefundShippingFields }
         }
         orderAdjustments(first: 5) {
-          nodes {
-            amountSet { shopMoney { amount currencyCode } }
-            taxAmountSet { shopMoney { amount currencyCode } }
-          }
+          pageInfo { hasNextPage endCursor }
+          nodes { ...AdjustmentFields }
         }
-        transactions(first: 5) { nodes { kind status } }
+        transactions(first: 5) {
+          pageInfo { hasNextPage endCursor }
+          nodes { kind status }
+        }
       }
     }
   }
 `;
 
-export type Bag = { shopMoney: { amount: string; currencyCode: string } };
-type Nodes<Node> = { nodes: Node[] };
-type Paged<Node> = Nodes<Node> & { pageInfo: { hasNextPage: boolean } };
-type TaxLine = { priceSet: Bag };
+/** Further lines of an order that has more than the first question holds. */
+export const linesDocument = `#graphql
+  ${lineFields}
+  query OrderLines($id: ID!, $after: String) {
+    order(id: $id) {
+      updatedAt
+      lineItems(first: 100, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        nodes { ...LineFields }
+      }
+    }
+  }
+`;
 
-export type LineAnswer = {
-  id: string;
-  title: string;
-  quantity: number;
-  currentQuantity: number;
-  isGiftCard: boolean;
-  sku: string | null;
-  vendor: string | null;
-  product: { id: string } | null;
-  variant: { id: string } | null;
-  originalUnitPriceSet: Bag;
-  discountAllocations: { allocatedAmountSet: Bag }[];
-  taxLines: TaxLine[];
-};
+/** All refunds of an order by name; `refunds` is a list without pages. */
+export const refundIdsDocument = `#graphql
+  query OrderRefunds($id: ID!) {
+    order(id: $id) { refunds(first: 250) { id } }
+  }
+`;
 
-export type RefundAnswer = {
-  legacyResourceId: string;
-  createdAt: string | null;
-  refundLineItems: Paged<{
-    quantity: number;
-    lineItem: { id: string };
-    subtotalSet: Bag;
-    totalTaxSet: Bag;
-  }>;
-  refundShippingLines: Nodes<{
-    shippingLine: { id: string | null } | null;
-    subtotalAmountSet: Bag;
-    taxAmountSet: Bag;
-  }>;
-  orderAdjustments: Nodes<{ amountSet: Bag; taxAmountSet: Bag }>;
-  transactions: Nodes<{ kind: string; status: string }>;
-};
+/** One refund by itself, with room for what the first question cuts off. */
+export const refundDocument = `#graphql
+  ${refundLineFields}
+  ${refundShippingFields}
+  ${adjustmentFields}
+  query RefundAsFacts($id: ID!, $after: String) {
+    refund(id: $id) {
+      id
+      legacyResourceId
+      createdAt
+      refundLineItems(first: 100, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        nodes { ...RefundLineFields }
+      }
+      refundShippingLines(first: 50) {
+        pageInfo { hasNextPage endCursor }
+        nodes { ...RefundShippingFields }
+      }
+      orderAdjustments(first: 50) {
+        pageInfo { hasNextPage endCursor }
+        nodes { ...AdjustmentFields }
+      }
+      transactions(first: 50) {
+        pageInfo { hasNextPage endCursor }
+        nodes { kind status }
+      }
+    }
+  }
+`;
 
-export type OrderAnswer = {
-  legacyResourceId: string;
-  name: string;
-  currencyCode: string;
-  presentmentCurrencyCode: string;
-  createdAt: string;
-  updatedAt: string;
-  cancelledAt: string | null;
-  test: boolean;
-  displayFinancialStatus: string | null;
-  sourceName: string | null;
-  taxesIncluded: boolean;
-  email: string | null;
-  discountCodes: string[];
-  customAttributes: { key: string; value: string | null }[];
-  customer: { id: string } | null;
-  customerJourneySummary: {
-    customerOrderIndex: number | null;
-    lastVisit: { landingPage: string | null } | null;
-  } | null;
-  totalTipReceivedSet: Bag;
-  originalTotalDutiesSet: Bag | null;
-  discountApplications: Nodes<{ __typename: string; code?: string }>;
-  lineItems: Paged<LineAnswer>;
-  shippingLines: Nodes<{
-    id: string | null;
-    title: string;
-    discountedPriceSet: Bag;
-    taxLines: TaxLine[];
-  }>;
-  refunds: RefundAnswer[];
-};
+/** What was agreed when the order was placed, and by each edit, return and refund since; one of them at a time. */
+export const agreementsDocument = `#graphql
+  query OrderAgreements($id: ID!, $agreement: String, $sale: String) {
+    order(id: $id) {
+      updatedAt
+      agreements(first: 1, after: $agreement) {
+        pageInfo { hasNextPage endCursor }
+        nodes {
+          reason
+          sales(first: 100, after: $sale) {
+            pageInfo { hasNextPage endCursor }
+            nodes {
+              actionType
+              ... on ProductSale { lineItem { id } }
+              ... on GiftCardSale { lineItem { id } }
+            }
+          }
+        }
+      }
+    }
+  }
+`;

@@ -1,22 +1,14 @@
+import { compareIds } from "#app/domain/allocate.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { enteredCodes, type LineFacts, type OrderFacts, readFinancialStatus } from "#app/domain/order.ts";
 import type { RefundFacts, RefundStatus } from "#app/domain/refund.ts";
-import type { Bag, LineAnswer, OrderAnswer, RefundAnswer } from "./order-document.ts";
-
-/** An order that is larger than one answer holds: reading a part of it would be reading something wrong. */
-export class OrderTooLargeError extends Error {
-  override name = "OrderTooLargeError";
-}
+import type { Bag, LineAnswer, OrderAnswer, RefundAnswer, WholeOrder } from "./order-answer.ts";
 
 /**
  * The same facts as the webhook's reader finds, by test (M10), from the Admin API's answer.
- * @throws OrderTooLargeError, MoneyFormatError, UnknownCurrencyError
+ * @throws MoneyFormatError, UnknownCurrencyError
  */
-export function readOrderAnswer(order: OrderAnswer, hashEmail: (email: string) => string): OrderFacts {
-  const parts = order.lineItems.pageInfo.hasNextPage || order.refunds.length >= 10;
-  if (parts || order.refunds.some((one) => one.refundLineItems.pageInfo.hasNextPage)) {
-    throw new OrderTooLargeError(`Order ${order.name} has more lines or refunds than one answer holds.`);
-  }
+export function readOrderAnswer(order: WholeOrder, hashEmail: (email: string) => string): OrderFacts {
   const updatedAt = instantText(order.updatedAt);
   const tip = minorOf(order.totalTipReceivedSet);
   const lines = order.lineItems.nodes.map((line) => readLine(line, tip));
@@ -35,11 +27,11 @@ export function readOrderAnswer(order: OrderAnswer, hashEmail: (email: string) =
     deleted: false,
     test: order.test,
     financialStatus: readFinancialStatus(order.displayFinancialStatus),
-    dispute: "none",
+    dispute: disputeOf(order.disputes),
     sourceName: order.sourceName,
     taxesIncluded: order.taxesIncluded,
     lines,
-    linesAddedLater: [],
+    linesAddedLater: order.linesAddedLater.map(idOf).toSorted(compareIds),
     shipping: order.shippingLines.nodes.map((line, index) => ({
       id: line.id === null ? `${index}` : idOf(line.id),
       title: line.title,
@@ -106,6 +98,14 @@ function readRefund(refund: RefundAnswer, asOf: string): RefundFacts {
       taxMinor: minorOf(one.taxAmountSet),
     })),
   };
+}
+
+/** Lost once is lost, until the platform says otherwise; what was refunded instead shows among the refunds. */
+function disputeOf(disputes: OrderAnswer["disputes"]): OrderFacts["dispute"] {
+  const is = (...statuses: string[]): boolean => disputes.some((one) => statuses.includes(one.status));
+  if (is("LOST", "ACCEPTED")) return "lost";
+  if (is("NEEDS_RESPONSE", "UNDER_REVIEW")) return "open";
+  return is("WON") ? "won" : "none";
 }
 
 function statusOf(transactions: readonly { kind: string; status: string }[]): RefundStatus {

@@ -1,0 +1,143 @@
+import type {
+  AgreementAnswer,
+  LineAnswer,
+  OrderAnswer,
+  Page,
+  RefundAnswer,
+  WholeOrder,
+} from "./order-answer.ts";
+import {
+  agreementsDocument,
+  linesDocument,
+  orderDocument,
+  refundDocument,
+  refundIdsDocument,
+} from "./order-document.ts";
+
+/** Asks the Admin API of one shop; the caller names the answer's type. */
+export type Ask = <Answer>(document: string, variables: Record<string, unknown>) => Promise<Answer>;
+
+/** An order that is larger than can be read: reading a part of it would be reading something wrong. */
+export class OrderTooLargeError extends Error {
+  override name = "OrderTooLargeError";
+}
+
+/** The order changed while it was read in parts, which then belong to different states of it. */
+export class OrderChangedError extends Error {
+  override name = "OrderChangedError";
+}
+
+const refundsInFirstAnswer = 10;
+const refundsAtMost = 250;
+
+/**
+ * Reads an order with all its lines and refunds, in as many questions as that takes; null when there is none.
+ * @throws OrderTooLargeError, OrderChangedError, and what `ask` throws. Source: Admin API, `order`, `refund`.
+ */
+export async function askWholeOrder(ask: Ask, id: string): Promise<WholeOrder | null> {
+  const { order } = await ask<{ order: OrderAnswer | null }>(orderDocument, { id });
+  if (order === null) return null;
+  refuseFurtherPages(order.name, [order.discountApplications, order.shippingLines]);
+  const asked = { ask, id, order };
+  return {
+    ...order,
+    lineItems: await wholeLines(asked),
+    refunds: await wholeRefunds(asked),
+    linesAddedLater: await addedLines(asked),
+  };
+}
+
+type Asked = { readonly ask: Ask; readonly id: string; readonly order: OrderAnswer };
+
+async function wholeLines({ ask, id, order }: Asked): Promise<Page<LineAnswer>> {
+  const lines = [...order.lineItems.nodes];
+  let { pageInfo } = order.lineItems;
+  while (pageInfo.hasNextPage) {
+    type Answer = { order: { updatedAt: string; lineItems: Page<LineAnswer> } | null };
+    const answer = await ask<Answer>(linesDocument, { id, after: pageInfo.endCursor });
+    const { lineItems } = sameOrder(order, answer.order);
+    lines.push(...lineItems.nodes);
+    ({ pageInfo } = lineItems);
+  }
+  return { nodes: lines, pageInfo };
+}
+
+async function wholeRefunds({ ask, id, order }: Asked): Promise<RefundAnswer[]> {
+  const refunds: RefundAnswer[] = [];
+  for (const refund of order.refunds) {
+    refunds.push(isWhole(refund) ? refund : await wholeRefund(ask, refund.id));
+  }
+  if (order.refunds.length < refundsInFirstAnswer) return refunds;
+  type Answer = { order: { refunds: { id: string }[] } | null };
+  const all = (await ask<Answer>(refundIdsDocument, { id })).order?.refunds ?? [];
+  if (all.length >= refundsAtMost) throw new OrderTooLargeError(`${order.name} has too many refunds.`);
+  const known = new Set(refunds.map((refund) => refund.id));
+  for (const further of all.filter((one) => !known.has(one.id))) {
+    refunds.push(await wholeRefund(ask, further.id));
+  }
+  return refunds;
+}
+
+function isWhole(refund: RefundAnswer): boolean {
+  const { refundLineItems, refundShippingLines, orderAdjustments, transactions } = refund;
+  const parts = [refundLineItems, refundShippingLines, orderAdjustments, transactions];
+  return parts.every((part) => !part.pageInfo.hasNextPage);
+}
+
+async function wholeRefund(ask: Ask, id: string): Promise<RefundAnswer> {
+  const lines: RefundAnswer["refundLineItems"]["nodes"] = [];
+  let after: string | null = null;
+  for (;;) {
+    const answer: { refund: RefundAnswer | null } = await ask(refundDocument, { id, after });
+    const { refund } = answer;
+    if (refund === null) throw new OrderChangedError(`The refund ${id} is gone.`);
+    const { refundLineItems, refundShippingLines, orderAdjustments, transactions } = refund;
+    refuseFurtherPages(id, [refundShippingLines, orderAdjustments, transactions]);
+    lines.push(...refundLineItems.nodes);
+    const { pageInfo } = refundLineItems;
+    if (!pageInfo.hasNextPage) return { ...refund, refundLineItems: { nodes: lines, pageInfo } };
+    after = pageInfo.endCursor;
+  }
+}
+
+/** Lines that were sold by an edit or an exchange, and not when the order was placed. */
+async function addedLines(asked: Asked): Promise<string[]> {
+  const { edited, returnStatus } = asked.order;
+  if (!edited && returnStatus === "NO_RETURN") return [];
+  const first = new Set<string>();
+  const later = new Set<string>();
+  for (const { reason, sales } of await agreementsOf(asked)) {
+    const sold = sales.nodes.filter((sale) => sale.actionType === "ORDER");
+    const ids = sold.flatMap((sale) => (sale.lineItem ? [sale.lineItem.id] : []));
+    for (const id of ids) (reason === "ORDER" ? first : later).add(id);
+  }
+  return [...later].filter((id) => !first.has(id));
+}
+
+async function agreementsOf({ ask, id, order }: Asked): Promise<AgreementAnswer[]> {
+  const found: AgreementAnswer[] = [];
+  let [agreement, sale]: (string | null)[] = [null, null];
+  for (;;) {
+    type Answer = { order: { updatedAt: string; agreements: Page<AgreementAnswer> } | null };
+    const answer: Answer = await ask(agreementsDocument, { id, agreement, sale });
+    const { agreements } = sameOrder(order, answer.order);
+    found.push(...agreements.nodes);
+    const sales = agreements.nodes[0]?.sales.pageInfo;
+    if (sales?.hasNextPage) {
+      sale = sales.endCursor;
+      continue;
+    }
+    if (!agreements.pageInfo.hasNextPage) return found;
+    [agreement, sale] = [agreements.pageInfo.endCursor, null];
+  }
+}
+
+function sameOrder<Part extends { updatedAt: string }>(order: OrderAnswer, part: Part | null): Part {
+  if (part?.updatedAt === order.updatedAt) return part;
+  throw new OrderChangedError(`${order.name} changed while it was read.`);
+}
+
+function refuseFurtherPages(name: string, parts: readonly Page<unknown>[]): void {
+  if (parts.every((part) => !part.pageInfo.hasNextPage)) return;
+  throw new OrderTooLargeError(`${name} has more parts than one answer holds.`);
+}
