@@ -2,7 +2,19 @@
 export type FormRefusal = {
   readonly message: string;
   readonly errors: readonly { readonly field: string; readonly message: string }[];
+  /** What was posted, for a page without a script, which would lose it. */
+  readonly given?: Readonly<Record<string, string | string[]>>;
 };
+
+/** The texts that a form begins with: what was typed and refused, or what it has otherwise. */
+export function textsGiven<Texts extends Record<string, string>>(
+  refusal: FormRefusal | null | undefined,
+  otherwise: Texts,
+): Texts {
+  const given = refusal?.given ?? {};
+  const entries = Object.keys(otherwise).map((name) => [name, given[name]] as const);
+  return { ...otherwise, ...Object.fromEntries(entries.filter(([, value]) => typeof value === "string")) };
+}
 
 /** The message for the field of that path, for Polaris' `error` prop; undefined where there is none. */
 export function fieldError(refusal: FormRefusal | null | undefined, field: string): string | undefined {

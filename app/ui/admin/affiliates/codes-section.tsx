@@ -25,7 +25,7 @@ function CodeRow({ code }: { code: string }) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
   const onDone = useCallback(() => void addToast({ message: `${code} removed` }), [addToast, code]);
-  const { fetcher, refusal, isBusy } = useAffiliateForm(onDone);
+  const { fetcher, refusal, isBusy } = useAffiliateForm("remove-code", onDone);
   function remove() {
     confirm({
       title: `Remove ${code}?`,
@@ -58,7 +58,7 @@ function AssignForm() {
     addToast({ message: "Discount code assigned", type: "success" });
     setCode("");
   }, [addToast]);
-  const { fetcher, refusal, isBusy } = useAffiliateForm(onDone);
+  const { fetcher, refusal, isBusy } = useAffiliateForm("assign-code", onDone);
   const error = fieldError(refusal, "code");
   return (
     <fetcher.Form method="post">

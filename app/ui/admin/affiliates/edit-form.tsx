@@ -2,7 +2,7 @@ import { BlockStack, Button, FormLayout, InlineStack, TextField } from "@shopify
 import { useCallback, useRef, useState } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
+import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../shared/field-errors.ts";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
@@ -16,6 +16,15 @@ type Texts = Record<(typeof fields)[number], string>;
 function valuesOf(affiliate: AffiliateWire): Texts & { programIds: string[] } {
   const { name, email, referralCode, note, programs } = affiliate;
   return { name, email, referralCode, note, programIds: programs.map((program) => program.id) };
+}
+
+/** What was typed and refused, on a page without a script. */
+function valuesGiven(
+  refusal: FormRefusal | null,
+  { programIds, ...texts }: ReturnType<typeof valuesOf>,
+): ReturnType<typeof valuesOf> {
+  const chosen = refusal?.given ? [refusal.given["programIds"] ?? []].flat() : programIds;
+  return { ...textsGiven(refusal, texts), programIds: chosen };
 }
 
 function isSame(one: AffiliateWire, other: AffiliateWire): boolean {
@@ -32,13 +41,13 @@ export function EditForm({ affiliate, programs }: Props) {
   const { addToast } = useUiActions();
   const form = useRef<HTMLFormElement>(null);
   const [opened, setOpened] = useState(affiliate);
-  const [values, setValues] = useState(() => valuesOf(affiliate));
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const onDone = useCallback(() => {
     addToast({ message: "Affiliate saved", type: "success" });
     setSavedAt(opened.revision);
   }, [addToast, opened.revision]);
-  const { fetcher, refusal, isBusy } = useAffiliateForm(onDone);
+  const { fetcher, refusal, isBusy } = useAffiliateForm("edit", onDone);
+  const [values, setValues] = useState(() => valuesGiven(refusal, valuesOf(affiliate)));
   const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(opened));
 
   // A newer version is taken over where nothing would be lost: after saving, or where nothing was typed. Where what

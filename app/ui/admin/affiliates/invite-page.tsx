@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { BlockStack, Button, Card, FormLayout, InlineStack, Page, TextField } from "@shopify/polaris";
 import { useRef, useState } from "react";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../shared/field-errors.ts";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
 
@@ -14,9 +14,11 @@ const empty = { name: "", email: "", referralCode: "", note: "" };
 
 /** Invites an affiliate by mail. */
 export function InvitePage({ programs, refusal }: Props) {
-  const [values, setValues] = useState(empty);
+  const [values, setValues] = useState(() => textsGiven(refusal, empty));
   const active = programs.filter((program) => program.status === "active");
-  const [programIds, setProgramIds] = useState(() => active.map((program) => program.id));
+  const [programIds, setProgramIds] = useState(() =>
+    refusal?.given ? [refusal.given["programIds"] ?? []].flat() : active.map((program) => program.id),
+  );
   const busy = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
   const isTyped = Object.values(values).some((text) => text !== "");

@@ -1,18 +1,21 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { FormRefusal } from "../../shared/field-errors.ts";
+import { usePostedAnswer } from "../../shared/use-posted-answer.ts";
 
 type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
 
 /** One form of an affiliate's page with its own answer, so that what went wrong in one is not shown at another. */
-export function useAffiliateForm(onDone: () => void) {
+export function useAffiliateForm(intent: string, onDone: () => void) {
   const fetcher = useFetcher<Answer>();
   const told = useRef<unknown>(null);
+  const posted = usePostedAnswer<Answer>(intent);
   const { data: answer, state } = fetcher;
   useEffect(() => {
     if (answer?.ok !== true || told.current === answer) return;
     told.current = answer;
     onDone();
   }, [answer, onDone]);
-  return { fetcher, refusal: answer?.ok === false ? answer : null, isBusy: state !== "idle" };
+  const shown = answer ?? posted;
+  return { fetcher, refusal: shown?.ok === false ? shown : null, isBusy: state !== "idle" };
 }

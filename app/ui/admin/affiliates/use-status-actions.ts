@@ -22,8 +22,8 @@ export function useStatusActions(affiliate: AffiliateWire) {
     () => void addToast({ message: `Invitation sent to ${affiliate.email}`, type: "success" }),
     [addToast, affiliate.email],
   );
-  const change = useAffiliateForm(onChanged);
-  const resend = useAffiliateForm(onSent);
+  const change = useAffiliateForm("status", onChanged);
+  const resend = useAffiliateForm("resend", onSent);
   const submitStatus = (status: AffiliateStatus) =>
     change.fetcher.submit({ intent: "status", status }, { method: "post" });
   useEffect(() => {

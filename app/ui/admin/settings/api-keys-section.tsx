@@ -25,7 +25,7 @@ export function ApiKeysSection({ keys, timeZone }: Props) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
   const onDone = useCallback(() => void addToast({ message: "API key revoked" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useSettingsForm(onDone);
+  const { fetcher, refusal, isBusy } = useSettingsForm("revoke-key", onDone);
 
   function askToRevoke({ id, name }: ApiKeyRow) {
     confirm({

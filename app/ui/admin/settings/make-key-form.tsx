@@ -24,7 +24,7 @@ export function MakeKeyForm() {
   const [keyName, setKeyName] = useState("");
   const [scope, setScope] = useState("read");
   const onDone = useCallback(() => setKeyName(""), []);
-  const { fetcher, answer, refusal, isBusy } = useSettingsForm(onDone);
+  const { fetcher, answer, refusal, isBusy } = useSettingsForm("make-key", onDone);
   const nameError = fieldError(refusal, "keyName");
   return (
     <BlockStack gap="400">

@@ -2,7 +2,7 @@ import { BlockStack, Button, Card, FormLayout, InlineStack, Text, TextField } fr
 import { useCallback, useRef, useState } from "react";
 import type { ShopInfoWire } from "#app/contracts/shop.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
+import { bannerMessage, fieldError, textsGiven } from "../../shared/field-errors.ts";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { useSettingsForm } from "./settings-answer.ts";
@@ -25,8 +25,8 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
   const { addToast } = useUiActions();
   const form = useRef<HTMLFormElement>(null);
   const onDone = useCallback(() => void addToast({ message: "Settings saved" }), [addToast]);
-  const { fetcher, refusal, isBusy } = useSettingsForm(onDone);
-  const [values, setValues] = useState(() => valuesOf(info));
+  const { fetcher, refusal, isBusy } = useSettingsForm("save", onDone);
+  const [values, setValues] = useState(() => textsGiven(refusal, valuesOf(info)));
   const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(info));
 
   function discard() {

@@ -1,0 +1,17 @@
+import { useActionData } from "@remix-run/react";
+
+/**
+ * The answer to a form of this page that the browser posted without a script, where it was the form of this
+ * `intent`; forms that a script posts have their answers to themselves.
+ */
+export function usePostedAnswer<Answer>(intent: string): Answer | undefined {
+  const posted: unknown = useActionData();
+  if (typeof posted !== "object" || posted === null) return undefined;
+  return intentOf(posted) === intent ? (posted as Answer) : undefined;
+}
+
+/** A refusal gives back what was posted, and the intent with it. */
+function intentOf(posted: object): unknown {
+  const given = "given" in posted ? posted.given : posted;
+  return typeof given === "object" && given !== null && "intent" in given ? given.intent : undefined;
+}
