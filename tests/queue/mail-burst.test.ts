@@ -1,0 +1,55 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { enqueueMail } from "#app/queue/mail.server.ts";
+import { closeQueue, openQueue } from "#app/queue/queue.server.ts";
+import { makeSellingShop } from "../support/selling-shop.ts";
+
+const received: string[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onRcptTo: ({ address }, _session, done) => done(address.startsWith("bad") ? new Error("refused") : null),
+  onData: (stream, session, done) => {
+    stream.resume();
+    stream.on("end", () => {
+      received.push(...session.envelope.rcptTo.map((to) => to.address));
+      done();
+    });
+  },
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  process.env["SMTP_URL"] = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await closeQueue();
+  await new Promise<void>((resolve) => server.close(resolve));
+});
+
+function arrived(): string[] {
+  return received.filter((to) => to.endsWith("@burst.example"));
+}
+
+it("sends what waits at once, each mail once, and one that is refused holds up no other", async () => {
+  const { startJobs } = await import("#app/jobs/registry.ts");
+  const { shopId } = await makeSellingShop();
+  const queue = await openQueue();
+  const tos = Array.from(
+    { length: 60 },
+    (_, index) => `${index % 10 === 3 ? "bad" : "good"}${index}@burst.example`,
+  );
+  await inTransaction(async (tx) => {
+    for (const to of tos) {
+      const mail = { to, subject: "Hello", text: "Hello", html: "<p>Hello</p>", replyTo: null };
+      await enqueueMail(queue, tx, { shopId, mail });
+    }
+  });
+  const stop = await startJobs();
+  await expect.poll(() => arrived().length, { timeout: 15_000 }).toBe(54);
+  await stop();
+  expect(new Set(arrived())).toEqual(new Set(tos.filter((to) => to.startsWith("good"))));
+  expect(arrived()).toHaveLength(54);
+});
