@@ -101,6 +101,8 @@ describe("the invite page", () => {
     const { container } = renderPage(<InvitePage programs={programs} refusal={null} />, { at });
     const form = container.querySelector("form");
     expect(form?.method).toBe("post");
+    // What is wrong is said in our words, not the browser's.
+    expect(form?.noValidate).toBe(true);
     fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Iva" } });
     fireEvent.change(screen.getByLabelText(/^E-mail/), { target: { value: "iva@example.com" } });
     if (!form) throw new Error("There is no form.");

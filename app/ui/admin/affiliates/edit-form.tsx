@@ -79,7 +79,7 @@ export function EditForm({ affiliate, programs }: Props) {
   }
 
   return (
-    <fetcher.Form method="post" ref={form}>
+    <fetcher.Form method="post" ref={form} noValidate>
       <input type="hidden" name="intent" value="edit" />
       <input type="hidden" name="revision" value={opened.revision} />
       <BlockStack gap="400">

@@ -37,7 +37,7 @@ export function InvitePage({ programs, refusal }: Props) {
   return (
     <Page title="Invite Affiliate" backAction={list} narrowWidth>
       <Card>
-        <Form method="post" ref={form}>
+        <Form method="post" ref={form} noValidate>
           <BlockStack gap="400">
             <ErrorBanner message={bannerMessage(refusal, names)} />
             <FormLayout>

@@ -46,7 +46,7 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
 
   return (
     <Card>
-      <fetcher.Form method="post" ref={form}>
+      <fetcher.Form method="post" ref={form} noValidate>
         <input type="hidden" name="intent" value="save" />
         <BlockStack gap="400">
           <ErrorBanner message={bannerMessage(refusal, fields)} />
