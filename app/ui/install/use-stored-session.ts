@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
 import { callApi } from "../shared/api-client.ts";
 import { ApiError, messageFor, statusOf } from "../shared/api-error.ts";
-import { clearBrowserSession, findBrowserSession, storedShop } from "../shared/browser-session.ts";
+import { findBrowserSession, storedShop } from "../shared/browser-session.ts";
 
 export type StoredSession = {
   /** Why the stored session could not be used, in the words of SPEC §8; null where there is nothing to say. */
@@ -48,7 +48,6 @@ async function isStoredKnown(signal: AbortSignal): Promise<boolean> {
     return true;
   }
   if (storedShop() === null) return false;
-  clearBrowserSession();
   throw new Error("No token found");
 }
 
