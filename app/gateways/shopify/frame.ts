@@ -7,9 +7,10 @@ const cdnAppBridge = "https://cdn.shopify.com/shopifycloud/app-bridge.js";
  * Completes the library's headers: only the admin's own pages may stand in a frame, and none without a shop; a local
  * platform may hold what Shopify's admin may, and the preloaded script is the one that will be loaded. Whoever writes
  * an address chooses its `shop`, and each shop serves pages of its merchant: so install form and portal are not framed.
+ * The not-found page may be: a wrong path of the admin ends there, and nothing can be done on it.
  */
 export function placeInFrame(request: Request, headers: Headers, scriptUrl: string): void {
-  const isFramed = /^\/dashboard(?:\/|$)/.test(new URL(request.url).pathname);
+  const isFramed = /^\/(?:dashboard|not-found)(?:\/|$)/.test(new URL(request.url).pathname);
   const policy = isFramed ? headers.get("Content-Security-Policy") : null;
   headers.set("Content-Security-Policy", policy ? allowLocal(policy) : "frame-ancestors 'none';");
   const link = headers.get("Link");

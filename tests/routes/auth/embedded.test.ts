@@ -179,6 +179,10 @@ describe("headers of a document", () => {
     expect(policy).toMatch(
       /^frame-ancestors http:\/\/127\.0\.0\.1:\d+ https:\/\/a\.myshopify\.com https:\/\/admin/,
     );
+    // A wrong path of the admin ends here, inside the frame.
+    const lost = headersFor("/not-found?embedded=1&shop=a.myshopify.com").get("Content-Security-Policy");
+    expect(lost).toBe(policy);
+    expect(headersFor("/not-found").get("Content-Security-Policy")).toBe("frame-ancestors 'none';");
     const plain = headersFor("/install");
     expect(plain.get("Content-Security-Policy")).toBe("frame-ancestors 'none';");
     expect(plain.get("Vary")).toContain("Authorization");
