@@ -127,7 +127,6 @@ export const programsForm = z.object({
     ),
 });
 
-export type ProgramListQuery = z.output<typeof programListQuery>;
 export type ProgramForm = z.output<typeof programForm>;
 export type SavedProgramForm = Extract<ProgramForm, { intent: "save" }>;
 

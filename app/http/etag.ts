@@ -14,6 +14,6 @@ export function cachedJson(request: Request, body: unknown, maxAgeSeconds: numbe
 
 /** True where the caller has this very answer. A proxy that compresses marks the validator as weak. */
 function isKnown(header: string | null, etag: string): boolean {
-  const given = (header ?? "").split(",").map((one) => one.trim().replace(/^W\//, ""));
-  return given.includes(etag) || given.includes("*");
+  const given = new Set((header ?? "").split(",").map((one) => one.trim().replace(/^W\//, "")));
+  return given.has(etag) || given.has("*");
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   clearBrowserSession,
   findBrowserSession,
@@ -41,22 +41,20 @@ test("clearing clears all of it, and nothing else", () => {
   expect(Object.keys(localStorage)).toEqual(["theme"]);
 });
 
-describe("another tab", () => {
-  function store(key: string | null, newValue: string | null) {
-    window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
-  }
+function storeElsewhere(key: string, newValue: string | null) {
+  window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+}
 
-  it("that signs in to another shop, or out, is noticed; the same shop again and other keys are not", () => {
-    const seen = vi.fn<() => void>();
-    const stop = watchStoredShop("one.myshopify.com", seen);
-    store("shop_domain", "one.myshopify.com");
-    store("theme", "dark");
-    expect(seen).not.toHaveBeenCalled();
-    store("shop_domain", "two.myshopify.com");
-    store("shop_domain", null);
-    expect(seen).toHaveBeenCalledTimes(2);
-    stop();
-    store("shop_domain", "two.myshopify.com");
-    expect(seen).toHaveBeenCalledTimes(2);
-  });
+test("another tab's other shop, or none, is noticed; the same shop again and other keys are not", () => {
+  const seen = vi.fn<() => void>();
+  const stop = watchStoredShop("one.myshopify.com", seen);
+  storeElsewhere("shop_domain", "one.myshopify.com");
+  storeElsewhere("theme", "dark");
+  expect(seen).not.toHaveBeenCalled();
+  storeElsewhere("shop_domain", "two.myshopify.com");
+  storeElsewhere("shop_domain", null);
+  expect(seen).toHaveBeenCalledTimes(2);
+  stop();
+  storeElsewhere("shop_domain", "two.myshopify.com");
+  expect(seen).toHaveBeenCalledTimes(2);
 });
