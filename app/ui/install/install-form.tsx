@@ -1,9 +1,10 @@
 import { BlockStack, Button, Form, FormLayout, TextField } from "@shopify/polaris";
-import { useReducer, useSyncExternalStore } from "react";
+import { useCallback, useReducer, useSyncExternalStore } from "react";
 import { exampleShopDomain, normaliseShopDomain, shopDomainProblem } from "#app/domain/shop-domain.ts";
 import { callApi } from "../shared/api-client.ts";
 import { messageFor } from "../shared/api-error.ts";
 import { ErrorBanner } from "../shared/error-banner.tsx";
+import { useCameBack } from "../shared/use-came-back.ts";
 import { initialInstallState, installReducer } from "./install-state.ts";
 
 type Props = {
@@ -40,6 +41,8 @@ export function InstallForm({ typed, error, leaveTo = leave }: Props) {
   const given = { shopDomain: typed, error };
   const [state, dispatch] = useReducer(installReducer, given, initialInstallState);
   const isScripted = useIsScripted();
+  // Whoever comes back from the platform finds a form that works, not one that is still leaving.
+  useCameBack(useCallback(() => dispatch({ type: "reset" }), []));
   const problem = shopDomainProblem(state.shopDomain);
   // Nothing is wrong until something was typed.
   const shownProblem = state.shopDomain === "" ? false : (problem ?? false);

@@ -1,12 +1,15 @@
 import { BlockStack, Card, Spinner, Text } from "@shopify/polaris";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
+import { useCameBack } from "../shared/use-came-back.ts";
 import { findAppBridge } from "./app-bridge.ts";
-import { usePlace, useUiState } from "./ui-provider.tsx";
+import { usePlace, useUiActions, useUiState } from "./ui-provider.tsx";
 
 /** A wait that concerns the whole page: global loading of the Ui state, with its message. */
 export function PageWait() {
   const { isGlobalLoading, globalLoadingMessage } = useUiState();
+  const { setGlobalLoading } = useUiActions();
   const { embedded } = usePlace();
+  useCameBack(useCallback(() => setGlobalLoading(false), [setGlobalLoading]));
 
   useEffect(() => {
     if (embedded) findAppBridge()?.loading(isGlobalLoading);

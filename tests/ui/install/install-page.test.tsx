@@ -92,6 +92,18 @@ describe("the shop-domain form", () => {
     expect(server.mock.calls[0]?.[0]).toBe("/auth?shop=my-shop.myshopify.com");
   });
 
+  it("works again for whoever comes back from the platform", async () => {
+    server.mockResolvedValue(answer(200, { installUrl: "https://platform.test/authorize" }));
+    renderForm();
+    await userEvent.type(field(), "my-shop");
+    await userEvent.click(button());
+    await waitFor(() => expect(leaveTo).toHaveBeenCalledTimes(1));
+    expect(field().disabled).toBe(true);
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    await waitFor(() => expect(field().disabled).toBe(false));
+    expect(field().value).toBe("my-shop.myshopify.com");
+  });
+
   it.each([
     [
       "network failure",
