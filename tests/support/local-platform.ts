@@ -11,8 +11,8 @@ const app = readAppConfig("shopify.app.toml", {
 });
 
 /** A platform of this test file's own; the app is pointed at it, so start it before the app reads anything. */
-export async function startPlatform(): Promise<LocalShopify> {
-  const platform = await startLocalShopify({ app });
+export async function startPlatform(now: () => Date = () => new Date()): Promise<LocalShopify> {
+  const platform = await startLocalShopify({ app, now });
   process.env["SHOPIFY_LOCAL_URL"] = platform.url;
   return platform;
 }
