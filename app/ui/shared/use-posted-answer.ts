@@ -4,10 +4,10 @@ import { useActionData } from "@remix-run/react";
  * The answer to a form of this page that the browser posted without a script, where it was the form of this
  * `intent`; forms that a script posts have their answers to themselves.
  */
-export function usePostedAnswer<Answer>(intent: string): Answer | undefined {
+export function usePostedAnswer(intent: string): unknown {
   const posted: unknown = useActionData();
   if (typeof posted !== "object" || posted === null) return undefined;
-  return intentOf(posted) === intent ? (posted as Answer) : undefined;
+  return intentOf(posted) === intent ? posted : undefined;
 }
 
 /** A refusal gives back what was posted, and the intent with it. */

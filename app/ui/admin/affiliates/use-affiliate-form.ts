@@ -9,7 +9,7 @@ type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
 export function useAffiliateForm(intent: string, onDone: () => void) {
   const fetcher = useFetcher<Answer>();
   const told = useRef<unknown>(null);
-  const posted = usePostedAnswer<Answer>(intent);
+  const posted = usePostedAnswer(intent) as Answer | undefined;
   const { data: answer, state } = fetcher;
   useEffect(() => {
     if (answer?.ok !== true || told.current === answer) return;

@@ -16,7 +16,7 @@ export function useSettingsForm(
 ) {
   const fetcher = useFetcher<SettingsAnswer>();
   const told = useRef<unknown>(null);
-  const posted = usePostedAnswer<SettingsAnswer>(intent);
+  const posted = usePostedAnswer(intent) as SettingsAnswer | undefined;
   const answer = fetcher.data;
   useEffect(() => {
     if (answer?.ok !== true || told.current === answer) return;
