@@ -1,5 +1,6 @@
 import { affiliateCalls } from "./calls/affiliate-calls.ts";
 import type { ApiCall } from "./calls/api-call.ts";
+import { deliveryCalls } from "./calls/delivery-calls.ts";
 import { ledgerCalls } from "./calls/ledger-calls.ts";
 import { orderCalls } from "./calls/order-calls.ts";
 import { programCalls } from "./calls/program-calls.ts";
@@ -12,4 +13,5 @@ export const apiCalls: readonly ApiCall[] = [
   ...programCalls,
   ...orderCalls,
   ...ledgerCalls,
+  ...deliveryCalls,
 ];

@@ -2,6 +2,7 @@ import { releaseCommissions } from "../flows/commissions/release-commissions.ts"
 import { proveBooks } from "../flows/orders/prove-books.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOldBodies } from "../flows/privacy/drop-old-bodies.ts";
+import { dropOldMailFailures } from "../flows/shops/failed-mails.ts";
 import { sendQueuedMail } from "../flows/shops/send-queued-mail.ts";
 import { rotateClicks } from "../flows/tracking/rotate-clicks.ts";
 import { now } from "../platform/clock.ts";
@@ -13,7 +14,7 @@ import { startInbox } from "./inbox.ts";
 type Handlers = { readonly [Name in JobName]: (payload: JobPayloads[Name], jobId: string) => Promise<void> };
 
 const handlers: Handlers = {
-  "send-mail": sendQueuedMail,
+  "send-mail": (payload, jobId) => sendQueuedMail(payload, jobId, now()),
   "release-commissions": async () => {
     await releaseCommissions(now());
   },
@@ -24,6 +25,7 @@ const handlers: Handlers = {
     await rotateClicks(now());
     await dropOldBodies(now());
     await dropOldAnswers(now());
+    await dropOldMailFailures(now());
   },
 };
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { deliveries } from "./schema/inbox.ts";
@@ -19,6 +19,9 @@ export type Delivery = DeliveryKey & {
   readonly sealedBody: string | null;
   readonly attempts: number;
 };
+
+/** A delivery that waits for a person: why, and what of it can still be read. */
+export type Quarantined = Omit<Delivery, "shopId"> & { readonly outcome: string | null };
 
 /** Keeps what was delivered; what is there already stays as it is. Rows may belong to several shops. */
 export async function insertDeliveries(tx: Db, rows: readonly NewDelivery[]): Promise<void> {
@@ -119,20 +122,51 @@ export async function retryQuarantined(tx: Db, key: DeliveryKey, now: Date): Pro
   return rows.length > 0;
 }
 
+/** The same for all that a shop has; answers how many there were. */
+export async function retryEveryQuarantined(tx: Db, shopId: ShopId, now: Date): Promise<number> {
+  const rows = await tx
+    .update(deliveries)
+    .set({ status: "waiting", attempts: 0, nextAttemptAt: now })
+    .where(isQuarantined(shopId))
+    .returning({ topic: deliveries.topic });
+  return rows.length;
+}
+
 /** Deliveries of a shop that were set aside, newest first. */
-export async function listQuarantined(db: Db, shopId: ShopId, limit: number) {
+export async function listQuarantined(
+  db: Db,
+  shopId: ShopId,
+  limit: number,
+  offset = 0,
+): Promise<Quarantined[]> {
   return db
-    .select({
-      topic: deliveries.topic,
-      webhookId: deliveries.webhookId,
-      receivedAt: deliveries.receivedAt,
-      attempts: deliveries.attempts,
-      outcome: deliveries.outcome,
-    })
+    .select(quarantinedColumns)
     .from(deliveries)
-    .where(and(eq(deliveries.shopId, shopId), eq(deliveries.status, "quarantined")))
-    .orderBy(sql`${deliveries.receivedAt} desc`)
-    .limit(limit);
+    .where(isQuarantined(shopId))
+    .orderBy(desc(deliveries.receivedAt), desc(deliveries.topic), desc(deliveries.webhookId))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** One delivery that was set aside; null where there is none of that key. */
+export async function findQuarantined(db: Db, key: DeliveryKey): Promise<Quarantined | null> {
+  const [row] = await db
+    .select(quarantinedColumns)
+    .from(deliveries)
+    .where(and(isKey(key), isQuarantined(key.shopId)));
+  return row ?? null;
+}
+
+/** How many a shop has set aside, counted no further than `upTo`. */
+export async function countQuarantined(db: Db, shopId: ShopId, upTo: number): Promise<number> {
+  const found = db
+    .select({ one: sql`1` })
+    .from(deliveries)
+    .where(isQuarantined(shopId))
+    .limit(upTo)
+    .as("found");
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(found);
+  return row?.count ?? 0;
 }
 
 /** Forgets the bodies of one shop's deliveries received before an instant. */
@@ -180,4 +214,12 @@ function isKey(key: DeliveryKey) {
     eq(deliveries.topic, key.topic),
     eq(deliveries.webhookId, key.webhookId),
   );
+}
+
+const { shopId: _known, ...ofDelivery } = deliveryColumns;
+const quarantinedColumns = { ...ofDelivery, outcome: deliveries.outcome };
+
+// Written out, because only a constant lets the partial index answer.
+function isQuarantined(shopId: ShopId) {
+  return and(eq(deliveries.shopId, shopId), sql`${deliveries.status} = 'quarantined'`);
 }

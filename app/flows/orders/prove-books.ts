@@ -56,6 +56,11 @@ export async function readProof(shopId: ShopId, now: Date): Promise<ProofShown> 
   return { proof: kept, newer, small };
 }
 
+/** How many differences the last proof of a shop found; for a warning elsewhere. */
+export async function countDifferences(shopId: ShopId): Promise<number> {
+  return (await findProof(db(), shopId))?.differenceCount ?? 0;
+}
+
 /** Asks for the books of a shop to be summed again soon, by a job. */
 export async function askForProof(shopId: ShopId): Promise<void> {
   const queue = await openQueue();

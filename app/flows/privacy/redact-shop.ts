@@ -6,6 +6,7 @@ import { recordAudit } from "#app/store/audit.ts";
 import { eraseClicks } from "#app/store/clicks.ts";
 import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
+import { dropMailFailures } from "#app/store/mail-failures.ts";
 import { forgetCustomers } from "#app/store/orders.ts";
 import { removePlatformSessionsOf } from "#app/store/platform-sessions.ts";
 import { revokeSessions } from "#app/store/sessions.ts";
@@ -30,6 +31,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await forgetCustomers(tx, shopId, undefined);
     await eraseClicks(tx, shopId);
     await dropBodies(tx, shopId, news.now);
+    await dropMailFailures(tx, shopId, news.now);
     await markRedacted(tx, shopId, news.now);
     const subject = { subjectKind: "shop", subjectId: shopId, action: "redacted" };
     await recordAudit(tx, shopId, { ...subject, actor: systemActor, now: news.now });

@@ -17,7 +17,8 @@ const nothing = {
 };
 const user = { name: "Ada Merchant", email: "ada@example.com", shop: "demo-store.myshopify.com" };
 const facts = { programs: 0, startedPrograms: 0, affiliates: 0, clicks: 0, orders: 0 };
-const empty = { stats: nothing, sales: [], steps: setupSteps(facts), user, timeZone: "UTC" };
+const problems = { deliveries: 0, mails: 0, differences: 0 };
+const empty = { stats: nothing, sales: [], steps: setupSteps(facts), problems, user, timeZone: "UTC" };
 
 const fact = (term: string) => screen.getByText(term).closest("dt")?.nextElementSibling?.textContent;
 const card = (label: string) => document.querySelector(`[data-figure="${label}"]`)?.textContent;

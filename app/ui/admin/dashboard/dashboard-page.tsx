@@ -2,6 +2,7 @@ import { BlockStack, Box, Page, Text } from "@shopify/polaris";
 import type { DashboardStatsWire } from "#app/contracts/dashboard.ts";
 import type { SetupStep } from "#app/domain/dashboard-figures.ts";
 import type { SignedIn } from "../frame/top-bar.tsx";
+import { ProblemBanners, type Problems } from "./problem-banners.tsx";
 import { NewestSales, type SaleShown } from "./newest-sales.tsx";
 import { SetupGuide } from "./setup-guide.tsx";
 import { StatePanel } from "./state-panel.tsx";
@@ -11,12 +12,13 @@ type Props = {
   stats: DashboardStatsWire;
   sales: readonly SaleShown[];
   steps: readonly SetupStep[];
+  problems: Problems;
   user: SignedIn;
   timeZone: string;
 };
 
 /** SPEC §2: Dashboard. */
-export function DashboardPage({ stats, sales, steps, user, timeZone }: Props) {
+export function DashboardPage({ stats, sales, steps, problems, user, timeZone }: Props) {
   return (
     <Page title="Dashboard" fullWidth>
       <BlockStack gap="500">
@@ -30,6 +32,7 @@ export function DashboardPage({ stats, sales, steps, user, timeZone }: Props) {
             </Text>
           </BlockStack>
         </Box>
+        <ProblemBanners problems={problems} />
         <SetupGuide steps={steps} shop={user.shop} />
         <SummaryCards stats={stats} />
         <NewestSales sales={sales} timeZone={timeZone} />

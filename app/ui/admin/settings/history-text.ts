@@ -23,9 +23,18 @@ export function shopHistoryText(action: string, details: Details): string {
       return `API key ${quoted(details["name"])} created (${details["scope"] === "write" ? "read and write" : "read only"})`;
     case "api-key-revoked":
       return `API key ${quoted(details["name"])} revoked`;
+    case "deliveries-retried":
+      return retriedText(details);
+    case "mail-retried":
+      return "A mail that had failed was sent again";
     default:
       return action;
   }
+}
+
+function retriedText({ count, topic }: Details): string {
+  if (typeof topic === "string") return `A delivery of ${topic} that had been set aside was tried again`;
+  return `All deliveries that had been set aside were tried again (${Number(count)})`;
 }
 
 function changesText(details: Details): string {

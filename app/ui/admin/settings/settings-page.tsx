@@ -13,7 +13,11 @@ export type SettingsData = {
 /** Dashboard ▸ Settings: what affiliates see of the shop, defaults of new programs, API keys, and who changed what. */
 export function SettingsPage({ info, keys, history }: SettingsData) {
   return (
-    <Page title="Settings" subtitle={info.domain}>
+    <Page
+      title="Settings"
+      subtitle={info.domain}
+      secondaryActions={[{ content: "What could not be processed", url: "/dashboard/settings/deliveries" }]}
+    >
       <Layout>
         <Layout.AnnotatedSection
           id="shop"

@@ -1,0 +1,25 @@
+import { deliveryListQuery, deliveryListWire, retriedWire, retryBody } from "../delivery.ts";
+import { reading, writing, type ApiCall } from "./api-call.ts";
+
+export const deliveryCalls: readonly ApiCall[] = [
+  {
+    id: "listDeliveries",
+    method: "get",
+    path: "/api/v1/deliveries",
+    tag: "Deliveries",
+    summary: "List what the platform delivered and could not be processed, newest first.",
+    query: deliveryListQuery,
+    answer: deliveryListWire,
+    errors: reading,
+  },
+  {
+    id: "retryDeliveries",
+    method: "post",
+    path: "/api/v1/deliveries/retry",
+    tag: "Deliveries",
+    summary: "Try one of them again, or all.",
+    body: retryBody,
+    answer: retriedWire,
+    errors: writing,
+  },
+];

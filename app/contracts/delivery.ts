@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { parsePlatformJson } from "./json-body.ts";
+import { listQuery, paginationWire } from "./wire.ts";
+
+const deliveryId = z.string("Name a delivery").max(1000, "Is not the id of a delivery");
+
+/** Query of GET /api/v1/deliveries and of the page. */
+export const deliveryListQuery = listQuery.pick({ page: true, limit: true });
+
+export const deliveryWire = z
+  .object({
+    id: z.string(),
+    topic: z.string(),
+    order: z
+      .object({ id: z.string(), name: z.string().nullable() })
+      .nullable()
+      .meta({ description: "The order it tells of, where that can be read" }),
+    receivedAt: z.iso.datetime(),
+    triggeredAt: z.iso.datetime().nullable(),
+    attempts: z.int(),
+    failure: z.string().meta({ description: "What went wrong the last time" }),
+    readable: z
+      .boolean()
+      .meta({ description: "False once its body was dropped: trying again only takes it off the list" }),
+  })
+  .meta({ id: "Delivery" });
+
+export type DeliveryWire = z.output<typeof deliveryWire>;
+
+export const deliveryListWire = z
+  .object({
+    deliveries: z.array(deliveryWire),
+    pagination: paginationWire.extend({
+      total: z.int().meta({ description: "How many there are, counted up to 10,000" }),
+    }),
+  })
+  .meta({ id: "DeliveryList" });
+
+/** Body of POST /api/v1/deliveries/retry. */
+export const retryBody = z
+  .strictObject({ id: deliveryId.optional().meta({ description: "One delivery; all of them without it" }) })
+  .meta({ id: "RetryDeliveries" });
+
+export const retriedWire = z.object({ retried: z.int() }).meta({ id: "RetriedDeliveries" });
+
+/** The forms of Settings ▸ What could not be processed, told apart by `intent`. */
+export const deliveriesForm = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("retry"), id: deliveryId }),
+    z.object({ intent: z.literal("retry-all") }),
+    z.object({ intent: z.literal("retry-mail"), id: z.string("Name a mail").max(100, "Is not a mail") }),
+  ],
+  "Must be retry, retry-all or retry-mail",
+);
+
+const number = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).transform(String);
+const named = z.object({
+  id: number.optional().catch(undefined),
+  name: z.string().max(100).nullish().catch(null),
+  order_id: number.optional().catch(undefined),
+  order_edit: z.object({ order_id: number }).optional().catch(undefined),
+});
+
+/** The order that the body of a delivery tells of; null where that cannot be read, or it tells of something else. */
+export function orderNamedIn(topic: string, body: string): { id: string; name: string | null } | null {
+  if (!topic.startsWith("orders/") && !topic.startsWith("refunds/")) return null;
+  try {
+    const { id: own, name, order_id: ofRefund, order_edit: edit } = named.parse(parsePlatformJson(body));
+    const id = topic.startsWith("refunds/") ? ofRefund : (edit?.order_id ?? own);
+    return id === undefined ? null : { id, name: name ?? null };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { decrypt } from "#app/platform/crypto.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { nudgeInbox } from "#app/queue/nudge.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import {
+  countQuarantined,
+  findQuarantined,
+  listQuarantined,
+  type Quarantined,
+  retryEveryQuarantined,
+  retryQuarantined,
+} from "#app/store/inbox.ts";
+
+/** Beyond it a list says how many at least. */
+const countedUpTo = 10_000;
+
+/** What a delivery is called within its shop. */
+export type DeliveryName = { readonly topic: string; readonly webhookId: string };
+/** The order that a body tells of, as far as it can be read. */
+export type NamedOrder = { readonly id: string; readonly name: string | null };
+/** Finds the order in a stored body, or null; contracts live with the door that calls. */
+export type FindOrder = (topic: string, body: string) => NamedOrder | null;
+
+/** A delivery that waits for a person. */
+export type SetAside = DeliveryName & {
+  readonly order: NamedOrder | null;
+  readonly triggeredAt: Date | null;
+  readonly receivedAt: Date;
+  readonly attempts: number;
+  /** What went wrong the last time. */
+  readonly failure: string;
+  /** False once its body was dropped: trying again only takes it off the list. */
+  readonly readable: boolean;
+};
+
+/** Deliveries of a shop that could not be processed, newest first, and how many there are. */
+export async function readSetAside(
+  shopId: ShopId,
+  { page, limit, findOrder }: { page: number; limit: number; findOrder: FindOrder },
+): Promise<{ deliveries: SetAside[]; total: number }> {
+  const [total, rows] = await Promise.all([
+    countSetAside(shopId),
+    listQuarantined(db(), shopId, limit, (page - 1) * limit),
+  ]);
+  return { deliveries: rows.map((row) => viewOf(shopId, row, findOrder)), total };
+}
+
+/** One of them, or a refusal. */
+export async function readOneSetAside(
+  shopId: ShopId,
+  name: DeliveryName,
+  findOrder: FindOrder,
+): Promise<SetAside | Refusal> {
+  const row = await findQuarantined(db(), { shopId, ...name });
+  return row ? viewOf(shopId, row, findOrder) : notThere();
+}
+
+/** How many deliveries wait for a person, counted up to 10,000. */
+export async function countSetAside(shopId: ShopId): Promise<number> {
+  return await countQuarantined(db(), shopId, countedUpTo);
+}
+
+type By = { readonly actor: Actor; readonly now: Date };
+
+/** Lets one delivery be tried again from the beginning. */
+export async function retryDelivery(
+  shopId: ShopId,
+  { topic, webhookId }: DeliveryName,
+  { actor, now }: By,
+): Promise<Refusal | null> {
+  const refused = await inTransaction(async (tx) => {
+    const found = await retryQuarantined(tx, { shopId, topic, webhookId }, now);
+    if (!found) return notThere();
+    const subject = { subjectKind: "shop", subjectId: shopId, action: "deliveries-retried" };
+    await recordAudit(tx, shopId, { ...subject, actor, details: { count: 1, topic, webhookId }, now });
+    return null;
+  });
+  nudgeInbox();
+  return refused;
+}
+
+/** Lets all of them be tried again; answers how many there were. */
+export async function retryAllDeliveries(shopId: ShopId, { actor, now }: By): Promise<number> {
+  const count = await inTransaction(async (tx) => {
+    const retried = await retryEveryQuarantined(tx, shopId, now);
+    if (retried === 0) return 0;
+    const subject = { subjectKind: "shop", subjectId: shopId, action: "deliveries-retried" };
+    await recordAudit(tx, shopId, { ...subject, actor, details: { count: retried }, now });
+    return retried;
+  });
+  nudgeInbox();
+  return count;
+}
+
+function notThere(): Refusal {
+  return refuse("not-found", "There is no such delivery that waits for a person");
+}
+
+function viewOf(shopId: ShopId, row: Quarantined, findOrder: FindOrder): SetAside {
+  const { topic, webhookId, triggeredAt, receivedAt, attempts, outcome, sealedBody } = row;
+  const order = sealedBody === null ? null : findOrder(topic, decrypt(sealedBody, shopId));
+  const readable = sealedBody !== null;
+  return { topic, webhookId, order, triggeredAt, receivedAt, attempts, failure: outcome ?? "", readable };
+}

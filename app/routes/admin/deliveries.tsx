@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { deliveriesForm, deliveryListQuery, orderNamedIn } from "#app/contracts/delivery.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readSetAside, retryAllDeliveries, retryDelivery } from "#app/flows/inbox/set-aside.ts";
+import { readFailedMails, retryMail } from "#app/flows/shops/failed-mails.ts";
+import { deliveryNameOf, deliveryToWire } from "#app/http/delivery-wire.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { DeliveriesPage } from "#app/ui/admin/settings/deliveries-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "What could not be processed" }];
+
+export const headers = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const query = listQueryOf(request, deliveryListQuery);
+  const [{ deliveries, total }, mails] = await Promise.all([
+    readSetAside(shopId, { ...query, findOrder: orderNamedIn }),
+    readFailedMails(shopId),
+  ]);
+  return {
+    deliveries: deliveries.map(deliveryToWire),
+    pagination: { ...query, total },
+    mails: mails.map(({ lastFailedAt, ...mail }) => ({ ...mail, lastFailedAt: lastFailedAt.toISOString() })),
+    timeZone: shop.timeZone,
+  };
+}
+
+/** Tries a delivery, all of them, or a mail again. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, deliveriesForm, async ({ context: { shopId, actor }, fields, now }) => {
+    const by = { actor, now };
+    if (fields.intent === "retry-all") {
+      return { ok: true as const, retried: await retryAllDeliveries(shopId, by) };
+    }
+    if (fields.intent === "retry-mail") {
+      return (await retryMail(shopId, fields.id, by)) ?? { ok: true as const, retried: 1 };
+    }
+    const name = deliveryNameOf(fields.id);
+    if (isRefusal(name)) return name;
+    return (await retryDelivery(shopId, name, by)) ?? { ok: true as const, retried: 1 };
+  });
+}
+
+export default function Deliveries() {
+  return <DeliveriesPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return (
+    <FetchFault title="What could not be processed" message="Failed to fetch what could not be processed" />
+  );
+}

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { orderNamedIn } from "#app/contracts/delivery.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readOneSetAside } from "#app/flows/inbox/set-aside.ts";
+import { deliveryNameOf, deliveryToWire } from "#app/http/delivery-wire.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { refusalStatus } from "#app/http/respond.ts";
+import { DeliveryPage } from "#app/ui/admin/settings/delivery-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Delivery" }];
+
+export const headers = pageHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const name = deliveryNameOf(params["id"] ?? "");
+  const found = isRefusal(name) ? name : await readOneSetAside(shopId, name, orderNamedIn);
+  if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
+  return { delivery: deliveryToWire(found), timeZone: shop.timeZone };
+}
+
+export default function Delivery() {
+  return <DeliveryPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Delivery" message="Failed to fetch delivery" />;
+}

@@ -1,0 +1,64 @@
+import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { mailFailures } from "./schema/mail-failures.ts";
+
+export type MailFailure = typeof mailFailures.$inferSelect;
+
+const isJob = (shopId: ShopId, jobId: string) =>
+  and(eq(mailFailures.shopId, shopId), eq(mailFailures.jobId, jobId));
+
+/** Counts an attempt to send a mail that failed. */
+export async function noteMailFailure(
+  db: Db,
+  shopId: ShopId,
+  failed: { readonly jobId: string; readonly sealed: string; readonly failure: string; readonly now: Date },
+): Promise<void> {
+  const { jobId, sealed, failure, now } = failed;
+  await db
+    .insert(mailFailures)
+    .values({ shopId, jobId, sealed, failure, attempts: 1, firstFailedAt: now, lastFailedAt: now })
+    .onConflictDoUpdate({
+      target: [mailFailures.shopId, mailFailures.jobId],
+      set: { attempts: sql`${mailFailures.attempts} + 1`, failure, lastFailedAt: now },
+    });
+}
+
+/** The mail was sent after all. */
+export async function forgetMailFailure(db: Db, shopId: ShopId, jobId: string): Promise<void> {
+  await db.delete(mailFailures).where(isJob(shopId, jobId));
+}
+
+/** Mails that failed so many times at least, newest first. */
+export async function listMailFailures(
+  db: Db,
+  shopId: ShopId,
+  asked: { readonly attempts: number; readonly limit: number },
+): Promise<MailFailure[]> {
+  return db
+    .select()
+    .from(mailFailures)
+    .where(and(eq(mailFailures.shopId, shopId), gte(mailFailures.attempts, asked.attempts)))
+    .orderBy(desc(mailFailures.lastFailedAt), mailFailures.jobId)
+    .limit(asked.limit);
+}
+
+/** Takes a mail that failed so many times at least, to send it anew; null when there is none. */
+export async function takeMailFailure(
+  tx: Tx,
+  shopId: ShopId,
+  asked: { readonly jobId: string; readonly attempts: number },
+): Promise<MailFailure | null> {
+  const [row] = await tx
+    .delete(mailFailures)
+    .where(and(isJob(shopId, asked.jobId), gte(mailFailures.attempts, asked.attempts)))
+    .returning();
+  return row ?? null;
+}
+
+/** Forgets mails of a shop that last failed up to an instant. */
+export async function dropMailFailures(db: Db, shopId: ShopId, before: Date): Promise<void> {
+  await db
+    .delete(mailFailures)
+    .where(and(eq(mailFailures.shopId, shopId), lte(mailFailures.lastFailedAt, before)));
+}

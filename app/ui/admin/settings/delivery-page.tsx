@@ -1,0 +1,47 @@
+import { Banner } from "@shopify/polaris";
+import type { DeliveryWire } from "#app/contracts/delivery.ts";
+import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
+import { formatCount, formatDateTime } from "../../shared/format.ts";
+import { orderText } from "./deliveries-page.tsx";
+import { useRetry } from "./use-retry.ts";
+
+const list = "/dashboard/settings/deliveries";
+
+/** One delivery that could not be processed: what it is, what went wrong, and a way to try again. */
+export function DeliveryPage({ delivery, timeZone }: { delivery: DeliveryWire; timeZone: string }) {
+  const { retry, isBusy } = useRetry(list);
+  const { id, topic, triggeredAt, failure, readable } = delivery;
+  return (
+    <DetailPage
+      title={`Delivery of ${topic}`}
+      back={{ content: "What could not be processed", url: list }}
+      primaryAction={{
+        content: "Retry",
+        loading: isBusy,
+        onAction: () => retry({ intent: "retry", id }),
+      }}
+    >
+      <Banner tone="warning" title="What went wrong">
+        <p>{failure}</p>
+      </Banner>
+      {!readable && (
+        <Banner tone="info">
+          <p>Its content was dropped after 30 days. Trying again only takes it off the list.</p>
+        </Banner>
+      )}
+      <Section title="Details">
+        <FactList
+          facts={[
+            { term: "Order", description: orderText(delivery) },
+            { term: "Received", description: formatDateTime(delivery.receivedAt, timeZone) },
+            {
+              term: "Happened",
+              description: triggeredAt === null ? "Not told" : formatDateTime(triggeredAt, timeZone),
+            },
+            { term: "Attempts", description: formatCount(delivery.attempts) },
+          ]}
+        />
+      </Section>
+    </DetailPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { useFetcher, useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { formatCount } from "../../shared/format.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
+
+type Answer =
+  { readonly ok: true; readonly retried: number } | { readonly ok: false; readonly message: string };
+
+const action = "/dashboard/settings/deliveries";
+
+/** Asks for something to be tried again, and tells the person; then leads to `after`, where one is given. */
+export function useRetry(after?: string) {
+  const fetcher = useFetcher<Answer>();
+  const { addToast } = useUiActions();
+  const navigate = useNavigate();
+  const told = useRef<Answer | null>(null);
+  const answer = fetcher.data;
+  useEffect(() => {
+    if (!answer || told.current === answer) return;
+    told.current = answer;
+    if (!answer.ok) {
+      addToast({ message: answer.message, type: "error" });
+      return;
+    }
+    addToast({ message: `Trying again: ${formatCount(answer.retried)}. What fails comes back here.` });
+    if (after) navigate(after);
+  }, [answer, addToast, navigate, after]);
+  function retry(fields: Record<string, string>) {
+    fetcher.submit(fields, { method: "post", action });
+  }
+  return { retry, isBusy: fetcher.state !== "idle" };
+}

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { describe, expect, it } from "vitest";
+import type { DeliveryWire } from "#app/contracts/delivery.ts";
+import { ProblemBanners } from "#app/ui/admin/dashboard/problem-banners.tsx";
+import { DeliveriesPage } from "#app/ui/admin/settings/deliveries-page.tsx";
+import { DeliveryPage } from "#app/ui/admin/settings/delivery-page.tsx";
+import { shopHistoryText } from "#app/ui/admin/settings/history-text.ts";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+
+const at = "/dashboard/settings/deliveries";
+const delivery: DeliveryWire = {
+  id: "abc",
+  topic: "orders/create",
+  order: { id: "1001", name: "#1001" },
+  receivedAt: "2026-03-10T12:00:00.000Z",
+  triggeredAt: null,
+  attempts: 8,
+  failure: "The database said no",
+  readable: true,
+};
+const mail = {
+  id: "job-1",
+  to: "ada@example.com",
+  subject: "You are invited",
+  attempts: 9,
+  failure: "Connection refused",
+  lastFailedAt: "2026-03-10T12:00:00.000Z",
+  givenUp: true,
+};
+
+function open(page: ReactNode) {
+  const posted: unknown[] = [];
+  const answer = (form: FormData) => {
+    posted.push(Object.fromEntries(form));
+    return { ok: true, retried: 1 };
+  };
+  const view = renderPage(page, { at, answer });
+  return { posted, ...view };
+}
+
+const listPage = (
+  <DeliveriesPage
+    deliveries={[delivery]}
+    pagination={{ page: 1, limit: 10, total: 1 }}
+    mails={[mail, { ...mail, id: "job-2", to: "bob@example.com", givenUp: false }]}
+    timeZone="UTC"
+  />
+);
+
+describe("what could not be processed", () => {
+  it("is listed with its reason, and tried again row by row", async () => {
+    const { posted, container } = open(listPage);
+    const row = (await screen.findByRole("link", { name: "orders/create" })).closest("tr");
+    expect(row?.textContent).toContain("#1001");
+    expect(row?.textContent).toContain("The database said no");
+    expect(await accessibilityFaults(container)).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Retry orders/create #1001" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "retry", id: "abc" }]));
+  });
+
+  it("is tried again all at once after asking", async () => {
+    const { posted } = open(listPage);
+    await userEvent.click(await screen.findByRole("button", { name: "Retry all" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(posted).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Retry all" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "retry-all" }]));
+  });
+
+  it("offers to send again only mails that were given up", async () => {
+    const { posted } = open(listPage);
+    await screen.findByText("bob@example.com");
+    expect(screen.queryByRole("button", { name: "Send the mail to bob@example.com again" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Send the mail to ada@example.com again" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "retry-mail", id: "job-1" }]));
+  });
+
+  it("is nothing, and says so", async () => {
+    const pagination = { page: 1, limit: 10, total: 0 };
+    open(<DeliveriesPage deliveries={[]} pagination={pagination} mails={[]} timeZone="UTC" />);
+    expect(await screen.findByText(/Everything that was delivered has been processed/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Retry all" })).toBeNull();
+  });
+
+  it("has a page for each, which says when its content is gone", async () => {
+    const { posted } = open(<DeliveryPage delivery={{ ...delivery, readable: false }} timeZone="UTC" />);
+    expect(await screen.findByText("The database said no")).toBeDefined();
+    expect(screen.getByText(/dropped after 30 days/)).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "retry", id: "abc" }]));
+  });
+});
+
+describe("the dashboard's warnings", () => {
+  it("say how much waits and where, and nothing where nothing does", async () => {
+    const { container } = renderPage(
+      <ProblemBanners problems={{ deliveries: 2, mails: 1, differences: 1 }} />,
+    );
+    expect(await screen.findByText(/Waiting for you: 2 deliveries and 1 mail\./)).toBeDefined();
+    expect(screen.getByText(/The last proof found 1 difference\./)).toBeDefined();
+    expect(screen.getByRole("link", { name: /See what went wrong/ }).getAttribute("href")).toBe(at);
+    expect(screen.getByRole("link", { name: "See the proof" }).getAttribute("href")).toBe("/dashboard/proof");
+    expect(await accessibilityFaults(container)).toEqual([]);
+    const nothing = renderPage(<ProblemBanners problems={{ deliveries: 0, mails: 0, differences: 0 }} />);
+    expect(nothing.container.querySelector(".Polaris-Banner")).toBeNull();
+    expect(container.querySelectorAll(".Polaris-Banner")).toHaveLength(2);
+  });
+
+  it("leave a line in the history of the shop", () => {
+    expect(shopHistoryText("deliveries-retried", { count: 1, topic: "orders/create" })).toContain(
+      "orders/create",
+    );
+    expect(shopHistoryText("deliveries-retried", { count: 3 })).toContain("(3)");
+    expect(shopHistoryText("mail-retried", {})).toBe("A mail that had failed was sent again");
+  });
+});
