@@ -12,7 +12,7 @@ const people = usePeople();
 const folder = join(tmpdir(), "e2e-screens");
 mkdirSync(folder, { recursive: true });
 
-/** The screens that the README shows; UPDATE_SCREENSHOTS=1 takes them anew. */
+/** The screens that the README shows. UPDATE_SCREENSHOTS=1 takes them anew, and all others into a folder to look at. */
 const shown = new Set([
   "dashboard-light-1280",
   "affiliates-dark-1280",
@@ -44,7 +44,7 @@ const empty: Screen[] = [
   ["empty-commissions", "/dashboard/affiliates/commissions"],
 ];
 
-/** Opens each screen at each width; answers what is wrong with it, and leaves pictures for people to look at. */
+/** Opens each screen at each width; answers what is wrong with it. */
 async function look(person: Person, screens: readonly Screen[], theme: string): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, path] of screens) {
@@ -67,8 +67,9 @@ async function look(person: Person, screens: readonly Screen[], theme: string): 
 }
 
 async function takePicture(page: Page, name: string): Promise<void> {
+  if (!isUpdating) return;
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
-  if (isUpdating && shown.has(name)) await page.screenshot({ path: join("docs/screenshots", `${name}.png`) });
+  if (shown.has(name)) await page.screenshot({ path: join("docs/screenshots", `${name}.png`) });
 }
 
 async function open(page: Page, path: string): Promise<void> {
