@@ -30,6 +30,9 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
+/** Other tests' mails may wait in the same database: each test counts those to addresses of its own. */
+const arrived = (to: string) => received.filter((mail) => mail.includes(`To: ${to}`)).length;
+
 const mailTo = (to: string) => ({ to, subject: "Hello", text: "Hello", html: "<p>Hello</p>", replyTo: null });
 
 it("sends a mail whose fact was committed, once, and none whose fact was not; sealed while it waits", async () => {
@@ -49,8 +52,6 @@ it("sends a mail whose fact was committed, once, and none whose fact was not; se
   expect(rows.filter((row) => row.data?.includes(shopId))).toHaveLength(1);
   expect(rows.some((row) => row.data?.includes("example.com"))).toBe(false);
   const stop = await startJobs();
-  // Other tests' mails may wait in the same database; these two addresses are this test's own.
-  const arrived = (to: string) => received.filter((mail) => mail.includes(`To: ${to}`)).length;
   await expect.poll(() => arrived("kept@example.com"), { timeout: 15_000 }).toBe(1);
   await stop();
   expect(arrived("lost@example.com")).toBe(0);
