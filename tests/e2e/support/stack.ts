@@ -23,6 +23,7 @@ export const journeyShops = [
   "list-store",
   "keys-store",
   "empty-store",
+  "books-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";
