@@ -3,7 +3,7 @@ import { readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import type { Evaluation } from "#app/domain/commission.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import type { ProgramTerms } from "#app/domain/program.ts";
-import { evaluated, percentOf } from "./order-of.ts";
+import { evaluated, percentOf } from "../domain/order-of.ts";
 
 /**
  * Orders as the platform writes them, read and evaluated; worked out by hand from docs/ledger.md. Literals are minor
