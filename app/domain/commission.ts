@@ -89,7 +89,8 @@ export function evaluate(input: EvaluationInput): Evaluation {
     baseMinor: sumOf(counting, (line) => line.netMinor),
     remainingBaseMinor: sumOf(counting, (line) => line.remainingNetMinor),
   };
-  const uncreditedReason = totals.standingMinor > 0n ? null : reasonForNothing(input, totals, voided);
+  const uncreditedReason =
+    totals.standingMinor > 0n ? null : reasonForNothing(input, { ...totals, lines }, voided);
   return { currency: facts.currency, ...totals, lines, uncreditedReason, inputs };
 }
 
@@ -105,7 +106,7 @@ function counts(kind: ChargeKind, terms: ProgramTerms): boolean {
   return kind === "goods" || terms.base[termOf[kind]];
 }
 
-type Totals = Pick<Evaluation, "originalMinor" | "standingMinor" | "baseMinor" | "remainingBaseMinor">;
+type Totals = Pick<Evaluation, "lines" | "baseMinor" | "remainingBaseMinor">;
 const noneLeft: Remaining = { netMinor: 0n, taxMinor: 0n };
 
 /**
@@ -204,7 +205,9 @@ function reasonForNothing(input: EvaluationInput, totals: Totals, voided: Reason
   }
   if (voided !== null) return voided;
   if (totals.baseMinor === 0n) return "nothing-commissionable";
-  return totals.remainingBaseMinor === 0n ? "refunded-whole" : "rounded-to-nothing";
+  if (totals.remainingBaseMinor === 0n) return "refunded-whole";
+  const isShareLeft = totals.lines.some((line) => line.commissionMinor > 0n && line.remainingNetMinor > 0n);
+  return commission.kind === "fixed" && !isShareLeft ? "fixed-lines-gone" : "rounded-to-nothing";
 }
 
 function sumOf(lines: readonly EvaluatedLine[], of: (line: EvaluatedLine) => bigint): bigint {

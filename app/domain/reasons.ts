@@ -28,6 +28,9 @@ const texts = {
   "rounded-to-nothing": "The commission is less than half of the smallest unit of the currency.",
   "fixed-amount-other-currency": "The program pays a fixed amount in another currency than the order's.",
 
+  "fixed-lines-gone":
+    "The goods over which the fixed amount was shared are gone; goods that were added later get no share.",
+
   "release-due": "The hold is over and nothing stands against it.",
   "hold-running": "The hold is still running.",
   "order-not-paid": "The order is not paid.",

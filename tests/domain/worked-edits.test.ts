@@ -104,6 +104,14 @@ test("M8: a fixed amount goes with the goods that it was cut over, whatever come
   expect(byLine(evaluated(fixedOf(1000n), facts, before.inputs))).toEqual([0n, 400n, 0n]);
 });
 
+test("M8: with all the goods exchanged a fixed amount is gone, and says why", () => {
+  // 10.00 over 60.00, which are exchanged for 90.00: nothing stands.
+  const before = evaluated(fixedOf(1000n), orderWith(lineOf("1", 6000n)));
+  const facts = orderWith(lineOf("1", 6000n, { currentQuantity: 0 }), lineOf("2", 9000n));
+  const after = evaluated(fixedOf(1000n), { ...facts, linesAddedLater: ["2"] }, before.inputs);
+  expect([...amounts(after), after.uncreditedReason]).toEqual([1000n, 0n, "fixed-lines-gone"]);
+});
+
 test("M8: a line that proves to have come later gives its share to the others, by the first cut", () => {
   // 9.00 over 10.00, 20.00 and 60.00: 1.00, 2.00, 6.00. The 60.00 came later: 9.00 over 10.00 and 20.00: 3.00, 6.00.
   const facts = orderWith(lineOf("1", 1000n), lineOf("2", 2000n), lineOf("3", 6000n));
