@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { apiCalls } from "#app/contracts/api-calls.ts";
 import { knock } from "../../support/app-doors.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
@@ -20,7 +21,7 @@ const bodies: Record<string, unknown> = {
 };
 
 const withId = apiCalls.filter((call) => call.path.includes("{id}"));
-const lists = apiCalls.filter((call) => call.id.startsWith("list") && call.query !== undefined);
+const asked = apiCalls.filter((call) => call.query !== undefined && !call.open);
 
 describe.each(withId)("$method $path", ({ id: call, method, path }) => {
   function ask(token: string, id: string) {
@@ -65,28 +66,40 @@ it.each(["updateAffiliate", "inviteAffiliate"])(
   },
 );
 
-describe.each(lists)("the query of $path", ({ path }) => {
+describe.each(asked)("the query of $path", ({ path, query }) => {
+  const known = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
   const numbers = ["", "0", "-1", "1.5", "ten", "1e3", "999999999999", "%00", "'; DROP TABLE x; --"];
   const words = [...hostileTexts.filter((text) => text.isWellFormed()), "constructor"].map(
     encodeURIComponent,
   );
   const cursors = ["x", "e30", "bnVsbA", "W10", "A".repeat(501), encodeURIComponent("eyJhIjoi\u0000In0")];
 
-  it.each([
+  const bad: readonly (readonly [string, readonly string[]])[] = [
     ["page", numbers],
     ["limit", [...numbers, "251"]],
     ["status", words],
+    ["sort", words],
+    ["code", words],
+    ["currency", words],
+    ["month", words],
+    ["from", words],
+    ["to", words],
     ["cursor", cursors],
     ["search", ["%00", "x".repeat(201), "a%00b"]],
-  ] as const)("%s: no bad value passes", async (field, values) => {
-    const { token } = await makeMerchant();
-    for (const value of values) {
-      const { status, fields } = await knock(apiRequest(token, `${path}?${field}=${value}`));
-      expect([value.slice(0, 60), status, fields]).toEqual([value.slice(0, 60), 400, [field]]);
-    }
-  });
+  ];
 
-  it("search takes any other text for what it is", async () => {
+  it.each(bad.filter(([field]) => known.includes(field)))(
+    "%s: no bad value passes",
+    async (field, values) => {
+      const { token } = await makeMerchant();
+      for (const value of values) {
+        const { status, fields } = await knock(apiRequest(token, `${path}?${field}=${value}`));
+        expect([value.slice(0, 60), status, fields]).toEqual([value.slice(0, 60), 400, [field]]);
+      }
+    },
+  );
+
+  it.runIf(known.includes("search"))("search takes any other text for what it is", async () => {
     const { token } = await makeMerchant();
     for (const text of ["'; DROP TABLE affiliates; --", "%", "_", "\\", "<script>", "🦊".repeat(20)]) {
       const { status } = await knock(apiRequest(token, `${path}?search=${encodeURIComponent(text)}`));
@@ -103,7 +116,7 @@ describe.each(lists)("the query of $path", ({ path }) => {
     ]) {
       const request = apiRequest(merchant.token, `${path}?${filter}`);
       const { status, text } = await knock(request);
-      expect(status).toBe(200);
+      expect([200, 404]).toContain(status);
       expect(text).not.toContain(other.shopId);
       expect(text).not.toContain(other.code);
     }

@@ -131,6 +131,15 @@ const calls: readonly Call[] = [
     required: ["code"],
   },
   {
+    id: "retryDeliveries",
+    good: 200,
+    method: "POST",
+    path: () => "/api/v1/deliveries/retry",
+    body: {},
+    fields: { id: "id" },
+    required: [],
+  },
+  {
     id: "login",
     good: 401,
     method: "POST",

@@ -129,6 +129,13 @@ const forms: readonly Form[] = [
     kinds: { keyName: "name", scope: "word" },
     optional: [],
   },
+  {
+    name: "a delivery that is tried again",
+    path: () => "/dashboard/settings/deliveries",
+    fields: { intent: "retry", id: "none" },
+    kinds: { intent: "word", id: "id" },
+    optional: [],
+  },
 ];
 
 /** A form posts texts, and a lone surrogate becomes another character on its way. */
