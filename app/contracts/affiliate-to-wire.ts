@@ -45,9 +45,41 @@ export function balanceToWire(balance: BalanceView): AffiliateWire["balances"][n
   };
 }
 
+/** What a row of the list shows of an affiliate. */
+export type AffiliateRowWire = Pick<
+  AffiliateWire,
+  "id" | "name" | "email" | "status" | "referralCode" | "figures" | "createdAt"
+>;
+
+/** A row of the list. */
+export function affiliateRowToWire(
+  row: Pick<
+    AffiliateView,
+    "affiliateId" | "name" | "email" | "status" | "referralCode" | "figures" | "createdAt"
+  >,
+): AffiliateRowWire {
+  return {
+    id: row.affiliateId,
+    name: row.name,
+    email: row.email,
+    status: row.status,
+    referralCode: row.referralCode,
+    figures: figuresToWire(row.figures),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function figuresToWire(figures: AffiliateView["figures"]): AffiliateWire["figures"] {
+  return {
+    clicks: figures.clicks,
+    orders: figures.orders,
+    revenue: moneyToWire(figures.revenueMinor, figures.currency),
+    commission: moneyToWire(figures.commissionMinor, figures.currency),
+  };
+}
+
 /** An affiliate as the API and the screens show them. */
 export function affiliateToWire(view: AffiliateView): AffiliateWire {
-  const { figures } = view;
   return {
     id: view.affiliateId,
     name: view.name,
@@ -60,12 +92,7 @@ export function affiliateToWire(view: AffiliateView): AffiliateWire {
     programs: view.programs.map(({ id, name }) => ({ id, name })),
     note: view.note,
     revision: view.revision,
-    figures: {
-      clicks: figures.clicks,
-      orders: figures.orders,
-      revenue: moneyToWire(figures.revenueMinor, figures.currency),
-      commission: moneyToWire(figures.commissionMinor, figures.currency),
-    },
+    figures: figuresToWire(view.figures),
     balances: view.balances.map(balanceToWire),
     invitedAt: instantOrNull(view.invitedAt),
     acceptedAt: instantOrNull(view.acceptedAt),

@@ -41,6 +41,9 @@ export type AffiliatesAsked = {
 
 type AffiliatesRead = { affiliates: AffiliateView[]; total: number; next: AffiliateCursor | null };
 
+/** An affiliate as a row of the list shows it: without codes, programs and balances, which nobody sees there. */
+export type AffiliateRow = Affiliate & Pick<AffiliateView, "figures">;
+
 /** One page of affiliates with figures and balances, how many there are in all, and where the next page begins. */
 export async function readAffiliates(shop: ReadingShop, asked: AffiliatesAsked): Promise<AffiliatesRead> {
   const [total, page] = await Promise.all([
@@ -48,6 +51,24 @@ export async function readAffiliates(shop: ReadingShop, asked: AffiliatesAsked):
     readPage(shop, asked),
   ]);
   return { ...page, total };
+}
+
+/** The same page for the screen's table: each row costs what it shows and no more. */
+export async function readAffiliateRows(
+  shop: ReadingShop,
+  asked: AffiliatesAsked,
+): Promise<{ affiliates: AffiliateRow[]; total: number }> {
+  const [total, { shown }] = await Promise.all([
+    countAffiliates(db(), shop.shopId, asked.filter),
+    listShown(shop, asked),
+  ]);
+  const ids = shown.map((row) => row.affiliateId);
+  const figures = await figuresOf(db(), shop.shopId, ids, shop.currency);
+  const figuresFor = (row: Affiliate) => figures.get(row.affiliateId) ?? noMeasures;
+  return {
+    affiliates: shown.map((row) => ({ ...row, figures: { ...figuresFor(row), currency: shop.currency } })),
+    total,
+  };
 }
 
 /** Every affiliate of a filter, in pages, for an export; each page costs the same however many came before it. */
@@ -79,7 +100,14 @@ export async function readAffiliateHistory(shopId: ShopId, affiliateId: string):
 }
 
 async function readPage(shop: ReadingShop, asked: AffiliatesAsked): Promise<Omit<AffiliatesRead, "total">> {
-  const { filter, sort, page, limit, after } = asked;
+  const { shown, next } = await listShown(shop, asked);
+  return { affiliates: await withFigures(shop, shown), next };
+}
+
+async function listShown(
+  shop: ReadingShop,
+  { filter, sort, page, limit, after }: AffiliatesAsked,
+): Promise<{ shown: Affiliate[]; next: AffiliateCursor | null }> {
   const rows = await listAffiliates(db(), shop.shopId, {
     filter,
     sort,
@@ -92,7 +120,7 @@ async function readPage(shop: ReadingShop, asked: AffiliatesAsked): Promise<Omit
   const next = last
     ? { key: sort === "name" ? last.name : last.createdAt, affiliateId: last.affiliateId }
     : null;
-  return { affiliates: await withFigures(shop, shown), next };
+  return { shown, next };
 }
 
 async function withFigures(shop: ReadingShop, rows: readonly Affiliate[]): Promise<AffiliateView[]> {

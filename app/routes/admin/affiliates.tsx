@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import { affiliateListQuery } from "#app/contracts/affiliate.ts";
 import { affiliatesForm } from "#app/contracts/affiliate-forms.ts";
-import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { affiliateRowToWire } from "#app/contracts/affiliate-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { changeManyStatuses } from "#app/flows/affiliates/change-many-statuses.ts";
-import { readAffiliate, readAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
+import { readAffiliate, readAffiliateRows } from "#app/flows/affiliates/read-affiliates.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
 import { affiliatesAskedBy } from "#app/http/affiliate-query.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -27,12 +27,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (isRefusal(asked)) throw new Error(asked.message);
   const invitedId = new URL(request.url).searchParams.get("invited");
   const [{ affiliates, total }, program, invited] = await Promise.all([
-    readAffiliates(shop, asked),
+    readAffiliateRows(shop, asked),
     query.program === undefined ? null : readProgram(shop, query.program),
     invitedId === null ? null : readAffiliate(shop, invitedId),
   ]);
   return {
-    affiliates: affiliates.map(affiliateToWire),
+    affiliates: affiliates.map(affiliateRowToWire),
     pagination: { page: query.page, limit: query.limit, total },
     timeZone: shop.timeZone,
     program: program && !isRefusal(program) ? program.name : null,

@@ -123,6 +123,9 @@ describe("the list as a file", () => {
 const postInvite = (merchant: Merchant, fields: [string, string][]) =>
   invite(argsOf(formRequest(merchant.token, "/dashboard/affiliates/invite", fields)));
 
+const openPage = (merchant: Merchant, id: string) =>
+  detail(argsOf(pageRequest(merchant.token, `/dashboard/affiliates/${id}`), { id }));
+
 describe("inviting by the form", () => {
   it("offers the programs, and leads to the list with the new one at its top", async () => {
     const merchant = await makeMerchant();
@@ -142,7 +145,9 @@ describe("inviting by the form", () => {
     expect(location).toMatch(/^\/dashboard\/affiliates\?invited=aff_/);
     const shown = await list(argsOf(pageRequest(merchant.token, location)));
     expect(shown.invited?.email).toBe("iva@example.com");
-    expect(shown.affiliates[0]).toMatchObject({ name: "Iva", programs: [{ name: "Partners" }] });
+    expect(shown.affiliates[0]).toMatchObject({ name: "Iva", referralCode: "IVA" });
+    const { affiliate } = await openPage(merchant, shown.invited?.id ?? "");
+    expect(affiliate.programs).toMatchObject([{ name: "Partners" }]);
   });
 
   it("answers what is wrong at its field, and 403 to a foreign origin", async () => {
@@ -156,9 +161,6 @@ describe("inviting by the form", () => {
     await expect(invite(argsOf(foreign))).rejects.toMatchObject({ status: 403 });
   });
 });
-
-const openPage = (merchant: Merchant, id: string) =>
-  detail(argsOf(pageRequest(merchant.token, `/dashboard/affiliates/${id}`), { id }));
 
 const postTo = (merchant: Merchant, id: string, fields: [string, string][]) =>
   change(argsOf(formRequest(merchant.token, `/dashboard/affiliates/${id}`, fields), { id }));

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
 import { useEffect, useRef } from "react";
-import type { AffiliateWire } from "#app/contracts/affiliate.ts";
+import type { AffiliateRowWire } from "#app/contracts/affiliate-to-wire.ts";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
@@ -13,7 +13,7 @@ import { useUiActions } from "../../state/ui-provider.tsx";
 import { statusChange } from "./status-change.ts";
 
 export type AffiliatesData = {
-  readonly affiliates: readonly AffiliateWire[];
+  readonly affiliates: readonly AffiliateRowWire[];
   readonly pagination: PageOfList;
   readonly timeZone: string;
   /** Name of the one program whose affiliates are listed. */
@@ -77,7 +77,7 @@ export function AffiliatesPage({ affiliates, pagination, timeZone, program, invi
 }
 
 function rowOf(
-  { id, name, email, status, referralCode, figures, createdAt }: AffiliateWire,
+  { id, name, email, status, referralCode, figures, createdAt }: AffiliateRowWire,
   timeZone: string,
 ) {
   return {
