@@ -55,8 +55,8 @@ export async function openMail(page: Page, email: string): Promise<void> {
 /** The affiliate accepts the mailed invitation; answers the link that their page gives them. */
 export async function acceptInvitation({ page }: Person, email: string): Promise<string> {
   await openMail(page, email);
-  const letter = page.frameLocator('iframe[title="The mail as HTML"]');
-  await letter.getByRole("link", { name: "Accept invitation" }).click();
+  // The link of the mail's text: a click into the sandboxed frame beside it may come before the frame takes clicks.
+  await page.getByRole("link", { name: /\/portal\/accept#token=/ }).click();
   await page.getByRole("button", { name: "Accept invitation" }).click();
   const field = page.getByLabel("Affiliate link");
   await field.waitFor();
