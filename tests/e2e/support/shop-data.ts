@@ -55,10 +55,13 @@ async function addPrograms(merchant: Person): Promise<string> {
   return main.id;
 }
 
-async function addAffiliates(merchant: Person, programId: string): Promise<string[]> {
+/** The mailbox is one for all journeys: a shop's partners have addresses of their own. */
+const partnerEmail = (shop: JourneyShop, number: number) => `partner-${number}@${shop}.example`;
+
+async function addAffiliates(merchant: Person, shop: JourneyShop, programId: string): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, name] of partners.entries()) {
-    const email = `partner-${index + 1}@affiliate.example`;
+    const email = partnerEmail(shop, index + 1);
     const { id } = await callAs<Named>(merchant, "/affiliates/invite", {
       name,
       email,
@@ -86,9 +89,9 @@ async function visit(link: string, count: number): Promise<void> {
 export async function makeBusy(people: People, merchant: Person, shop: JourneyShop): Promise<BusyShop> {
   await signIn(merchant, shop);
   const program = await addPrograms(merchant);
-  const [affiliate = ""] = await addAffiliates(merchant, program);
+  const [affiliate = ""] = await addAffiliates(merchant, shop, program);
   const [portal, shopper] = [await people.meet(), await people.meet()];
-  const link = await acceptInvitation(portal, "partner-1@affiliate.example");
+  const link = await acceptInvitation(portal, partnerEmail(shop, 1));
   await visit(link, 14);
   await follow(shopper, link);
   const name = await buy(shopper, "Steel bottle");
