@@ -4,6 +4,7 @@ import type { AffiliateId, ProgramId } from "./ids.ts";
 import type { Money } from "./money.ts";
 import type { OrderFacts } from "./order.ts";
 import type { ProgramTerms, TermsVersion } from "./program.ts";
+import { unseenFacts } from "./unseen-facts.ts";
 
 const soldAt = "2026-01-01T12:00:00Z";
 const piece = "1";
@@ -52,19 +53,11 @@ function standingOf(terms: ProgramTerms, facts: OrderFacts): bigint {
 
 function factsOf(priceMinor: bigint, currency: string): OrderFacts {
   return {
-    id: "1",
+    ...unseenFacts("1", currency),
     name: "#1001",
-    currency,
-    presentmentCurrency: currency,
     createdAt: soldAt,
     updatedAt: soldAt,
-    cancelledAt: null,
-    deleted: false,
-    test: false,
     financialStatus: "paid",
-    dispute: "none",
-    sourceName: null,
-    taxesIncluded: false,
     lines: [
       {
         id: piece,
@@ -82,16 +75,5 @@ function factsOf(priceMinor: bigint, currency: string): OrderFacts {
         vendor: null,
       },
     ],
-    linesAddedLater: [],
-    shipping: [],
-    tipMinor: 0n,
-    dutiesMinor: 0n,
-    discountCodes: [],
-    clickAttribute: null,
-    landingSite: null,
-    customerId: null,
-    customerHash: null,
-    customerOrderIndex: null,
-    refunds: [],
   };
 }

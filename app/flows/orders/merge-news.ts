@@ -2,6 +2,7 @@ import { compareInstants, epochMs } from "#app/domain/instant.ts";
 import { mergeFacts, mergeRefunds } from "#app/domain/order-merge.ts";
 import type { OrderNews } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
+import { unseenFacts } from "#app/domain/unseen-facts.ts";
 
 /** One message about an order. `fresh` facts were read from the platform for this purpose, and settle a doubt. */
 export type Message = { readonly news: OrderNews; readonly fresh: boolean };
@@ -78,36 +79,5 @@ function settle(known: OrderFacts, fresh: OrderFacts): Merged {
       refunds: facts.refunds,
     },
     mustRefetch: false,
-  };
-}
-
-/** Stands for an order until it is heard of; older than any reading of it. */
-function unseenFacts(id: string, currency: string): OrderFacts {
-  return {
-    id,
-    name: `#${id}`,
-    currency,
-    presentmentCurrency: currency,
-    createdAt: "1970-01-01T00:00:00Z",
-    updatedAt: "1970-01-01T00:00:00Z",
-    cancelledAt: null,
-    deleted: false,
-    test: false,
-    financialStatus: "unknown",
-    dispute: "none",
-    sourceName: null,
-    taxesIncluded: false,
-    lines: [],
-    linesAddedLater: [],
-    shipping: [],
-    tipMinor: 0n,
-    dutiesMinor: 0n,
-    discountCodes: [],
-    clickAttribute: null,
-    landingSite: null,
-    customerId: null,
-    customerHash: null,
-    customerOrderIndex: null,
-    refunds: [],
   };
 }

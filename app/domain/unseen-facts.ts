@@ -1,0 +1,32 @@
+import type { OrderFacts } from "./order.ts";
+
+/** Stands for an order until it is heard of; older than any reading of it. */
+export function unseenFacts(id: string, currency: string): OrderFacts {
+  return {
+    id,
+    name: `#${id}`,
+    currency,
+    presentmentCurrency: currency,
+    createdAt: "1970-01-01T00:00:00Z",
+    updatedAt: "1970-01-01T00:00:00Z",
+    cancelledAt: null,
+    deleted: false,
+    test: false,
+    financialStatus: "unknown",
+    dispute: "none",
+    sourceName: null,
+    taxesIncluded: false,
+    lines: [],
+    linesAddedLater: [],
+    shipping: [],
+    tipMinor: 0n,
+    dutiesMinor: 0n,
+    discountCodes: [],
+    clickAttribute: null,
+    landingSite: null,
+    customerId: null,
+    customerHash: null,
+    customerOrderIndex: null,
+    refunds: [],
+  };
+}
