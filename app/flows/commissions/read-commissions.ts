@@ -1,8 +1,7 @@
 import { type CommissionState, commissionState } from "#app/domain/commission-state.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
-import type { OrderFacts } from "#app/domain/order.ts";
-import { fromPlain } from "#app/domain/plain.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { mayRelease } from "#app/domain/release.ts";
@@ -126,7 +125,7 @@ function reasonOf(row: NamedCommission, state: CommissionState, now: Date): stri
   if (state === "payable") return "release-due" satisfies ReasonCode;
   // The hold stands in the row, where a later edit may have moved it.
   return mayRelease({
-    facts: fromPlain<OrderFacts>(row.orderFacts),
+    facts: readFacts(row.orderFacts),
     affiliateStatus: row.affiliateStatus,
     isHeld: false,
     earnedAt: row.commission.holdUntil.toISOString(),

@@ -1,7 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { releaseEntries } from "#app/domain/ledger/entries.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { fromPlain } from "#app/domain/plain.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
 import { mayRelease } from "#app/domain/release.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
@@ -71,7 +71,7 @@ async function releaseOrders(
     const order = orders.get(one.orderId);
     const affiliateStatus = statuses.get(one.affiliateId);
     if (!order || !affiliateStatus) return false;
-    return isDue(one, { facts: fromPlain<OrderFacts>(order.facts), affiliateStatus, now });
+    return isDue(one, { facts: readFacts(order.facts), affiliateStatus, now });
   });
   const ids = due.map((one) => one.commissionId);
   const postings: Posting[] = due.flatMap((one) =>

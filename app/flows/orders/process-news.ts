@@ -6,6 +6,7 @@ import { netSalesOf } from "#app/domain/net-sales.ts";
 import { orderIdOf } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { canonicalText, fromPlain } from "#app/domain/plain.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
 import { reasonText } from "#app/domain/reasons.ts";
 import type { Evidence } from "#app/domain/touch.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
@@ -76,7 +77,7 @@ export async function processNews(
   for (const [orderId, about] of byOrder) {
     const row = rows.get(orderId);
     if (!row) throw new Error("An order that was just locked is not there.");
-    const known = "id" in row.facts ? fromPlain<OrderFacts>(row.facts) : null;
+    const known = "id" in row.facts ? readFacts(row.facts) : null;
     const { facts, mustRefetch } = mergeNews(known, about, shop.currency);
     const outcome = { text: "Nothing new.", mustRefetch };
     outcomes.set(orderId, outcome);

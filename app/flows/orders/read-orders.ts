@@ -3,6 +3,7 @@ import type { Explanation } from "#app/domain/explanation.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
@@ -124,7 +125,7 @@ async function viewsOf(shopId: ShopId, rows: readonly OrderRow[]): Promise<Order
   ]);
   return rows.map((row) => ({
     row,
-    facts: fromPlain<OrderFacts>(row.facts),
+    facts: readFacts(row.facts),
     standingMinor: commissions
       .filter((one) => one.orderId === row.orderId)
       .reduce((total, one) => total + standing(posted.get(one.commissionId)), 0n),

@@ -2,8 +2,8 @@ import { evaluate, type StoredInputs } from "#app/domain/commission.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Difference, differenceText } from "#app/domain/ledger/difference.ts";
 import { isKnownPosting } from "#app/domain/ledger/transfer.ts";
-import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
 import { db, inSnapshot, type Db } from "#app/platform/db.server.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { postedOf } from "#app/store/ledger.ts";
@@ -109,7 +109,7 @@ function standingOf(row: OrderRow, commissions: readonly CommissionRow[]): bigin
   const own = commissions.find((one) => one.affiliateId === winner?.affiliateId);
   return evaluate({
     terms: winner?.version.terms ?? null,
-    facts: fromPlain<OrderFacts>(row.facts),
+    facts: readFacts(row.facts),
     attribution: kept.decided,
     inputs: own ? fromPlain<StoredInputs>(own.inputs) : null,
   }).standingMinor;

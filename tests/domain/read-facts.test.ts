@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { toPlain } from "#app/domain/plain.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
+import { anyHistory } from "./order-history.ts";
+import { lineOf, orderOf } from "./order-of.ts";
+
+const keep = (value: unknown): unknown => JSON.parse(JSON.stringify(toPlain(value)));
+
+test("facts come back from the database as they were", () => {
+  fc.assert(
+    fc.property(anyHistory, ({ facts, refunds }) => {
+      const whole = { ...facts, refunds };
+      expect(readFacts(keep(whole))).toEqual(whole);
+    }),
+  );
+});
+
+test("what is known of goods, payment and sending comes back too", () => {
+  const whole = orderOf({
+    paidAt: "2026-11-10T12:00:00.000Z",
+    fulfilledAt: "2026-11-11T12:00:00.000Z",
+    countryCode: "NZ",
+    catalog: {
+      readAt: "2026-11-10T12:00:01.000Z",
+      products: { "7": { tags: ["wool"], collectionIds: ["9"] } },
+      customerTags: ["vip"],
+    },
+    lines: [lineOf("1", 100n, { subscription: true })],
+  });
+  expect(readFacts(keep(whole))).toEqual(whole);
+});
+
+test("facts kept by an older version say of the newer fields that they are not known", () => {
+  const { paidAt: _p, fulfilledAt: _f, countryCode: _c, catalog: _k, ...older } = orderOf({ name: "#1007" });
+  const { subscription: _s, ...olderLine } = lineOf("1", 100n);
+  expect(readFacts(keep({ ...older, lines: [olderLine] }))).toEqual(
+    orderOf({ name: "#1007", lines: [lineOf("1", 100n)] }),
+  );
+});
