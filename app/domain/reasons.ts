@@ -4,6 +4,8 @@ const texts = {
   "won-by-click": "The shopper came by this affiliate's link and it was the last one that counted.",
   "won-by-landing": "The shopper's visit began on a page that carried this affiliate's code.",
 
+  reassigned: "A person gave the credit for this order to this affiliate.",
+
   outranked: "Stronger evidence decided: a code counts before a click, a click before a landing page.",
   "later-click": "A later click within the window counted instead.",
   "another-code": "Another affiliate's code stood first on the order.",
@@ -25,6 +27,8 @@ const texts = {
   "dispute-lost": "The payment was disputed and the dispute was lost.",
   "refunded-whole": "Everything that counts was refunded.",
   "nothing-commissionable": "Nothing on the order counts towards commission under the program's terms.",
+  "no-commission-rule": "The terms pay no commission for these goods.",
+  "cap-reached": "The cap for the order or for the affiliate's period leaves nothing.",
   "rounded-to-nothing": "The commission is less than half of the smallest unit of the currency.",
   "fixed-amount-other-currency": "The program pays a fixed amount in another currency than the order's.",
 
@@ -37,6 +41,9 @@ const texts = {
   "dispute-open": "The payment is disputed.",
   "affiliate-suspended": "The affiliate is not active, so release waits.",
   "held-by-hand": "It is held by a person.",
+  "hold-not-begun": "The hold has not begun: the order is not paid or not fulfilled yet.",
+  "denied-by-hand": "It was denied by a person.",
+  "bonus-not-reached": "The affiliate's count is below the threshold of the bonus.",
 } as const;
 
 export type ReasonCode = keyof typeof texts;

@@ -4,13 +4,13 @@ import type { OrderFacts } from "./order.ts";
 import type { ReasonCode } from "./reasons.ts";
 
 export type ReleaseQuestion = {
-  readonly facts: Pick<OrderFacts, "financialStatus" | "dispute">;
+  /** Null for a bonus and an addition by hand: no order's payment or dispute stands against them. */
+  readonly facts: Pick<OrderFacts, "financialStatus" | "dispute"> | null;
   readonly affiliateStatus: AffiliateStatus;
   /** Held or flagged by a person. */
   readonly isHeld: boolean;
-  /** When what is pending was earned by the platform's clock: the order's creation, or the edit's. */
-  readonly earnedAt: string;
-  readonly holdDays: number;
+  /** When the hold ends; null while it has not begun. */
+  readonly holdUntil: string | null;
   readonly now: string;
 };
 
@@ -20,9 +20,10 @@ export type ReleaseAnswer = { readonly release: boolean; readonly reason: Reason
 export function mayRelease(question: ReleaseQuestion): ReleaseAnswer {
   if (question.isHeld) return wait("held-by-hand");
   if (question.affiliateStatus !== "active") return wait("affiliate-suspended");
-  if (question.facts.dispute === "open") return wait("dispute-open");
-  if (!isPaid(question.facts)) return wait("order-not-paid");
-  if (epochMs(question.now) < holdEndsAtMs(question.earnedAt, question.holdDays)) return wait("hold-running");
+  if (question.facts?.dispute === "open") return wait("dispute-open");
+  if (question.facts && !isPaid(question.facts)) return wait("order-not-paid");
+  if (question.holdUntil === null) return wait("hold-not-begun");
+  if (epochMs(question.now) < epochMs(question.holdUntil)) return wait("hold-running");
   return { release: true, reason: "release-due" };
 }
 

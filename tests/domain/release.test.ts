@@ -5,8 +5,7 @@ const due: ReleaseQuestion = {
   facts: { financialStatus: "paid", dispute: "none" },
   affiliateStatus: "active",
   isHeld: false,
-  earnedAt: "2026-10-01T12:00:00Z",
-  holdDays: 30,
+  holdUntil: "2026-10-31T12:00:00Z",
   now: "2026-10-31T12:00:00Z",
 };
 
@@ -23,6 +22,12 @@ test.each([
   ["dispute-open", { facts: { financialStatus: "paid", dispute: "open" } }],
   ["affiliate-suspended", { affiliateStatus: "suspended" }],
   ["held-by-hand", { isHeld: true }],
+  ["hold-not-begun", { holdUntil: null }],
 ] as const)("M11: %s keeps it pending", (reason, parts) => {
   expect(mayRelease({ ...due, ...parts })).toEqual({ release: false, reason });
+});
+
+test("M11: no order's payment stands against a bonus or an addition by hand, but their hold does", () => {
+  expect(mayRelease({ ...due, facts: null }).release).toBe(true);
+  expect(mayRelease({ ...due, facts: null, now: "2026-10-31T11:59:59Z" }).reason).toBe("hold-running");
 });

@@ -31,7 +31,15 @@ describe("a sample order", () => {
 });
 
 describe("the state of a commission", () => {
-  const standing = { orderReason: "won-by-click", creditedTo: "a", affiliateId: "a", releasedAt: null };
+  const standing = {
+    kind: "order",
+    decision: null,
+    orderReason: "won-by-click",
+    creditedTo: "a",
+    affiliateId: "a",
+    releasedAt: null,
+    postedMinor: 5n,
+  } as const;
 
   it.each([
     [standing, "pending"],
@@ -39,7 +47,15 @@ describe("the state of a commission", () => {
     [{ ...standing, orderReason: "refunded-whole" }, "reversed"],
     [{ ...standing, creditedTo: "b" }, "reversed"],
     [{ ...standing, creditedTo: null }, "reversed"],
-  ])("of %j is %s", (of, state) => {
+    [{ ...standing, orderReason: "reassigned" }, "pending"],
+    [{ ...standing, decision: "held" }, "held"],
+    [{ ...standing, decision: "held", releasedAt: new Date(0) }, "payable"],
+    [{ ...standing, decision: "denied", releasedAt: new Date(0) }, "denied"],
+    [{ ...standing, decision: "approved" }, "pending"],
+    [{ ...standing, kind: "manual", orderReason: null, creditedTo: null }, "pending"],
+    [{ ...standing, kind: "bonus", orderReason: "refunded-whole", creditedTo: "b" }, "pending"],
+    [{ ...standing, kind: "bonus", postedMinor: 0n }, "reversed"],
+  ] as const)("of %o is %s", (of, state) => {
     expect(commissionState(of)).toBe(state);
   });
 });
