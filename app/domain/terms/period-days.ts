@@ -1,0 +1,27 @@
+import type { Period } from "./terms.ts";
+
+/** Days of a shop's calendar, "2026-03-31", both counted in; null where the period has no beginning or no end. */
+export type PeriodDays = { readonly first: string | null; readonly last: string | null };
+
+/**
+ * The days of the period that an order's day falls in (T6). A calendar period is whole, with the days after the
+ * order's: tiers look at those up to the order's day alone, caps at all of them (T9).
+ */
+export function periodDays(period: Period, day: string): PeriodDays {
+  if (period.kind === "ever") return { first: null, last: null };
+  if (period.kind === "rolling") return { first: dayAfter(day, 1 - period.days), last: day };
+  const year = Number(day.slice(0, 4));
+  const month = Number(day.slice(5, 7)) - 1;
+  const length = { month: 1, quarter: 3, year: 12 }[period.unit];
+  const from = month - (month % length);
+  return { first: dayOf(year, from, 1), last: dayOf(year, from + length, 0) };
+}
+
+function dayAfter(day: string, by: number): string {
+  return dayOf(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)) + by);
+}
+
+/** Months and days beyond their range roll over, as in every calendar of the language. */
+function dayOf(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+}
