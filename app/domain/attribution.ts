@@ -2,7 +2,7 @@ import type { AffiliateStatus } from "./affiliate.ts";
 import { compareIds } from "./allocate.ts";
 import type { AffiliateId, ProgramId } from "./ids.ts";
 import { compareInstants, epochMs, isNotAfter, msAfterDays } from "./instant.ts";
-import { chooseTermsVersion, type ProgramStatus, type TermsVersion } from "./program.ts";
+import { chooseTermsVersion, type JudgingVersion, type ProgramStatus, type TermsVersion } from "./program.ts";
 import type { ReasonCode } from "./reasons.ts";
 import { type StatusChange, statusAt } from "./status-history.ts";
 import { type Evidence, evidenceKinds } from "./touch.ts";
@@ -24,6 +24,7 @@ export type Membership = {
 export type ProgramStanding = {
   readonly id: ProgramId;
   readonly statuses: readonly StatusChange<ProgramStatus>[];
+  /** The program's own, and the own terms of the affiliates in question (T12). */
   readonly versions: readonly TermsVersion[];
 };
 
@@ -40,8 +41,9 @@ export type Winner = {
   readonly affiliateId: AffiliateId;
   readonly programId: ProgramId;
   /** The version that judges this order now and in every later refund, edit and cancellation (M4). */
-  readonly version: TermsVersion;
-  readonly evidence: Evidence;
+  readonly version: JudgingVersion;
+  /** Null where a person gave the credit, and nothing on the order did (M12). */
+  readonly evidence: Evidence | null;
 };
 
 export type Candidate = {
@@ -86,7 +88,7 @@ export function attribute(input: AttributionInput): Attribution {
 type Judged = {
   readonly evidence: Evidence;
   readonly programId: ProgramId | null;
-  readonly version: TermsVersion | null;
+  readonly version: JudgingVersion | null;
   readonly reason: ReasonCode;
 };
 
@@ -121,7 +123,7 @@ function chooseProgram(
   const standings = affiliate.memberships
     .filter((one) => (only === null || one.programId === only) && isMember(one, input.orderCreatedAt))
     .toSorted(byJoining)
-    .map((one) => standingOf(one.programId, input));
+    .map((one) => standingOf(one.programId, affiliate.id, input));
   return standings.find((one) => one.version !== null) ?? standings[0] ?? "no-program";
 }
 
@@ -135,13 +137,13 @@ function byJoining(a: Membership, b: Membership): number {
   return order === 0 ? compareIds(a.programId, b.programId) : order;
 }
 
-function standingOf(programId: ProgramId, input: AttributionInput): ChosenProgram {
+function standingOf(programId: ProgramId, affiliateId: AffiliateId, input: AttributionInput): ChosenProgram {
   const program = input.programs.find((one) => one.id === programId);
   const isActive = program !== undefined && statusAt(program.statuses, input.orderCreatedAt) === "active";
   if (!isActive) return { programId, version: null, reason: "program-not-active" };
   return {
     programId,
-    version: chooseTermsVersion(program.versions, input.orderCreatedAt),
+    version: chooseTermsVersion(program.versions, affiliateId, input.orderCreatedAt),
     reason: "no-terms",
   };
 }
@@ -166,4 +168,23 @@ function winnerOf(winning: Judged): Winner | null {
   const { evidence, programId, version } = winning;
   if (programId === null || version === null) return null;
   return { affiliateId: evidence.affiliateId, programId, version, evidence };
+}
+
+/**
+ * M12: the attribution after a person gave the credit to somebody. Who won before lost it to the decision; the other
+ * candidates keep why they lost.
+ */
+export function reassign(
+  attribution: Attribution,
+  to: Pick<Winner, "affiliateId" | "programId" | "version">,
+): Attribution {
+  const won = attribution.candidates.find((one) => one.won);
+  const evidence = won?.evidence.affiliateId === to.affiliateId ? won.evidence : null;
+  return {
+    winner: { ...to, evidence },
+    reason: "reassigned",
+    candidates: attribution.candidates.map((one) =>
+      one.won && evidence === null ? { ...one, won: false, reason: "given-away" as const } : one,
+    ),
+  };
 }

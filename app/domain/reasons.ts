@@ -5,6 +5,7 @@ const texts = {
   "won-by-landing": "The shopper's visit began on a page that carried this affiliate's code.",
 
   reassigned: "A person gave the credit for this order to this affiliate.",
+  "given-away": "A person gave the credit for this order to another affiliate.",
 
   outranked: "Stronger evidence decided: a code counts before a click, a click before a landing page.",
   "later-click": "A later click within the window counted instead.",
@@ -21,6 +22,7 @@ const texts = {
   "no-evidence":
     "Nothing on the order points to an affiliate: no affiliate's code, no click and no landing page.",
   "order-not-seen": "So far only a refund or the deletion of this order was heard of, not the order itself.",
+  "waiting-for-catalog": "The platform is being asked about the products and the customer.",
   "test-order": "It is a test order. Test orders never earn.",
   deleted: "The order was deleted.",
   cancelled: "The order was cancelled.",
