@@ -35,6 +35,9 @@ const lineItem = z.object({
   variant_id: idText.nullish(),
   sku: text,
   vendor: text,
+  /** Since 2026-10; before it, some bodies held the allocation. Null for a line that no selling plan sold. */
+  selling_plan_id: idText.nullish(),
+  selling_plan_allocation: z.unknown().optional(),
   discount_allocations: list(allocation),
   tax_lines: list(taxLine),
 });
@@ -84,6 +87,8 @@ export type RefundBody = z.output<typeof refund>;
 /** Body of `refunds/create`. */
 export const refundWebhook = z.object({ ...refundFields, order_id: idText });
 
+const address = z.object({ country_code: text }).nullish();
+
 /** Body of the `orders/*` topics that carry the order. Source: the platform's REST-shaped order, 2026-10. */
 export const orderWebhook = z.object({
   id: idText,
@@ -95,6 +100,10 @@ export const orderWebhook = z.object({
   cancelled_at: text,
   test: z.boolean().nullish(),
   financial_status: text,
+  fulfillment_status: text,
+  fulfillments: list(z.object({ created_at: text, status: text })),
+  shipping_address: address,
+  billing_address: address,
   source_name: text,
   taxes_included: z.boolean().nullish(),
   landing_site: text,

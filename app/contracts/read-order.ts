@@ -6,6 +6,7 @@ import {
   readFinancialStatus,
   type ShippingFacts,
 } from "#app/domain/order.ts";
+import { fulfilledAtOf, isRenewal, paidAtOf } from "#app/domain/order-reading.ts";
 import type { OrderBody } from "./order-webhook.ts";
 import { amountOf, type AmountSet, instantText } from "./read-amount.ts";
 import { readRefund } from "./read-refund.ts";
@@ -22,7 +23,8 @@ export function readOrder(body: OrderBody, reading: OrderReading): OrderFacts | 
   const { currency, line_items: items } = body;
   if (!currency || !body.created_at || !body.updated_at || !items) return null;
   const updatedAt = instantText(body.updated_at);
-  const lines = items.map((item) => readLine(item, currency));
+  const renewal = isRenewal(body.source_name);
+  const lines = items.map((item) => readLine(item, { currency, renewal }));
   return {
     id: body.id,
     name: body.name ?? `#${body.id}`,
@@ -31,7 +33,7 @@ export function readOrder(body: OrderBody, reading: OrderReading): OrderFacts | 
     createdAt: instantText(body.created_at),
     updatedAt,
     deleted: false,
-    ...readState(body),
+    ...readState(body, updatedAt),
     lines,
     linesAddedLater: [],
     shipping: readShipping(body.shipping_lines, currency),
@@ -45,15 +47,26 @@ export function readOrder(body: OrderBody, reading: OrderReading): OrderFacts | 
     landingSite: body.landing_site ?? null,
     ...readCustomer(body, reading),
     customerOrderIndex: null,
+    countryCode: body.shipping_address?.country_code || body.billing_address?.country_code || null,
+    catalog: null,
     refunds: body.refunds.map((refund) => readRefund(refund, { currency, asOf: updatedAt })),
   };
 }
 
-function readState(body: OrderBody) {
+function readState(body: OrderBody, updatedAt: string) {
+  const financialStatus = readFinancialStatus(body.financial_status);
   return {
     cancelledAt: body.cancelled_at ? instantText(body.cancelled_at) : null,
+    paidAt: paidAtOf(financialStatus, updatedAt),
+    fulfilledAt: fulfilledAtOf(
+      body.fulfillment_status,
+      body.fulfillments.map((one) => ({
+        createdAt: instantText(one.created_at ?? updatedAt),
+        status: one.status,
+      })),
+    ),
     test: body.test ?? false,
-    financialStatus: readFinancialStatus(body.financial_status),
+    financialStatus,
     dispute: "none",
     sourceName: body.source_name ?? null,
     taxesIncluded: body.taxes_included ?? false,
@@ -68,7 +81,12 @@ function readCustomer(body: OrderBody, reading: OrderReading) {
   };
 }
 
-function readLine(item: NonNullable<OrderBody["line_items"]>[number], currency: string): LineFacts {
+type Sale = { readonly currency: string; readonly renewal: boolean };
+
+function readLine(
+  item: NonNullable<OrderBody["line_items"]>[number],
+  { currency, renewal }: Sale,
+): LineFacts {
   return {
     id: item.id,
     title: item.title ?? item.name ?? "",
@@ -78,12 +96,17 @@ function readLine(item: NonNullable<OrderBody["line_items"]>[number], currency: 
     discountMinor: sum(item.discount_allocations, (one) => amountOf(one.amount_set, one.amount, currency)),
     taxMinor: taxOf(item.tax_lines, currency),
     giftCard: item.gift_card ?? false,
-    tip: item.tip !== undefined && item.tip !== null,
+    tip: isPresent(item.tip),
     productId: item.product_id ?? null,
     variantId: item.variant_id ?? null,
     sku: item.sku ?? null,
     vendor: item.vendor ?? null,
+    subscription: renewal || isPresent(item.selling_plan_id) || isPresent(item.selling_plan_allocation),
   };
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 /** A shipping line that an edit removed is charged no more. */

@@ -1,6 +1,7 @@
 import { compareIds } from "./allocate.ts";
 import { compareInstants } from "./instant.ts";
-import type { OrderFacts } from "./order.ts";
+import type { CatalogFacts, OrderFacts } from "./order.ts";
+import { withKnownGoods } from "./order-reading.ts";
 import { canonicalText } from "./plain.ts";
 import { newerRefund, type RefundFacts } from "./refund.ts";
 
@@ -12,12 +13,14 @@ export type MergedFacts = {
 
 /**
  * M10: the newest known state of an order from two readings of it. State comes from the newer `updatedAt`; refunds and
- * lines added later are sets that only grow; a dispute only goes on; deletion is final. The outcome does not depend on which came first, nor
- * on how often.
+ * lines added later are sets that only grow; a dispute only goes on; deletion is final; when it was paid, what goods
+ * and customer were like, and which product a line was, is what was known first. The outcome does not depend on which
+ * came first, nor on how often.
  * @throws InstantFormatError; RangeError when they are two different orders.
  */
-export function mergeFacts(a: OrderFacts, b: OrderFacts): MergedFacts {
-  if (a.id !== b.id) throw new RangeError("Facts of two different orders cannot be merged.");
+export function mergeFacts(one: OrderFacts, other: OrderFacts): MergedFacts {
+  if (one.id !== other.id) throw new RangeError("Facts of two different orders cannot be merged.");
+  const [a, b] = [withGoodsOf(one, other), withGoodsOf(other, one)];
   const order = compareInstants(a.updatedAt, b.updatedAt);
   const [textOfA, textOfB] = [stateText(a), stateText(b)];
   const differs = textOfA !== textOfB;
@@ -27,10 +30,17 @@ export function mergeFacts(a: OrderFacts, b: OrderFacts): MergedFacts {
     deleted: a.deleted || b.deleted,
     dispute: furtherDispute(a.dispute, b.dispute),
     customerOrderIndex: largerIndex(a.customerOrderIndex, b.customerOrderIndex),
+    paidAt: earlier(a.paidAt, b.paidAt),
+    catalog: earlierCatalog(a.catalog, b.catalog),
     linesAddedLater: [...new Set([...a.linesAddedLater, ...b.linesAddedLater])].toSorted(compareIds),
     refunds: mergeRefunds([...a.refunds, ...b.refunds]),
   };
   return { facts, mustRefetch: order === 0 && differs };
+}
+
+function withGoodsOf(facts: OrderFacts, other: OrderFacts): OrderFacts {
+  const lines = withKnownGoods(facts.lines, other.lines);
+  return lines === facts.lines ? facts : { ...facts, lines };
 }
 
 /** The refunds of an order as a set by id, each as it was last heard of (M10). */
@@ -51,6 +61,8 @@ function stateText(facts: OrderFacts): string {
     deleted: _deleted,
     customerOrderIndex: _index,
     dispute: _dispute,
+    paidAt: _paid,
+    catalog: _catalog,
     ...state
   } = facts;
   return canonicalText(state);
@@ -60,6 +72,18 @@ function stateText(facts: OrderFacts): string {
 function largerIndex(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b;
   return Math.max(a, b);
+}
+
+/** When it was first heard: every reading since knows it later, or no more. */
+function earlier(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return compareInstants(a, b) <= 0 ? a : b;
+}
+
+function earlierCatalog(a: CatalogFacts | null, b: CatalogFacts | null): CatalogFacts | null {
+  if (a === null || b === null) return a ?? b;
+  const order = compareInstants(a.readAt, b.readAt);
+  return order < 0 || (order === 0 && canonicalText(a) <= canonicalText(b)) ? a : b;
 }
 
 const disputeSteps: readonly OrderFacts["dispute"][] = ["none", "open", "won", "lost"];

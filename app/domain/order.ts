@@ -21,6 +21,24 @@ export type LineFacts = {
   readonly variantId: string | null;
   readonly sku: string | null;
   readonly vendor: string | null;
+  /** Sold by a selling plan, or by the renewal of a subscription. */
+  readonly subscription: boolean;
+};
+
+/** What the platform says of the goods and the customer beside the order; a webhook's body does not hold it. */
+export type CatalogFacts = {
+  /** When it was read; of two readings the earlier stays, so that later changes in the store change no order (T3). */
+  readonly readAt: string;
+  /** By product id, digits; a product that was deleted before is missing. */
+  readonly products: Readonly<Record<string, ProductFacts>>;
+  /** Null for an order without a customer. */
+  readonly customerTags: readonly string[] | null;
+};
+
+export type ProductFacts = {
+  readonly tags: readonly string[];
+  /** Digits. */
+  readonly collectionIds: readonly string[];
 };
 
 /** One shipping line: its price after its own discounts, and its tax (inside the price where taxes are included). */
@@ -55,6 +73,10 @@ export type OrderFacts = {
   /** Resolution of one second (M10). */
   readonly updatedAt: string;
   readonly cancelledAt: string | null;
+  /** When it was first heard to be paid; null while it is not. */
+  readonly paidAt: string | null;
+  /** When the last piece was sent; null while something is not. */
+  readonly fulfilledAt: string | null;
   readonly deleted: boolean;
   readonly test: boolean;
   readonly financialStatus: FinancialStatus;
@@ -79,6 +101,10 @@ export type OrderFacts = {
   readonly customerHash: string | null;
   /** 1 for the customer's first order; null while the platform does not say. */
   readonly customerOrderIndex: number | null;
+  /** ISO 3166 code of the country that the order goes to, or else is billed to. */
+  readonly countryCode: string | null;
+  /** Null until the platform was asked. */
+  readonly catalog: CatalogFacts | null;
   /** A set that only grows, by id, each with its newest status (M10). */
   readonly refunds: readonly RefundFacts[];
 };

@@ -10,6 +10,8 @@ export function unseenFacts(id: string, currency: string): OrderFacts {
     createdAt: "1970-01-01T00:00:00Z",
     updatedAt: "1970-01-01T00:00:00Z",
     cancelledAt: null,
+    paidAt: null,
+    fulfilledAt: null,
     deleted: false,
     test: false,
     financialStatus: "unknown",
@@ -27,6 +29,8 @@ export function unseenFacts(id: string, currency: string): OrderFacts {
     customerId: null,
     customerHash: null,
     customerOrderIndex: null,
+    countryCode: null,
+    catalog: null,
     refunds: [],
   };
 }

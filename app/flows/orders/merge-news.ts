@@ -1,5 +1,6 @@
 import { compareInstants, epochMs } from "#app/domain/instant.ts";
 import { mergeFacts, mergeRefunds } from "#app/domain/order-merge.ts";
+import { withKnownGoods } from "#app/domain/order-reading.ts";
 import type { OrderNews } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { unseenFacts } from "#app/domain/unseen-facts.ts";
@@ -69,10 +70,14 @@ function settle(known: OrderFacts, fresh: OrderFacts): Merged {
   return {
     facts: {
       ...fresh,
+      lines: withKnownGoods(fresh.lines, known.lines),
+      paidAt: facts.paidAt,
+      catalog: facts.catalog,
       // The platform may withhold these from a query though it told them in the message.
       landingSite: fresh.landingSite ?? known.landingSite,
       customerId: fresh.customerId ?? known.customerId,
       customerHash: fresh.customerHash ?? known.customerHash,
+      countryCode: fresh.countryCode ?? known.countryCode,
       deleted: facts.deleted,
       customerOrderIndex: facts.customerOrderIndex,
       linesAddedLater: facts.linesAddedLater,

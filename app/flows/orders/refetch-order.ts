@@ -13,7 +13,8 @@ import { processNews } from "./process-news.ts";
 export async function refetchOrder(wanted: Refetch, now: Date): Promise<void> {
   const { shopId, domain, orderId, waiting } = wanted;
   try {
-    const facts = await fetchOrderFacts(domain, orderId, (email) => customerHash(shopId, email));
+    const hashEmail = (email: string): string => customerHash(shopId, email);
+    const facts = await fetchOrderFacts(domain, orderId, { hashEmail, catalog: false, now });
     await inTransaction(async (tx) => {
       const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
       let outcome = "The platform has no such order.";

@@ -13,6 +13,7 @@ export type LineAnswer = {
   vendor: string | null;
   product: { id: string } | null;
   variant: { id: string } | null;
+  sellingPlan: { name: string } | null;
   originalUnitPriceSet: Bag;
   discountAllocations: { allocatedAmountSet: Bag }[];
   taxLines: TaxLine[];
@@ -37,6 +38,9 @@ export type RefundAnswer = {
   transactions: Page<{ kind: string; status: string }>;
 };
 
+export type FulfillmentAnswer = { createdAt: string; status: string };
+type AddressAnswer = { countryCodeV2: string | null };
+
 export type OrderAnswer = {
   legacyResourceId: string;
   name: string;
@@ -50,12 +54,16 @@ export type OrderAnswer = {
   returnStatus: string;
   disputes: { status: string }[];
   displayFinancialStatus: string | null;
+  displayFulfillmentStatus: string;
+  fulfillments: FulfillmentAnswer[];
+  shippingAddress: AddressAnswer | null;
+  billingAddress: AddressAnswer | null;
   sourceName: string | null;
   taxesIncluded: boolean;
   email: string | null;
   discountCodes: string[];
   customAttributes: { key: string; value: string | null }[];
-  customer: { id: string } | null;
+  customer: { id: string; tags: string[] } | null;
   customerJourneySummary: {
     customerOrderIndex: number | null;
     lastVisit: { landingPage: string | null } | null;

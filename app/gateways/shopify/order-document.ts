@@ -10,6 +10,7 @@ const lineFields = `#graphql
     vendor
     product { id }
     variant { id }
+    sellingPlan { name }
     originalUnitPriceSet { shopMoney { amount currencyCode } }
     discountAllocations { allocatedAmountSet { shopMoney { amount currencyCode } } }
     taxLines { priceSet { shopMoney { amount currencyCode } } }
@@ -60,12 +61,16 @@ export const orderDocument = `#graphql
       returnStatus
       disputes { status }
       displayFinancialStatus
+      displayFulfillmentStatus
+      fulfillments(first: 10) { createdAt status }
+      shippingAddress { countryCodeV2 }
+      billingAddress { countryCodeV2 }
       sourceName
       taxesIncluded
       email
       discountCodes
       customAttributes { key value }
-      customer { id }
+      customer { id tags }
       customerJourneySummary { customerOrderIndex lastVisit { landingPage } }
       totalTipReceivedSet { shopMoney { amount currencyCode } }
       originalTotalDutiesSet { shopMoney { amount currencyCode } }
@@ -73,7 +78,7 @@ export const orderDocument = `#graphql
         pageInfo { hasNextPage endCursor }
         nodes { __typename ... on DiscountCodeApplication { code } }
       }
-      lineItems(first: 100) {
+      lineItems(first: 80) {
         pageInfo { hasNextPage endCursor }
         nodes { ...LineFields }
       }
@@ -117,7 +122,7 @@ export const linesDocument = `#graphql
   query OrderLines($id: ID!, $after: String) {
     order(id: $id) {
       updatedAt
-      lineItems(first: 100, after: $after) {
+      lineItems(first: 80, after: $after) {
         pageInfo { hasNextPage endCursor }
         nodes { ...LineFields }
       }
@@ -129,6 +134,13 @@ export const linesDocument = `#graphql
 export const refundIdsDocument = `#graphql
   query OrderRefunds($id: ID!) {
     order(id: $id) { refunds(first: 250) { id } }
+  }
+`;
+
+/** All fulfilments of an order; `fulfillments` is a list without pages. */
+export const fulfillmentsDocument = `#graphql
+  query OrderFulfillments($id: ID!) {
+    order(id: $id) { updatedAt fulfillments(first: 250) { createdAt status } }
   }
 `;
 

@@ -1,7 +1,9 @@
 import { compareIds } from "#app/domain/allocate.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { enteredCodes, type LineFacts, type OrderFacts, readFinancialStatus } from "#app/domain/order.ts";
+import { fulfilledAtOf, isRenewal, paidAtOf } from "#app/domain/order-reading.ts";
 import type { RefundFacts, RefundStatus } from "#app/domain/refund.ts";
+import { digitsOf } from "./digits.ts";
 import type { Bag, LineAnswer, OrderAnswer, RefundAnswer, WholeOrder } from "./order-answer.ts";
 
 /**
@@ -11,7 +13,8 @@ import type { Bag, LineAnswer, OrderAnswer, RefundAnswer, WholeOrder } from "./o
 export function readOrderAnswer(order: WholeOrder, hashEmail: (email: string) => string): OrderFacts {
   const updatedAt = instantText(order.updatedAt);
   const tip = minorOf(order.totalTipReceivedSet);
-  const lines = order.lineItems.nodes.map((line) => readLine(line, tip));
+  const renewal = isRenewal(order.sourceName);
+  const lines = order.lineItems.nodes.map((line) => readLine(line, { tipMinor: tip, renewal }));
   const shown = sum(
     lines.filter((line) => line.tip),
     (line) => line.priceMinor * BigInt(line.quantity),
@@ -23,17 +26,11 @@ export function readOrderAnswer(order: WholeOrder, hashEmail: (email: string) =>
     presentmentCurrency: order.presentmentCurrencyCode,
     createdAt: instantText(order.createdAt),
     updatedAt,
-    cancelledAt: order.cancelledAt === null ? null : instantText(order.cancelledAt),
-    deleted: false,
-    test: order.test,
-    financialStatus: readFinancialStatus(order.displayFinancialStatus),
-    dispute: disputeOf(order.disputes),
-    sourceName: order.sourceName,
-    taxesIncluded: order.taxesIncluded,
+    ...readState(order, updatedAt),
     lines,
-    linesAddedLater: order.linesAddedLater.map(idOf).toSorted(compareIds),
+    linesAddedLater: order.linesAddedLater.map(digitsOf).toSorted(compareIds),
     shipping: order.shippingLines.nodes.map((line, index) => ({
-      id: line.id === null ? `${index}` : idOf(line.id),
+      id: line.id === null ? `${index}` : digitsOf(line.id),
       title: line.title,
       priceMinor: minorOf(line.discountedPriceSet),
       taxMinor: taxOf(line.taxLines),
@@ -49,17 +46,39 @@ export function readOrderAnswer(order: WholeOrder, hashEmail: (email: string) =>
     ),
     clickAttribute: clickOf(order.customAttributes),
     landingSite: landingOf(order),
-    customerId: order.customer === null ? null : idOf(order.customer.id),
+    customerId: order.customer === null ? null : digitsOf(order.customer.id),
     customerHash: order.email ? hashEmail(order.email) : null,
     customerOrderIndex: order.customerJourneySummary?.customerOrderIndex ?? null,
+    countryCode: order.shippingAddress?.countryCodeV2 ?? order.billingAddress?.countryCodeV2 ?? null,
+    catalog: null,
     refunds: order.refunds.map((refund) => readRefund(refund, updatedAt)),
   };
 }
 
-/** The answer marks no tips; a line without a product that is called so, in an order that has one, is the tip. */
-function readLine(line: LineAnswer, tipMinor: bigint): LineFacts {
+function readState(order: WholeOrder, updatedAt: string) {
+  const financialStatus = readFinancialStatus(order.displayFinancialStatus);
   return {
-    id: idOf(line.id),
+    cancelledAt: order.cancelledAt === null ? null : instantText(order.cancelledAt),
+    paidAt: paidAtOf(financialStatus, updatedAt),
+    fulfilledAt: fulfilledAtOf(
+      order.displayFulfillmentStatus,
+      order.fulfillments.map((one) => ({ createdAt: instantText(one.createdAt), status: one.status })),
+    ),
+    deleted: false,
+    test: order.test,
+    financialStatus,
+    dispute: disputeOf(order.disputes),
+    sourceName: order.sourceName,
+    taxesIncluded: order.taxesIncluded,
+  } as const;
+}
+
+type Sale = { readonly tipMinor: bigint; readonly renewal: boolean };
+
+/** The answer marks no tips; a line without a product that is called so, in an order that has one, is the tip. */
+function readLine(line: LineAnswer, { tipMinor, renewal }: Sale): LineFacts {
+  return {
+    id: digitsOf(line.id),
     title: line.title,
     quantity: line.quantity,
     currentQuantity: line.currentQuantity,
@@ -68,10 +87,11 @@ function readLine(line: LineAnswer, tipMinor: bigint): LineFacts {
     taxMinor: taxOf(line.taxLines),
     giftCard: line.isGiftCard,
     tip: tipMinor > 0n && line.product === null && line.title === "Tip",
-    productId: line.product === null ? null : idOf(line.product.id),
-    variantId: line.variant === null ? null : idOf(line.variant.id),
+    productId: line.product === null ? null : digitsOf(line.product.id),
+    variantId: line.variant === null ? null : digitsOf(line.variant.id),
     sku: line.sku,
     vendor: line.vendor,
+    subscription: renewal || line.sellingPlan !== null,
   };
 }
 
@@ -82,13 +102,13 @@ function readRefund(refund: RefundAnswer, asOf: string): RefundFacts {
     asOf,
     status: statusOf(refund.transactions.nodes),
     lines: refund.refundLineItems.nodes.map((line) => ({
-      lineId: idOf(line.lineItem.id),
+      lineId: digitsOf(line.lineItem.id),
       quantity: line.quantity,
       subtotalMinor: minorOf(line.subtotalSet),
       taxMinor: minorOf(line.totalTaxSet),
     })),
     shipping: refund.refundShippingLines.nodes.map((line) => ({
-      shippingId: line.shippingLine?.id ? idOf(line.shippingLine.id) : null,
+      shippingId: line.shippingLine?.id ? digitsOf(line.shippingLine.id) : null,
       subtotalMinor: minorOf(line.subtotalAmountSet),
       taxMinor: minorOf(line.taxAmountSet),
     })),
@@ -129,10 +149,6 @@ function landingOf(order: OrderAnswer): string | null {
 
 function instantText(text: string): string {
   return new Date(text).toISOString();
-}
-
-function idOf(gid: string): string {
-  return /\/(\d+)(?:\?.*)?$/.exec(gid)?.[1] ?? gid;
 }
 
 function minorOf(bag: Bag): bigint {

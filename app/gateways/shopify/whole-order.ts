@@ -1,5 +1,6 @@
 import type {
   AgreementAnswer,
+  FulfillmentAnswer,
   LineAnswer,
   OrderAnswer,
   Page,
@@ -8,6 +9,7 @@ import type {
 } from "./order-answer.ts";
 import {
   agreementsDocument,
+  fulfillmentsDocument,
   linesDocument,
   orderDocument,
   refundDocument,
@@ -29,9 +31,11 @@ export class OrderChangedError extends Error {
 
 const refundsInFirstAnswer = 10;
 const refundsAtMost = 250;
+const fulfillmentsInFirstAnswer = 10;
+const fulfillmentsAtMost = 250;
 
 /**
- * Reads an order with all its lines and refunds, in as many questions as that takes; null when there is none.
+ * Reads an order with all its lines, refunds and fulfilments, in as many questions as that takes; null when there is none.
  * @throws OrderTooLargeError, OrderChangedError, and what `ask` throws. Source: Admin API, `order`, `refund`.
  */
 export async function askWholeOrder(ask: Ask, id: string): Promise<WholeOrder | null> {
@@ -43,6 +47,7 @@ export async function askWholeOrder(ask: Ask, id: string): Promise<WholeOrder | 
     ...order,
     lineItems: await wholeLines(asked),
     refunds: await wholeRefunds(asked),
+    fulfillments: await wholeFulfillments(asked),
     linesAddedLater: await addedLines(asked),
   };
 }
@@ -76,6 +81,15 @@ async function wholeRefunds({ ask, id, order }: Asked): Promise<RefundAnswer[]> 
     refunds.push(await wholeRefund(ask, further.id));
   }
   return refunds;
+}
+
+async function wholeFulfillments({ ask, id, order }: Asked): Promise<FulfillmentAnswer[]> {
+  if (order.fulfillments.length < fulfillmentsInFirstAnswer) return order.fulfillments;
+  type Answer = { order: { updatedAt: string; fulfillments: FulfillmentAnswer[] } | null };
+  const answer = await ask<Answer>(fulfillmentsDocument, { id });
+  const { fulfillments } = sameOrder(order, answer.order);
+  if (fulfillments.length < fulfillmentsAtMost) return fulfillments;
+  throw new OrderTooLargeError(`${order.name} has too many fulfilments.`);
 }
 
 function isWhole(refund: RefundAnswer): boolean {

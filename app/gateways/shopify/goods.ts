@@ -1,0 +1,96 @@
+import { adminGraphql } from "./admin-client.server.ts";
+
+export const goodsKinds = ["product", "variant", "collection"] as const;
+export type GoodsKind = (typeof goodsKinds)[number];
+
+/** What terms can name of a store's catalogue; `id` as digits. */
+export type Goods = { readonly kind: GoodsKind; readonly id: string; readonly title: string };
+
+const typeNames: Record<GoodsKind, string> = {
+  product: "Product",
+  variant: "ProductVariant",
+  collection: "Collection",
+};
+
+const byId = `#graphql
+  query GoodsById($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      __typename
+      ... on Product { id title }
+      ... on ProductVariant { id displayName }
+      ... on Collection { id title }
+    }
+  }
+`;
+
+const productsLike = `#graphql
+  query ProductsLike($query: String!, $first: Int!) {
+    products(first: $first, query: $query, sortKey: TITLE) { nodes { id title } }
+  }
+`;
+
+const collectionsLike = `#graphql
+  query CollectionsLike($query: String!, $first: Int!) {
+    collections(first: $first, query: $query, sortKey: TITLE) { nodes { id title } }
+  }
+`;
+
+const variantsLike = `#graphql
+  query VariantsLike($query: String!, $first: Int!) {
+    products(first: $first, query: $query, sortKey: TITLE) {
+      nodes { variants(first: 20) { nodes { id displayName } } }
+    }
+  }
+`;
+
+type Node = { __typename?: string; id?: string; title?: string; displayName?: string } | null;
+
+/** The platform answers at most this many nodes at once. */
+const atOnce = 250;
+const found = 20;
+
+/**
+ * Those of the named goods that the store has; what was deleted is missing. Never inside a transaction.
+ * @throws PlatformError when it cannot be asked. Source: Admin API, `nodes` (read_products).
+ */
+export async function findGoods(
+  shopDomain: string,
+  named: readonly Pick<Goods, "kind" | "id">[],
+): Promise<Goods[]> {
+  const goods: Goods[] = [];
+  for (let start = 0; start < named.length; start += atOnce) {
+    const ids = named
+      .slice(start, start + atOnce)
+      .map(({ kind, id }) => `gid://shopify/${typeNames[kind]}/${id}`);
+    const { nodes } = await adminGraphql<{ nodes: Node[] }>(shopDomain, byId, { ids });
+    goods.push(...nodes.flatMap(readNode));
+  }
+  return goods;
+}
+
+/**
+ * Goods whose title has words that begin with the words of `text`; the first ones by title where there is none.
+ * Never inside a transaction. @throws PlatformError when it cannot be asked.
+ */
+export async function searchGoods(shopDomain: string, kind: GoodsKind, text: string): Promise<Goods[]> {
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  const query = words.map((word) => `title:${word}*`).join(" AND ");
+  const variables = { query, first: found };
+  if (kind === "product") {
+    const { products } = await adminGraphql<{ products: { nodes: Node[] } }>(shopDomain, productsLike, variables);
+    return products.nodes.flatMap(readNode);
+  }
+  if (kind === "collection") {
+    const answer = await adminGraphql<{ collections: { nodes: Node[] } }>(shopDomain, collectionsLike, variables);
+    return answer.collections.nodes.flatMap(readNode);
+  }
+  type Answer = { products: { nodes: { variants: { nodes: Node[] } }[] } };
+  const { products } = await adminGraphql<Answer>(shopDomain, variantsLike, variables);
+  return products.nodes.flatMap((product) => product.variants.nodes).flatMap(readNode);
+}
+
+function readNode(node: Node): Goods[] {
+  const [, type = "", id = ""] = /^gid:\/\/shopify\/(\w+)\/(\d+)/.exec(node?.id ?? "") ?? [];
+  const kind = goodsKinds.find((one) => typeNames[one] === type);
+  return kind ? [{ kind, id, title: node?.title ?? node?.displayName ?? id }] : [];
+}
