@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { AffiliateStatus } from "../domain/affiliate.ts";
 import type { AffiliateId, ClickId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
@@ -39,15 +39,17 @@ export async function ownersOfReferralCodes(
 /** A click's name says when it happened, which finds its partition. */
 export type ClickName = { readonly clickId: ClickId; readonly occurredAt: Date };
 
+export type Clicked = { readonly affiliateId: AffiliateId; readonly subId: string };
+
 /** Who was clicked for, by click; clicks whose retention ended are not there. */
-export async function affiliatesOfClicks(
+export async function clickedOf(
   db: Db,
   shopId: ShopId,
   names: readonly ClickName[],
-): Promise<Map<ClickId, AffiliateId>> {
+): Promise<Map<ClickId, Clicked>> {
   if (names.length === 0) return new Map();
   const rows = await db
-    .select({ clickId: clicks.clickId, affiliateId: clicks.affiliateId })
+    .select({ clickId: clicks.clickId, affiliateId: clicks.affiliateId, subId: clicks.subId })
     .from(clicks)
     .where(
       and(
@@ -62,7 +64,7 @@ export async function affiliatesOfClicks(
         ),
       ),
     );
-  return new Map(rows.map((row) => [row.clickId, row.affiliateId]));
+  return new Map(rows.map(({ clickId, ...clicked }) => [clickId, clicked]));
 }
 
 /** From when affiliates had which status, and which programs they were in. */
@@ -85,8 +87,13 @@ export async function standingRowsOf(db: Db, shopId: ShopId, affiliateIds: reado
   return { periods, members };
 }
 
-/** From when programs had which status, and all versions of their terms. */
-export async function programRowsOf(db: Db, shopId: ShopId, programIds: readonly ProgramId[]) {
+/** From when programs had which status, their versions, and the own terms of these affiliates (T12), terms left out. */
+export async function programRowsOf(
+  db: Db,
+  shopId: ShopId,
+  of: { readonly programIds: readonly ProgramId[]; readonly affiliateIds: readonly AffiliateId[] },
+) {
+  const { programIds, affiliateIds } = of;
   if (programIds.length === 0) return { periods: [], versions: [] };
   const periods = await db
     .select()
@@ -96,9 +103,20 @@ export async function programRowsOf(db: Db, shopId: ShopId, programIds: readonly
     )
     .orderBy(programStatusPeriods.programId, programStatusPeriods.ordinal);
   const versions = await db
-    .select()
+    .select({
+      programId: programVersions.programId,
+      number: programVersions.version,
+      affiliateId: programVersions.affiliateId,
+      effectiveFrom: programVersions.effectiveFrom,
+    })
     .from(programVersions)
-    .where(and(eq(programVersions.shopId, shopId), inArray(programVersions.programId, [...programIds])));
+    .where(
+      and(
+        eq(programVersions.shopId, shopId),
+        inArray(programVersions.programId, [...programIds]),
+        or(isNull(programVersions.affiliateId), inArray(programVersions.affiliateId, [...affiliateIds])),
+      ),
+    );
   return { periods, versions };
 }
 

@@ -5,7 +5,8 @@ import type { Evidence } from "#app/domain/touch.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { openSignedClick } from "#app/platform/signed-click.server.ts";
 import {
-  affiliatesOfClicks,
+  clickedOf,
+  type Clicked,
   type ClickName,
   type CodeOwner,
   ownersOfCodes,
@@ -31,7 +32,7 @@ export async function findEvidence(
   const signals = new Map(orders.map((facts) => [facts.id, signalsOf(shopId, facts)]));
   const all = [...signals.values()];
   const codes = await ownersOfCodes(tx, shopId, unique(all.flatMap((one) => one.codes.map(referralKey))));
-  const clicks = await affiliatesOfClicks(
+  const clicks = await clickedOf(
     tx,
     shopId,
     all.flatMap((one) => one.clicks),
@@ -46,7 +47,7 @@ export async function findEvidence(
 
 type Owners = {
   readonly codes: ReadonlyMap<string, CodeOwner>;
-  readonly clicks: ReadonlyMap<ClickId, AffiliateId>;
+  readonly clicks: ReadonlyMap<ClickId, Clicked>;
   readonly refs: ReadonlyMap<string, AffiliateId>;
 };
 
@@ -59,9 +60,10 @@ function evidenceOf(signals: Signals, owners: Owners): Evidence[] {
     evidence.push({ kind: "code", affiliateId: owner.affiliateId, code, at });
   }
   for (const { clickId, occurredAt } of signals.clicks) {
-    const affiliateId = owners.clicks.get(clickId);
-    const at = occurredAt.toISOString();
-    if (affiliateId) evidence.push({ kind: "click", affiliateId, clickId, at, programId: null });
+    const clicked = owners.clicks.get(clickId);
+    if (clicked) {
+      evidence.push({ kind: "click", ...clicked, clickId, at: occurredAt.toISOString(), programId: null });
+    }
   }
   const landed = signals.ref === null ? undefined : owners.refs.get(referralKey(signals.ref));
   if (landed && signals.ref !== null) {

@@ -1,24 +1,27 @@
 import type { AffiliateStanding, ProgramStanding } from "#app/domain/attribution.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
-import { fromPlain } from "#app/domain/plain.ts";
-import type { ProgramTerms } from "#app/domain/program.ts";
-import type { Tx } from "#app/platform/db.server.ts";
+import type { Db } from "#app/platform/db.server.ts";
 import { programRowsOf, standingRowsOf } from "#app/store/evidence.ts";
+import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 
 export type Standings = {
   readonly affiliates: readonly AffiliateStanding[];
   readonly programs: readonly ProgramStanding[];
 };
 
-/** What attribution asks about affiliates: their statuses and programs over time, and all versions of the terms. */
+/**
+ * What attribution asks about affiliates: their statuses and programs over time, and all versions of the terms, those
+ * included that are an affiliate's own.
+ */
 export async function findStandings(
-  tx: Tx,
+  tx: Db,
   shopId: ShopId,
   affiliateIds: readonly AffiliateId[],
 ): Promise<Standings> {
   const { periods, members } = await standingRowsOf(tx, shopId, affiliateIds);
   const programIds = [...new Set(members.map((one) => one.programId))];
-  const programs = await programRowsOf(tx, shopId, programIds);
+  const programs = await programRowsOf(tx, shopId, { programIds, affiliateIds });
+  const terms = await frozenTerms(tx, shopId, programs.versions);
   return {
     affiliates: affiliateIds.map((id) => ({
       id,
@@ -37,11 +40,10 @@ export async function findStandings(
       versions: programs.versions
         .filter((one) => one.programId === id)
         .map((one) => ({
-          id: `${one.programId}:${one.version}`,
-          programId: one.programId,
-          number: one.version,
+          ...one,
+          id: versionId(one),
           effectiveFrom: one.effectiveFrom.toISOString(),
-          terms: fromPlain<ProgramTerms>(one.terms),
+          terms: terms.get(versionId(one)) ?? null,
         })),
     })),
   };
