@@ -12,6 +12,8 @@ export type Charge = {
   readonly quantity: number;
   readonly netMinor: bigint;
   readonly taxMinor: bigint;
+  /** What discounts took off; terms may count it in (T7). */
+  readonly discountMinor: bigint;
 };
 
 /** Everything an order charges for, as sold: its lines, shipping, a tip that is no line, duties. */
@@ -38,6 +40,7 @@ function chargeOfLine(line: LineFacts, taxesIncluded: boolean): Charge {
     quantity: line.quantity,
     netMinor: atLeastZero(taxesIncluded ? paid - line.taxMinor : paid),
     taxMinor: line.taxMinor,
+    discountMinor: atLeastZero(line.discountMinor),
   };
 }
 
@@ -55,11 +58,12 @@ function chargeOfShipping(shipping: ShippingFacts, taxesIncluded: boolean): Char
     quantity: 0,
     netMinor: atLeastZero(taxesIncluded ? priceMinor - taxMinor : priceMinor),
     taxMinor,
+    discountMinor: 0n,
   };
 }
 
 function plainCharge(kind: "tip" | "duties", title: string, netMinor: bigint): Charge {
-  return { id: kind, kind, title, quantity: 0, netMinor, taxMinor: 0n };
+  return { id: kind, kind, title, quantity: 0, netMinor, taxMinor: 0n, discountMinor: 0n };
 }
 
 /** A discount larger than its line, or a tax larger than its price, is a fault of the payload and never a debt. */

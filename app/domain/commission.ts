@@ -1,27 +1,15 @@
-import { allocate, type Weight } from "./allocate.ts";
 import type { Attribution } from "./attribution.ts";
 import { type Charge, type ChargeKind, chargesOf } from "./charges.ts";
+import { type CutLine, inputsBeforeCut, noProgress, type Progress, type StoredInputs } from "./inputs.ts";
 import type { OrderFacts } from "./order.ts";
-import type { BaseTerms, ProgramTerms } from "./program.ts";
-import { portion, scale } from "./rate.ts";
+import { viewOf } from "./order-view.ts";
 import type { ReasonCode } from "./reasons.ts";
 import { type Remaining, remainingOf } from "./remaining.ts";
-
-/**
- * What was learnt when the order was first evaluated and is never read again (M5): a fixed amount's shares stay as
- * they were first cut (M8). Kept with the commission and handed back to every later evaluation.
- */
-export type StoredInputs = {
-  readonly customerOrderIndex: number | null;
-  readonly shares: readonly FrozenShare[] | null;
-};
-
-/** One line's share of a fixed amount, and the base it was cut by. Minor units of shop money. */
-export type FrozenShare = {
-  readonly lineId: string;
-  readonly allocatedMinor: bigint;
-  readonly baseMinor: bigint;
-};
+import { baseLeft, baseOf, counts } from "./terms/base.ts";
+import { limit } from "./terms/limit.ts";
+import { holds, type OrderView } from "./terms/match.ts";
+import { earn, type Earning, fixedShares, flatPay, nothing, type PaidCharge } from "./terms/pay.ts";
+import { defaultBase, fallbackKey, type Pay, type ProgramTerms } from "./terms/terms.ts";
 
 export type EvaluationInput = {
   /** Of the version that the attribution chose; null when nobody is credited. */
@@ -30,6 +18,8 @@ export type EvaluationInput = {
   readonly attribution: Attribution;
   /** Null the first time; after that what the first evaluation answered. */
   readonly inputs: StoredInputs | null;
+  /** The first time, what other orders tell (M5); nothing when it is left out. */
+  readonly progress?: Progress;
 };
 
 export type EvaluatedLine = {
@@ -39,9 +29,15 @@ export type EvaluatedLine = {
   readonly title: string;
   /** False for what the terms leave out; its commission is then zero. */
   readonly counts: boolean;
+  /** The rule that pays; null for the fallback, and for what does not count. */
+  readonly ruleId: string | null;
+  /** Pieces as sold; zero for what has none. */
+  readonly quantity: number;
   /** The base as sold, and what is left of it after refunds and removals. */
   readonly netMinor: bigint;
   readonly remainingNetMinor: bigint;
+  /** What the pay alone would earn, before caps. */
+  readonly uncappedMinor: bigint;
   /** The commission as earned, and what stands of it. */
   readonly commissionMinor: bigint;
   readonly standingMinor: bigint;
@@ -63,24 +59,20 @@ export type Evaluation = {
 };
 
 /**
- * The one formula: what an order earns under frozen terms, and what stands of it now. Live processing, re-processing
- * and every preview call it; it knows no clock, no database and no other order (M5).
+ * The one formula: what an order earns under frozen terms, and what stands of it now. Live processing, re-processing,
+ * backtests and every preview call it; it knows no clock, no database and no other order (M5).
  * @throws InstantFormatError for facts that no reader of ours made.
  */
 export function evaluate(input: EvaluationInput): Evaluation {
-  const { facts, terms } = input;
+  const { facts, terms, attribution } = input;
   const charges = chargesOf(facts);
   const remaining = remainingOf(charges, facts);
-  const payable = terms === null || input.attribution.winner === null || facts.test ? null : terms;
-  const shares = payable === null ? null : sharesOf(payable, charges, input);
-  const inputs = {
-    customerOrderIndex: input.inputs?.customerOrderIndex ?? facts.customerOrderIndex,
-    shares: shares ?? input.inputs?.shares ?? null,
-  };
+  const isPayable = terms !== null && attribution.winner !== null && !facts.test;
+  const paid = isPayable ? pay(terms, charges, { input, remaining }) : null;
+  const inputs = paid?.inputs ?? input.inputs ?? inputsOfNothing(input);
   const voided = voidingReason(facts);
-  const judging = { terms, payable, shares, voided };
   const lines = charges.map((charge) =>
-    evaluateCharge(charge, remaining.get(charge.id) ?? noneLeft, judging),
+    lineOf(charge, remaining.get(charge.id) ?? noneLeft, { terms, paid, isVoid: voided !== null }),
   );
   const counting = lines.filter((line) => line.counts);
   const totals = {
@@ -90,100 +82,105 @@ export function evaluate(input: EvaluationInput): Evaluation {
     remainingBaseMinor: sumOf(counting, (line) => line.remainingNetMinor),
   };
   const uncreditedReason =
-    totals.standingMinor > 0n ? null : reasonForNothing(input, { ...totals, lines }, voided);
+    totals.standingMinor > 0n ? null : reasonForNothing(input, { ...totals, lines, paid }, voided);
   return { currency: facts.currency, ...totals, lines, uncreditedReason, inputs };
 }
 
-/** M7: which term takes a kind of charge into the base; goods always count. */
-const termOf: Record<Exclude<ChargeKind, "goods">, keyof BaseTerms> = {
-  "gift-card": "giftCards",
-  tip: "tips",
-  shipping: "shipping",
-  duties: "duties",
+const noneLeft: Remaining = { quantity: 0, netMinor: 0n, taxMinor: 0n };
+
+/** What the rules make of the charges that count. */
+type Paid = {
+  readonly charges: ReadonlyMap<string, PaidCharge>;
+  readonly uncapped: ReadonlyMap<string, Earning>;
+  readonly earnings: ReadonlyMap<string, Earning>;
+  readonly inputs: StoredInputs;
 };
 
-function counts(kind: ChargeKind, terms: ProgramTerms): boolean {
-  return kind === "goods" || terms.base[termOf[kind]];
-}
+type Paying = {
+  readonly input: EvaluationInput;
+  readonly remaining: ReadonlyMap<string, Remaining>;
+};
 
-type Totals = Pick<Evaluation, "lines" | "baseMinor" | "remainingBaseMinor">;
-const noneLeft: Remaining = { netMinor: 0n, taxMinor: 0n };
-
-/**
- * M8: a fixed amount is cut once over what the order first held, and the shares are kept from then on. A line that
- * proves only afterwards to have been added by an edit gives its share to the others, by the bases of the first cut.
- */
-function sharesOf(
-  terms: ProgramTerms,
-  charges: readonly Charge[],
-  { facts, inputs }: EvaluationInput,
-): readonly FrozenShare[] | null {
-  if (terms.commission.kind !== "fixed" || terms.commission.amount.currency !== facts.currency) return null;
-  const later = new Set(facts.linesAddedLater);
-  const kept = inputs?.shares ?? null;
-  if (kept !== null && !kept.some((share) => later.has(share.lineId))) return kept;
-  const first =
-    kept?.map((share) => ({ id: share.lineId, weight: share.baseMinor })) ??
-    charges
-      .filter((charge) => counts(charge.kind, terms))
-      .map((charge) => ({ id: charge.id, weight: baseOf(charge, terms) }));
-  return cutShares(
-    terms.commission.amount.minor,
-    first.filter((part) => !later.has(part.id)),
+/** T1, T5, T8: which rule pays for each charge, what it earns, and what the caps leave of it. */
+function pay(terms: ProgramTerms, charges: readonly Charge[], { input, remaining }: Paying): Paid {
+  const { facts } = input;
+  const before = input.inputs ?? inputsBeforeCut(terms, facts, input.progress ?? noProgress());
+  const view = viewOf(charges, input, before);
+  const counting = charges.filter((charge) => counts(charge.kind, terms.base));
+  const list = counting.map((charge): PaidCharge => {
+    const { key, pay: chosen } = ruleFor(charge, terms, { facts, view });
+    return {
+      id: charge.id,
+      key,
+      pay: flatPay(chosen, key, before),
+      quantity: charge.quantity,
+      baseMinor: baseOf(charge, terms.base),
+      baseLeftMinor: baseLeft(charge, remaining.get(charge.id) ?? noneLeft, terms.base),
+    };
+  });
+  const inputs = input.inputs ? before : { ...before, cut: list.map(asCut) };
+  const added = new Set(facts.linesAddedLater);
+  const cut = inputs.cut.filter((line) => !added.has(line.lineId));
+  const { currency } = facts;
+  const shares = fixedShares(list, cut, currency);
+  const uncapped = new Map(
+    list.map((charge) => [charge.id, earn(charge, shares.get(charge.id) ?? null, currency)]),
   );
+  const limiting = { caps: terms.caps, currency, charges: list, earnings: uncapped, cut, shares, inputs };
+  return {
+    charges: new Map(list.map((charge) => [charge.id, charge])),
+    uncapped,
+    earnings: limit(limiting),
+    inputs,
+  };
 }
 
-function cutShares(amountMinor: bigint, parts: readonly Weight[]): readonly FrozenShare[] {
-  if (parts.every((part) => part.weight === 0n)) return [];
-  const shares = allocate(amountMinor, parts);
-  return parts.map(({ id, weight }) => ({
-    lineId: id,
-    allocatedMinor: shares.get(id) ?? 0n,
-    baseMinor: weight,
-  }));
+function asCut({ id, key, baseMinor, quantity }: PaidCharge): CutLine {
+  return { lineId: id, key, baseMinor, quantity };
+}
+
+/** T1: the first rule whose condition holds, or the fallback. */
+function ruleFor(
+  charge: Charge,
+  terms: ProgramTerms,
+  { facts, view }: { facts: OrderFacts; view: OrderView },
+): { key: string; pay: Pay } {
+  if (terms.rules.length === 0) return { key: fallbackKey, pay: terms.commission };
+  const line = facts.lines.find((one) => one.id === charge.id) ?? null;
+  const rule = terms.rules.find((one) => holds(one.when, line, view));
+  return rule ? { key: rule.id, pay: rule.pay } : { key: fallbackKey, pay: terms.commission };
 }
 
 type Judging = {
   readonly terms: ProgramTerms | null;
-  /** The terms again, or null when nothing of this order can earn. */
-  readonly payable: ProgramTerms | null;
-  readonly shares: readonly FrozenShare[] | null;
-  /** Why nothing of the order stands, whatever is left of its lines. */
-  readonly voided: ReasonCode | null;
+  readonly paid: Paid | null;
+  /** Nothing of the order stands, whatever is left of its lines. */
+  readonly isVoid: boolean;
 };
 
-function evaluateCharge(charge: Charge, left: Remaining, judging: Judging): EvaluatedLine {
-  const { terms, payable, shares } = judging;
-  const isIn = terms !== null && counts(charge.kind, terms);
-  const netMinor = baseOf(charge, terms);
-  const remainingNetMinor = baseOf(left, terms);
-  const share = shares?.find((one) => one.lineId === charge.id) ?? null;
-  const earned = (baseMinor: bigint): bigint =>
-    payable === null || !isIn ? 0n : earnedOn(baseMinor, payable, share);
-  const commissionMinor = share === null ? earned(netMinor) : share.allocatedMinor;
-  const standing = judging.voided === null ? earned(remainingNetMinor) : 0n;
+function lineOf(charge: Charge, left: Remaining, { terms, paid, isVoid }: Judging): EvaluatedLine {
+  const base = terms?.base ?? defaultBase;
+  const of = paid?.charges.get(charge.id);
+  const { earnedMinor, standingMinor } = paid?.earnings.get(charge.id) ?? nothing;
+  const standing = standingMinor < earnedMinor ? standingMinor : earnedMinor;
   return {
     lineId: charge.id,
     kind: charge.kind,
     title: charge.title,
-    counts: isIn,
-    netMinor,
-    remainingNetMinor,
-    commissionMinor,
-    standingMinor: standing < commissionMinor ? standing : commissionMinor,
+    counts: terms !== null && counts(charge.kind, base),
+    ruleId: of === undefined || of.key === fallbackKey ? null : of.key,
+    quantity: charge.quantity,
+    netMinor: of?.baseMinor ?? baseOf(charge, base),
+    remainingNetMinor: of?.baseLeftMinor ?? baseLeft(charge, left, base),
+    uncappedMinor: paid?.uncapped.get(charge.id)?.earnedMinor ?? 0n,
+    commissionMinor: earnedMinor,
+    standingMinor: isVoid ? 0n : standing,
   };
 }
 
-/** M8: a rate rounds per line; a share of a fixed amount shrinks with what is left of its line. */
-function earnedOn(baseMinor: bigint, terms: ProgramTerms, share: FrozenShare | null): bigint {
-  if (terms.commission.kind === "percentage") return portion(baseMinor, terms.commission.rateBps);
-  if (share === null || share.baseMinor === 0n) return 0n;
-  return scale(share.allocatedMinor, baseMinor, share.baseMinor);
-}
-
-/** M7: net, and tax with it where the terms take tax in. */
-function baseOf(part: Remaining, terms: ProgramTerms | null): bigint {
-  return terms?.base.tax === true ? part.netMinor + part.taxMinor : part.netMinor;
+function inputsOfNothing({ facts }: EvaluationInput): StoredInputs {
+  const { customerOrderIndex } = facts;
+  return { customerOrderIndex, cut: [], reached: {}, capLeftMinor: null, customerOrder: null };
 }
 
 /** What makes the whole order stand at zero, whatever its lines say (M6, M9, M10). */
@@ -194,20 +191,29 @@ function voidingReason(facts: OrderFacts): ReasonCode | null {
   return facts.financialStatus === "refunded" ? "refunded-whole" : null;
 }
 
+type Totals = Pick<Evaluation, "lines" | "originalMinor" | "baseMinor" | "remainingBaseMinor"> & {
+  readonly paid: Paid | null;
+};
+
 function reasonForNothing(input: EvaluationInput, totals: Totals, voided: ReasonCode | null): ReasonCode {
   const { attribution, facts, terms } = input;
   if (facts.test) return "test-order";
   if (attribution.winner === null) return attribution.reason;
   if (terms === null) return "no-terms";
-  const { commission } = terms;
-  if (commission.kind === "fixed" && commission.amount.currency !== facts.currency) {
-    return "fixed-amount-other-currency";
-  }
+  const paid = [...(totals.paid?.charges.values() ?? [])];
+  const based = paid.filter((charge) => charge.baseMinor > 0n);
+  const isForeign = (charge: PaidCharge) =>
+    "amount" in charge.pay && charge.pay.amount.currency !== facts.currency;
+  if (totals.originalMinor === 0n && based.some(isForeign)) return "fixed-amount-other-currency";
   if (voided !== null) return voided;
   if (totals.baseMinor === 0n) return "nothing-commissionable";
+  if (based.every((charge) => charge.pay.kind === "none")) return "no-commission-rule";
+  if (totals.originalMinor === 0n && totals.lines.some((line) => line.uncappedMinor > 0n))
+    return "cap-reached";
   if (totals.remainingBaseMinor === 0n) return "refunded-whole";
   const isShareLeft = totals.lines.some((line) => line.commissionMinor > 0n && line.remainingNetMinor > 0n);
-  return commission.kind === "fixed" && !isShareLeft ? "fixed-lines-gone" : "rounded-to-nothing";
+  const isFixed = based.some((charge) => charge.pay.kind === "fixed");
+  return isFixed && !isShareLeft ? "fixed-lines-gone" : "rounded-to-nothing";
 }
 
 function sumOf(lines: readonly EvaluatedLine[], of: (line: EvaluatedLine) => bigint): bigint {

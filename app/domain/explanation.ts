@@ -1,19 +1,37 @@
 import type { Attribution, Candidate } from "./attribution.ts";
+import { chargesOf } from "./charges.ts";
 import type { EvaluatedLine, Evaluation } from "./commission.ts";
-import type { LineFacts, OrderFacts } from "./order.ts";
+import { type Step, stepsOf } from "./explanation-steps.ts";
+import type { StoredInputs } from "./inputs.ts";
 import { toDecimal } from "./money.ts";
-import type { BaseTerms, ProgramTerms } from "./program.ts";
-import { toPercent } from "./rate.ts";
+import type { OrderFacts } from "./order.ts";
+import { viewOf } from "./order-view.ts";
 import { type ReasonCode, reasonText } from "./reasons.ts";
+import type { OrderView } from "./terms/match.ts";
+import { flatPay } from "./terms/pay.ts";
+import { type BaseTerms, fallbackKey, type Pay, type ProgramTerms, type Rule } from "./terms/terms.ts";
+import { conditionText, payText } from "./terms/words.ts";
+import { whyNot } from "./terms/why-not.ts";
 
-/** One step of the arithmetic; `rule` is the number in docs/ledger.md, amounts are decimals in major units. */
-export type Step = { readonly rule: string; readonly text: string; readonly amount: string };
+/** A rule as it was tried for a line: the last of them pays, the others say why they did not (T1). */
+export type TriedRule = {
+  /** Null for the fallback. */
+  readonly ruleId: string | null;
+  readonly name: string;
+  readonly matched: boolean;
+  readonly text: string;
+};
+
+/** Something that was read from other orders when the order was first evaluated (T10). */
+export type KnownBefore = { readonly rule: string; readonly text: string };
 
 export type ExplainedLine = {
   readonly lineId: string;
   readonly title: string;
   readonly kind: EvaluatedLine["kind"];
   readonly counts: boolean;
+  /** In their order, up to the one that pays; empty where nothing is paid for. */
+  readonly rules: readonly TriedRule[];
   readonly steps: readonly Step[];
   readonly commission: string;
   readonly standing: string;
@@ -46,9 +64,12 @@ export type Explanation = {
   readonly terms: {
     readonly text: string;
     readonly alsoCounts: readonly (keyof BaseTerms)[];
+    readonly rules: readonly { readonly name: string; readonly when: string; readonly pays: string }[];
     readonly attributionDays: number;
     readonly holdDays: number;
+    readonly holdFrom: ProgramTerms["holdFrom"];
   } | null;
+  readonly knownBefore: readonly KnownBefore[];
   readonly lines: readonly ExplainedLine[];
   readonly totals: {
     readonly base: string;
@@ -75,6 +96,7 @@ export type ExplanationInput = {
 export function explain({ facts, terms, attribution, evaluation }: ExplanationInput): Explanation {
   const decimal = decimalIn(facts.currency);
   const { uncreditedReason, lines } = evaluation;
+  const view = viewOf(chargesOf(facts), { facts, attribution }, evaluation.inputs);
   return {
     orderId: facts.id,
     currency: facts.currency,
@@ -87,12 +109,14 @@ export function explain({ facts, terms, attribution, evaluation }: ExplanationIn
       candidates: attribution.candidates.map(explainCandidate),
     },
     terms: terms === null ? null : explainTerms(terms),
+    knownBefore: terms === null ? [] : knownBefore(evaluation.inputs, terms, facts.currency),
     lines: lines.map((line) => ({
       lineId: line.lineId,
       title: line.title,
       kind: line.kind,
       counts: line.counts,
-      steps: stepsOf(line, facts, terms),
+      rules: terms === null || !line.counts ? [] : triedRules(line, { facts, terms, view }),
+      steps: stepsOf({ line, facts, terms, pay: payOf(line, terms, evaluation.inputs) }),
       commission: decimal(line.commissionMinor),
       standing: decimal(line.standingMinor),
     })),
@@ -121,54 +145,81 @@ function explainCandidate({ evidence, won, reason, programId }: Candidate): Expl
 }
 
 function explainTerms(terms: ProgramTerms): Explanation["terms"] {
-  const kinds = ["shipping", "tax", "tips", "giftCards", "duties"] as const;
-  const { attributionDays, holdDays } = terms;
-  const alsoCounts = kinds.filter((kind) => terms.base[kind]);
-  return { text: payText(terms), alsoCounts, attributionDays, holdDays };
+  const kinds = ["shipping", "tax", "tips", "giftCards", "duties", "beforeDiscounts"] as const;
+  const { attributionDays, holdDays, holdFrom } = terms;
+  return {
+    text: payText(terms.commission),
+    alsoCounts: kinds.filter((kind) => terms.base[kind]),
+    rules: terms.rules.map((rule) => ({
+      name: rule.name,
+      when: conditionText(rule.when),
+      pays: payText(rule.pay),
+    })),
+    attributionDays,
+    holdDays,
+    holdFrom,
+  };
 }
 
-function payText({ commission }: ProgramTerms): string {
-  if (commission.kind === "percentage") return `${toPercent(commission.rateBps)} % of the base`;
-  return `${toDecimal(commission.amount)} ${commission.amount.currency} for an order`;
+type Trying = { readonly facts: OrderFacts; readonly terms: ProgramTerms; readonly view: OrderView };
+
+/** T1: the rules up to the one that pays for a line, each with why it did not, or what it pays. */
+function triedRules(line: EvaluatedLine, { facts, terms, view }: Trying): TriedRule[] {
+  const bought = facts.lines.find((one) => one.id === line.lineId) ?? null;
+  const tried: TriedRule[] = [];
+  for (const rule of terms.rules) {
+    const reason = whyNot(rule.when, bought, view);
+    tried.push({
+      ruleId: rule.id,
+      name: rule.name,
+      matched: reason === null,
+      text: reason ?? paysText(rule),
+    });
+    if (reason === null) return tried;
+  }
+  const text = `Pays ${payText(terms.commission)}`;
+  return [...tried, { ruleId: null, name: "Everything else", matched: true, text }];
 }
 
-/** The way from the price to the commission. A step that changes nothing is left out. */
-function stepsOf(line: EvaluatedLine, facts: OrderFacts, terms: ProgramTerms | null): Step[] {
-  const decimal = decimalIn(facts.currency);
-  const bought = facts.lines.find((one) => one.id === line.lineId);
-  const steps = bought === undefined ? [] : stepsToNet(bought, facts, terms);
-  steps.push({ rule: "M7", text: "Base", amount: decimal(line.netMinor) });
-  if (terms === null) return steps;
-  if (!line.counts) {
-    steps.push({ rule: "M7", text: "The terms leave this out", amount: decimal(0n) });
-    return steps;
-  }
-  if (line.remainingNetMinor !== line.netMinor) {
-    const amount = decimal(line.remainingNetMinor);
-    steps.push({ rule: "M9", text: "Left after refunds and removals", amount });
-  }
-  steps.push({ rule: "M8", text: `Earned: ${payText(terms)}`, amount: decimal(line.commissionMinor) });
-  if (line.standingMinor !== line.commissionMinor) {
-    steps.push({ rule: "M9", text: "Stands now", amount: decimal(line.standingMinor) });
-  }
-  return steps;
+function paysText(rule: Rule): string {
+  return `Pays ${payText(rule.pay)}, because ${conditionText(rule.when)}`;
 }
 
-function stepsToNet(line: LineFacts, facts: OrderFacts, terms: ProgramTerms | null): Step[] {
-  const decimal = decimalIn(facts.currency);
-  const gross = line.priceMinor * BigInt(line.quantity);
-  const steps = [{ rule: "M7", text: `Price × ${line.quantity}`, amount: decimal(gross) }];
-  if (line.discountMinor !== 0n) {
-    steps.push({ rule: "M7", text: "Less discounts", amount: decimal(-line.discountMinor) });
+function payOf(line: EvaluatedLine, terms: ProgramTerms | null, inputs: StoredInputs) {
+  if (terms === null || !line.counts) return null;
+  const rule = terms.rules.find((one) => one.id === line.ruleId);
+  return flatPay(rule?.pay ?? terms.commission, rule?.id ?? fallbackKey, inputs);
+}
+
+/** T10: what the terms used of what other orders told. */
+function knownBefore(inputs: StoredInputs, terms: ProgramTerms, currency: string): KnownBefore[] {
+  const decimal = decimalIn(currency);
+  const pays: [string, string, Pay][] = [
+    ...terms.rules.map((rule): [string, string, Pay] => [rule.id, `"${rule.name}"`, rule.pay]),
+    [fallbackKey, "everything else", terms.commission],
+  ];
+  const known = pays.flatMap(([key, name, pay]) => {
+    if (pay.kind !== "tiered") return [];
+    const reached = inputs.reached[key] ?? { orders: 0, salesMinor: 0n };
+    const sales = `${decimal(reached.salesMinor)} ${currency}`;
+    const text = `Reached before this order, for ${name}: ${reached.orders} orders, ${sales} of net sales`;
+    return [{ rule: "T6", text }];
+  });
+  if (inputs.capLeftMinor !== null) {
+    const text = `Left of the affiliate's cap before this order: ${decimal(inputs.capLeftMinor)} ${currency}`;
+    known.push({ rule: "T9", text });
   }
-  const countsTax = terms?.base.tax === true;
-  if (facts.taxesIncluded && !countsTax && line.taxMinor !== 0n) {
-    steps.push({ rule: "M7", text: "Less the tax in the price", amount: decimal(-line.taxMinor) });
+  if (inputs.customerOrder !== null) {
+    const text = `Order number ${inputs.customerOrder.number} of this customer for this affiliate`;
+    known.push({ rule: "T10", text });
   }
-  if (!facts.taxesIncluded && countsTax && line.taxMinor !== 0n) {
-    steps.push({ rule: "M7", text: "With tax, as the terms say", amount: decimal(line.taxMinor) });
+  if (inputs.customerOrderIndex !== null) {
+    known.push({
+      rule: "T10",
+      text: `Order number ${inputs.customerOrderIndex} of this customer in the store`,
+    });
   }
-  return steps;
+  return known;
 }
 
 function decimalIn(currency: string): (minor: bigint) => string {

@@ -12,6 +12,10 @@ export type ProgramId = Id<"program">;
 export type ClickId = Id<"click">;
 export type CommissionId = Id<"commission">;
 export type TransferId = Id<"transfer">;
+export type DecisionId = Id<"decision">;
+export type AdjustmentId = Id<"adjustment">;
+export type BacktestId = Id<"backtest">;
+export type ImportId = Id<"import">;
 
 /** Prefix by kind; the text before the underscore of every id. */
 export const idPrefixes = {
@@ -21,6 +25,10 @@ export const idPrefixes = {
   click: "clk",
   commission: "com",
   transfer: "trf",
+  decision: "dec",
+  adjustment: "adj",
+  backtest: "bkt",
+  import: "imp",
   session: "ses",
   apiKey: "key",
   audit: "aud",

@@ -61,3 +61,13 @@ function daysFromCivil(year: number, month: number, day: number): number {
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   return era * 146_097 + dayOfEra - 719_468;
 }
+
+/**
+ * Whole months of the calendar (UTC) from one instant to a later one; a month is whole when its day is reached.
+ * Zero where the second is not later. @throws InstantFormatError
+ */
+export function wholeMonthsBetween(from: string, to: string): number {
+  const [a, b] = [new Date(epochMs(from)), new Date(epochMs(to))];
+  const months = (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
+  return Math.max(0, b.getUTCDate() < a.getUTCDate() ? months - 1 : months);
+}

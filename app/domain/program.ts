@@ -1,6 +1,6 @@
-import type { ProgramId } from "./ids.ts";
-import type { Money } from "./money.ts";
+import type { AffiliateId, ProgramId } from "./ids.ts";
 import { compareInstants, isNotAfter } from "./instant.ts";
+import type { ProgramTerms } from "./terms/terms.ts";
 
 export const programStatuses = ["draft", "active", "paused", "archived"] as const;
 export type ProgramStatus = (typeof programStatuses)[number];
@@ -21,63 +21,48 @@ export function canChangeProgramStatus(from: ProgramStatus, to: ProgramStatus): 
   return nextStatuses[from].includes(to);
 }
 
-/** What a program pays. Rates are basis points; a fixed amount is paid once for an order (M8). */
-export type CommissionTerms =
-  | { readonly kind: "percentage"; readonly rateBps: number }
-  | { readonly kind: "fixed"; readonly amount: Money };
-
-/** What belongs to the base beside the net of ordinary lines (M7). */
-export type BaseTerms = {
-  readonly shipping: boolean;
-  readonly tax: boolean;
-  readonly tips: boolean;
-  readonly giftCards: boolean;
-  readonly duties: boolean;
-};
-
-/** One version of a program's terms, frozen when it is saved. Days are spans of 24 hours. */
-export type ProgramTerms = {
-  readonly commission: CommissionTerms;
-  readonly base: BaseTerms;
-  readonly attributionDays: number;
-  readonly holdDays: number;
-};
-
-export const defaultBase: BaseTerms = {
-  shipping: false,
-  tax: false,
-  tips: false,
-  giftCards: false,
-  duties: false,
-};
-
 export type TermsVersion = {
   readonly id: string;
   readonly programId: ProgramId;
-  /** 1, 2, 3 … within the program. */
+  /** 1, 2, 3 … within the program, own terms included. */
   readonly number: number;
   readonly effectiveFrom: string;
-  readonly terms: ProgramTerms;
+  /** Set for the own terms of one affiliate (T12). */
+  readonly affiliateId: AffiliateId | null;
+  /** Null where own terms end and the program's hold again. */
+  readonly terms: ProgramTerms | null;
 };
 
+/** A version that can judge an order. */
+export type JudgingVersion = TermsVersion & { readonly terms: ProgramTerms };
+
 /**
- * M4: the version whose `effectiveFrom` is the latest not after the order's creation, never by the time of processing;
- * of two from the same instant the higher number. Null when the order is older than all of them.
+ * M4, T12: the version whose `effectiveFrom` is the latest not after the order's creation, never by the time of
+ * processing; of two from the same instant the higher number. Own terms of the affiliate go before the program's until
+ * they end. Null when the order is older than all of them.
  * @throws InstantFormatError
  */
 export function chooseTermsVersion(
   versions: readonly TermsVersion[],
+  affiliateId: AffiliateId,
   orderCreatedAt: string,
-): TermsVersion | null {
-  let chosen: TermsVersion | null = null;
+): JudgingVersion | null {
+  let own: TermsVersion | null = null;
+  let general: TermsVersion | null = null;
   for (const version of versions) {
     if (!isNotAfter(version.effectiveFrom, orderCreatedAt)) continue;
-    if (chosen === null || isLater(version, chosen)) chosen = version;
+    if (version.affiliateId === null) general = later(general, version);
+    else if (version.affiliateId === affiliateId) own = later(own, version);
   }
-  return chosen;
+  return judging(own) ?? judging(general);
 }
 
-function isLater(a: TermsVersion, b: TermsVersion): boolean {
-  const order = compareInstants(a.effectiveFrom, b.effectiveFrom);
-  return order === 0 ? a.number > b.number : order > 0;
+function later(chosen: TermsVersion | null, version: TermsVersion): TermsVersion {
+  if (chosen === null) return version;
+  const order = compareInstants(version.effectiveFrom, chosen.effectiveFrom);
+  return order > 0 || (order === 0 && version.number > chosen.number) ? version : chosen;
+}
+
+function judging(version: TermsVersion | null): JudgingVersion | null {
+  return version?.terms ? { ...version, terms: version.terms } : null;
 }

@@ -6,6 +6,7 @@ const texts = {
 
   reassigned: "A person gave the credit for this order to this affiliate.",
   "given-away": "A person gave the credit for this order to another affiliate.",
+  "reassigned-away": "A person gave the credit for the order to another affiliate.",
 
   outranked: "Stronger evidence decided: a code counts before a click, a click before a landing page.",
   "later-click": "A later click within the window counted instead.",

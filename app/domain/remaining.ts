@@ -6,8 +6,10 @@ import { scale } from "./rate.ts";
 import type { RefundFacts } from "./refund.ts";
 import { claimsOf, type Claim, discrepancyOf } from "./refund-claims.ts";
 
-/** What is left of one charge, in minor units of shop money. */
-export type Remaining = { readonly netMinor: bigint; readonly taxMinor: bigint };
+/** What is left of one charge: pieces, and minor units of shop money. */
+export type Remaining = Amounts & { readonly quantity: number };
+
+type Amounts = { readonly netMinor: bigint; readonly taxMinor: bigint };
 
 /** Net and tax that move together. */
 type Pot = { netMinor: bigint; taxMinor: bigint };
@@ -30,7 +32,12 @@ export function remainingOf(charges: readonly Charge[], facts: OrderFacts): Map<
     (a, b) => compareInstants(a.createdAt, b.createdAt) || compareIds(a.id, b.id),
   );
   for (const refund of refunds) takeRefund(standings, refund, facts.taxesIncluded);
-  return new Map([...standings].map(([id, { left, kept }]) => [id, sum(left, kept)]));
+  return new Map(
+    [...standings].map(([id, { quantityLeft, left, kept }]) => [
+      id,
+      { quantity: Math.max(0, quantityLeft), ...sum(left, kept) },
+    ]),
+  );
 }
 
 /** Pieces that are gone without any refund naming them were removed by an edit, and their share goes with them. */
@@ -126,7 +133,7 @@ function takeGross(pot: Pot, grossMinor: bigint): Pot {
   return takeUpTo(pot, { netMinor, taxMinor: grossMinor - netMinor });
 }
 
-function takeUpTo(pot: Pot, wanted: Remaining): Pot {
+function takeUpTo(pot: Pot, wanted: Amounts): Pot {
   const taken = {
     netMinor: least(wanted.netMinor, pot.netMinor),
     taxMinor: least(wanted.taxMinor, pot.taxMinor),
@@ -140,11 +147,11 @@ function takeAll(pot: Pot): Pot {
   return takeUpTo(pot, { ...pot });
 }
 
-function grossOf(pot: Remaining): bigint {
+function grossOf(pot: Amounts): bigint {
   return pot.netMinor + pot.taxMinor;
 }
 
-function sum(a: Remaining, b: Remaining): Pot {
+function sum(a: Amounts, b: Amounts): Pot {
   return { netMinor: a.netMinor + b.netMinor, taxMinor: a.taxMinor + b.taxMinor };
 }
 

@@ -3,7 +3,8 @@ import { exponentOf } from "./currency.ts";
 import type { AffiliateId, ProgramId } from "./ids.ts";
 import type { Money } from "./money.ts";
 import type { OrderFacts } from "./order.ts";
-import type { ProgramTerms, TermsVersion } from "./program.ts";
+import type { JudgingVersion } from "./program.ts";
+import type { ProgramTerms } from "./terms/terms.ts";
 import { unseenFacts } from "./unseen-facts.ts";
 
 const soldAt = "2026-01-01T12:00:00Z";
@@ -44,7 +45,14 @@ export function sampleOrder(terms: ProgramTerms, currency: string): Sample {
 function standingOf(terms: ProgramTerms, facts: OrderFacts): bigint {
   const affiliateId = "aff_sample" as AffiliateId;
   const programId = "prg_sample" as ProgramId;
-  const version: TermsVersion = { id: "sample", programId, number: 1, effectiveFrom: soldAt, terms };
+  const version: JudgingVersion = {
+    id: "sample",
+    programId,
+    number: 1,
+    effectiveFrom: soldAt,
+    affiliateId: null,
+    terms,
+  };
   const evidence = { kind: "code", affiliateId, code: "SAMPLE", at: soldAt } as const;
   const winner = { affiliateId, programId, version, evidence };
   const attribution = { winner, reason: "won-by-code", candidates: [] } as const;
@@ -73,6 +81,7 @@ function factsOf(priceMinor: bigint, currency: string): OrderFacts {
         variantId: null,
         sku: null,
         vendor: null,
+        subscription: false,
       },
     ],
   };

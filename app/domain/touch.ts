@@ -18,6 +18,8 @@ export type Evidence =
       readonly at: string;
       /** The program whose link it was, where the link belongs to one. */
       readonly programId: ProgramId | null;
+      /** What the affiliate wrote behind the link to tell clicks apart; '' for none. */
+      readonly subId: string;
     }
   | {
       readonly kind: "landing";

@@ -17,7 +17,8 @@ const codeOf = (seed: string, at = "2026-01-01T00:00:00Z"): Evidence => {
   return { kind: "code", affiliateId: affiliateId(seed), code: `CODE${seed}`, at };
 };
 const clickOf = (seed: string, at: string, click = "1", program: ProgramId | null = null): Evidence => {
-  return { kind: "click", affiliateId: affiliateId(seed), clickId: clickId(click), at, programId: program };
+  const ids = { affiliateId: affiliateId(seed), clickId: clickId(click), programId: program };
+  return { kind: "click", ...ids, at, subId: "" };
 };
 const landingOf = (seed: string): Evidence => {
   return { kind: "landing", affiliateId: affiliateId(seed), code: `code${seed}`, at: null };

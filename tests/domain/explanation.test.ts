@@ -26,7 +26,7 @@ test("the arithmetic is told line by line", () => {
     { rule: "M7", text: "Less the tax in the price", amount: "-9.17" },
     { rule: "M7", text: "Base", amount: "45.83" },
     { rule: "M9", text: "Left after refunds and removals", amount: "22.91" },
-    { rule: "M8", text: "Earned: 10 % of the base", amount: "4.58" },
+    { rule: "M8", text: "Earned: 10 % of the base, rounded from 4.583", amount: "4.58" },
     { rule: "M9", text: "Stands now", amount: "2.29" },
   ]);
   expect(told.totals).toEqual({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { LineFacts, OrderFacts } from "#app/domain/order.ts";
-import type { ProgramTerms } from "#app/domain/program.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { RefundFacts } from "#app/domain/refund.ts";
 import { discrepancyOf, fixedOf, lineOf, orderOf, percentOf, refundOf, shippingOf } from "./order-of.ts";
 

@@ -1,9 +1,11 @@
 import type { Attribution, AffiliateStanding, ProgramStanding } from "#app/domain/attribution.ts";
-import { evaluate, type Evaluation, type StoredInputs } from "#app/domain/commission.ts";
+import { evaluate, type Evaluation } from "#app/domain/commission.ts";
 import type { AffiliateId, ClickId, CommissionId, ProgramId } from "#app/domain/ids.ts";
+import type { StoredInputs } from "#app/domain/inputs.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import type { LineFacts, OrderFacts, ShippingFacts } from "#app/domain/order.ts";
-import { defaultBase, type BaseTerms, type ProgramTerms, type TermsVersion } from "#app/domain/program.ts";
+import type { JudgingVersion } from "#app/domain/program.ts";
+import { defaultBase, type BaseTerms, noCaps, type ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { RefundAdjustmentFacts, RefundFacts } from "#app/domain/refund.ts";
 
 const tail = (seed: string): string => seed.padStart(26, "0");
@@ -24,6 +26,8 @@ export function orderOf(parts: Partial<OrderFacts> = {}): OrderFacts {
     createdAt: orderedAt,
     updatedAt: orderedAt,
     cancelledAt: null,
+    paidAt: null,
+    fulfilledAt: null,
     deleted: false,
     test: false,
     financialStatus: "paid",
@@ -41,6 +45,8 @@ export function orderOf(parts: Partial<OrderFacts> = {}): OrderFacts {
     customerId: null,
     customerHash: null,
     customerOrderIndex: null,
+    countryCode: null,
+    catalog: null,
     refunds: [],
     ...parts,
   };
@@ -62,6 +68,7 @@ export function lineOf(id: string, priceMinor: bigint, parts: Partial<LineFacts>
     variantId: null,
     sku: null,
     vendor: null,
+    subscription: false,
     ...parts,
   };
 }
@@ -92,9 +99,13 @@ export function discrepancyOf(amountMinor: bigint): RefundAdjustmentFacts {
 export function percentOf(percent: number, base: Partial<BaseTerms> = {}): ProgramTerms {
   return {
     commission: { kind: "percentage", rateBps: percent * 100 },
+    rules: [],
     base: { ...defaultBase, ...base },
+    caps: noCaps,
+    bonuses: [],
     attributionDays: 30,
     holdDays: 30,
+    holdFrom: "order",
   };
 }
 
@@ -107,8 +118,8 @@ export function versionOf(
   effectiveFrom: string,
   terms: ProgramTerms,
   program = programId("1"),
-): TermsVersion {
-  return { id: `ver_${number}`, programId: program, number, effectiveFrom, terms };
+): JudgingVersion {
+  return { id: `ver_${number}`, programId: program, number, effectiveFrom, affiliateId: null, terms };
 }
 
 /** Somebody is credited; who is beside the point. */

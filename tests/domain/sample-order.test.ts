@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { commissionState } from "#app/domain/commission-state.ts";
 import { toDecimal } from "#app/domain/money.ts";
-import { type CommissionTerms, defaultBase } from "#app/domain/program.ts";
 import { refundedOf } from "#app/domain/refunded.ts";
 import { sampleOrder } from "#app/domain/sample-order.ts";
 import type { RefundFacts } from "#app/domain/refund.ts";
+import type { Pay } from "#app/domain/terms/terms.ts";
+import { percentOf } from "./order-of.ts";
 
-function sampled(commission: CommissionTerms, currency: string): string[] {
-  const sample = sampleOrder({ commission, base: defaultBase, attributionDays: 30, holdDays: 30 }, currency);
+function sampled(commission: Pay, currency: string): string[] {
+  const sample = sampleOrder({ ...percentOf(10), commission }, currency);
   return [sample.order, sample.commission, sample.afterReturn].map(toDecimal);
 }
 

@@ -7,8 +7,8 @@ import {
   programStatuses,
 } from "#app/domain/program.ts";
 import { statusAt } from "#app/domain/status-history.ts";
-import { faultsOfTerms } from "#app/domain/terms.ts";
-import { fixedOf, orderedAt, percentOf, versionOf } from "./order-of.ts";
+import { faultsOfTerms } from "#app/domain/terms/faults.ts";
+import { affiliateId, fixedOf, orderedAt, percentOf, versionOf } from "./order-of.ts";
 
 test("a program goes draft → active ⇄ paused → archived, and nowhere else", () => {
   const ways = programStatuses.map((status) => [status, nextProgramStatuses(status)]);
@@ -40,14 +40,14 @@ test("M4: the latest version not after the order, the higher number of two from 
     versionOf(1, "2026-01-01T00:00:00Z", percentOf(10)),
     versionOf(2, "2026-01-01T01:00:00+01:00", percentOf(20)),
   ];
-  expect(chooseTermsVersion(versions, orderedAt)?.number).toBe(2);
-  expect(chooseTermsVersion(versions, "2026-11-10T12:00:01Z")?.number).toBe(3);
-  expect(chooseTermsVersion(versions, "2025-12-31T23:59:59Z")).toBeNull();
+  expect(chooseTermsVersion(versions, affiliateId("1"), orderedAt)?.number).toBe(2);
+  expect(chooseTermsVersion(versions, affiliateId("1"), "2026-11-10T12:00:01Z")?.number).toBe(3);
+  expect(chooseTermsVersion(versions, affiliateId("1"), "2025-12-31T23:59:59Z")).toBeNull();
 });
 
 test("M4: terms made within the order's own second are its terms, because the platform stamps whole seconds", () => {
   const versions = [versionOf(1, "2026-11-10T12:00:00.400Z", percentOf(10))];
-  expect(chooseTermsVersion(versions, orderedAt)?.number).toBe(1);
+  expect(chooseTermsVersion(versions, affiliateId("1"), orderedAt)?.number).toBe(1);
 });
 
 test("M20: the status that held at an instant", () => {

@@ -12,39 +12,94 @@ export type Difference =
       readonly summed: string;
     }
   | {
-      readonly kind: "posting";
-      readonly transferId: string;
-      /** Debit and credit as the ledger writes them, names only. */
-      readonly moves: string;
-      readonly code: string;
-      readonly count: number;
-    }
-  | {
       readonly kind: "figures";
       /** Null for the shop's own figures. */
       readonly affiliateId: string | null;
+      /** `''` where there is none, and for the shop's own figures. */
+      readonly programId: string;
       readonly day: string;
       readonly currency: string;
       readonly what: string;
     }
   | {
+      readonly kind: "commission";
+      readonly commissionId: string;
+      readonly orderId: string | null;
+      readonly affiliateId: string;
+      readonly currency: string;
+      readonly standing: string;
+      readonly posted: string;
+    }
+  | {
+      /** An order on which something stands without any commission. */
       readonly kind: "order";
       readonly orderId: string;
       readonly currency: string;
       readonly standing: string;
       readonly posted: string;
+    }
+  | {
+      /** Any other row, with what is wrong about it. */
+      readonly kind: "row";
+      readonly table: string;
+      readonly key: string;
+      readonly what: string;
+      readonly affiliateId: string | null;
+      readonly orderId: string | null;
     };
 
-/** A difference as the command line tells it, with ids and minor units. */
+/** A difference of kind `row`; what it belongs to is named where the proof can lead there. */
+export function rowDifference(
+  table: string,
+  key: string,
+  what: string,
+  of: { readonly affiliateId?: string | null; readonly orderId?: string | null } = {},
+): Difference {
+  const { affiliateId = null, orderId = null } = of;
+  return { kind: "row", table, key, what, affiliateId, orderId };
+}
+
+/** The row that a difference names: its table, and its key without the shop. */
+export function rowOfDifference(one: Difference): { readonly table: string; readonly key: string } {
+  switch (one.kind) {
+    case "balance":
+      return { table: "ledger_balances", key: `${one.affiliateId} ${one.account} ${one.currency}` };
+    case "figures":
+      return one.affiliateId === null
+        ? { table: "daily_shop_figures", key: `${one.day} ${one.currency}` }
+        : {
+            table: "daily_figures",
+            key: [one.affiliateId, one.programId, one.day, one.currency]
+              .filter((part) => part !== "")
+              .join(" "),
+          };
+    case "commission":
+      return { table: "commissions", key: one.commissionId };
+    case "order":
+      return { table: "orders", key: one.orderId };
+    case "row":
+    default:
+      return { table: one.table, key: one.key };
+  }
+}
+
+/** A difference as the command line tells it: table and key of the row, then what is wrong, in minor units. */
 export function differenceText(one: Difference): string {
-  if (one.kind === "balance") {
-    return `balance of ${one.account}:${one.affiliateId} in ${one.currency} is kept as ${one.kept}, its transfers sum to ${one.summed}`;
+  const { table, key } = rowOfDifference(one);
+  return `${table} ${key}: ${whatOf(one)}`;
+}
+
+function whatOf(one: Difference): string {
+  switch (one.kind) {
+    case "balance":
+      return `is kept as ${one.kept}, its transfers sum to ${one.summed}`;
+    case "commission":
+      return `should stand at ${one.standing} ${one.currency}, posted are ${one.posted}`;
+    case "order":
+      return `should stand at ${one.standing} ${one.currency}, and has no commission`;
+    case "figures":
+    case "row":
+    default:
+      return one.what;
   }
-  if (one.kind === "posting") {
-    return `transfers of code ${one.code} move ${one.moves}, which no rule knows (${one.count}, the first is ${one.transferId})`;
-  }
-  if (one.kind === "figures") {
-    return `figures of ${one.affiliateId ?? "the shop"} on ${one.day} in ${one.currency} (kept, summed): ${one.what}`;
-  }
-  return `order ${one.orderId} should stand at ${one.standing}, posted are ${one.posted}`;
 }

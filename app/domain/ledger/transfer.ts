@@ -101,3 +101,34 @@ export function idempotencyKey(
 ): string {
   return `${draft.subject.id}:${draft.revision}:${draft.code}:${draft.debit.name}`;
 }
+
+/** What a transfer says, as its row keeps it. */
+export type TransferColumns = {
+  readonly code: string;
+  readonly debitAccount: string;
+  readonly creditAccount: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly idempotencyKey: string;
+  readonly happenedAt: Date;
+};
+
+/**
+ * The text of which `input_hash` is the hash: everything that a transfer says. A row that somebody changed past the
+ * triggers agrees with it no longer.
+ */
+export function transferText(row: TransferColumns): string {
+  const { code, debitAccount, creditAccount, amountMinor, currency, idempotencyKey, happenedAt } = row;
+  const parts = [code, debitAccount, creditAccount, String(amountMinor), currency, idempotencyKey];
+  return [...parts, happenedAt.toISOString()].join(" ");
+}
+
+/** The revision that an idempotency key was made with; null when it is none of this subject, code and debit (M3). */
+export function findRevision(
+  key: string,
+  of: { readonly subjectId: string; readonly code: string; readonly debit: string },
+): number | null {
+  const [subjectId, revision = "", code, debit, ...rest] = key.split(":");
+  const isOfThis = subjectId === of.subjectId && code === of.code && debit === of.debit && rest.length === 0;
+  return isOfThis && /^[1-9]\d{0,8}$/.test(revision) ? Number(revision) : null;
+}

@@ -11,10 +11,16 @@ const measures = () => ({
   orders: integer("orders").notNull().default(0),
   /** Credited orders that have a click: the numerator of the conversion rate. */
   clickOrders: integer("click_orders").notNull().default(0),
+  /** Credited orders of which some net sales are kept: what tiers and bonuses count (T6, T11). */
+  keptOrders: integer("kept_orders").notNull().default(0),
   revenueMinor: minor("revenue_minor")
     .notNull()
     .default(sql`0`),
   commissionMinor: minor("commission_minor")
+    .notNull()
+    .default(sql`0`),
+  /** Commission as earned, before refunds: what uses up a cap (T9). */
+  earnedMinor: minor("earned_minor")
     .notNull()
     .default(sql`0`),
 });

@@ -1,5 +1,8 @@
+import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -9,7 +12,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { AffiliateId, CommissionId, ProgramId } from "../../domain/ids.ts";
+import type { CommissionKind } from "../../domain/commission-state.ts";
+import type { DecisionKind, StandingDecision } from "../../domain/decision.ts";
+import type { AdjustmentId, AffiliateId, CommissionId, DecisionId, ProgramId } from "../../domain/ids.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
 import { programVersions } from "./programs.ts";
@@ -41,8 +46,6 @@ export const orders = pgTable(
     programVersion: integer("program_version"),
     /** Signals seen, who won and who lost (domain/attribution.ts). */
     attribution: jsonb("attribution").$type<Plain>().notNull(),
-    /** The arithmetic, line by line, of the newest evaluation (domain/commission.ts). */
-    explanation: jsonb("explanation").$type<Plain>().notNull(),
     customerHash: text("customer_hash"),
     /** What this order adds to the figures now; the difference is what a change writes to them. */
     counted: jsonb("counted").$type<Plain>().notNull().default({}),
@@ -60,32 +63,51 @@ export const orders = pgTable(
     index("orders_affiliate").on(table.shopId, table.affiliateId, table.placedAt, table.orderId),
     // Query: search by the order's name.
     index("orders_name").on(table.shopId, table.name),
-    // Query: redaction of a customer.
-    index("orders_customer").on(table.shopId, table.customerHash),
+    // Query: redaction of a customer; the customer's earlier orders (T10).
+    index("orders_customer").on(table.shopId, table.customerHash, table.placedAt),
   ],
 );
 
-/** One commission is (order, affiliate, role) (M3). What it is worth is the sum of its transfers, never a column. */
+/**
+ * One commission is (order, affiliate, role) (M3), a bonus (M13), or an addition by hand (M12). What it is worth is the
+ * sum of its transfers, never a column.
+ */
 export const commissions = pgTable(
   "commissions",
   {
     shopId: shopId(),
     commissionId: id<CommissionId>("commission_id").notNull(),
-    orderId: text("order_id").notNull(),
+    kind: text("kind").$type<CommissionKind>().notNull().default("order"),
+    /** The order that earned it, or that reached the bonus; an addition by hand may have none. */
+    orderId: text("order_id"),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    role: text("role").$type<"affiliate">().notNull(),
+    /** `affiliate` for an order; the key of a bonus, the commission's own id for an addition by hand. */
+    role: text("role").notNull(),
     programId: id<ProgramId>("program_id").notNull(),
     programVersion: integer("program_version").notNull(),
     currency: text("currency").notNull(),
-    /** What was read from other orders when it was first evaluated (M5). */
+    /** Version, bonus and ordinal of a bonus (M13); null for others. */
+    bonusKey: text("bonus_key"),
+    /**
+     * For an order, what was read from other orders when it was first evaluated (M5, T10); for a bonus and an addition
+     * by hand the amount that was fixed then.
+     */
     inputs: jsonb("inputs").$type<Plain>().notNull(),
+    /** The newest decision of a person that holds (M12); it follows from `decisions`. */
+    decision: text("decision").$type<StandingDecision>(),
+    /** Grows with every posting of a commission that has no order's row to grow it (M3). */
+    revision: integer("revision").notNull().default(0),
     createdAt: instant("created_at").notNull(),
-    holdUntil: instant("hold_until").notNull(),
+    /** Null while the hold has not begun (M11). */
+    holdUntil: instant("hold_until"),
     releasedAt: instant("released_at"),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.commissionId] }),
+    // M3, M13: once. Query: the commissions of an order.
     uniqueIndex("commissions_order").on(table.shopId, table.orderId, table.affiliateId, table.role),
+    // M13: a bonus is paid once. Query: the bonuses of an affiliate.
+    uniqueIndex("commissions_bonus").on(table.shopId, table.affiliateId, table.bonusKey),
     // Query: commissions of an affiliate, newest first.
     index("commissions_affiliate").on(table.shopId, table.affiliateId, table.createdAt, table.commissionId),
     // Query: the list of all, newest first.
@@ -100,6 +122,67 @@ export const commissions = pgTable(
     foreignKey({
       columns: [table.shopId, table.programId, table.programVersion],
       foreignColumns: [programVersions.shopId, programVersions.programId, programVersions.version],
+    }),
+  ],
+);
+
+/** What people decided about commissions and orders, in the order in which they did (M12). Only ever added to. */
+export const decisions = pgTable(
+  "decisions",
+  {
+    shopId: shopId(),
+    decisionId: id<DecisionId>("decision_id").notNull(),
+    /** A commission, or an order where its credit is given to another affiliate. */
+    subjectKind: text("subject_kind").$type<"commission" | "order">().notNull(),
+    subjectId: text("subject_id").notNull(),
+    kind: text("kind").$type<DecisionKind>().notNull(),
+    note: text("note").notNull().default(""),
+    /** For a reassignment: to whom, in which program, under which version. */
+    details: jsonb("details").$type<Plain>().notNull().default({}),
+    actorKind: text("actor_kind").notNull(),
+    actorId: text("actor_id").notNull(),
+    actorName: text("actor_name").notNull(),
+    at: instant("at").notNull(),
+    sequence: bigint("sequence", { mode: "bigint" }).notNull().generatedAlwaysAsIdentity(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.decisionId] }),
+    // Query: the decisions about a thing, in their order.
+    index("decisions_subject").on(table.shopId, table.subjectId, table.sequence),
+  ],
+);
+
+/** Amounts given or taken by hand, each posted once under its id (M12). Only ever added to. */
+export const adjustments = pgTable(
+  "adjustments",
+  {
+    shopId: shopId(),
+    adjustmentId: id<AdjustmentId>("adjustment_id").notNull(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    /** The commission it was made about, where it was. */
+    commissionId: id<CommissionId>("commission_id"),
+    currency: text("currency").notNull(),
+    /** Above zero gives, below takes. */
+    amountMinor: minor("amount_minor").notNull(),
+    note: text("note").notNull(),
+    actorKind: text("actor_kind").notNull(),
+    actorId: text("actor_id").notNull(),
+    actorName: text("actor_name").notNull(),
+    at: instant("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.adjustmentId] }),
+    // Query: the adjustments of a commission, and of an affiliate.
+    index("adjustments_commission").on(table.shopId, table.commissionId, table.adjustmentId),
+    index("adjustments_affiliate").on(table.shopId, table.affiliateId, table.adjustmentId),
+    check("adjustments_not_zero", sql`${table.amountMinor} <> 0`),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+    foreignKey({
+      columns: [table.shopId, table.commissionId],
+      foreignColumns: [commissions.shopId, commissions.commissionId],
     }),
   ],
 );

@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { ProgramId } from "../../domain/ids.ts";
+import type { AffiliateId, ProgramId } from "../../domain/ids.ts";
 import { id, instant, shopId } from "./columns.ts";
 
 export const programs = pgTable(
@@ -10,7 +10,7 @@ export const programs = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     status: text("status").$type<"draft" | "active" | "paused" | "archived">().notNull(),
-    /** Number of the newest version in `program_versions`. */
+    /** Number of the newest version of the program itself in `program_versions`. */
     version: integer("version").notNull(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -31,13 +31,20 @@ export const programVersions = pgTable(
     shopId: shopId(),
     programId: id<ProgramId>("program_id").notNull(),
     version: integer("version").notNull(),
-    /** `ProgramTerms` of domain/program.ts, with amounts as text; read and written by store/programs.ts only. */
-    terms: jsonb("terms").$type<Record<string, unknown>>().notNull(),
+    /** Set for the own terms of one affiliate (T12). */
+    affiliateId: id<AffiliateId>("affiliate_id"),
+    /**
+     * `ProgramTerms` of domain/terms/terms.ts, with amounts as text; read and written by store/programs.ts only. Null
+     * where own terms end.
+     */
+    terms: jsonb("terms").$type<Record<string, unknown>>(),
     effectiveFrom: instant("effective_from").notNull(),
     createdBy: text("created_by").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.programId, table.version] }),
+    // Query: the versions of a program itself, and the own terms of some affiliates.
+    index("program_versions_of").on(table.shopId, table.programId, table.affiliateId, table.version),
     foreignKey({
       columns: [table.shopId, table.programId],
       foreignColumns: [programs.shopId, programs.programId],

@@ -1,0 +1,52 @@
+/** Something of an order's net sales that went back later; minor units. */
+export type Return = {
+  readonly atMs: number;
+  /** The day of the return, and that of its order. */
+  readonly day: string;
+  readonly orderDay: string;
+  readonly affiliate: string;
+  readonly salesMinor: bigint;
+  /** Nothing of the order is kept from then on. */
+  readonly isLast: boolean;
+};
+
+/** Returns that are still to come, the earliest first: a heap, so that many of them cost little. */
+export type ComingReturns = Return[];
+
+export function addReturn(coming: ComingReturns, one: Return): void {
+  coming.push(one);
+  let at = coming.length - 1;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    if (!swapIfEarlier(coming, at, parent)) return;
+    at = parent;
+  }
+}
+
+/** Takes the earliest return out if it was not after `untilMs`; null when there is none. */
+export function takeReturn(coming: ComingReturns, untilMs: number): Return | null {
+  const [first] = coming;
+  if (first === undefined || first.atMs > untilMs) return null;
+  const last = coming.pop();
+  if (last === undefined || coming.length === 0) return first;
+  coming[0] = last;
+  let at = 0;
+  for (;;) {
+    const [left, right] = [2 * at + 1, 2 * at + 2];
+    const child = timeOf(coming, right) < timeOf(coming, left) ? right : left;
+    if (!swapIfEarlier(coming, child, at)) return first;
+    at = child;
+  }
+}
+
+function timeOf(coming: ComingReturns, at: number): number {
+  return coming[at]?.atMs ?? Number.POSITIVE_INFINITY;
+}
+
+function swapIfEarlier(coming: ComingReturns, at: number, than: number): boolean {
+  const [one, other] = [coming[at], coming[than]];
+  if (one === undefined || other === undefined || one.atMs >= other.atMs) return false;
+  coming[at] = other;
+  coming[than] = one;
+  return true;
+}

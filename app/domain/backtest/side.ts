@@ -1,0 +1,121 @@
+import type { AffiliateId } from "../ids.ts";
+import type { CustomerOrder, Progress, Reached } from "../inputs.ts";
+import type { OrderFacts } from "../order.ts";
+import { testsOf } from "../terms/condition.ts";
+import { fallbackKey, type Period, type ProgramTerms } from "../terms/terms.ts";
+import { type BonusRun, followVolume, openBonusRun, reachBonuses } from "./bonus-run.ts";
+import type { PastOrder } from "./past-order.ts";
+import type { Return } from "./returns.ts";
+import { addToWindow, addVolume, noVolume, openWindow, turnWindow, type Volume, type Window } from "./window.ts";
+
+/** One of the two: today's terms, or the draft. */
+export type Side = {
+  readonly termsOf: (affiliateId: AffiliateId | null) => ProgramTerms;
+  readonly runs: Map<string, AffiliateRun>;
+};
+
+/** What one affiliate has reached under one side's terms so far. */
+type AffiliateRun = {
+  readonly terms: ProgramTerms;
+  /** By rule id, or `fallback`. */
+  readonly tiers: readonly { readonly key: string; readonly window: Window }[];
+  readonly cap: Window | null;
+  readonly all: Volume;
+  readonly bonuses: BonusRun;
+  /** By customer, where the terms ask for it. */
+  readonly customers: Map<string, CustomerOrder> | null;
+};
+
+/** Whether terms look at more than the order itself, so that a backtest has to begin with the first order. */
+export function looksAtOthers(terms: ProgramTerms): boolean {
+  const { caps, bonuses } = terms;
+  return tiersOf(terms).length > 0 || caps.perAffiliate !== null || bonuses.length > 0 || asksForCustomer(terms);
+}
+
+export function openSide(termsOf: Side["termsOf"]): Side {
+  return { termsOf, runs: new Map() };
+}
+
+/** The run of an affiliate, begun when its first order comes. */
+export function runOf(side: Side, affiliateId: AffiliateId | null): AffiliateRun {
+  const known = side.runs.get(affiliateId ?? "");
+  if (known) return known;
+  const terms = side.termsOf(affiliateId);
+  const cap = terms.caps.perAffiliate;
+  const run = {
+    terms,
+    tiers: tiersOf(terms).map(({ key, period }) => ({ key, window: openWindow(period) })),
+    cap: cap === null ? null : openWindow(cap.period),
+    all: noVolume(),
+    bonuses: openBonusRun(),
+    customers: asksForCustomer(terms) ? new Map<string, CustomerOrder>() : null,
+  };
+  side.runs.set(affiliateId ?? "", run);
+  return run;
+}
+
+/** M5: what the orders before this one tell about it. */
+export function progressFor(run: AffiliateRun, order: PastOrder, day: string): Progress {
+  const reached: Record<string, Reached> = {};
+  for (const { key, window } of run.tiers) {
+    turnWindow(window, day);
+    reached[key] = { orders: window.total.orders, salesMinor: window.total.salesMinor };
+  }
+  if (run.cap !== null) turnWindow(run.cap, day);
+  return {
+    reached,
+    capUsedMinor: run.cap?.total.earnedMinor ?? 0n,
+    customerOrderIndex: order.customerOrderIndex,
+    customerOrder: order.customerOrder ?? customerOrderOf(run, order.facts),
+  };
+}
+
+export type Happened = {
+  readonly facts: OrderFacts;
+  readonly atMs: number;
+  readonly day: string;
+  readonly soldMinor: bigint;
+  readonly earnedMinor: bigint;
+  /** Whether a bonus that it reaches counts in the result. */
+  readonly counts: boolean;
+};
+
+/** The order happened: later ones see it. */
+export function takeOrder(run: AffiliateRun, order: Happened): void {
+  const { facts, atMs, day, soldMinor, earnedMinor, counts } = order;
+  addToAll(run, day, { orders: soldMinor > 0n ? 1 : 0, salesMinor: soldMinor, earnedMinor });
+  followVolume(run.bonuses, run.all, atMs);
+  reachBonuses(run.bonuses, { terms: run.terms, facts, volume: run.all, counts });
+}
+
+/** Something came back: sales count on the day of the return, the order itself on its own day (M14). */
+export function takeBack(run: AffiliateRun, one: Return): void {
+  const sales = { ...noVolume(), salesMinor: -one.salesMinor };
+  addToAll(run, one.day, sales);
+  if (one.isLast) addToAll(run, one.orderDay, { ...noVolume(), orders: -1 });
+  followVolume(run.bonuses, run.all, one.atMs);
+}
+
+function addToAll(run: AffiliateRun, day: string, change: Volume): void {
+  addVolume(run.all, change, 1);
+  for (const { window } of run.tiers) addToWindow(window, day, change);
+  if (run.cap !== null) addToWindow(run.cap, day, change);
+}
+
+function customerOrderOf({ customers }: AffiliateRun, facts: OrderFacts): CustomerOrder | null {
+  if (customers === null || facts.customerHash === null) return null;
+  const known = customers.get(facts.customerHash);
+  const mine = { number: (known?.number ?? 0) + 1, firstAt: known?.firstAt ?? facts.createdAt };
+  customers.set(facts.customerHash, mine);
+  return mine;
+}
+
+function tiersOf({ rules, commission }: ProgramTerms): { key: string; period: Period }[] {
+  const pays = [...rules.map(({ id, pay }) => ({ key: id, pay })), { key: fallbackKey, pay: commission }];
+  return pays.flatMap(({ key, pay }) => (pay.kind === "tiered" ? [{ key, period: pay.period }] : []));
+}
+
+function asksForCustomer({ rules }: ProgramTerms): boolean {
+  const tests = rules.flatMap((rule) => testsOf(rule.when));
+  return tests.some((test) => test.kind === "customer-order" || test.kind === "months-since-first");
+}

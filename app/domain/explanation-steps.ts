@@ -1,0 +1,88 @@
+import type { EvaluatedLine } from "./commission.ts";
+import { exponentOf } from "./currency.ts";
+import type { LineFacts, OrderFacts } from "./order.ts";
+import { toDecimal } from "./money.ts";
+import { toPercent, WHOLE_BPS } from "./rate.ts";
+import { payText } from "./terms/words.ts";
+import type { FlatPay, ProgramTerms } from "./terms/terms.ts";
+
+/** One step of the arithmetic; `rule` is the number in docs/ledger.md or docs/terms.md, amounts are decimals. */
+export type Step = { readonly rule: string; readonly text: string; readonly amount: string };
+
+export type Stepping = {
+  readonly line: EvaluatedLine;
+  readonly facts: OrderFacts;
+  readonly terms: ProgramTerms | null;
+  /** What pays for the line, tiers resolved; null when nothing does. */
+  readonly pay: FlatPay | null;
+};
+
+/** The way from the price to the commission. A step that changes nothing is left out. */
+export function stepsOf({ line, facts, terms, pay }: Stepping): Step[] {
+  const decimal = decimalIn(facts.currency);
+  const bought = facts.lines.find((one) => one.id === line.lineId);
+  const steps = bought === undefined ? [] : stepsToBase(bought, facts, terms);
+  steps.push({ rule: "M7", text: "Base", amount: decimal(line.netMinor) });
+  if (terms === null) return steps;
+  if (!line.counts) {
+    steps.push({ rule: "M7", text: "The terms leave this out", amount: decimal(0n) });
+    return steps;
+  }
+  if (line.remainingNetMinor !== line.netMinor) {
+    const amount = decimal(line.remainingNetMinor);
+    steps.push({ rule: "M9", text: "Left after refunds and removals", amount });
+  }
+  const earned = pay === null ? "Earned" : `Earned: ${earnedText(pay, line, facts.currency)}`;
+  steps.push({
+    rule: pay?.kind === "per-item" ? "T5" : "M8",
+    text: earned,
+    amount: decimal(line.uncappedMinor),
+  });
+  if (line.commissionMinor !== line.uncappedMinor) {
+    steps.push({ rule: "T8", text: "Its share of the cap", amount: decimal(line.commissionMinor) });
+  }
+  if (line.standingMinor !== line.commissionMinor) {
+    steps.push({ rule: "M9", text: "Stands now", amount: decimal(line.standingMinor) });
+  }
+  return steps;
+}
+
+function stepsToBase(line: LineFacts, facts: OrderFacts, terms: ProgramTerms | null): Step[] {
+  const decimal = decimalIn(facts.currency);
+  const gross = line.priceMinor * BigInt(line.quantity);
+  const steps = [{ rule: "M7", text: `Price × ${line.quantity}`, amount: decimal(gross) }];
+  if (line.discountMinor !== 0n && terms?.base.beforeDiscounts === true) {
+    steps.push({ rule: "T7", text: "Discounts are not taken off", amount: decimal(0n) });
+  } else if (line.discountMinor !== 0n) {
+    steps.push({ rule: "M7", text: "Less discounts", amount: decimal(-line.discountMinor) });
+  }
+  const countsTax = terms?.base.tax === true;
+  if (facts.taxesIncluded && !countsTax && line.taxMinor !== 0n) {
+    steps.push({ rule: "M7", text: "Less the tax in the price", amount: decimal(-line.taxMinor) });
+  }
+  if (!facts.taxesIncluded && countsTax && line.taxMinor !== 0n) {
+    steps.push({ rule: "M7", text: "With tax, as the terms say", amount: decimal(line.taxMinor) });
+  }
+  return steps;
+}
+
+function earnedText(pay: FlatPay, line: EvaluatedLine, currency: string): string {
+  if (pay.kind === "percentage")
+    return `${toPercent(pay.rateBps)} % of the base${roundedFrom(pay, line, currency)}`;
+  if (pay.kind === "fixed") return `its share of ${payText(pay)}`;
+  if (pay.kind === "per-item") return `${payText(pay)}, ${line.quantity} of them`;
+  return payText(pay);
+}
+
+/** M8: what the rate comes to before it is rounded; nothing where it comes out even. */
+function roundedFrom(pay: { rateBps: number }, line: EvaluatedLine, currency: string): string {
+  const product = line.netMinor * BigInt(pay.rateBps);
+  if (product % BigInt(WHOLE_BPS) === 0n) return "";
+  const exponent = exponentOf(currency) + 4;
+  const digits = product.toString().padStart(exponent + 1, "0");
+  return `, rounded from ${digits.slice(0, -exponent)}.${digits.slice(-exponent).replace(/0+$/, "")}`;
+}
+
+function decimalIn(currency: string): (minor: bigint) => string {
+  return (minor) => toDecimal({ minor, currency });
+}

@@ -1,0 +1,76 @@
+import type { OrderFacts } from "./order.ts";
+import { fromPlain } from "./plain.ts";
+import { fallbackKey, type ProgramTerms } from "./terms/terms.ts";
+
+/** A charge as the order was first heard of, by which fixed amounts and caps are cut (M8). Minor units. */
+export type CutLine = {
+  readonly lineId: string;
+  /** The rule that paid for it then, or `fallback`. */
+  readonly key: string;
+  readonly baseMinor: bigint;
+  readonly quantity: number;
+};
+
+/** What an affiliate had reached in a program within a period (T6). Net sales in minor units. */
+export type Reached = { readonly orders: number; readonly salesMinor: bigint };
+
+/** The how-maniest order of a customer that an affiliate was credited with, and when the first was placed. */
+export type CustomerOrder = { readonly number: number; readonly firstAt: string };
+
+/** What was learnt when the order was first evaluated and is never read again (M5, T10). Kept with the commission. */
+export type StoredInputs = {
+  /** 1 for the customer's first order in the store; null where nobody knows. */
+  readonly customerOrderIndex: number | null;
+  readonly cut: readonly CutLine[];
+  /** By rule id, or `fallback`; only for pays with tiers. */
+  readonly reached: Readonly<Record<string, Reached>>;
+  /** What was left of the affiliate's cap, at least zero; null without such a cap (T9). */
+  readonly capLeftMinor: bigint | null;
+  readonly customerOrder: CustomerOrder | null;
+};
+
+/** What other orders tell about this one, as read under the affiliate's lock (M5). */
+export type Progress = {
+  readonly reached: Readonly<Record<string, Reached>>;
+  /** Earned within the period of the affiliate's cap, refunds not taken off. */
+  readonly capUsedMinor: bigint;
+  readonly customerOrderIndex: number | null;
+  readonly customerOrder: CustomerOrder | null;
+};
+
+/** No other order at all: for samples, and for terms that look at one order only. */
+export function noProgress(): Progress {
+  return { reached: {}, capUsedMinor: 0n, customerOrderIndex: null, customerOrder: null };
+}
+
+/** The inputs of an order that is evaluated for the first time; its cut comes when the rules have been matched. */
+export function inputsBeforeCut(terms: ProgramTerms, facts: OrderFacts, progress: Progress): StoredInputs {
+  return {
+    customerOrderIndex: facts.customerOrderIndex ?? progress.customerOrderIndex,
+    cut: [],
+    reached: progress.reached,
+    capLeftMinor: capLeft(terms, facts.currency, progress),
+    customerOrder: progress.customerOrder,
+  };
+}
+
+function capLeft(terms: ProgramTerms, currency: string, progress: Progress): bigint | null {
+  const cap = terms.caps.perAffiliate;
+  if (cap === null || cap.amount.currency !== currency) return null;
+  const left = cap.amount.minor - progress.capUsedMinor;
+  return left > 0n ? left : 0n;
+}
+
+type KeptInputs = Partial<StoredInputs> & {
+  /** How a fixed amount was cut before there were rules. */
+  readonly shares?: readonly { readonly lineId: string; readonly baseMinor: bigint }[] | null;
+};
+
+/** Inputs as the database keeps them, those of older versions included. */
+export function readInputs(plain: unknown): StoredInputs {
+  const { shares, ...kept } = fromPlain<KeptInputs>(plain);
+  const cut = (shares ?? []).map(({ lineId, baseMinor }) => {
+    return { lineId, key: fallbackKey, baseMinor, quantity: 0 };
+  });
+  return { customerOrderIndex: null, cut, reached: {}, capLeftMinor: null, customerOrder: null, ...kept };
+}

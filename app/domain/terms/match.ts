@@ -1,0 +1,135 @@
+import { wholeMonthsBetween } from "../instant.ts";
+import type { CatalogFacts, LineFacts } from "../order.ts";
+import type { ChoiceTest, Condition, CountTest, Test, TextTest } from "./condition.ts";
+
+/** What tests ask of an order, gathered once for all its lines. Null means not known (T3). */
+export type OrderView = {
+  /** Net of the goods as sold, minor units of the order's currency. */
+  readonly valueMinor: bigint;
+  readonly currency: string;
+  readonly pieces: number;
+  readonly createdAt: string;
+  readonly discountCodes: readonly string[];
+  readonly sourceName: string | null;
+  readonly countryCode: string | null;
+  readonly subId: string | null;
+  readonly catalog: CatalogFacts | null;
+  readonly customerOrderIndex: number | null;
+  readonly customerOrder: { readonly number: number; readonly firstAt: string } | null;
+};
+
+/** Whether a test holds; if not, whether it is because what it asks for is unknown, or no matter of goods. */
+export type Outcome = "holds" | "fails" | "unknown" | "not-goods";
+
+/** T2: whether a condition holds for a line, or for a charge that is no line (null). */
+export function holds(condition: Condition, line: LineFacts | null, order: OrderView): boolean {
+  if (condition.kind === "all") return condition.of.every((one) => holds(one, line, order));
+  if (condition.kind === "any") return condition.of.some((one) => holds(one, line, order));
+  return outcomeOf(condition, line, order) === "holds";
+}
+
+/** T3: what becomes of one test. */
+export function outcomeOf(test: Test, line: LineFacts | null, order: OrderView): Outcome {
+  switch (test.kind) {
+    case "order-value":
+      if (test.amount.currency !== order.currency) return "unknown";
+      return answer(compare(test.op, order.valueMinor, test.amount.minor));
+    case "quantity":
+    case "order-quantity":
+    case "customer-order":
+    case "months-since-first":
+      return outcomeOfCount(test, line, order);
+    case "customer":
+    case "purchase":
+      return outcomeOfChoice(test, line, order);
+    default:
+      return outcomeOfText(test, line, order);
+  }
+}
+
+function outcomeOfCount(test: CountTest, line: LineFacts | null, order: OrderView): Outcome {
+  if (test.kind === "quantity" && line === null) return "not-goods";
+  const count = countOf(test.kind, line, order);
+  return count === null ? "unknown" : answer(compare(test.op, count, test.count));
+}
+
+function countOf(kind: CountTest["kind"], line: LineFacts | null, order: OrderView): number | null {
+  if (kind === "quantity") return line?.quantity ?? null;
+  if (kind === "order-quantity") return order.pieces;
+  if (order.customerOrder === null) return null;
+  if (kind === "customer-order") return order.customerOrder.number;
+  return wholeMonthsBetween(order.customerOrder.firstAt, order.createdAt);
+}
+
+function outcomeOfChoice(test: ChoiceTest, line: LineFacts | null, order: OrderView): Outcome {
+  if (test.kind === "purchase") {
+    if (line === null) return "not-goods";
+    return answer(line.subscription === (test.is === "subscription"));
+  }
+  if (order.customerOrderIndex === null) return "unknown";
+  return answer((order.customerOrderIndex === 1) === (test.is === "new"));
+}
+
+function outcomeOfText(test: TextTest, line: LineFacts | null, order: OrderView): Outcome {
+  const present = textsOf(test.kind, line, order);
+  if (typeof present === "string") return present;
+  const values = valuesOf(test);
+  const found = present.some((text) => values.has(normal(text)));
+  return answer(found === (test.op === "any-of"));
+}
+
+type Texts = readonly string[] | "unknown" | "not-goods";
+
+function textsOf(kind: TextTest["kind"], line: LineFacts | null, order: OrderView): Texts {
+  switch (kind) {
+    case "discount-code":
+      return order.discountCodes;
+    case "customer-tag":
+      return order.catalog?.customerTags ?? "unknown";
+    case "country":
+      return known(order.countryCode);
+    case "channel":
+      return known(order.sourceName);
+    case "sub-id":
+      return order.subId === null ? "unknown" : [order.subId];
+    default:
+      return line === null ? "not-goods" : textsOfLine(kind, line, order.catalog);
+  }
+}
+
+function textsOfLine(kind: TextTest["kind"], line: LineFacts, catalog: CatalogFacts | null): Texts {
+  if (kind === "sku") return line.sku === null ? [] : [line.sku];
+  if (kind === "vendor") return line.vendor === null ? [] : [line.vendor];
+  if (kind === "product") return known(line.productId);
+  if (kind === "variant") return known(line.variantId);
+  const product = line.productId === null ? undefined : catalog?.products[line.productId];
+  if (product === undefined) return "unknown";
+  return kind === "collection" ? product.collectionIds : product.tags;
+}
+
+function known(text: string | null): Texts {
+  return text === null ? "unknown" : [text];
+}
+
+/** Terms are frozen, so the values of a test are made comparable once. */
+const comparable = new WeakMap<TextTest, ReadonlySet<string>>();
+
+function valuesOf(test: TextTest): ReadonlySet<string> {
+  const kept = comparable.get(test);
+  if (kept) return kept;
+  const values = new Set(test.values.map(normal));
+  comparable.set(test, values);
+  return values;
+}
+
+function normal(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+function compare<Amount extends bigint | number>(op: "at-least" | "at-most", value: Amount, limit: Amount) {
+  return op === "at-least" ? value >= limit : value <= limit;
+}
+
+function answer(isMet: boolean): Outcome {
+  return isMet ? "holds" : "fails";
+}

@@ -1,0 +1,85 @@
+import { toDecimal, type Money } from "../money.ts";
+import { toPercent } from "../rate.ts";
+import type { Condition, CountTest, Test, TextTest } from "./condition.ts";
+import type { Pay, Period, Threshold } from "./terms.ts";
+
+/** What a pay comes to, in words: "10 % of the base". @throws UnknownCurrencyError */
+export function payText(pay: Pay): string {
+  switch (pay.kind) {
+    case "none":
+      return "no commission";
+    case "percentage":
+      return `${toPercent(pay.rateBps)} % of the base`;
+    case "fixed":
+      return `${moneyText(pay.amount)} for an order`;
+    case "per-item":
+      return `${moneyText(pay.amount)} for each piece`;
+    case "tiered":
+    default: {
+      const steps = pay.steps.map((step) => `from ${thresholdText(step.atLeast)} ${payText(step.pay)}`);
+      return `${payText(pay.below)}; ${steps.join("; ")} (${periodText(pay.period)})`;
+    }
+  }
+}
+
+export function thresholdText(threshold: Threshold): string {
+  if (threshold.measure === "sales") return `${moneyText(threshold.amount)} of net sales`;
+  return threshold.count === 1 ? "1 order" : `${threshold.count} orders`;
+}
+
+export function periodText(period: Period): string {
+  if (period.kind === "ever") return "of all time";
+  if (period.kind === "calendar") return `in the calendar ${period.unit}`;
+  return period.days === 1 ? "in a day" : `in ${period.days} days`;
+}
+
+/** A condition in words. */
+export function conditionText(condition: Condition): string {
+  if (condition.kind !== "all" && condition.kind !== "any") return testText(condition);
+  if (condition.of.length === 0) return condition.kind === "all" ? "always" : "never";
+  const texts = condition.of.map((one) => {
+    const isGroup = (one.kind === "all" || one.kind === "any") && one.of.length > 1;
+    return isGroup ? `(${conditionText(one)})` : conditionText(one);
+  });
+  return texts.join(condition.kind === "all" ? " and " : " or ");
+}
+
+const textNames: Record<TextTest["kind"], string> = {
+  product: "product",
+  variant: "variant",
+  sku: "SKU",
+  collection: "collection",
+  vendor: "vendor",
+  "product-tag": "product tag",
+  "customer-tag": "customer tag",
+  country: "country",
+  "discount-code": "discount code",
+  channel: "sales channel",
+  "sub-id": "sub-id",
+};
+
+const countNames: Record<CountTest["kind"], string> = {
+  quantity: "pieces of the line",
+  "order-quantity": "pieces of the order",
+  "customer-order": "number of the customer's order",
+  "months-since-first": "months since the customer's first order",
+};
+
+/** One test in words. */
+export function testText(test: Test): string {
+  if (test.kind === "customer") return `the customer is ${test.is}`;
+  if (test.kind === "purchase") {
+    return test.is === "subscription" ? "bought by subscription" : "bought once, without subscription";
+  }
+  if ("values" in test) {
+    const verb = test.op === "any-of" ? "is" : "is not";
+    return `${textNames[test.kind]} ${verb} ${test.values.join(" or ")}`;
+  }
+  const limit = test.op === "at-least" ? "at least" : "at most";
+  if (test.kind === "order-value") return `the order's goods are worth ${limit} ${moneyText(test.amount)}`;
+  return `${countNames[test.kind]} ${limit} ${test.count}`;
+}
+
+function moneyText(amount: Money): string {
+  return `${toDecimal(amount)} ${amount.currency}`;
+}

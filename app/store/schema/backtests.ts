@@ -1,0 +1,62 @@
+import { date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { BacktestId, ImportId, ProgramId } from "../../domain/ids.ts";
+import { id, instant, shopId } from "./columns.ts";
+
+type Plain = Record<string, unknown>;
+const jobStatuses = () => text("status").$type<"waiting" | "running" | "done" | "failed">().notNull();
+
+/** Drafts of terms run over past orders: what was asked, how far it is, and what came out. No money moves. */
+export const backtests = pgTable(
+  "backtests",
+  {
+    shopId: shopId(),
+    backtestId: id<BacktestId>("backtest_id").notNull(),
+    /** The program whose terms of today it is compared with. */
+    programId: id<ProgramId>("program_id").notNull(),
+    terms: jsonb("terms").$type<Plain>().notNull(),
+    /** Days of the shop, both counted in. */
+    firstDay: date("first_day").notNull(),
+    lastDay: date("last_day").notNull(),
+    /** The program's credited orders, or every order as if the program had been credited with it. */
+    scope: text("scope").$type<"credited" | "all">().notNull(),
+    status: jobStatuses(),
+    ordersDone: integer("orders_done").notNull().default(0),
+    ordersTotal: integer("orders_total").notNull().default(0),
+    result: jsonb("result").$type<Plain>(),
+    error: text("error").notNull().default(""),
+    createdBy: text("created_by").notNull(),
+    createdAt: instant("created_at").notNull(),
+    finishedAt: instant("finished_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.backtestId] }),
+    // Query: the backtests of a program, newest first.
+    index("backtests_program").on(table.shopId, table.programId, table.createdAt),
+  ],
+);
+
+/** Past orders read in bulk from the platform, a row for each time that somebody asked. */
+export const orderImports = pgTable(
+  "order_imports",
+  {
+    shopId: shopId(),
+    importId: id<ImportId>("import_id").notNull(),
+    firstDay: date("first_day").notNull(),
+    lastDay: date("last_day").notNull(),
+    status: jobStatuses(),
+    /** The platform's name of the bulk operation, once it runs. */
+    operationId: text("operation_id"),
+    ordersDone: integer("orders_done").notNull().default(0),
+    /** As the platform counts them while it collects. */
+    ordersTotal: integer("orders_total").notNull().default(0),
+    error: text("error").notNull().default(""),
+    createdBy: text("created_by").notNull(),
+    createdAt: instant("created_at").notNull(),
+    finishedAt: instant("finished_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.importId] }),
+    // Query: the imports of a shop, newest first.
+    index("order_imports_newest").on(table.shopId, table.createdAt),
+  ],
+);
