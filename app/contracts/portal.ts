@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { CommissionState } from "#app/domain/commission-state.ts";
+import type { CommissionKind, CommissionState } from "#app/domain/commission-state.ts";
 import type { AffiliateWire } from "./affiliate.ts";
-import { moneyToWire } from "./to-wire.ts";
+import { instantOrNull, moneyToWire } from "./to-wire.ts";
 
 const email = z
   .string("Enter your e-mail address")
@@ -27,38 +27,32 @@ export const linkForm = z.object({
 /** A commission as its affiliate, and the page of the affiliate, show it. */
 export type EarnedWire = {
   readonly id: string;
-  readonly orderId: string;
-  readonly orderName: string;
-  readonly orderedAt: string;
+  readonly kind: CommissionKind;
+  readonly order: { readonly id: string; readonly name: string } | null;
+  readonly earnedAt: string;
   readonly amount: { readonly amount: string; readonly currencyCode: string };
   readonly state: CommissionState;
   readonly reason: string;
-  readonly holdUntil: string;
+  readonly holdUntil: string | null;
 };
 
-type EarnedView = Omit<EarnedWire, "id" | "orderedAt" | "amount" | "holdUntil"> & {
+type EarnedView = Omit<EarnedWire, "id" | "earnedAt" | "amount" | "holdUntil"> & {
   readonly commissionId: string;
-  readonly orderedAt: Date;
+  readonly earnedAt: Date;
   readonly amount: { readonly minor: bigint; readonly currency: string };
-  readonly holdUntil: Date;
+  readonly holdUntil: Date | null;
 };
 
-export function earnedToWire({
-  commissionId,
-  orderedAt,
-  amount,
-  holdUntil,
-  ...rest
-}: EarnedView): EarnedWire {
+export function earnedToWire({ commissionId, amount, ...rest }: EarnedView): EarnedWire {
   return {
     id: commissionId,
-    orderId: rest.orderId,
-    orderName: rest.orderName,
-    orderedAt: orderedAt.toISOString(),
+    kind: rest.kind,
+    order: rest.order,
+    earnedAt: rest.earnedAt.toISOString(),
     amount: moneyToWire(amount.minor, amount.currency),
     state: rest.state,
     reason: rest.reason,
-    holdUntil: holdUntil.toISOString(),
+    holdUntil: instantOrNull(rest.holdUntil),
   };
 }
 

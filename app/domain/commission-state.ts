@@ -1,9 +1,21 @@
 import type { StandingDecision } from "./decision.ts";
+import type { ReasonCode } from "./reasons.ts";
 import { evidenceKinds } from "./touch.ts";
 
 /** What a commission is for: an order, a bonus (M13), or whatever a person says (M12). */
 export const commissionKinds = ["order", "bonus", "manual"] as const;
 export type CommissionKind = (typeof commissionKinds)[number];
+
+const kindNames: Record<CommissionKind, string> = {
+  order: "Order",
+  bonus: "Bonus",
+  manual: "Added by hand",
+};
+
+/** The word for a kind, on screens and in files. */
+export function commissionKindName(kind: CommissionKind): string {
+  return kindNames[kind];
+}
 
 /** Where a commission is: waiting for its hold, held by a person, released, back at zero, or denied by a person. */
 export const commissionStates = ["pending", "held", "payable", "reversed", "denied"] as const;
@@ -42,4 +54,12 @@ function stands(of: CommissionStanding): boolean {
   if (of.kind === "manual") return true;
   if (of.kind === "bonus") return of.postedMinor !== 0n;
   return of.creditedTo === of.affiliateId && winningReasons.includes(of.orderReason ?? "");
+}
+
+/** Why nothing stands of a reversed commission; where its order is credited to another now, its reason speaks of them. */
+export function reversedReason(of: CommissionStanding): string {
+  if (of.kind === "bonus") return "bonus-not-reached" satisfies ReasonCode;
+  const isElsewhere = of.creditedTo !== null && of.creditedTo !== of.affiliateId;
+  if (!isElsewhere) return of.orderReason ?? ("order-not-seen" satisfies ReasonCode);
+  return (of.orderReason === "reassigned" ? "reassigned-away" : "outranked") satisfies ReasonCode;
 }

@@ -46,6 +46,8 @@ const texts = {
   "held-by-hand": "It is held by a person.",
   "hold-not-begun": "The hold has not begun: the order is not paid or not fulfilled yet.",
   "denied-by-hand": "It was denied by a person.",
+  "added-by-hand": "It was added by a person.",
+  "bonus-reached": "It is a bonus for what the affiliate reached.",
   "bonus-not-reached": "The affiliate's count is below the threshold of the bonus.",
 } as const;
 

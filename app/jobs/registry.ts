@@ -1,4 +1,4 @@
-import { releaseCommissions } from "../flows/commissions/release-commissions.ts";
+import { releaseCommissions } from "../flows/orders/release-commissions.ts";
 import { proveBooks } from "../flows/orders/prove-books.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOldBodies } from "../flows/privacy/drop-old-bodies.ts";

@@ -121,6 +121,24 @@ export async function lockAffiliate(tx: Tx, shopId: ShopId, affiliateId: string)
   return row ?? null;
 }
 
+/**
+ * Locks affiliates in the order of their ids, after the orders and before balances and figures: what is reckoned over
+ * all that an affiliate earned (tiers, caps, bonuses) is reckoned by one transaction at a time.
+ */
+export async function lockAffiliates(
+  tx: Tx,
+  shopId: ShopId,
+  affiliateIds: readonly AffiliateId[],
+): Promise<void> {
+  if (affiliateIds.length === 0) return;
+  await tx
+    .select({ affiliateId: affiliates.affiliateId })
+    .from(affiliates)
+    .where(and(eq(affiliates.shopId, shopId), inArray(affiliates.affiliateId, [...affiliateIds])))
+    .orderBy(asc(affiliates.affiliateId))
+    .for("no key update");
+}
+
 /** Which of these code keys are taken. */
 export async function takenCodes(db: Db, shopId: ShopId, stem: string): Promise<Set<string>> {
   const rows = await db

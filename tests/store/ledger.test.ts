@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { affiliateAccount, shopAccount } from "#app/domain/ledger/account.ts";
 import { verifyBooks } from "#app/flows/orders/verify-books.ts";
-import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
+import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { postTransfers } from "#app/store/ledger.ts";
 import { ledgerBalances, ledgerTransfers } from "#app/store/schema/ledger.ts";

@@ -1,4 +1,10 @@
-import { type CommissionState, commissionState } from "#app/domain/commission-state.ts";
+import {
+  type CommissionStanding,
+  type CommissionState,
+  commissionState,
+  reversedReason,
+} from "#app/domain/commission-state.ts";
+import { type CommissionDecision, openDecisions } from "#app/domain/decision.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
@@ -9,11 +15,12 @@ import { db } from "#app/platform/db.server.ts";
 import {
   type CommissionCursor,
   type CommissionFilter,
+  type CommissionSort,
   countCommissionRows,
   findCommission,
   listCommissionRows,
   type NamedCommission,
-} from "#app/store/commissions.ts";
+} from "#app/store/commission-list.ts";
 import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the shop. */
@@ -25,11 +32,14 @@ export type CommissionView = NamedCommission & {
   readonly posted: Posted;
   /** Code of domain/reasons.ts. */
   readonly reason: string;
+  /** The decisions that are open now (M12). */
+  readonly open: readonly CommissionDecision[];
 };
 
 export type CommissionsAsked = CommissionFilter & {
   readonly page: number;
   readonly limit: number;
+  readonly sort?: CommissionSort | undefined;
   readonly after?: CommissionCursor | undefined;
 };
 
@@ -38,29 +48,29 @@ type CommissionPage = {
   readonly next: CommissionCursor | null;
 };
 
-/** One page of commissions, newest first, where it goes on, and how many there are, counted up to 10,000. */
+/** One page of commissions, newest first unless asked otherwise, where it goes on, and how many there are, counted up to 10,000. */
 export async function readCommissions(
   shopId: ShopId,
-  { page, limit, after, ...filter }: CommissionsAsked,
+  { page, limit, sort, after, ...filter }: CommissionsAsked,
   now: Date,
 ): Promise<CommissionPage & { total: number }> {
   const offset = after ? 0 : (page - 1) * limit;
   const [total, found] = await Promise.all([
     countCommissionRows(db(), shopId, filter, countedUpTo),
-    readPage(shopId, { filter, limit, after, offset }, now),
+    readPage(shopId, { filter, sort, limit, after, offset }, now),
   ]);
   return { ...found, total };
 }
 
-/** Every commission that matches, newest first, page by page. */
+/** Every commission that matches, page by page. */
 export async function* readAllCommissions(
   shopId: ShopId,
-  filter: CommissionFilter,
+  { sort, ...filter }: CommissionFilter & { readonly sort?: CommissionSort | undefined },
   now: Date,
 ): AsyncGenerator<CommissionView[]> {
   let after: CommissionCursor | undefined;
   do {
-    const page = await readPage(shopId, { filter, limit: 250, after }, now);
+    const page = await readPage(shopId, { filter, sort, limit: 250, after }, now);
     yield page.commissions;
     after = page.next ?? undefined;
   } while (after);
@@ -98,38 +108,45 @@ async function viewsOf(
 ): Promise<CommissionView[]> {
   const ids: CommissionId[] = rows.map((row) => row.commission.commissionId);
   const posted = await postedOf(db(), shopId, ids);
-  return rows.map((row) => {
-    const state = stateOf(row);
-    const nothing = { pendingMinor: 0n, payableMinor: 0n };
-    return {
-      ...row,
-      state,
-      posted: posted.get(row.commission.commissionId) ?? nothing,
-      reason: reasonOf(row, state, now),
-    };
-  });
+  return rows.map((row) => viewOf(row, posted.get(row.commission.commissionId) ?? nothingPosted, now));
 }
 
-function stateOf(row: NamedCommission): CommissionState {
-  return commissionState({
-    orderReason: row.orderReason,
-    creditedTo: row.orderCreditedTo,
-    affiliateId: row.commission.affiliateId,
-    releasedAt: row.commission.releasedAt,
-  });
+const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
+
+function viewOf(row: NamedCommission, posted: Posted, now: Date): CommissionView {
+  const { decision, releasedAt, holdUntil } = row.commission;
+  const standing = standingOf(row, posted);
+  const state = commissionState(standing);
+  const on = {
+    decision,
+    isReleased: releasedAt !== null,
+    isOnHold: holdUntil === null || holdUntil > now,
+  };
+  const reason = state === "reversed" ? reversedReason(standing) : reasonOf(row, state, now);
+  return { ...row, state, posted, reason, open: openDecisions(on) };
 }
 
-/** M11: what release waits for, or that nothing stood against it; of what stands at zero, the reason of its order. */
-function reasonOf(row: NamedCommission, state: CommissionState, now: Date): string {
-  if (state === "reversed") return row.orderReason;
-  if (state === "payable") return "release-due" satisfies ReasonCode;
+function standingOf({ commission, ...order }: NamedCommission, posted: Posted): CommissionStanding {
+  const { kind, decision, affiliateId, releasedAt } = commission;
+  return {
+    ...{ kind, decision, affiliateId, releasedAt },
+    orderReason: order.orderReason,
+    creditedTo: order.orderCreditedTo,
+    postedMinor: posted.pendingMinor + posted.payableMinor,
+  };
+}
+
+/** M11: what release waits for, or that nothing stood against it. */
+function reasonOf(row: NamedCommission, state: CommissionState, now: Date): ReasonCode {
+  const { kind, holdUntil } = row.commission;
+  if (state === "denied") return "denied-by-hand";
+  if (state === "payable") return "release-due";
   // The hold stands in the row, where a later edit may have moved it.
   return mayRelease({
-    facts: readFacts(row.orderFacts),
+    facts: kind === "order" && row.orderFacts ? readFacts(row.orderFacts) : null,
     affiliateStatus: row.affiliateStatus,
-    isHeld: false,
-    earnedAt: row.commission.holdUntil.toISOString(),
-    holdDays: 0,
+    isHeld: state === "held",
+    holdUntil: holdUntil?.toISOString() ?? null,
     now: now.toISOString(),
   }).reason;
 }

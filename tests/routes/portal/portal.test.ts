@@ -152,8 +152,9 @@ describe("what an affiliate sees", () => {
     ]);
     expect(page.commissions).toMatchObject([
       {
-        orderName: order.name,
-        orderedAt: "2026-03-02T10:00:00.000Z",
+        kind: "order",
+        order: { name: order.name },
+        earnedAt: "2026-03-02T10:00:00.000Z",
         amount: { amount: "10.00", currencyCode: "USD" },
         state: "pending",
         reason: "The shopper's visit began on a page that carried this affiliate's code.",

@@ -24,9 +24,9 @@ export const affiliate: AffiliateWire = {
 
 export const commission = {
   id: "com_1",
-  orderId: "5001",
-  orderName: "#1001",
-  orderedAt: "2026-03-05T10:00:00.000Z",
+  kind: "order" as const,
+  order: { id: "5001", name: "#1001" },
+  earnedAt: "2026-03-05T10:00:00.000Z",
   amount: usd("10.00"),
   state: "pending" as const,
   reason: "The shopper used this affiliate's discount code.",

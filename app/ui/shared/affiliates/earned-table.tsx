@@ -1,5 +1,6 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
 import type { EarnedWire } from "#app/contracts/portal.ts";
+import { commissionKindName } from "#app/domain/commission-state.ts";
 import { formatDate, formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
 import { StatusBadge } from "../status-badge.tsx";
@@ -30,9 +31,9 @@ export function EarnedTable({ commissions, timeZone, orderUrl }: Props) {
           {commissions.map((one) => (
             <tr key={one.id}>
               <th scope="row">
-                {orderUrl ? <Link url={orderUrl(one.orderId)}>{one.orderName}</Link> : one.orderName}
+                <Origin commission={one} orderUrl={orderUrl} />
               </th>
-              <td className="no-break">{formatDate(one.orderedAt, timeZone)}</td>
+              <td className="no-break">{formatDate(one.earnedAt, timeZone)}</td>
               <td>{formatMoney(one.amount)}</td>
               <td>
                 <StatusBadge status={one.state} />
@@ -50,13 +51,29 @@ export function EarnedTable({ commissions, timeZone, orderUrl }: Props) {
   );
 }
 
+type OriginProps = { commission: EarnedWire; orderUrl: Props["orderUrl"] };
+
+/** What earned it: an order by its name, a bonus, or a person who added it. */
+function Origin({ commission: { kind, order }, orderUrl }: OriginProps) {
+  const name = order && orderUrl ? <Link url={orderUrl(order.id)}>{order.name}</Link> : order?.name;
+  if (kind === "order") return name ?? null;
+  return (
+    <>
+      {commissionKindName(kind)}
+      {name && <> ({name})</>}
+    </>
+  );
+}
+
 function Reason({ commission, timeZone }: { commission: EarnedWire; timeZone: string }) {
   return (
     <BlockStack>
       <Text as="span">{commission.reason}</Text>
       {commission.state === "pending" && (
         <Text as="span" tone="subdued">
-          On hold until {formatDate(commission.holdUntil, timeZone)}.
+          {commission.holdUntil === null
+            ? "The hold has not begun."
+            : `On hold until ${formatDate(commission.holdUntil, timeZone)}.`}
         </Text>
       )}
     </BlockStack>

@@ -1,0 +1,165 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  not,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
+import { type CommissionKind, type CommissionState, winningReasons } from "../domain/commission-state.ts";
+import { isIdOf, type AffiliateId, type CommissionId, type ProgramId, type ShopId } from "../domain/ids.ts";
+import type { Db } from "../platform/db.server.ts";
+import { affiliates } from "./schema/affiliates.ts";
+import { ledgerTransfers } from "./schema/ledger.ts";
+import { commissions, orders } from "./schema/orders.ts";
+import { programs } from "./schema/programs.ts";
+
+const itsOrder = and(eq(orders.shopId, commissions.shopId), eq(orders.orderId, commissions.orderId));
+const itsAffiliate = and(
+  eq(affiliates.shopId, commissions.shopId),
+  eq(affiliates.affiliateId, commissions.affiliateId),
+);
+const itsProgram = and(
+  eq(programs.shopId, commissions.shopId),
+  eq(programs.programId, commissions.programId),
+);
+
+export type CommissionFilter = {
+  readonly affiliateId?: string | undefined;
+  readonly programId?: string | undefined;
+  readonly status?: CommissionState | undefined;
+  readonly kind?: CommissionKind | undefined;
+  /** Beginning of the order's name, with or without "#". */
+  readonly search?: string | undefined;
+};
+export type CommissionSort = "newest" | "oldest";
+export type CommissionCursor = { readonly createdAt: Date; readonly commissionId: string };
+
+/** Commissions with the names that people know them by, newest first unless asked otherwise. */
+export async function listCommissionRows(
+  db: Db,
+  shopId: ShopId,
+  page: {
+    readonly filter: CommissionFilter;
+    readonly sort?: CommissionSort | undefined;
+    readonly limit: number;
+    readonly offset?: number;
+    readonly after?: CommissionCursor | undefined;
+  },
+) {
+  const { after, sort = "newest" } = page;
+  const direction = sort === "newest" ? desc : asc;
+  return db
+    .select(named)
+    .from(commissions)
+    .leftJoin(orders, itsOrder)
+    .innerJoin(affiliates, itsAffiliate)
+    .innerJoin(programs, itsProgram)
+    .where(and(filterOf(shopId, page.filter), after && beyond(sort, after)))
+    .orderBy(direction(commissions.createdAt), direction(commissions.commissionId))
+    .limit(page.limit)
+    .offset(page.offset ?? 0);
+}
+
+function beyond(sort: CommissionSort, { createdAt, commissionId }: CommissionCursor): SQL | undefined {
+  const further = sort === "newest" ? lt : gt;
+  return or(
+    further(commissions.createdAt, createdAt),
+    and(
+      eq(commissions.createdAt, createdAt),
+      further(commissions.commissionId, commissionId as CommissionId),
+    ),
+  );
+}
+
+export type NamedCommission = Awaited<ReturnType<typeof listCommissionRows>>[number];
+
+/** One commission with its names, or null. */
+export async function findCommission(
+  db: Db,
+  shopId: ShopId,
+  commissionId: string,
+): Promise<NamedCommission | null> {
+  if (!isIdOf("commission", commissionId)) return null;
+  const [row] = await db
+    .select(named)
+    .from(commissions)
+    .leftJoin(orders, itsOrder)
+    .innerJoin(affiliates, itsAffiliate)
+    .innerJoin(programs, itsProgram)
+    .where(and(eq(commissions.shopId, shopId), eq(commissions.commissionId, commissionId as CommissionId)));
+  return row ?? null;
+}
+
+/** How many match, at most `cap`. */
+export async function countCommissionRows(
+  db: Db,
+  shopId: ShopId,
+  filter: CommissionFilter,
+  cap: number,
+): Promise<number> {
+  const found = db
+    .select({ one: sql`1`.as("one") })
+    .from(commissions)
+    .leftJoin(orders, itsOrder)
+    .where(filterOf(shopId, filter))
+    .limit(cap)
+    .as("found");
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(found);
+  return row?.total ?? 0;
+}
+
+const named = {
+  commission: commissions,
+  orderName: orders.name,
+  orderReason: orders.reason,
+  orderCreditedTo: orders.affiliateId,
+  orderPlacedAt: orders.placedAt,
+  orderFacts: orders.facts,
+  affiliateName: affiliates.name,
+  affiliateStatus: affiliates.status,
+  programName: programs.name,
+};
+
+function filterOf(shopId: ShopId, filter: CommissionFilter): SQL | undefined {
+  const search = filter.search
+    ?.trim()
+    .replace(/^#/, "")
+    .replace(/[\\%_]/g, String.raw`\$&`);
+  return and(
+    eq(commissions.shopId, shopId),
+    filter.affiliateId ? eq(commissions.affiliateId, filter.affiliateId as AffiliateId) : undefined,
+    filter.programId ? eq(commissions.programId, filter.programId as ProgramId) : undefined,
+    filter.kind ? eq(commissions.kind, filter.kind) : undefined,
+    filter.status ? inState(filter.status) : undefined,
+    search ? or(like(orders.name, `${search}%`), like(orders.name, `#${search}%`)) : undefined,
+  );
+}
+
+/** The conditions of `commissionState`, asked of the database. */
+function inState(state: CommissionState): SQL | undefined {
+  const isDenied = sql`${commissions.decision} is not distinct from 'denied'`;
+  if (state === "denied") return isDenied;
+  if (state === "reversed") return and(not(isDenied), not(stands));
+  if (state === "payable") return and(not(isDenied), stands, isNotNull(commissions.releasedAt));
+  const isHeld = sql`${commissions.decision} is not distinct from 'held'`;
+  return and(not(isDenied), stands, isNull(commissions.releasedAt), state === "held" ? isHeld : not(isHeld));
+}
+
+const stands = sql`(case ${commissions.kind} when 'manual' then true
+  when 'bonus' then (
+    select coalesce(sum(case ${ledgerTransfers.code} when 'earned' then ${ledgerTransfers.amountMinor}
+      when 'reversed' then -${ledgerTransfers.amountMinor} else 0 end), 0) <> 0
+    from ${ledgerTransfers}
+    where ${ledgerTransfers.shopId} = ${commissions.shopId} and ${ledgerTransfers.subject} = ${commissions.commissionId}
+  )
+  else coalesce(${inArray(orders.reason, [...winningReasons])}, false)
+    and ${orders.affiliateId} is not distinct from ${commissions.affiliateId} end)`;
