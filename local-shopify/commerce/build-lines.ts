@@ -42,6 +42,7 @@ export function buildLineItem(line: QuotedLine, priced: PricedPart, context: Lin
     quantity,
     requires_shipping: variant.requiresShipping,
     sales_line_item_group_id: null,
+    selling_plan_id: line.sellingPlan?.id ?? null,
     sku: variant.sku,
     taxable: variant.taxable,
     title: product.title,

@@ -18,7 +18,8 @@ import type { Customer, NameValue, PostalAddress } from "./types.ts";
 /** What an order is made of besides its price. */
 export interface OrderFacts {
   orderNumber: number;
-  customer: Customer;
+  /** Null for somebody at the till who leaves no name. */
+  customer: Customer | null;
   shippingAddress: PostalAddress | null;
   noteAttributes: NameValue[];
   note: string | null;
@@ -96,15 +97,17 @@ function identity(facts: OrderFacts, token: string) {
 
 function people(facts: OrderFacts, { settings }: LineContext) {
   const { customer } = facts;
+  const phone = customer?.phone ?? null;
+  const billingAddress = facts.shippingAddress ?? customer?.address ?? null;
   return {
-    email: customer.email,
-    contact_email: customer.email,
-    phone: customer.phone,
-    customer: orderCustomer(customer, settings.currency, facts.buyerAcceptsMarketing),
+    email: customer?.email ?? null,
+    contact_email: customer?.email ?? null,
+    phone,
+    customer: customer ? orderCustomer(customer, settings.currency, facts.buyerAcceptsMarketing) : null,
     customer_locale: "en",
     buyer_accepts_marketing: facts.buyerAcceptsMarketing,
-    billing_address: orderAddress(facts.shippingAddress ?? customer.address, customer.phone),
-    shipping_address: facts.shippingAddress ? orderAddress(facts.shippingAddress, customer.phone) : null,
+    billing_address: billingAddress ? orderAddress(billingAddress, phone) : null,
+    shipping_address: facts.shippingAddress ? orderAddress(facts.shippingAddress, phone) : null,
   };
 }
 

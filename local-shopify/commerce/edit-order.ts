@@ -94,7 +94,7 @@ function addLine({ commerce, draft, context, changes }: Editing, wanted: WantedL
   const quantity = wholePieces(wanted.quantity, 1);
   const grossMinor = parseAmount(found.variant.price, draft.currency) * BigInt(quantity);
   const line = buildLineItem(
-    { ...found, quantity, properties: wanted.properties ?? {} },
+    { ...found, quantity, properties: wanted.properties ?? {}, sellingPlan: null },
     { grossMinor, allocations: [], netMinor: grossMinor, taxMinor: 0n },
     context,
   );

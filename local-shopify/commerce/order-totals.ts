@@ -15,7 +15,7 @@ import {
  * in line with its refunds and its cancellation. What it says about its beginning is never touched.
  */
 export function refreshOrder(order: Order, tender: Tender): void {
-  for (const line of order.line_items) line.fulfillable_quantity = line.current_quantity;
+  refreshFulfilment(order);
   const now = order.cancelled_at ? NOTHING_LEFT : currentTotals(order);
   const text = (minor: bigint): string => formatAmount(minor, tender.currency);
   const set = (minor: bigint) => moneySet(minor, tender);
@@ -31,6 +31,27 @@ export function refreshOrder(order: Order, tender: Tender): void {
   for (const line of order.shipping_lines) line.current_discounted_price_set = set(now.shipping);
   order.financial_status = statusOf(order);
   if (order.financial_status === "pending") order.total_outstanding = text(now.total);
+}
+
+/** What is still to be sent; pieces that came back or were taken off are taken from what was not sent yet. */
+function refreshFulfilment(order: Order): void {
+  for (const line of order.line_items) {
+    const sent = sentQuantity(order, line.id);
+    line.fulfillable_quantity = Math.max(0, line.current_quantity - sent);
+    if (sent === 0) line.fulfillment_status = null;
+    else line.fulfillment_status = line.fulfillable_quantity === 0 ? "fulfilled" : "partial";
+  }
+  const left = order.line_items.some((line) => line.fulfillable_quantity > 0);
+  if (order.line_items.every((line) => line.fulfillment_status === null)) order.fulfillment_status = null;
+  else order.fulfillment_status = left ? "partial" : "fulfilled";
+}
+
+function sentQuantity(order: Order, lineItemId: number): number {
+  return order.fulfillments
+    .filter((each) => each.status === "success")
+    .flatMap((each) => each.line_items)
+    .filter((line) => line.id === lineItemId)
+    .reduce((count, line) => count + line.quantity, 0);
 }
 
 interface CurrentTotals {

@@ -144,6 +144,29 @@ export interface Refund {
   transactions: OrderTransaction[];
 }
 
+/** Pieces that were sent together. */
+export interface Fulfillment {
+  id: number;
+  admin_graphql_api_id: string;
+  created_at: string;
+  location_id: number;
+  name: string;
+  order_id: number;
+  origin_address: Record<string, unknown>;
+  receipt: Record<string, unknown>;
+  service: string;
+  shipment_status: string | null;
+  status: "success" | "cancelled";
+  tracking_company: string | null;
+  tracking_number: string | null;
+  tracking_numbers: string[];
+  tracking_url: string | null;
+  tracking_urls: string[];
+  updated_at: string;
+  /** Each with the quantity that was sent. */
+  line_items: LineItem[];
+}
+
 export interface ClientDetails {
   accept_language: string | null;
   browser_height: number | null;
@@ -193,8 +216,8 @@ export interface Order {
   email: string | null;
   estimated_taxes: boolean;
   financial_status: FinancialStatus;
-  fulfillment_status: string | null;
-  fulfillments: unknown[];
+  fulfillment_status: "partial" | "fulfilled" | null;
+  fulfillments: Fulfillment[];
   landing_site: string | null;
   landing_site_ref: string | null;
   line_items: LineItem[];

@@ -21,10 +21,13 @@ export interface OrderRequest {
   /** Cart attributes, private ones too; they become the order's note attributes. */
   attributes?: Record<string, string>;
   note?: string;
-  /** A customer's id, or a guest, who becomes a customer of the shop by their e-mail. */
-  customer: number | Shopper;
-  /** Code of a shipping option; the first one when left out. */
-  shipping?: string;
+  /**
+   * A customer's id, or a guest, who becomes a customer of the shop by their e-mail; null for somebody at the till who
+   * leaves no name.
+   */
+  customer: number | Shopper | null;
+  /** Code of a shipping option; the first one when left out, and null where nothing is sent. */
+  shipping?: string | null;
   /** Decimal amount in shop currency. */
   tip?: string;
   /** Path and query of the first page of the visit. */
@@ -56,14 +59,14 @@ export function placeOrder(ctx: CommerceContext, shopDomain: string, request: Or
     codes: request.discountCodes ?? [],
     shipping: request.shipping,
     tip: request.tip,
-    email: shopper.email,
+    email: shopper?.email ?? null,
     now,
   });
   const refused = quote.refused[0];
   if (refused) throw new CommerceRefusal(refused.reason);
   const order = ctx.mutate(() => {
-    const customer = known ?? guest(commerce, shopper, ctx);
-    const shippingAddress = quote.shipping ? (shopper.address ?? customer.address) : null;
+    const customer = known ?? (shopper === null ? null : guest(commerce, shopper, ctx));
+    const shippingAddress = quote.shipping ? (shopper?.address ?? customer?.address ?? null) : null;
     const facts = {
       ...orderFacts(commerce, request),
       customer,
@@ -110,8 +113,8 @@ export function tenderOf(settings: CommerceSettings, presentmentCurrency: string
 
 function whoBuys(
   commerce: ShopCommerce,
-  wanted: number | Shopper,
-): { known: Customer | null; shopper: Shopper } {
+  wanted: number | Shopper | null,
+): { known: Customer | null; shopper: Shopper | null } {
   if (typeof wanted !== "number") return { known: null, shopper: wanted };
   const known = commerce.customers.find((each) => each.id === wanted);
   if (!known) throw new CommerceRefusal(`There is no customer ${wanted}.`);
@@ -151,9 +154,9 @@ function guest(commerce: ShopCommerce, shopper: Shopper, ctx: CommerceContext): 
   return customer;
 }
 
-function countUse(quote: Quote, customer: Customer): void {
+function countUse(quote: Quote, customer: Customer | null): void {
   for (const discount of quote.discounts) {
     discount.usageCount += 1;
-    discount.usedBy.push(customer.email.toLowerCase());
+    if (customer) discount.usedBy.push(customer.email.toLowerCase());
   }
 }

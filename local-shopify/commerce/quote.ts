@@ -3,12 +3,13 @@ import { parseAmount } from "./money.ts";
 import { priceOrder, type DiscountToApply, type PricedOrder } from "./order-maths.ts";
 import { CommerceRefusal } from "./refusal.ts";
 import type { ShopCommerce } from "./shop-commerce.ts";
-import type { Discount, Product, ShippingOption, Variant } from "./types.ts";
+import type { Discount, Product, SellingPlan, ShippingOption, Variant } from "./types.ts";
 
 export interface WantedLine {
   variantId: number;
   quantity: number;
   properties?: Record<string, string>;
+  sellingPlanId?: number;
 }
 
 export interface QuotedLine {
@@ -16,6 +17,7 @@ export interface QuotedLine {
   variant: Variant;
   quantity: number;
   properties: Record<string, string>;
+  sellingPlan: SellingPlan | null;
 }
 
 export interface QuoteRequest {
@@ -79,13 +81,22 @@ export function findVariant(
   return null;
 }
 
+/** The subscriptions that a product can be bought by. */
+export function plansOf(commerce: ShopCommerce, productId: number): SellingPlan[] {
+  return (commerce.sellingPlans ?? []).filter((plan) => plan.productIds.includes(productId));
+}
+
 function quotedLine(commerce: ShopCommerce, line: WantedLine): QuotedLine {
   const found = findVariant(commerce, line.variantId);
   if (!found) throw new CommerceRefusal(`There is no variant ${line.variantId}.`);
   if (!Number.isSafeInteger(line.quantity) || line.quantity < 1 || line.quantity > 1_000_000) {
     throw new CommerceRefusal("A quantity is a whole number from 1 to 1,000,000.");
   }
-  return { ...found, quantity: line.quantity, properties: line.properties ?? {} };
+  const { quantity, properties = {}, sellingPlanId } = line;
+  if (sellingPlanId === undefined) return { ...found, quantity, properties, sellingPlan: null };
+  const sellingPlan = plansOf(commerce, found.product.id).find((plan) => plan.id === sellingPlanId);
+  if (!sellingPlan) throw new CommerceRefusal(`${found.product.title} is not sold by that subscription.`);
+  return { ...found, quantity, properties, sellingPlan };
 }
 
 function chooseShipping(

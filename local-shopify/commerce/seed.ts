@@ -1,7 +1,7 @@
 import { drawing } from "./drawings.ts";
 import { GOODS } from "./seed-goods.ts";
 import type { ShopCommerce } from "./shop-commerce.ts";
-import type { CommerceSettings, Customer, Discount, Product, Variant } from "./types.ts";
+import type { Collection, CommerceSettings, Customer, Discount, Product, Variant } from "./types.ts";
 
 const SEEDED_AT = "2026-01-12T09:00:00Z";
 
@@ -97,7 +97,7 @@ function seedCustomers(base: number, euro: boolean): Customer[] {
     firstName,
     lastName,
     phone: null,
-    tags: [],
+    tags: index === 0 ? ["vip"] : [],
     address: {
       firstName,
       lastName,
@@ -154,6 +154,20 @@ function seedDiscounts(base: number, products: Product[]): Discount[] {
   ];
 }
 
+function seedCollections(base: number, products: Product[]): Collection[] {
+  const groups: [string, string[]][] = [
+    ["Winter warmers", ["wool", "coffee"]],
+    ["Gifts", ["gift", "paper"]],
+  ];
+  return groups.map(([title, tags], index) => ({
+    id: base + index,
+    handle: title.toLowerCase().replaceAll(" ", "-"),
+    title,
+    productIds: products.filter(({ tags: own }) => own.some((tag) => tags.includes(tag))).map(({ id }) => id),
+    updatedAt: SEEDED_AT,
+  }));
+}
+
 /**
  * The commerce a shop starts with. second-store sells in euros with the tax inside its prices; every other
  * shop is an American one, whose tax is added at the checkout.
@@ -165,6 +179,14 @@ export function seedShop(domain: string): ShopCommerce {
   return {
     settings: structuredClone(euro ? EU_STORE : US_STORE),
     products,
+    collections: seedCollections(base + 80_000, products),
+    sellingPlans: [
+      {
+        id: base + 85_000,
+        name: "Every month",
+        productIds: products.filter(({ tags }) => tags.includes("coffee")).map(({ id }) => id),
+      },
+    ],
     customers: seedCustomers(base + 50_000, euro),
     discounts: seedDiscounts(base + 90_000, products),
     orders: [],

@@ -1,6 +1,14 @@
 import type { Dispute, OrderEdit } from "./edit-types.ts";
 import type { Order } from "./order-types.ts";
-import type { Cart, CommerceSettings, Customer, Discount, Product } from "./types.ts";
+import type {
+  Cart,
+  Collection,
+  CommerceSettings,
+  Customer,
+  Discount,
+  Product,
+  SellingPlan,
+} from "./types.ts";
 
 /** The commerce half of one shop; the platform half of the state keeps it under the shop's domain. */
 export interface ShopCommerce {
@@ -9,7 +17,9 @@ export interface ShopCommerce {
   customers: Customer[];
   discounts: Discount[];
   orders: Order[];
-  /** Absent in the memory of a platform from before it knew them; likewise `disputes`. */
+  /** Absent in the memory of a platform from before it knew them; likewise the next three. */
+  collections?: Collection[];
+  sellingPlans?: SellingPlan[];
   edits?: OrderEdit[];
   disputes?: Dispute[];
   carts: Record<string, Cart>;

@@ -30,6 +30,22 @@ export interface Product {
   updatedAt: string;
 }
 
+/** Products that a merchant has put together by hand. */
+export interface Collection {
+  id: number;
+  handle: string;
+  title: string;
+  productIds: number[];
+  updatedAt: string;
+}
+
+/** A subscription that some products can be bought by. */
+export interface SellingPlan {
+  id: number;
+  name: string;
+  productIds: number[];
+}
+
 export interface Customer {
   id: number;
   email: string;
@@ -88,6 +104,8 @@ export interface CartLine {
   variantId: number;
   quantity: number;
   properties: Record<string, string>;
+  /** The subscription that the line is bought by; absent for a line that is bought once. */
+  sellingPlanId?: number;
 }
 
 export interface Cart {
@@ -198,6 +216,8 @@ export interface LineItem {
   quantity: number;
   requires_shipping: boolean;
   sales_line_item_group_id: number | null;
+  /** Absent in the memory of a platform from before it knew them. */
+  selling_plan_id?: number | null;
   sku: string | null;
   taxable: boolean;
   title: string;

@@ -46,6 +46,7 @@ export function answerCustomerOf(asking: Asking, customer: OrderCustomer): Answe
     defaultEmailAddress: customer.email === null ? null : { emailAddress: customer.email },
     firstName: customer.first_name,
     lastName: customer.last_name,
+    tags: customer.tags === "" ? [] : customer.tags.split(", "),
     displayName: [customer.first_name, customer.last_name].filter((part) => part !== null).join(" "),
     createdAt: moment(customer.created_at),
     updatedAt: moment(customer.updated_at),

@@ -55,10 +55,16 @@ export function answerLineItem({ asking, order }: OrderView, line: LineItem): An
     discountAllocations: line.discount_allocations.map((entry) => answerAllocation(order, entry)),
     taxLines: line.tax_lines.map(answerTaxLine),
     customAttributes: line.properties.map((property) => ({ key: property.name, value: property.value })),
-    sellingPlan: null,
+    sellingPlan: answerPlan(asking, line),
     contract: null,
     duties: [],
   };
+}
+
+function answerPlan({ shop }: Asking, line: LineItem): Answer | null {
+  if (!line.selling_plan_id) return null;
+  const plan = (shop.sellingPlans ?? []).find((each) => each.id === line.selling_plan_id);
+  return { name: plan?.name ?? "Subscription", sellingPlanId: gid("SellingPlan", line.selling_plan_id) };
 }
 
 function isOwnDiscount(order: Order, entry: DiscountAllocation): boolean {

@@ -12,6 +12,7 @@ import {
 } from "./line-item.ts";
 import { addSets, bag, bagOrNull, setFromShop, subtractSet } from "./money.ts";
 import { answerRefund, refundedSet } from "./refund.ts";
+import { answerAddress, answerFulfillments, answerFulfillmentStatus } from "./sending.ts";
 import { gid, moment, readText, type Answer, type Args, type Asking } from "./resolver.ts";
 import {
   matchMoment,
@@ -36,6 +37,9 @@ export function answerOrder(asking: Asking, order: Order): Answer {
     customer: () => (order.customer === null ? null : answerCustomerOf(asking, order.customer)),
     email: order.email,
     phone: order.phone,
+    shippingAddress: answerAddress(order, order.shipping_address),
+    billingAddress: answerAddress(order, order.billing_address),
+    fulfillments: (args: Args) => answerFulfillments(order, args),
     customAttributes: order.note_attributes.map(({ name, value }) => ({ key: name, value })),
     // A code that took money off, by its real name: titles of manual discounts are in `discount_codes` too.
     discountCode: order.discount_codes[0]?.code ?? null,
@@ -99,7 +103,7 @@ function answerState(order: Order): Answer {
     note: order.note,
     poNumber: order.po_number,
     displayFinancialStatus: order.financial_status.toUpperCase(),
-    displayFulfillmentStatus: (order.fulfillment_status ?? "unfulfilled").toUpperCase(),
+    displayFulfillmentStatus: answerFulfillmentStatus(order),
     returnStatus: "NO_RETURN",
     fullyPaid: order.financial_status !== "pending" && order.financial_status !== "partially_paid",
     unpaid: order.financial_status === "pending",

@@ -1,4 +1,5 @@
 import type { Product, Variant } from "../commerce/types.ts";
+import { connectCollectionsOf } from "./collection.ts";
 import { connect } from "./connection.ts";
 import { money } from "./money.ts";
 import { gid, moment, type Answer, type Args, type Asking } from "./resolver.ts";
@@ -32,6 +33,7 @@ export function answerProduct(asking: Asking, product: Product): Answer {
       minVariantPrice: money(prices[0] ?? "0", currency),
       maxVariantPrice: money(prices.at(-1) ?? "0", currency),
     },
+    collections: (args: Args) => connectCollectionsOf(asking, product.id, args),
     variants: (args: Args) =>
       connect(product.variants, args, {
         sortBy: (variant) => String(product.variants.indexOf(variant)).padStart(4, "0"),

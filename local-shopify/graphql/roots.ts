@@ -8,6 +8,7 @@ import {
   connectSubscriptions,
   pixelMutations,
 } from "./app.ts";
+import { connectCollections, findCollection } from "./collection.ts";
 import { connectCustomers, findCustomer } from "./customer.ts";
 import { answerCodeNode, connectDiscounts, findDiscountByGid } from "./discount.ts";
 import { discountMutations } from "./discount-mutations.ts";
@@ -25,6 +26,8 @@ export function queryRoot(asking: Asking): Answer {
     orders: (args: Args) => connectOrders(asking, args),
     product: (args: Args) => findProduct(asking, readGid("Product", args["id"])),
     products: (args: Args) => connectProducts(asking, args),
+    collection: (args: Args) => findCollection(asking, args["id"]),
+    collections: (args: Args) => connectCollections(asking, args),
     customer: (args: Args) => findCustomer(asking, args["id"]),
     customers: (args: Args) => connectCustomers(asking, args),
     codeDiscountNode: (args: Args) => findCodeNode(asking, args["id"]),
@@ -59,6 +62,7 @@ function findNode(asking: Asking, id: unknown): Answer | null {
   const type = /^gid:\/\/shopify\/(\w+)\//.exec(readText(id) ?? "")?.[1];
   if (type === "Order") return findOrder(asking, id);
   if (type === "Product") return findProduct(asking, readGid("Product", id));
+  if (type === "Collection") return findCollection(asking, id);
   if (type === "Customer") return findCustomer(asking, id);
   if (type === "DiscountCodeNode") return findCodeNode(asking, id);
   throw badRequest(`The local platform does not implement node() for ${type ?? "this id"}.`);

@@ -22,7 +22,7 @@ total_tax_set total_tip_received total_weight updated_at user_id`;
 
 const LINE_KEYS = `admin_graphql_api_id attributed_staffs current_quantity discount_allocations duties
 fulfillable_quantity fulfillment_service fulfillment_status gift_card grams id name price price_set product_exists
-product_id properties quantity requires_shipping sales_line_item_group_id sku tax_lines taxable title
+product_id properties quantity requires_shipping sales_line_item_group_id selling_plan_id sku tax_lines taxable title
 total_discount total_discount_set variant_id variant_inventory_management variant_title vendor`;
 
 const SHIPPING_KEYS = `carrier_identifier code current_discounted_price_set discount_allocations discounted_price
