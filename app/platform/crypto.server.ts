@@ -1,21 +1,27 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  createSecretKey,
+  hash,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
 import { env } from "./env.server.ts";
 
-const keys = new Map<string, Buffer>();
+const keys = new Map<string, KeyObject>();
 
-/** One key per purpose, derived from APP_SECRET, so that a hash made for one use says nothing in another. */
-function keyFor(purpose: string): Buffer {
+/**
+ * One key per purpose, derived from APP_SECRET, so that a hash made for one use says nothing in another. Kept as a key
+ * object: from plain bytes one would be made for every use, and that costs more than the use.
+ */
+function keyFor(purpose: string): KeyObject {
   let key = keys.get(purpose);
   if (!key) {
-    key = Buffer.from(hkdfSync("sha256", env().APP_SECRET, "affiliate-platform", purpose, 32));
+    const bytes = hkdfSync("sha256", env().APP_SECRET, "affiliate-platform", purpose, 32);
+    key = createSecretKey(Buffer.from(bytes));
     keys.set(purpose, key);
   }
   return key;
@@ -47,7 +53,7 @@ export function keyedHash(purpose: string, text: string): string {
 
 /** Plain SHA-256 (hex) of a secret that is itself random, as tokens are; what is stored in their place. */
 export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return hash("sha256", token, "hex");
 }
 
 /** 256 random bits, base64url. */
@@ -57,7 +63,5 @@ export function randomToken(): string {
 
 /** Compares without telling by time where two texts differ. */
 export function sameText(left: string, right: string): boolean {
-  const a = createHash("sha256").update(left).digest();
-  const b = createHash("sha256").update(right).digest();
-  return timingSafeEqual(a, b);
+  return timingSafeEqual(hash("sha256", left, "buffer"), hash("sha256", right, "buffer"));
 }
