@@ -2,26 +2,30 @@ import { allocate } from "./allocate.ts";
 import { chargesOf } from "./charges.ts";
 import { compareInstants } from "./instant.ts";
 import type { OrderFacts } from "./order.ts";
-import { remainingOf } from "./remaining.ts";
+import { type Remaining, remainingOf } from "./remaining.ts";
 
 /** Net sales of an order's goods, in minor units of shop money, without tax, shipping, tips and gift cards (M21). */
 export type NetSales = {
   readonly soldMinor: bigint;
   /** What is left after refunds, removals and cancellation. */
   readonly remainingMinor: bigint;
+  /** What is left of each charge; nothing of an order that is void as a whole. */
+  readonly left: ReadonlyMap<string, Remaining>;
   /** What was taken off again, and when: analytics count it on the day of the refund (M14). */
   readonly returned: readonly { readonly at: string; readonly minor: bigint }[];
 };
 
+const nothingLeft: ReadonlyMap<string, Remaining> = new Map();
+
 /** @throws InstantFormatError for facts that no reader of ours made. */
 export function netSalesOf(facts: OrderFacts): NetSales {
-  const goods = chargesOf(facts).filter((charge) => charge.kind === "goods");
-  const remaining = remainingOf(chargesOf(facts), facts);
-  const soldMinor = goods.reduce((total, charge) => total + charge.netMinor, 0n);
-  const left = goods.reduce((total, charge) => total + (remaining.get(charge.id)?.netMinor ?? 0n), 0n);
+  const charges = chargesOf(facts);
+  const goods = charges.filter((charge) => charge.kind === "goods");
   const isVoid = facts.deleted || facts.cancelledAt !== null || facts.financialStatus === "refunded";
-  const remainingMinor = isVoid ? 0n : left;
-  return { soldMinor, remainingMinor, returned: spreadReturned(facts, soldMinor - remainingMinor) };
+  const left = isVoid ? nothingLeft : remainingOf(charges, facts);
+  const soldMinor = goods.reduce((total, charge) => total + charge.netMinor, 0n);
+  const remainingMinor = goods.reduce((total, charge) => total + (left.get(charge.id)?.netMinor ?? 0n), 0n);
+  return { soldMinor, remainingMinor, left, returned: spreadReturned(facts, soldMinor - remainingMinor) };
 }
 
 /** What is gone, shared among the refunds by their size; without one it went with the cancellation or an edit. */

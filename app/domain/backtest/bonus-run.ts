@@ -43,7 +43,12 @@ export function followVolume(run: BonusRun, volume: Volume, atMs: number): void 
 /** The bonuses that an order reached for the first time. */
 export function reachBonuses(
   run: BonusRun,
-  { terms, facts, volume, counts }: { terms: ProgramTerms; facts: OrderFacts; volume: Volume; counts: boolean },
+  {
+    terms,
+    facts,
+    volume,
+    counts,
+  }: { terms: ProgramTerms; facts: OrderFacts; volume: Volume; counts: boolean },
 ): void {
   for (const bonus of terms.bonuses) {
     if (bonus.amount.currency !== facts.currency) continue;
@@ -75,6 +80,8 @@ function timesReached({ atLeast, repeats }: Bonus, volume: Volume): bigint {
 
 /** M11: where the hold has not begun, nothing is released. */
 function releaseOf(terms: ProgramTerms, facts: OrderFacts): number {
-  const from = { order: facts.createdAt, payment: facts.paidAt, fulfilment: facts.fulfilledAt }[terms.holdFrom];
+  const from = { order: facts.createdAt, payment: facts.paidAt, fulfilment: facts.fulfilledAt }[
+    terms.holdFrom
+  ];
   return from === null ? Number.POSITIVE_INFINITY : msAfterDays(from, terms.holdDays);
 }

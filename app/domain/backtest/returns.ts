@@ -1,10 +1,12 @@
+import type { AffiliateId } from "../ids.ts";
+
 /** Something of an order's net sales that went back later; minor units. */
 export type Return = {
+  readonly at: string;
   readonly atMs: number;
-  /** The day of the return, and that of its order. */
-  readonly day: string;
+  /** The day of its order. */
   readonly orderDay: string;
-  readonly affiliate: string;
+  readonly affiliateId: AffiliateId | null;
   readonly salesMinor: bigint;
   /** Nothing of the order is kept from then on. */
   readonly isLast: boolean;

@@ -1,12 +1,20 @@
 import type { AffiliateId } from "../ids.ts";
 import type { CustomerOrder, Progress, Reached } from "../inputs.ts";
 import type { OrderFacts } from "../order.ts";
-import { testsOf } from "../terms/condition.ts";
+import { type Test, testsOf } from "../terms/condition.ts";
 import { fallbackKey, type Period, type ProgramTerms } from "../terms/terms.ts";
 import { type BonusRun, followVolume, openBonusRun, reachBonuses } from "./bonus-run.ts";
 import type { PastOrder } from "./past-order.ts";
 import type { Return } from "./returns.ts";
-import { addToWindow, addVolume, noVolume, openWindow, turnWindow, type Volume, type Window } from "./window.ts";
+import {
+  addToWindow,
+  addVolume,
+  noVolume,
+  openWindow,
+  turnWindow,
+  type Volume,
+  type Window,
+} from "./window.ts";
 
 /** One of the two: today's terms, or the draft. */
 export type Side = {
@@ -29,8 +37,21 @@ type AffiliateRun = {
 /** Whether terms look at more than the order itself, so that a backtest has to begin with the first order. */
 export function looksAtOthers(terms: ProgramTerms): boolean {
   const { caps, bonuses } = terms;
-  return tiersOf(terms).length > 0 || caps.perAffiliate !== null || bonuses.length > 0 || asksForCustomer(terms);
+  return (
+    tiersOf(terms).length > 0 || caps.perAffiliate !== null || bonuses.length > 0 || asksForCustomers(terms)
+  );
 }
+
+/** Whether terms ask who the customer is: whether new, or which order of theirs it is. */
+export function asksForCustomers({ rules }: ProgramTerms): boolean {
+  return rules.some((rule) => testsOf(rule.when).some((test) => customerTests.has(test.kind)));
+}
+
+const customerTests: ReadonlySet<Test["kind"]> = new Set([
+  "customer",
+  "customer-order",
+  "months-since-first",
+]);
 
 export function openSide(termsOf: Side["termsOf"]): Side {
   return { termsOf, runs: new Map() };
@@ -48,7 +69,7 @@ export function runOf(side: Side, affiliateId: AffiliateId | null): AffiliateRun
     cap: cap === null ? null : openWindow(cap.period),
     all: noVolume(),
     bonuses: openBonusRun(),
-    customers: asksForCustomer(terms) ? new Map<string, CustomerOrder>() : null,
+    customers: asksForCustomers(terms) ? new Map<string, CustomerOrder>() : null,
   };
   side.runs.set(affiliateId ?? "", run);
   return run;
@@ -89,7 +110,7 @@ export function takeOrder(run: AffiliateRun, order: Happened): void {
 }
 
 /** Something came back: sales count on the day of the return, the order itself on its own day (M14). */
-export function takeBack(run: AffiliateRun, one: Return): void {
+export function takeBack(run: AffiliateRun, one: Return & { readonly day: string }): void {
   const sales = { ...noVolume(), salesMinor: -one.salesMinor };
   addToAll(run, one.day, sales);
   if (one.isLast) addToAll(run, one.orderDay, { ...noVolume(), orders: -1 });
@@ -113,9 +134,4 @@ function customerOrderOf({ customers }: AffiliateRun, facts: OrderFacts): Custom
 function tiersOf({ rules, commission }: ProgramTerms): { key: string; period: Period }[] {
   const pays = [...rules.map(({ id, pay }) => ({ key: id, pay })), { key: fallbackKey, pay: commission }];
   return pays.flatMap(({ key, pay }) => (pay.kind === "tiered" ? [{ key, period: pay.period }] : []));
-}
-
-function asksForCustomer({ rules }: ProgramTerms): boolean {
-  const tests = rules.flatMap((rule) => testsOf(rule.when));
-  return tests.some((test) => test.kind === "customer-order" || test.kind === "months-since-first");
 }
