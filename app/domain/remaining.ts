@@ -80,33 +80,69 @@ function takeRefund(standings: Map<string, Standing>, refund: RefundFacts, taxes
 
 /** Takes what the refund claims of its own charges, and answers what it gave beyond what they still held. */
 function takeClaims(standings: Map<string, Standing>, claims: readonly Claim[], discrepancy: bigint): bigint {
-  const claimed = claims.reduce((total, claim) => total + grossOf(claim), 0n);
-  const held = least(atLeastZero(discrepancy), claimed);
-  const holdings = allocate(
-    held,
-    claims.map((claim) => ({ id: claim.chargeId, weight: grossOf(claim) })),
-  );
+  const holdings = holdingsOf(standings, claims, discrepancy);
   let beyond = 0n;
   for (const claim of claims) {
     const standing = standings.get(claim.chargeId);
     if (standing === undefined) continue;
     standing.quantityLeft -= claim.quantity;
-    beyond += takeClaim(standing, claim, holdings.get(claim.chargeId) ?? 0n);
+    beyond += takeClaim(standing, claim, holdings.get(claim.chargeId) ?? nothingHeld);
   }
   return beyond;
 }
 
-function takeClaim(standing: Standing, claim: Claim, heldMinor: bigint): bigint {
+/** Of a positive discrepancy: what answers for amounts given before, and what of a return was kept. */
+type Holding = { readonly setOffMinor: bigint; readonly keptMinor: bigint };
+const nothingHeld: Holding = { setOffMinor: 0n, keptMinor: 0n };
+
+/** M9: what was held back is set against what was given of these goods before; the rest was kept, by what is claimed. */
+function holdingsOf(
+  standings: ReadonlyMap<string, Standing>,
+  claims: readonly Claim[],
+  discrepancy: bigint,
+): Map<string, Holding> {
+  if (discrepancy <= 0n) return new Map();
+  const held = least(discrepancy, total(claims, grossOf));
+  const given = claims.map((claim) => {
+    const standing = standings.get(claim.chargeId);
+    return { id: claim.chargeId, weight: standing ? givenBefore(standing, claim) : 0n };
+  });
+  const setOff = least(
+    held,
+    total(given, (one) => one.weight),
+  );
+  const setOffs = allocate(setOff, given);
+  const setOffOf = (id: string): bigint => setOffs.get(id) ?? 0n;
+  const kept = allocate(
+    held - setOff,
+    claims.map((claim) => ({ id: claim.chargeId, weight: grossOf(claim) - setOffOf(claim.chargeId) })),
+  );
+  return new Map(
+    claims.map(({ chargeId }) => [
+      chargeId,
+      { setOffMinor: setOffOf(chargeId), keptMinor: kept.get(chargeId) ?? 0n },
+    ]),
+  );
+}
+
+/** How much more a claim names than is still there of its pieces: so much of their price was given back before. */
+function givenBefore({ left, quantityLeft, spreadMinor }: Standing, claim: Claim): bigint {
+  const isPart = claim.quantity > 0 && claim.quantity < quantityLeft;
+  const there = isPart ? scale(grossOf(left), BigInt(claim.quantity), BigInt(quantityLeft)) : grossOf(left);
+  return least(atLeastZero(grossOf(claim) - there), spreadMinor);
+}
+
+function takeClaim(standing: Standing, claim: Claim, { setOffMinor, keptMinor }: Holding): bigint {
+  const asked = { netMinor: claim.netMinor, taxMinor: claim.taxMinor };
+  takeGross(asked, setOffMinor);
   const isWhole = claim.quantity > 0 && standing.quantityLeft <= 0;
-  const claimed = isWhole ? takeAll(standing.left) : takeUpTo(standing.left, claim);
-  const beyond = least(atLeastZero(grossOf(claim) - grossOf(claimed)), standing.spreadMinor);
-  standing.spreadMinor -= beyond;
-  if (heldMinor === 0n) return beyond;
-  // What was held back first answers for what an amount-only refund gave before, and only the rest was kept.
-  const keptMinor = least(atLeastZero(heldMinor - beyond), grossOf(claimed));
-  const kept = takeGross(claimed, keptMinor);
+  const claimed = isWhole ? takeAll(standing.left) : takeUpTo(standing.left, asked);
+  const given = standing.spreadMinor - setOffMinor;
+  const beyond = least(atLeastZero(grossOf(asked) - grossOf(claimed)), given);
+  standing.spreadMinor = given - beyond;
+  const kept = takeGross(claimed, least(keptMinor, grossOf(claimed)));
   standing.kept = sum(standing.kept, kept);
-  return atLeastZero(beyond - heldMinor);
+  return beyond;
 }
 
 /** M9: an amount-only refund is spread over everything still charged, tax and shipping included. */
@@ -153,6 +189,10 @@ function grossOf(pot: Amounts): bigint {
 
 function sum(a: Amounts, b: Amounts): Pot {
   return { netMinor: a.netMinor + b.netMinor, taxMinor: a.taxMinor + b.taxMinor };
+}
+
+function total<One>(all: readonly One[], of: (one: One) => bigint): bigint {
+  return all.reduce((minor, one) => minor + of(one), 0n);
 }
 
 function least(a: bigint, b: bigint): bigint {
