@@ -8,8 +8,12 @@ export type Measures = {
   readonly visitors: number;
   readonly orders: number;
   readonly clickOrders: number;
+  /** Credited orders of which some net sales are kept (T6). */
+  readonly keptOrders: number;
   readonly revenueMinor: bigint;
   readonly commissionMinor: bigint;
+  /** Commission as earned, before refunds (T9). */
+  readonly earnedMinor: bigint;
 };
 
 /** What a day, an affiliate and a program gain or lose. `''` where there is no program. */
@@ -25,8 +29,10 @@ export const noMeasures: Measures = {
   visitors: 0,
   orders: 0,
   clickOrders: 0,
+  keptOrders: 0,
   revenueMinor: 0n,
   commissionMinor: 0n,
+  earnedMinor: 0n,
 };
 
 /**
@@ -80,8 +86,10 @@ function added(table: "daily_figures" | "daily_shop_figures") {
     visitors: sum("visitors"),
     orders: sum("orders"),
     clickOrders: sum("click_orders"),
+    keptOrders: sum("kept_orders"),
     revenueMinor: sum("revenue_minor"),
     commissionMinor: sum("commission_minor"),
+    earnedMinor: sum("earned_minor"),
   };
 }
 
@@ -105,14 +113,30 @@ export function plus(a: Measures, b: Measures): Measures {
     visitors: a.visitors + b.visitors,
     orders: a.orders + b.orders,
     clickOrders: a.clickOrders + b.clickOrders,
+    keptOrders: a.keptOrders + b.keptOrders,
     revenueMinor: a.revenueMinor + b.revenueMinor,
     commissionMinor: a.commissionMinor + b.commissionMinor,
+    earnedMinor: a.earnedMinor + b.earnedMinor,
+  };
+}
+
+export function negative(one: Measures): Measures {
+  return {
+    clicks: -one.clicks,
+    visitors: -one.visitors,
+    orders: -one.orders,
+    clickOrders: -one.clickOrders,
+    keptOrders: -one.keptOrders,
+    revenueMinor: -one.revenueMinor,
+    commissionMinor: -one.commissionMinor,
+    earnedMinor: -one.earnedMinor,
   };
 }
 
 function movesAnything(one: Measures): boolean {
-  const counts = one.clicks !== 0 || one.visitors !== 0 || one.orders !== 0 || one.clickOrders !== 0;
-  return counts || one.revenueMinor !== 0n || one.commissionMinor !== 0n;
+  const counts = [one.clicks, one.visitors, one.orders, one.clickOrders, one.keptOrders];
+  const sums = [one.revenueMinor, one.commissionMinor, one.earnedMinor];
+  return counts.some((count) => count !== 0) || sums.some((sum) => sum !== 0n);
 }
 
 const sums = {
@@ -121,8 +145,10 @@ const sums = {
   visitors: sql<number>`sum(${dailyFigures.visitors})::int`,
   orders: sql<number>`sum(${dailyFigures.orders})::int`,
   clickOrders: sql<number>`sum(${dailyFigures.clickOrders})::int`,
+  keptOrders: sql<number>`sum(${dailyFigures.keptOrders})::int`,
   revenueMinor: sql<string>`sum(${dailyFigures.revenueMinor})`,
   commissionMinor: sql<string>`sum(${dailyFigures.commissionMinor})`,
+  earnedMinor: sql<string>`sum(${dailyFigures.earnedMinor})`,
 };
 
 /** Figures of affiliates over all days, in one currency (the shop's); zeros for an affiliate without any (M21). */
@@ -163,20 +189,22 @@ export async function programFiguresOf(
   return answer;
 }
 
-type SumRow = Omit<Measures, "revenueMinor" | "commissionMinor"> & {
+type SumRow = Omit<Measures, "revenueMinor" | "commissionMinor" | "earnedMinor"> & {
   readonly currency: string;
   readonly revenueMinor: string;
   readonly commissionMinor: string;
+  readonly earnedMinor: string;
 };
 
 /** Counts are added over currencies, sums only in the one that was asked for. */
 function addRow<Key>(answer: Map<Key, Measures>, key: Key, row: SumRow, currency: string): void {
-  const { currency: own, revenueMinor, commissionMinor, ...counts } = row;
+  const { currency: own, revenueMinor, commissionMinor, earnedMinor, ...counts } = row;
   const isAsked = own === currency;
   const measures = {
     ...counts,
     revenueMinor: isAsked ? BigInt(revenueMinor) : 0n,
     commissionMinor: isAsked ? BigInt(commissionMinor) : 0n,
+    earnedMinor: isAsked ? BigInt(earnedMinor) : 0n,
   };
   answer.set(key, plus(answer.get(key) ?? noMeasures, measures));
 }

@@ -1,32 +1,48 @@
-import type { OrderFacts } from "#app/domain/order.ts";
+import type { Attribution } from "#app/domain/attribution.ts";
+import type { Evaluation } from "#app/domain/commission.ts";
 import { netSalesOf } from "#app/domain/net-sales.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import { type FigureChange, noMeasures } from "#app/store/figures.ts";
-import type { Decision } from "./decide-order.ts";
+import { type FigureChange, negative, noMeasures } from "#app/store/figures.ts";
 
 /** What an order adds to the figures, a row for each day it touches; what `orders.counted` keeps. */
 export type Counted = { readonly rows: readonly FigureChange[] };
 
-/** M14: the sale counts on the order's day, what came back on the day of its refund, in the shop's time zone. */
-export function countOrder(facts: OrderFacts, decision: Decision, timeZone: string): Counted {
-  const { winner } = decision.attribution.decided;
-  if (winner === null || facts.test || facts.deleted) return { rows: [] };
+/** What decides how an order counts. */
+export type ToCount = {
+  readonly facts: OrderFacts;
+  readonly attribution: Attribution;
+  readonly evaluation: Pick<Evaluation, "originalMinor" | "standingMinor">;
+  /** A person denied the commission (M12). */
+  readonly isDenied: boolean;
+};
+
+/**
+ * M14: the sale counts on the order's day, what came back on the day of its refund, in the shop's time zone. Of an order
+ * that was deleted only what it took of its affiliate's cap counts (T9).
+ */
+export function countOrder({ facts, ...decided }: ToCount, timeZone: string): Counted {
+  const { winner } = decided.attribution;
+  if (winner === null || facts.test) return { rows: [] };
+  const { originalMinor: earnedMinor, standingMinor } = decided.evaluation;
   const dayOf = (instant: string) => dayIn(timeZone, new Date(instant));
-  const key = {
-    affiliateId: winner.affiliateId,
-    programId: winner.programId,
-    currency: facts.currency,
-  };
+  const key = { affiliateId: winner.affiliateId, programId: winner.programId, currency: facts.currency };
+  const day = dayOf(facts.createdAt);
+  if (facts.deleted) {
+    return { rows: earnedMinor === 0n ? [] : [{ ...key, ...noMeasures, day, earnedMinor }] };
+  }
   const sales = netSalesOf(facts);
   const sale = {
     ...key,
     ...noMeasures,
-    day: dayOf(facts.createdAt),
+    day,
     orders: 1,
-    clickOrders: hasClick(decision) ? 1 : 0,
+    clickOrders: hasClick(decided.attribution) ? 1 : 0,
+    keptOrders: sales.remainingMinor > 0n ? 1 : 0,
     revenueMinor: sales.soldMinor,
-    commissionMinor: decision.evaluation.standingMinor,
+    commissionMinor: decided.isDenied ? 0n : standingMinor,
+    earnedMinor,
   };
   const returns = sales.returned.map(({ at, minor }) => ({
     ...key,
@@ -38,30 +54,18 @@ export function countOrder(facts: OrderFacts, decision: Decision, timeZone: stri
 }
 
 /** M21: a credited order has a click when one stood as evidence, whether or not it won. */
-function hasClick(decision: Decision): boolean {
-  const standing = new Set<string>(["won-by-click", "outranked", "later-click"]);
-  return decision.attribution.decided.candidates.some(
-    (one) => one.evidence.kind === "click" && standing.has(one.reason),
-  );
+function hasClick({ candidates }: Attribution): boolean {
+  const standing = new Set<string>(["won-by-click", "outranked", "later-click", "given-away"]);
+  return candidates.some((one) => one.evidence.kind === "click" && standing.has(one.reason));
+}
+
+/** What `orders.counted` keeps; rows of older versions of the app measure less. */
+export function readCounted(kept: Record<string, unknown>): readonly FigureChange[] {
+  if (!("rows" in kept)) return [];
+  return fromPlain<Counted>(kept).rows.map((row) => ({ ...noMeasures, ...row }));
 }
 
 /** The difference between what was counted and what counts now. */
-export function countedDifference(before: Record<string, unknown>, after: Counted): FigureChange[] {
-  const counted = "rows" in before ? fromPlain<Counted>(before).rows : [];
-  return [...counted.map(negated), ...after.rows];
-}
-
-function negated(one: FigureChange): FigureChange {
-  return {
-    day: one.day,
-    affiliateId: one.affiliateId,
-    programId: one.programId,
-    currency: one.currency,
-    clicks: -one.clicks,
-    visitors: -one.visitors,
-    orders: -one.orders,
-    clickOrders: -one.clickOrders,
-    revenueMinor: -one.revenueMinor,
-    commissionMinor: -one.commissionMinor,
-  };
+export function countedDifference(before: readonly FigureChange[], after: Counted): FigureChange[] {
+  return [...before.map((one) => ({ ...one, ...negative(one) })), ...after.rows];
 }

@@ -1,0 +1,55 @@
+import type { Reached } from "./inputs.ts";
+import type { Bonus, Threshold } from "./terms/terms.ts";
+
+/** Which time a bonus was reached: 1, 2, 3 …; one that does not repeat knows only the first (T11). */
+export type ReachedBonus = { readonly bonus: Bonus; readonly ordinal: number };
+
+/** One order reaches no more: terms by which it would are a mistake, which a person has to look at. */
+const mostAtOnce = 10_000;
+
+/** An order would reach a bonus more often than anybody meant. */
+export class TooManyBonusesError extends Error {
+  override name = "TooManyBonusesError";
+}
+
+/**
+ * T11: the bonuses that an order reaches, by what the affiliate had of all time before it and has with it, in one
+ * currency; minor units. A bonus of another currency pays nothing (M18).
+ * @throws TooManyBonusesError
+ */
+export function bonusesReached(
+  bonuses: readonly Bonus[],
+  { before, after, currency }: { before: Reached; after: Reached; currency: string },
+): ReachedBonus[] {
+  return bonuses.flatMap((bonus) => {
+    if (bonus.amount.currency !== currency) return [];
+    const [from, to] = [timesReached(bonus, before, currency), timesReached(bonus, after, currency)];
+    if (to - from > mostAtOnce) throw new TooManyBonusesError(`Bonus ${bonus.name}: ${to - from} times.`);
+    return Array.from({ length: Math.max(0, to - from) }, (_, index) => ({
+      bonus,
+      ordinal: from + index + 1,
+    }));
+  });
+}
+
+/** M13: whether what the affiliate has of all time still reaches a bonus for that time. Minor units. */
+export function isStillReached({ bonus, ordinal }: ReachedBonus, now: Reached, currency: string): boolean {
+  return timesReached(bonus, now, currency) >= ordinal;
+}
+
+/** What has to be reached for that time: pieces of the measure, or minor units. */
+export function levelOf({ bonus, ordinal }: ReachedBonus): bigint {
+  return sizeOf(bonus.atLeast) * BigInt(ordinal);
+}
+
+function timesReached({ atLeast, repeats }: Bonus, reached: Reached, currency: string): number {
+  if (atLeast.measure === "sales" && atLeast.amount.currency !== currency) return 0;
+  const size = sizeOf(atLeast);
+  const has = atLeast.measure === "orders" ? BigInt(reached.orders) : reached.salesMinor;
+  if (size <= 0n || has < size) return 0;
+  return repeats ? Number(has / size) : 1;
+}
+
+function sizeOf(threshold: Threshold): bigint {
+  return threshold.measure === "orders" ? BigInt(threshold.count) : threshold.amount.minor;
+}

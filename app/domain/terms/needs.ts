@@ -1,0 +1,37 @@
+import { type Test, testsOf } from "./condition.ts";
+import { fallbackKey, type Pay, type Period, type ProgramTerms } from "./terms.ts";
+
+/** What terms ask of an order that its own facts, as a message tells them, do not hold (M5, T3, T10). */
+export type TermsNeeds = {
+  /** Collections and tags of the goods, tags of the customer. */
+  readonly catalog: boolean;
+  /** Whether it is the customer's first order in the store. */
+  readonly customerIndex: boolean;
+  /** The customer's earlier orders that the affiliate was credited with. */
+  readonly customerOrder: boolean;
+  /** Pays with tiers, by rule id or `fallback`. */
+  readonly tiers: readonly { readonly key: string; readonly period: Period }[];
+  /** Of the affiliate's cap. */
+  readonly cap: Period | null;
+};
+
+export function needsOf(terms: ProgramTerms): TermsNeeds {
+  const tests = terms.rules.flatMap((rule) => testsOf(rule.when));
+  const asks = (...kinds: Test["kind"][]): boolean => tests.some((test) => kinds.includes(test.kind));
+  const pays: [string, Pay][] = [
+    ...terms.rules.map((rule): [string, Pay] => [rule.id, rule.pay]),
+    [fallbackKey, terms.commission],
+  ];
+  return {
+    catalog: asks("collection", "product-tag", "customer-tag"),
+    customerIndex: asks("customer"),
+    customerOrder: asks("customer-order", "months-since-first"),
+    tiers: pays.flatMap(([key, pay]) => (pay.kind === "tiered" ? [{ key, period: pay.period }] : [])),
+    cap: terms.caps.perAffiliate?.period ?? null,
+  };
+}
+
+/** Whether anything of it has to be read from other orders. */
+export function needsOtherOrders(needs: TermsNeeds): boolean {
+  return needs.customerIndex || needs.customerOrder || needs.tiers.length > 0 || needs.cap !== null;
+}

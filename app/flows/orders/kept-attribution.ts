@@ -1,0 +1,82 @@
+import { type Attribution, reassign, type Winner } from "#app/domain/attribution.ts";
+import type { AffiliateId, DecisionId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import { fromPlain, toPlain } from "#app/domain/plain.ts";
+import type { JudgingVersion } from "#app/domain/program.ts";
+import type { Evidence } from "#app/domain/touch.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
+
+/** A person's decision on who is credited (M12). */
+export type Reassigned = {
+  readonly affiliateId: AffiliateId;
+  readonly programId: ProgramId;
+  readonly at: string;
+  readonly decisionId: DecisionId;
+};
+
+/** What `orders.attribution` keeps: the evidence, which only grows, and what was decided on it, or by a person. */
+export type KeptAttribution = {
+  readonly evidence: readonly Evidence[];
+  readonly decided: Attribution;
+  readonly reassigned: Reassigned | null;
+};
+
+type PlainWinner = Omit<Winner, "version"> & {
+  readonly version: Omit<JudgingVersion, "terms" | "affiliateId"> & {
+    readonly affiliateId?: AffiliateId | null;
+  };
+};
+type PlainKept = {
+  readonly evidence: readonly Evidence[];
+  readonly decided: Omit<Attribution, "winner"> & { readonly winner: PlainWinner | null };
+  readonly reassigned?: Reassigned | null;
+};
+
+/** An attribution as the database holds it: terms stand with their version, which never changes (M4). */
+export function plainAttribution({
+  evidence,
+  decided,
+  reassigned,
+}: KeptAttribution): Record<string, unknown> {
+  const { winner } = decided;
+  const version = winner && { ...winner.version, terms: undefined };
+  const plain = { evidence, decided: { ...decided, winner: winner && { ...winner, version } }, reassigned };
+  return toPlain(plain) as Record<string, unknown>;
+}
+
+/**
+ * The attributions of rows of one shop, in their order, with the terms that judge; null where nothing was decided yet.
+ * Rows of older versions of the app, which hold the terms themselves, are read alike.
+ */
+export async function readAttributions(
+  db: Db,
+  shopId: ShopId,
+  rows: readonly { readonly attribution: Record<string, unknown> }[],
+): Promise<(KeptAttribution | null)[]> {
+  const plain = rows.map((row) =>
+    "decided" in row.attribution ? fromPlain<PlainKept>(row.attribution) : null,
+  );
+  const versions = plain.flatMap((one) => one?.decided.winner?.version ?? []);
+  const terms = await frozenTerms(db, shopId, versions);
+  return plain.map((one) => {
+    if (one === null) return null;
+    const { evidence, decided, reassigned = null } = one;
+    const { winner } = decided;
+    if (winner === null) return { evidence, decided: { ...decided, winner }, reassigned };
+    const found = terms.get(versionId(winner.version));
+    if (!found) throw new Error(`The terms ${versionId(winner.version)} that judged an order are not there.`);
+    const version = { ...winner.version, affiliateId: winner.version.affiliateId ?? null, terms: found };
+    return { evidence, decided: { ...decided, winner: { ...winner, version } }, reassigned };
+  });
+}
+
+/** M12: a person gave the credit to somebody; evidence still grows and decides nothing any more. */
+export function reassignedTo(
+  kept: KeptAttribution,
+  version: JudgingVersion,
+  reassigned: Reassigned,
+): KeptAttribution {
+  const { affiliateId, programId } = reassigned;
+  const decided = reassign(kept.decided, { affiliateId, programId, version });
+  return { evidence: kept.evidence, decided, reassigned };
+}
