@@ -6,7 +6,7 @@ import { viewOf } from "./order-view.ts";
 import type { ReasonCode } from "./reasons.ts";
 import { type Remaining, remainingOf } from "./remaining.ts";
 import { baseLeft, baseOf, counts } from "./terms/base.ts";
-import { limit } from "./terms/limit.ts";
+import { affiliateRoom, limit } from "./terms/limit.ts";
 import { holds, type OrderView } from "./terms/match.ts";
 import { earn, type Earning, fixedShares, flatPay, nothing, type PaidCharge } from "./terms/pay.ts";
 import { defaultBase, fallbackKey, type Pay, type ProgramTerms } from "./terms/terms.ts";
@@ -131,7 +131,7 @@ function pay(terms: ProgramTerms, charges: readonly Charge[], { input, remaining
     charges: new Map(list.map((charge) => [charge.id, charge])),
     uncapped,
     earnings: limit(limiting),
-    inputs,
+    inputs: input.inputs ? inputs : { ...inputs, capLeftMinor: affiliateRoom(limiting) },
   };
 }
 

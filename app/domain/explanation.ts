@@ -206,7 +206,7 @@ function knownBefore(inputs: StoredInputs, terms: ProgramTerms, currency: string
     return [{ rule: "T6", text }];
   });
   if (inputs.capLeftMinor !== null) {
-    const text = `Left of the affiliate's cap before this order: ${decimal(inputs.capLeftMinor)} ${currency}`;
+    const text = `The affiliate's cap leaves this order: ${decimal(inputs.capLeftMinor)} ${currency}`;
     known.push({ rule: "T9", text });
   }
   if (inputs.customerOrder !== null) {

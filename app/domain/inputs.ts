@@ -24,7 +24,7 @@ export type StoredInputs = {
   readonly cut: readonly CutLine[];
   /** By rule id, or `fallback`; only for pays with tiers. */
   readonly reached: Readonly<Record<string, Reached>>;
-  /** What was left of the affiliate's cap, at least zero; null without such a cap (T9). */
+  /** What was left of the affiliate's cap, at most what the order's first lines earned; null without such a cap (T9). */
   readonly capLeftMinor: bigint | null;
   readonly customerOrder: CustomerOrder | null;
 };

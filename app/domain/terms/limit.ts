@@ -61,8 +61,11 @@ function roomOf(question: Limiting): bigint | null {
   return ofOrder < ofAffiliate ? ofOrder : ofAffiliate;
 }
 
-/** T9: edits never add to what an order takes of its affiliate's cap. */
-function affiliateRoom({ inputs, charges, cut, shares, currency }: Limiting): bigint | null {
+/**
+ * T9: what an order may take of its affiliate's cap. Edits never add to it, so it is kept with the inputs as it was when
+ * the order was first evaluated. Minor units; null without such a cap.
+ */
+export function affiliateRoom({ inputs, charges, cut, shares, currency }: Limiting): bigint | null {
   if (inputs.capLeftMinor === null) return null;
   const byId = new Map(charges.map((charge) => [charge.id, charge]));
   let earnedFirst = 0n;
