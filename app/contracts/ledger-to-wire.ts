@@ -1,4 +1,4 @@
-import { type Difference, differenceText } from "#app/domain/ledger/difference.ts";
+import { type Difference, differenceText, rowOfDifference } from "#app/domain/ledger/difference.ts";
 import type { Identity } from "#app/domain/ledger/balance.ts";
 import type { DifferenceWire, IdentityWire, ProofWire, TransferWire } from "./ledger.ts";
 import { moneyToWire } from "./to-wire.ts";
@@ -64,8 +64,8 @@ export function proofToWire(proof: ProofToWrite | null): ProofWire["proof"] {
 /** A difference in a sentence, with amounts as people read them. */
 function differenceToWire(one: Difference): DifferenceWire {
   const affiliate = "affiliateId" in one ? one.affiliateId : null;
-  const order = one.kind === "order" ? one.orderId : null;
-  return { kind: one.kind, text: sentenceOf(one), affiliate, order };
+  const order = "orderId" in one ? one.orderId : null;
+  return { kind: one.kind, ...rowOfDifference(one), text: sentenceOf(one), affiliate, order };
 }
 
 function moneyText(minor: string, currency: string): string {
@@ -77,12 +77,12 @@ function sentenceOf(one: Difference): string {
     const { account, currency, kept, summed } = one;
     return `The ${account} balance of affiliate ${one.affiliateId} is shown as ${moneyText(kept, currency)}, but its transfers sum to ${moneyText(summed, currency)}.`;
   }
-  if (one.kind === "order") {
-    const { orderId, currency, standing, posted } = one;
-    return `Order ${orderId} should stand at ${moneyText(standing, currency)}, but ${moneyText(posted, currency)} are posted.`;
+  if (one.kind === "order" || one.kind === "commission") {
+    const { currency, standing, posted } = one;
+    const name = one.kind === "order" ? `Order ${one.orderId}` : `Commission ${one.commissionId}`;
+    return `${name} should stand at ${moneyText(standing, currency)}, but ${moneyText(posted, currency)} are posted.`;
   }
-  const text = differenceText(one);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${differenceText(one)}.`;
 }
 
 /** M15 of one currency. */

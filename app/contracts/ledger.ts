@@ -66,7 +66,9 @@ export const proofForm = z.object({ intent: z.literal("prove", "Must be prove") 
 
 const difference = z
   .object({
-    kind: z.enum(["balance", "posting", "figures", "order"]),
+    kind: z.enum(["balance", "figures", "commission", "order", "row"]),
+    table: z.string().meta({ description: "The table of the row that differs" }),
+    key: z.string().meta({ description: "Its key" }),
     text: z.string(),
     affiliate: z.string().nullable(),
     order: z.string().nullable(),

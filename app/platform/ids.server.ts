@@ -22,3 +22,15 @@ export function newId<Id extends string = string>(prefix: string, at: Date): Id 
   const random = BigInt(`0x${randomBytes(10).toString("hex")}`);
   return `${prefix}_${base32(BigInt(at.getTime()), 10)}${base32(random, 16)}` as Id;
 }
+
+/** When an id was made, in epoch milliseconds; NaN for a text that is none. */
+export function madeAtMs(id: string): number {
+  const [, body = ""] = id.split("_");
+  if (body.length !== 26) return Number.NaN;
+  return [...body.slice(0, 10)].reduce((sum, digit) => sum * 32 + digitOf(digit), 0);
+}
+
+function digitOf(digit: string): number {
+  const value = alphabet.indexOf(digit);
+  return value < 0 ? Number.NaN : value;
+}

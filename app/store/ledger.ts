@@ -2,8 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { AffiliateId, CommissionId, ShopId, TransferId } from "../domain/ids.ts";
 import { accountText, type AffiliateAccountName } from "../domain/ledger/account.ts";
 import type { Posted } from "../domain/ledger/entries.ts";
-import type { TransferDraft } from "../domain/ledger/transfer.ts";
-import { canonicalText } from "../domain/plain.ts";
+import { type TransferColumns, type TransferDraft, transferText } from "../domain/ledger/transfer.ts";
 import { hashToken } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
@@ -27,22 +26,32 @@ export async function postTransfers(
   if (postings.length === 0) return;
   await moveBalances(tx, shopId, postings);
   await tx.insert(ledgerTransfers).values(
-    postings.map((posting) => ({
-      shopId,
-      transferId: newId<TransferId>("trf", recordedAt),
-      debitAccount: accountText(posting.debit),
-      creditAccount: accountText(posting.credit),
-      amountMinor: posting.amountMinor,
-      currency: posting.currency,
-      code: posting.code,
-      subject: posting.subject.id,
-      affiliateId: posting.debit.affiliateId ?? posting.credit.affiliateId,
-      idempotencyKey: posting.idempotencyKey,
-      inputHash: hashToken(canonicalText(posting)),
-      happenedAt: posting.happenedAt,
-      recordedAt,
-    })),
+    postings.map((posting) => {
+      const said = {
+        debitAccount: accountText(posting.debit),
+        creditAccount: accountText(posting.credit),
+        amountMinor: posting.amountMinor,
+        currency: posting.currency,
+        code: posting.code,
+        idempotencyKey: posting.idempotencyKey,
+        happenedAt: posting.happenedAt,
+      };
+      return {
+        ...said,
+        shopId,
+        transferId: newId<TransferId>("trf", recordedAt),
+        subject: posting.subject.id,
+        affiliateId: posting.debit.affiliateId ?? posting.credit.affiliateId,
+        inputHash: inputHashOf(said),
+        recordedAt,
+      };
+    }),
   );
+}
+
+/** What `input_hash` keeps of what a transfer says. */
+export function inputHashOf(said: TransferColumns): string {
+  return hashToken(transferText(said));
 }
 
 type Movement = {

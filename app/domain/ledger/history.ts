@@ -1,0 +1,61 @@
+import type { Posted } from "./entries.ts";
+
+/** One transfer of a commission, as far as its history asks; accounts by their names. Minor units. */
+export type HistoricTransfer = {
+  readonly transferId: string;
+  readonly code: string;
+  readonly debit: string;
+  readonly credit: string;
+  readonly amountMinor: bigint;
+  readonly revision: number;
+  readonly happenedAt: Date;
+  readonly recordedAt: Date;
+};
+
+/** What the transfers of one commission come to, read in the order in which they were posted. */
+export type CommissionHistory = {
+  readonly posted: Posted;
+  /** Of the last release after which nothing was earned again; null without one. */
+  readonly releasedAt: Date | null;
+  /** When the platform or a person made what was earned after a release: M11's hold begins anew with it. */
+  readonly earnedAgainAt: readonly Date[];
+  readonly highestRevision: number;
+  /** The first transfer that could not follow from those before it, and why. */
+  readonly fault: { readonly transferId: string; readonly what: string } | null;
+};
+
+/** Reads the transfers of one commission one after another and tells the first that breaks M1, M2 or M3. */
+export function historyOf(transfers: readonly HistoricTransfer[]): CommissionHistory {
+  let posted: Posted = { pendingMinor: 0n, payableMinor: 0n };
+  let releasedAt: Date | null = null;
+  let highestRevision = 0;
+  let fault: CommissionHistory["fault"] = null;
+  const earnedAgainAt: Date[] = [];
+  for (const one of transfers) {
+    const after = moved(posted, one);
+    const what = faultOf(one, after, highestRevision);
+    if (what !== null) fault ??= { transferId: one.transferId, what };
+    if (one.code === "released") releasedAt = one.recordedAt;
+    if (one.code === "earned" && releasedAt !== null) {
+      earnedAgainAt.push(one.happenedAt);
+      releasedAt = null;
+    }
+    posted = after;
+    highestRevision = Math.max(highestRevision, one.revision);
+  }
+  return { posted, releasedAt, earnedAgainAt, highestRevision, fault };
+}
+
+function faultOf(one: HistoricTransfer, after: Posted, highestRevision: number): string | null {
+  if (one.revision < highestRevision) return "bears a revision below the one before it";
+  if (after.pendingMinor < 0n) return "takes more from pending than was there";
+  if (one.code === "released" && after.pendingMinor !== 0n) return "releases less than was pending";
+  const isFromPayable = one.code === "reversed" && one.debit === "payable";
+  return isFromPayable && after.pendingMinor !== 0n ? "reverses from payable what was still pending" : null;
+}
+
+function moved({ pendingMinor, payableMinor }: Posted, one: HistoricTransfer): Posted {
+  const by = (account: string): bigint =>
+    (one.credit === account ? one.amountMinor : 0n) - (one.debit === account ? one.amountMinor : 0n);
+  return { pendingMinor: pendingMinor + by("pending"), payableMinor: payableMinor + by("payable") };
+}
