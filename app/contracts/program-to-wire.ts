@@ -1,6 +1,7 @@
-import type { ProgramStatus, ProgramTerms } from "#app/domain/program.ts";
-import { toPercent } from "#app/domain/rate.ts";
-import type { ProgramWire } from "./program.ts";
+import type { ProgramStatus } from "#app/domain/program.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import type { OwnTermsWire, ProgramWire } from "./program.ts";
+import { termsToWire } from "./terms-to-wire.ts";
 import { moneyToWire } from "./to-wire.ts";
 
 type ProgramView = {
@@ -24,19 +25,6 @@ type ProgramView = {
   readonly updatedAt: Date;
 };
 
-/** Terms as the API writes them. */
-export function termsToWire(terms: ProgramTerms): ProgramWire["terms"] {
-  const { commission, attributionDays, holdDays } = terms;
-  return {
-    commission:
-      commission.kind === "percentage"
-        ? { type: "percentage", percent: toPercent(commission.rateBps) }
-        : { type: "fixed", amount: moneyToWire(commission.amount.minor, commission.amount.currency) },
-    attributionDays,
-    holdDays,
-  };
-}
-
 /** A program as the API and the screens show it. */
 export function programToWire(view: ProgramView): ProgramWire {
   const { figures } = view;
@@ -58,5 +46,24 @@ export function programToWire(view: ProgramView): ProgramWire {
     },
     createdAt: view.createdAt.toISOString(),
     updatedAt: view.updatedAt.toISOString(),
+  };
+}
+
+type OwnTermsView = {
+  readonly affiliate: { readonly affiliateId: string };
+  readonly program: { readonly programId: string };
+  readonly terms: ProgramTerms;
+  readonly isOwn: boolean;
+  readonly version: number;
+};
+
+/** An affiliate's terms in a program, as the API writes them. */
+export function ownTermsToWire({ affiliate, program, terms, isOwn, version }: OwnTermsView): OwnTermsWire {
+  return {
+    affiliate: affiliate.affiliateId,
+    program: program.programId,
+    own: isOwn,
+    version,
+    terms: termsToWire(terms),
   };
 }

@@ -1,53 +1,12 @@
 import { z } from "zod";
 import { programStatuses } from "#app/domain/program.ts";
 import { plainName, plainText } from "./plain-text.ts";
+import { termsBody, termsFields, termsWire } from "./terms.ts";
+import { termsOfWire } from "./terms-of-wire.ts";
 import { listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 const name = plainName(120);
 const description = plainText(2000);
-
-/** A percentage as people write it, at most two decimals; answers basis points. */
-const percent = z
-  .union([z.string(), z.number()], { error: "Enter a percentage" })
-  .transform(String)
-  .pipe(
-    z
-      .string()
-      .trim()
-      .regex(/^\d{1,3}(\.\d{1,2})?$/, "Must be a number from 0.01 to 100 with at most two decimals"),
-  )
-  .transform((text) => {
-    const [whole = "0", fraction = ""] = text.split(".");
-    return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
-  })
-  .pipe(z.int().min(1, "Must be more than 0").max(10_000, "Must be at most 100"));
-
-const wholeDays = (least: number, most: number) =>
-  z
-    .union([z.string(), z.number()], { error: "Enter a number of days" })
-    .transform(String)
-    .pipe(
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,4}$/, "Must be a whole number of days"),
-    )
-    .transform(Number)
-    .pipe(z.int().min(least, `Must be at least ${least}`).max(most, `Must be at most ${most}`));
-
-const attributionDays = wholeDays(1, 3650);
-const holdDays = wholeDays(0, 365);
-
-const commission = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("percentage"), percent }),
-  z.strictObject({ type: z.literal("fixed"), amount: moneyWire }),
-]);
-
-const terms = z.strictObject({
-  commission,
-  attributionDays: attributionDays.optional(),
-  holdDays: holdDays.optional(),
-});
 
 /** Query of GET /api/v1/programs. */
 export const programListQuery = listQuery.extend({
@@ -61,7 +20,7 @@ export const createProgramBody = z
     name,
     description: description.optional(),
     status: z.enum(["draft", "active"]).optional(),
-    terms,
+    terms: termsBody.transform(termsOfWire),
   })
   .meta({ id: "CreateProgram" });
 
@@ -71,17 +30,40 @@ export const updateProgramBody = z
     name: name.optional(),
     description: description.optional(),
     status: z.enum(programStatuses).optional(),
-    terms: terms.partial().optional(),
+    terms: termsBody.partial().transform(termsOfWire).optional(),
     revision: z.int().min(1).optional(),
   })
   .meta({ id: "UpdateProgram" });
+
+const amountField = z.string("Enter an amount").trim().min(1, "Enter an amount").max(30, "Is too long");
+
+/**
+ * Terms in a form: the fallback and the days as flat fields, which need no script (tiers stay as they are), or all of
+ * them as the JSON text that the editor's script posts.
+ */
+function termsForms<Shape extends z.ZodRawShape>(shape: Shape) {
+  const { attributionDays, holdDays, percent } = termsFields;
+  const flat = { ...shape, attributionDays, holdDays };
+  return z.discriminatedUnion(
+    "commissionType",
+    [
+      z.object({ ...flat, commissionType: z.literal("percentage"), percent }),
+      z.object({ ...flat, commissionType: z.enum(["fixed", "per-item"]), amount: amountField }),
+      z.object({ ...flat, commissionType: z.enum(["none", "tiered"]) }),
+      z.object({
+        ...shape,
+        commissionType: z.literal("edited"),
+        terms: z.string("Must be a text").max(500_000, "Is too long"),
+      }),
+    ],
+    "Choose how the commission is computed",
+  );
+}
 
 const saveFields = {
   intent: z.literal("save"),
   name,
   description: description.default(""),
-  attributionDays,
-  holdDays,
   /** Only a new program is given one here. */
   status: z.enum(["draft", "active"], "Must be draft or active").optional(),
   revision: z.coerce.number().int().min(1).optional(),
@@ -91,18 +73,7 @@ const saveFields = {
 export const programForm = z.discriminatedUnion(
   "intent",
   [
-    z.discriminatedUnion(
-      "commissionType",
-      [
-        z.object({ ...saveFields, commissionType: z.literal("percentage"), percent }),
-        z.object({
-          ...saveFields,
-          commissionType: z.literal("fixed"),
-          amount: z.string("Enter an amount").trim().min(1, "Enter an amount").max(30, "Is too long"),
-        }),
-      ],
-      "Choose how the commission is computed",
-    ),
+    termsForms(saveFields),
     z.object({
       intent: z.literal("status"),
       status: z.enum(programStatuses, `Must be one of ${programStatuses.join(", ")}`),
@@ -111,6 +82,20 @@ export const programForm = z.discriminatedUnion(
     z.object({ intent: z.literal("delete") }),
   ],
   "Must be save, status or delete",
+);
+
+/** The forms of the page of an affiliate's own terms. */
+export const ownTermsForm = z.discriminatedUnion(
+  "intent",
+  [
+    termsForms({
+      intent: z.literal("save"),
+      /** Number of the newest own version that the editor saw, 0 for none. */
+      revision: z.coerce.number().int().min(0).optional(),
+    }),
+    z.object({ intent: z.literal("end") }),
+  ],
+  "Must be save or end",
 );
 
 /** The bulk form of the list: one status for the selected rows of a page. */
@@ -129,6 +114,29 @@ export const programsForm = z.object({
 
 export type ProgramForm = z.output<typeof programForm>;
 export type SavedProgramForm = Extract<ProgramForm, { intent: "save" }>;
+export type OwnTermsForm = z.output<typeof ownTermsForm>;
+
+/** Body of PUT /api/v1/affiliates/{id}/programs/{programId}/terms: what is left out is as it was. */
+export const ownTermsBody = z
+  .strictObject({
+    terms: termsBody.partial().transform(termsOfWire),
+    /** Refuses to overwrite another's edit: the newest own version that was seen, 0 for none. */
+    version: z.int().min(0).optional(),
+  })
+  .meta({ id: "OwnTerms" });
+
+/** An affiliate's own terms in a program, or those of the program where there are none. */
+export const ownTermsWire = z
+  .object({
+    affiliate: z.string(),
+    program: z.string(),
+    own: z.boolean(),
+    version: z.int().meta({ description: "Number of the version that judges orders from now on" }),
+    terms: termsWire,
+  })
+  .meta({ id: "AffiliateTerms" });
+
+export type OwnTermsWire = z.output<typeof ownTermsWire>;
 
 export const programWire = z
   .object({
@@ -139,14 +147,7 @@ export const programWire = z
     nextStatuses: z.array(z.enum(programStatuses)),
     version: z.int().meta({ description: "Number of the newest frozen terms" }),
     revision: z.int(),
-    terms: z.object({
-      commission: z.union([
-        z.object({ type: z.literal("percentage"), percent: z.string() }),
-        z.object({ type: z.literal("fixed"), amount: moneyWire }),
-      ]),
-      attributionDays: z.int(),
-      holdDays: z.int(),
-    }),
+    terms: termsWire,
     affiliates: z.int(),
     figures: z.object({ orders: z.int(), clickOrders: z.int(), revenue: moneyWire, commission: moneyWire }),
     createdAt: z.iso.datetime(),

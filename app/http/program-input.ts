@@ -1,12 +1,51 @@
-import type { SavedProgramForm } from "#app/contracts/program.ts";
-import type { TermsInput } from "#app/flows/programs/terms-of-input.ts";
+import { z } from "zod";
+import type { OwnTermsForm, SavedProgramForm } from "#app/contracts/program.ts";
+import { termsBody } from "#app/contracts/terms.ts";
+import { termsOfWire, type TermsGiven } from "#app/contracts/terms-of-wire.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { parse } from "./parse.ts";
+
+type TermsFields = SavedProgramForm | Extract<OwnTermsForm, { intent: "save" }>;
+
+const given = z.object({ terms: termsBody });
 
 /** What the program's form says, as the flows take it: amounts are in the shop's currency. */
 export function programInputOf(fields: SavedProgramForm, currency: string) {
-  const commission: TermsInput["commission"] =
-    fields.commissionType === "percentage"
-      ? { type: "percentage", percent: fields.percent }
-      : { type: "fixed", amount: { amount: fields.amount, currencyCode: currency } };
-  const { name, description, attributionDays, holdDays } = fields;
-  return { name, description, terms: { commission, attributionDays, holdDays } };
+  const terms = termsOfForm(fields, currency);
+  if (isRefusal(terms)) return terms;
+  const { name, description } = fields;
+  return { name, description, terms };
+}
+
+/** The terms of a form, whichever way it was posted. */
+export function termsOfForm(fields: TermsFields, currency: string): TermsGiven | Refusal {
+  const body = fields.commissionType === "edited" ? readTermsText(fields.terms) : flatTerms(fields, currency);
+  const input = parse(given, { terms: body });
+  return isRefusal(input) ? input : termsOfFlat(fields, termsOfWire(input.terms));
+}
+
+/** Where a page without scripts posts tiers, it cannot say which: they stay. */
+function termsOfFlat(fields: TermsFields, terms: TermsGiven): TermsGiven {
+  return fields.commissionType === "tiered" ? { ...terms, commission: undefined } : terms;
+}
+
+function flatTerms(fields: Exclude<TermsFields, { commissionType: "edited" }>, currency: string) {
+  const { attributionDays, holdDays } = fields;
+  return { commission: flatPay(fields, currency), attributionDays, holdDays };
+}
+
+function flatPay(fields: Exclude<TermsFields, { commissionType: "edited" }>, currencyCode: string) {
+  if (fields.commissionType === "percentage") return { type: "percentage", percent: fields.percent };
+  if (fields.commissionType === "fixed" || fields.commissionType === "per-item") {
+    return { type: fields.commissionType, amount: { amount: fields.amount, currencyCode } };
+  }
+  return { type: "none" };
+}
+
+function readTermsText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
-import { isIdOf, type ProgramId, type ShopId } from "#app/domain/ids.ts";
-import { fromPlain, toPlain } from "#app/domain/plain.ts";
-import type { ProgramStatus, ProgramTerms } from "#app/domain/program.ts";
+import { isIdOf, type AffiliateId, type ProgramId, type ShopId } from "#app/domain/ids.ts";
+import { toPlain } from "#app/domain/plain.ts";
+import type { ProgramStatus } from "#app/domain/program.ts";
+import { readTerms } from "#app/domain/terms/read-terms.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
-import { programMembers } from "./schema/affiliates.ts";
+import { affiliates, programMembers } from "./schema/affiliates.ts";
 import { programs, programStatusPeriods, programVersions } from "./schema/programs.ts";
 
 export type ProgramRow = typeof programs.$inferSelect;
@@ -35,9 +37,9 @@ function shown(shopId: ShopId, filter: ProgramFilter): SQL | undefined {
   );
 }
 
-const asProgram = (row: { program: ProgramRow; terms: Record<string, unknown> }): Program => ({
+const asProgram = (row: { program: ProgramRow; terms: unknown }): Program => ({
   ...row.program,
-  terms: fromPlain<ProgramTerms>(row.terms),
+  terms: readTerms(row.terms),
 });
 
 const orders = {
@@ -119,26 +121,38 @@ export async function updateProgram(
     .where(and(eq(programs.shopId, shopId), eq(programs.programId, programId)));
 }
 
-/** Freezes terms as a new version, from `at` on (M4: never backdated). */
-export async function insertVersion(
-  tx: Tx,
-  version: {
-    shopId: ShopId;
-    programId: ProgramId;
-    version: number;
-    terms: ProgramTerms;
-    at: Date;
-    by: string;
-  },
-): Promise<void> {
+type NewVersion = {
+  shopId: ShopId;
+  programId: ProgramId;
+  version: number;
+  /** Set for the own terms of one affiliate (T12). */
+  affiliateId?: AffiliateId;
+  /** Null where own terms end. */
+  terms: ProgramTerms | null;
+  at: Date;
+  by: string;
+};
+
+/** Freezes terms as a new version, from `at` on (M4: never backdated). The program is locked by the caller. */
+export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
   await tx.insert(programVersions).values({
     shopId: version.shopId,
     programId: version.programId,
     version: version.version,
-    terms: toPlain(version.terms) as Record<string, unknown>,
+    affiliateId: version.affiliateId ?? null,
+    terms: version.terms && (toPlain(version.terms) as Record<string, unknown>),
     effectiveFrom: version.at,
     createdBy: version.by,
   });
+}
+
+/** The number of the next version, own terms counted too. The program is locked by the caller. */
+export async function nextVersionNumber(tx: Tx, shopId: ShopId, programId: ProgramId): Promise<number> {
+  const [row] = await tx
+    .select({ newest: sql<number>`coalesce(max(${programVersions.version}), 0)::int` })
+    .from(programVersions)
+    .where(and(eq(programVersions.shopId, shopId), eq(programVersions.programId, programId)));
+  return (row?.newest ?? 0) + 1;
 }
 
 export async function insertStatusPeriod(
@@ -152,14 +166,82 @@ export async function insertStatusPeriod(
   });
 }
 
-/** Every version of a program, newest first. */
-export async function listVersions(db: Db, shopId: ShopId, programId: ProgramId) {
+/** A version as it is shown: with the name of the affiliate whose own terms it is. */
+export type Version = Omit<typeof programVersions.$inferSelect, "terms"> & {
+  readonly terms: ProgramTerms | null;
+  readonly affiliateName: string | null;
+};
+
+/** The newest versions of a program, own terms among them, newest first. */
+export async function listVersions(
+  db: Db,
+  shopId: ShopId,
+  programId: ProgramId,
+  page: { limit: number; affiliateId?: AffiliateId },
+): Promise<Version[]> {
   const rows = await db
-    .select()
+    .select({ version: programVersions, affiliateName: affiliates.name })
     .from(programVersions)
-    .where(and(eq(programVersions.shopId, shopId), eq(programVersions.programId, programId)))
-    .orderBy(desc(programVersions.version));
-  return rows.map((row) => ({ ...row, terms: fromPlain<ProgramTerms>(row.terms) }));
+    .leftJoin(
+      affiliates,
+      and(
+        eq(affiliates.shopId, programVersions.shopId),
+        eq(affiliates.affiliateId, programVersions.affiliateId),
+      ),
+    )
+    .where(
+      and(
+        eq(programVersions.shopId, shopId),
+        eq(programVersions.programId, programId),
+        page.affiliateId ? eq(programVersions.affiliateId, page.affiliateId) : undefined,
+      ),
+    )
+    .orderBy(desc(programVersions.version))
+    .limit(page.limit);
+  return rows.map(({ version, affiliateName }) => ({
+    ...version,
+    terms: version.terms && readTerms(version.terms),
+    affiliateName,
+  }));
+}
+
+/** In which programs an affiliate has own terms now. */
+export async function programsOfOwnTerms(
+  db: Db,
+  shopId: ShopId,
+  affiliateId: AffiliateId,
+): Promise<ProgramId[]> {
+  const rows = await db
+    .select({
+      programId: programVersions.programId,
+      holds: sql<boolean>`${programVersions.terms} is not null`,
+    })
+    .from(programVersions)
+    .where(and(eq(programVersions.shopId, shopId), eq(programVersions.affiliateId, affiliateId)))
+    .orderBy(programVersions.version);
+  // The newest of each program is the last to be put in.
+  const newest = new Map(rows.map((row) => [row.programId, row.holds]));
+  return [...newest].flatMap(([programId, holds]) => (holds ? [programId] : []));
+}
+
+/** True while the affiliate is in the program. */
+export async function isMember(
+  db: Db,
+  shopId: ShopId,
+  member: { programId: ProgramId; affiliateId: AffiliateId },
+): Promise<boolean> {
+  const rows = await db
+    .select({ joinedAt: programMembers.joinedAt })
+    .from(programMembers)
+    .where(
+      and(
+        eq(programMembers.shopId, shopId),
+        eq(programMembers.affiliateId, member.affiliateId),
+        eq(programMembers.programId, member.programId),
+        isNull(programMembers.leftAt),
+      ),
+    );
+  return rows.length > 0;
 }
 
 /** How many affiliates are in each of these programs. */

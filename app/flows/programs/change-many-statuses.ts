@@ -6,7 +6,7 @@ import { db } from "#app/platform/db.server.ts";
 import { findProgram } from "#app/store/programs.ts";
 import { updateProgram } from "./update-program.ts";
 
-type Shop = { readonly shopId: ShopId; readonly currency: string };
+type Shop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
 
 export type ManyProgramsChanged = {
   readonly changed: number;

@@ -5,6 +5,7 @@ import { inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { insertProgram, insertStatusPeriod, insertVersion } from "#app/store/programs.ts";
+import { refuseUnknownGoods } from "./check-goods.ts";
 import { termsOfInput, type TermsInput } from "./terms-of-input.ts";
 
 export type NewProgram = {
@@ -16,6 +17,7 @@ export type NewProgram = {
 
 type ShopDefaults = {
   readonly shopId: ShopId;
+  readonly domain: string;
   readonly currency: string;
   readonly defaultAttributionDays: number;
   readonly defaultHoldDays: number;
@@ -30,6 +32,8 @@ export async function createProgram(
   const defaults = { attributionDays: shop.defaultAttributionDays, holdDays: shop.defaultHoldDays };
   const terms = termsOfInput(input.terms, defaults, shop.currency);
   if (isRefusal(terms)) return terms;
+  const unknown = await refuseUnknownGoods(shop.domain, terms.rules);
+  if (unknown) return unknown;
   const { shopId } = shop;
   const { actor, now } = by;
   const programId = newId<ProgramId>("prg", now);

@@ -1,9 +1,10 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { insertStatusPeriod, lockProgram, updateProgram as keep } from "#app/store/programs.ts";
+import { noSuchProgram } from "./program-refusals.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };
 
@@ -15,7 +16,7 @@ export async function deleteProgram(
 ): Promise<Refusal | { id: ProgramId }> {
   return await inTransaction(async (tx) => {
     const program = await lockProgram(tx, shopId, programId);
-    if (!program) return refuse("not-found", "There is no such program");
+    if (!program) return noSuchProgram;
     const id = program.programId;
     const { actor, now } = by;
     if (program.status !== "archived") {

@@ -1,6 +1,6 @@
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
 import { nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { noMeasures, programFiguresOf, type Measures } from "#app/store/figures.ts";
@@ -14,6 +14,7 @@ import {
   type ProgramCursor,
   type ProgramSort,
 } from "#app/store/programs.ts";
+import { noSuchProgram } from "./program-refusals.ts";
 
 type Shop = { readonly shopId: ShopId; readonly currency: string };
 
@@ -60,13 +61,16 @@ export async function readPrograms(
 export async function readProgram(shop: Shop, programId: string): Promise<ProgramView | Refusal> {
   const program = await findProgram(db(), shop.shopId, programId);
   const [view] = program ? await withFigures(shop, [program]) : [];
-  return view ?? refuse("not-found", "There is no such program");
+  return view ?? noSuchProgram;
 }
+
+/** More of the past than a page of it is good for. */
+const versionsShown = 100;
 
 /** What a program's page shows below it: its frozen versions and its history, newest first. */
 export async function readProgramPast(shopId: ShopId, programId: ProgramId) {
   const [versions, history] = await Promise.all([
-    listVersions(db(), shopId, programId),
+    listVersions(db(), shopId, programId, { limit: versionsShown }),
     listAudit(db(), shopId, { kind: "program", id: programId }),
   ]);
   return { versions, history };

@@ -1,18 +1,9 @@
-import { findDecimal } from "#app/domain/money.ts";
-import { defaultBase, type CommissionTerms, type ProgramTerms } from "#app/domain/program.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import { faultsOfTerms } from "#app/domain/terms.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { faultsOfTerms } from "#app/domain/terms/faults.ts";
+import { defaultBase, noCaps, type ProgramTerms } from "#app/domain/terms/terms.ts";
 
-/** Terms as a merchant gives them: percent already in basis points, amounts still as text. */
-export type CommissionInput =
-  | { readonly type: "percentage"; readonly percent: number }
-  | { readonly type: "fixed"; readonly amount: { readonly amount: string; readonly currencyCode: string } };
-
-export type TermsInput = {
-  readonly commission?: CommissionInput | undefined;
-  readonly attributionDays?: number | undefined;
-  readonly holdDays?: number | undefined;
-};
+/** Terms as a merchant gives them; what is left out is as it was. */
+export type TermsInput = { readonly [Part in keyof ProgramTerms]?: ProgramTerms[Part] | undefined };
 
 type Before = Pick<ProgramTerms, "attributionDays" | "holdDays"> & Partial<ProgramTerms>;
 
@@ -21,35 +12,19 @@ type Before = Pick<ProgramTerms, "attributionDays" | "holdDays"> & Partial<Progr
  * or what is wrong with them, by field.
  */
 export function termsOfInput(input: TermsInput, before: Before, currency: string): ProgramTerms | Refusal {
-  const commission = input.commission ? commissionOf(input.commission) : before.commission;
+  const commission = input.commission ?? before.commission;
   if (!commission) return refuse("invalid", "Choose how the commission is computed", "terms.commission");
-  if (isRefusal(commission)) return commission;
   const terms: ProgramTerms = {
+    rules: input.rules ?? before.rules ?? [],
     commission,
-    base: before.base ?? defaultBase,
+    base: input.base ?? before.base ?? defaultBase,
+    caps: input.caps ?? before.caps ?? noCaps,
+    bonuses: input.bonuses ?? before.bonuses ?? [],
     attributionDays: input.attributionDays ?? before.attributionDays,
     holdDays: input.holdDays ?? before.holdDays,
+    holdFrom: input.holdFrom ?? before.holdFrom ?? "order",
   };
   const errors = faultsOfTerms(terms, currency).map((fault) => ({ ...fault, field: `terms.${fault.field}` }));
   const [first] = errors;
   return first ? { refused: "invalid", message: first.message, errors } : terms;
-}
-
-function commissionOf(input: CommissionInput): CommissionTerms | Refusal {
-  if (input.type === "percentage") return { kind: "percentage", rateBps: input.percent };
-  const field = "terms.commission.amount";
-  const { amount, currencyCode } = input.amount;
-  const money = findAmount(amount, currencyCode);
-  return money
-    ? { kind: "fixed", amount: money }
-    : refuse("invalid", "Is not an amount of that currency", field);
-}
-
-/** An unknown currency is bad input here, not a fault of the program. */
-function findAmount(amount: string, currency: string) {
-  try {
-    return findDecimal(amount, currency);
-  } catch {
-    return null;
-  }
 }

@@ -9,9 +9,12 @@ import {
   insertStatusPeriod,
   insertVersion,
   lockProgram,
+  nextVersionNumber,
   updateProgram as keep,
   type Program,
 } from "#app/store/programs.ts";
+import { refuseUnknownGoods } from "./check-goods.ts";
+import { noSuchProgram } from "./program-refusals.ts";
 import { termsOfInput, type TermsInput } from "./terms-of-input.ts";
 
 export type ProgramChange = {
@@ -24,7 +27,7 @@ export type ProgramChange = {
 };
 
 type By = { readonly actor: Actor; readonly now: Date };
-type Shop = { readonly shopId: ShopId; readonly currency: string };
+type Shop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
 
 /**
  * Changes what is given. Terms that differ become a new frozen version from now on (M4); orders created
@@ -36,9 +39,11 @@ export async function updateProgram(
   change: ProgramChange,
   by: By,
 ): Promise<Refusal | { changed: string[] }> {
+  const unknown = await refuseUnknownGoods(shop.domain, change.terms?.rules);
+  if (unknown) return unknown;
   return await inTransaction(async (tx) => {
     const program = await lockProgram(tx, shop.shopId, programId);
-    if (!program) return refuse("not-found", "There is no such program");
+    if (!program) return noSuchProgram;
     const refusal = refusalOf(program, change);
     if (refusal) return refusal;
     const terms = change.terms ? termsOfInput(change.terms, program.terms, shop.currency) : program.terms;
@@ -92,9 +97,10 @@ type Writing = {
 async function write(tx: Tx, { program, change, terms, changed, by }: Writing): Promise<void> {
   const { shopId, programId } = program;
   const { actor, now } = by;
-  const version = changed.includes("terms") ? program.version + 1 : program.version;
+  const isNewVersion = changed.includes("terms");
+  const version = isNewVersion ? await nextVersionNumber(tx, shopId, programId) : program.version;
   const status = change.status ?? program.status;
-  if (version > program.version) {
+  if (isNewVersion) {
     await insertVersion(tx, { shopId, programId, version, terms, at: now, by: actor.name });
   }
   if (status !== program.status) await insertStatusPeriod(tx, { shopId, programId, status, since: now });

@@ -77,11 +77,19 @@ export async function searchGoods(shopDomain: string, kind: GoodsKind, text: str
   const query = words.map((word) => `title:${word}*`).join(" AND ");
   const variables = { query, first: found };
   if (kind === "product") {
-    const { products } = await adminGraphql<{ products: { nodes: Node[] } }>(shopDomain, productsLike, variables);
+    const { products } = await adminGraphql<{ products: { nodes: Node[] } }>(
+      shopDomain,
+      productsLike,
+      variables,
+    );
     return products.nodes.flatMap(readNode);
   }
   if (kind === "collection") {
-    const answer = await adminGraphql<{ collections: { nodes: Node[] } }>(shopDomain, collectionsLike, variables);
+    const answer = await adminGraphql<{ collections: { nodes: Node[] } }>(
+      shopDomain,
+      collectionsLike,
+      variables,
+    );
     return answer.collections.nodes.flatMap(readNode);
   }
   type Answer = { products: { nodes: { variants: { nodes: Node[] } }[] } };

@@ -30,9 +30,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, programForm, async ({ context, fields, now }) => {
     if (fields.intent !== "save") return refuse("invalid", "Must be save", "intent");
     const { shop, actor } = context;
-    const input = { ...programInputOf(fields, shop.currency), status: fields.status };
+    const input = programInputOf(fields, shop.currency);
+    if (isRefusal(input)) return input;
     const programId = await orFailed("Failed to create program", () =>
-      createProgram(shop, input, { actor, now }),
+      createProgram(shop, { ...input, status: fields.status }, { actor, now }),
     );
     return isRefusal(programId) ? programId : redirect(`/dashboard/programs/${programId}?created=1`);
   });

@@ -6,7 +6,8 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { programForm, type ProgramForm } from "#app/contracts/program.ts";
-import { programToWire, termsToWire } from "#app/contracts/program-to-wire.ts";
+import { programToWire } from "#app/contracts/program-to-wire.ts";
+import { versionToWire } from "#app/contracts/version-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { deleteProgram } from "#app/flows/programs/delete-program.ts";
 import { readProgram, readProgramPast } from "#app/flows/programs/read-programs.ts";
@@ -32,12 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { versions, history } = await readProgramPast(shopId, program.programId);
   return {
     program: programToWire(program),
-    versions: versions.map(({ version, terms, effectiveFrom, createdBy }) => ({
-      version,
-      terms: termsToWire(terms),
-      since: effectiveFrom.toISOString(),
-      by: createdBy,
-    })),
+    versions: versions.map(versionToWire),
     history: history.map((event) => ({
       id: event.auditId,
       text: programHistoryText(event.action, event.details),
@@ -68,6 +64,7 @@ async function change(id: string, { context, fields, now }: Change) {
   const { shop, actor } = context;
   const { intent, revision } = fields;
   const asked = intent === "status" ? { status: fields.status } : programInputOf(fields, shop.currency);
+  if (isRefusal(asked)) return asked;
   const changed = await updateProgram(shop, id, { ...asked, revision }, { actor, now });
   if (isRefusal(changed)) return changed;
   const program = await readProgram(shop, id);

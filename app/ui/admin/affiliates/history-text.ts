@@ -25,6 +25,10 @@ export function affiliateHistoryText(action: string, details: Details): string {
       return `Discount code ${textOf(details["code"])} assigned`;
     case "lost a discount code":
       return `Discount code ${textOf(details["code"])} removed`;
+    case "was given own terms":
+      return `Own terms in ${textOf(details["program"])} (version ${String(details["version"])})`;
+    case "lost own terms":
+      return `Own terms in ${textOf(details["program"])} ended`;
     default:
       return statusText(action, details);
   }

@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+const kind = z.enum(["product", "variant", "collection"], "Must be product, variant or collection");
+
+/** Query of GET /api/v1/goods: by the beginnings of a title's words, or those of `ids` (separated by commas). */
+export const goodsQuery = z.object({
+  kind,
+  search: z.string().trim().max(200, "Must be at most 200 characters").default(""),
+  ids: z
+    .string()
+    .regex(/^\d{1,20}(,\d{1,20}){0,249}$/, "Must be ids in digits, separated by commas, at most 250")
+    .optional(),
+});
+
+export const goodsListWire = z
+  .object({ goods: z.array(z.object({ kind, id: z.string(), title: z.string() })) })
+  .meta({ id: "GoodsList" });
+
+export type GoodsWire = z.output<typeof goodsListWire>["goods"][number];

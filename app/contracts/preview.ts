@@ -1,0 +1,160 @@
+import { z } from "zod";
+import type { Basket } from "#app/domain/sample-basket.ts";
+import { parseDecimal } from "#app/domain/money.ts";
+import { plainText } from "./plain-text.ts";
+import { termsBody } from "./terms.ts";
+import { amountWire, wholeNumber } from "./terms-parts.ts";
+import { termsOfWire } from "./terms-of-wire.ts";
+import { moneyWire } from "./wire.ts";
+
+const id = z.string("Must be an id").max(40, "Is not an id");
+const text = plainText(255);
+const texts = z.array(text, "Must be a list").max(50, "At most 50 of them").default([]);
+const digits = z.string("Must be an id").regex(/^\d{1,20}$/, "Must be an id of the platform, in digits");
+const sum = amountWire.refine(({ amount }) => !amount.startsWith("-"), "Must not be below zero");
+
+const line = z.strictObject({
+  title: text.default(""),
+  price: sum,
+  quantity: wholeNumber(1, 100_000, "Enter a quantity"),
+  discount: sum.optional(),
+  tax: sum.optional(),
+  productId: digits.nullable().default(null),
+  variantId: digits.nullable().default(null),
+  sku: text.nullable().default(null),
+  vendor: text.nullable().default(null),
+  tags: texts,
+  collectionIds: z.array(digits, "Must be a list").max(50, "At most 50 of them").default([]),
+  subscription: z.boolean("Must be true or false").default(false),
+});
+
+const basket = z.strictObject({
+  lines: z.array(line, "Must be a list").min(1, "Add at least one line").max(50, "At most 50 lines"),
+  shipping: sum.optional(),
+  tip: sum.optional(),
+  duties: sum.optional(),
+  taxesIncluded: z.boolean("Must be true or false").default(false),
+  discountCodes: texts,
+  customerTags: texts,
+  country: z
+    .string("Must be a country")
+    .regex(/^[A-Z]{2}$/, "Must be a country's two letters")
+    .nullable()
+    .default(null),
+  channel: text.nullable().default(null),
+  customerOrder: wholeNumber(1, 10_000, "Enter a number").default(1),
+  monthsSinceFirst: wholeNumber(0, 1200, "Enter a number of months").default(0),
+  reached: z
+    .strictObject({ orders: wholeNumber(0, 1_000_000, "Enter a number of orders"), sales: sum })
+    .optional(),
+});
+
+type BasketGiven = z.output<typeof basket>;
+
+/** Body of POST /api/v1/programs/preview: a draft, and an order that somebody imagines. Nothing is written. */
+export const previewBody = z
+  .strictObject({
+    /** Whose terms the draft is laid over and compared with; without one it is a new program's. */
+    programId: id.optional(),
+    /** The affiliate whose own terms the draft is to become. */
+    affiliateId: id.optional(),
+    terms: termsBody.partial().transform(termsOfWire),
+    basket: basket.optional(),
+  })
+  .meta({ id: "Preview" });
+
+export type PreviewBody = z.input<typeof previewBody>;
+export type BasketWire = z.input<typeof basket>;
+
+/** The basket in minor units. The contract has seen that its amounts are amounts. */
+export function basketOf(given: BasketGiven): Basket {
+  return {
+    ...given,
+    lines: given.lines.map(({ price, discount, tax, ...rest }) => ({
+      ...rest,
+      priceMinor: minorOf(price),
+      discountMinor: minorOf(discount),
+      taxMinor: minorOf(tax),
+    })),
+    shippingMinor: minorOf(given.shipping),
+    tipMinor: minorOf(given.tip),
+    dutiesMinor: minorOf(given.duties),
+    reached: { orders: given.reached?.orders ?? 0, salesMinor: minorOf(given.reached?.sales) },
+  };
+}
+
+/** Which amounts of a basket are in another currency than the shop's, by field. */
+export function foreignAmounts(given: BasketGiven, currency: string): string[] {
+  const { shipping, tip, duties, reached, lines } = given;
+  const amounts = [
+    ["basket.shipping", shipping],
+    ["basket.tip", tip],
+    ["basket.duties", duties],
+    ["basket.reached.sales", reached?.sales],
+    ...lines.flatMap(({ price, discount, tax }, index) => [
+      [`basket.lines.${index}.price`, price] as const,
+      [`basket.lines.${index}.discount`, discount] as const,
+      [`basket.lines.${index}.tax`, tax] as const,
+    ]),
+  ] as const;
+  return amounts.flatMap(([field, amount]) => (amount && amount.currencyCode !== currency ? [field] : []));
+}
+
+function minorOf(amount: { amount: string; currencyCode: string } | undefined): bigint {
+  return amount ? parseDecimal(amount.amount, amount.currencyCode).minor : 0n;
+}
+
+const step = z.object({
+  rule: z.string().meta({ description: "Number of the rule in docs/ledger.md or docs/terms.md" }),
+  text: z.string(),
+  amount: moneyWire,
+});
+
+const pricedLine = z.object({
+  id: z.string(),
+  title: z.string(),
+  counts: z.boolean(),
+  rules: z
+    .array(z.object({ id: z.string().nullable(), name: z.string(), matched: z.boolean(), text: z.string() }))
+    .meta({ description: "As they were tried; the last one pays" }),
+  steps: z.array(step),
+  commission: moneyWire,
+  standing: moneyWire,
+});
+
+const priced = z
+  .object({
+    base: moneyWire,
+    commission: moneyWire.meta({ description: "As earned, before refunds" }),
+    standing: moneyWire,
+    reason: z.string().nullable().meta({ description: "Why nothing stands, where nothing does" }),
+    knownBefore: z.array(z.string()).meta({ description: "What was taken as known of other orders" }),
+    lines: z.array(pricedLine),
+  })
+  .meta({ id: "PricedOrder" });
+
+const comparison = {
+  draft: priced,
+  today: priced.nullable().meta({ description: "Under the terms of today; null for a new program" }),
+};
+
+/** Answer of POST /api/v1/programs/preview. */
+export const previewWire = z
+  .object({
+    basket: z.object(comparison).nullable(),
+    orders: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        placedAt: z.iso.datetime(),
+        affiliate: z.string().nullable().meta({
+          description: "Who was credited; null where the order is reckoned as if somebody had been",
+        }),
+        ...comparison,
+      }),
+    ),
+  })
+  .meta({ id: "PreviewResult" });
+
+export type PreviewWire = z.output<typeof previewWire>;
+export type PricedWire = z.output<typeof priced>;

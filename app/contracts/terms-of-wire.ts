@@ -1,0 +1,102 @@
+import { parseDecimal, type Money } from "#app/domain/money.ts";
+import { findRateBps } from "#app/domain/rate.ts";
+import type { Condition } from "#app/domain/terms/condition.ts";
+import type { FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
+import type { ConditionWire, TestWire } from "./conditions.ts";
+import type { FlatPayWire, PayWire, PeriodWire, TermsBody, ThresholdWire } from "./terms.ts";
+
+/** Terms that may leave parts out; those stay as they were. */
+export type TermsGiven = { readonly [Part in keyof ProgramTerms]?: ProgramTerms[Part] | undefined };
+
+/** What was given, as the domain knows it. Rules and bonuses without an id get one that none of the others has. */
+export function termsOfWire(body: { [Part in keyof TermsBody]?: TermsBody[Part] | undefined }): TermsGiven {
+  const { rules, commission, base, caps, bonuses, attributionDays, holdDays, holdFrom } = body;
+  return {
+    rules:
+      rules &&
+      withIds("rule", rules).map(({ id, name, when, pay }) => ({
+        id,
+        name,
+        when: conditionOf(when),
+        pay: payOf(pay),
+      })),
+    commission: commission && payOf(commission),
+    base,
+    caps: caps && {
+      perOrder: caps.perOrder && money(caps.perOrder),
+      perAffiliate: caps.perAffiliate && {
+        amount: money(caps.perAffiliate.amount),
+        period: periodOf(caps.perAffiliate.period),
+      },
+    },
+    bonuses:
+      bonuses &&
+      withIds("bonus", bonuses).map(({ id, name, atLeast, repeats, amount }) => ({
+        id,
+        name,
+        atLeast: thresholdOf(atLeast),
+        repeats,
+        amount: money(amount),
+      })),
+    attributionDays,
+    holdDays,
+    holdFrom,
+  };
+}
+
+function withIds<Part extends { id?: string | undefined }>(prefix: string, parts: readonly Part[]) {
+  const taken = new Set(parts.map((part) => part.id));
+  let number = 0;
+  return parts.map((part) => {
+    if (part.id !== undefined) return { ...part, id: part.id };
+    do number += 1;
+    while (taken.has(`${prefix}-${number}`));
+    return { ...part, id: `${prefix}-${number}` };
+  });
+}
+
+/** The contract has already seen that it is an amount. @throws MoneyFormatError, UnknownCurrencyError */
+function money({ amount, currencyCode }: { amount: string; currencyCode: string }): Money {
+  return parseDecimal(amount, currencyCode);
+}
+
+function conditionOf(condition: ConditionWire): Condition {
+  if ("of" in condition) return { kind: condition.type, of: condition.of.map(conditionOf) };
+  return testOf(condition);
+}
+
+function testOf(test: TestWire): Condition {
+  if ("values" in test) return { kind: test.type, op: test.op, values: test.values };
+  if ("amount" in test) return { kind: test.type, op: test.op, amount: money(test.amount) };
+  if ("count" in test) return { kind: test.type, op: test.op, count: test.count };
+  return test.type === "customer" ? { kind: "customer", is: test.is } : { kind: "purchase", is: test.is };
+}
+
+function payOf(pay: PayWire): Pay {
+  if (pay.type !== "tiered") return flatPayOf(pay);
+  const { period, below, steps } = pay;
+  return {
+    kind: "tiered",
+    period: periodOf(period),
+    below: flatPayOf(below),
+    steps: steps.map((step) => ({ atLeast: thresholdOf(step.atLeast), pay: flatPayOf(step.pay) })),
+  };
+}
+
+function flatPayOf(pay: FlatPayWire): FlatPay {
+  if (pay.type === "none") return { kind: "none" };
+  if (pay.type === "percentage") return { kind: "percentage", rateBps: findRateBps(pay.percent) ?? 0 };
+  return { kind: pay.type, amount: money(pay.amount) };
+}
+
+function periodOf(period: PeriodWire): Period {
+  if (period.type === "rolling") return { kind: "rolling", days: period.days };
+  if (period.type === "calendar") return { kind: "calendar", unit: period.unit };
+  return { kind: "ever" };
+}
+
+function thresholdOf(threshold: ThresholdWire): Threshold {
+  return threshold.measure === "orders"
+    ? { measure: "orders", count: threshold.count }
+    : { measure: "sales", amount: money(threshold.amount) };
+}

@@ -1,0 +1,36 @@
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import type { TermsWire } from "./terms.ts";
+import { termsToWire } from "./terms-to-wire.ts";
+
+type VersionRow = {
+  readonly version: number;
+  readonly affiliateId: string | null;
+  readonly affiliateName: string | null;
+  readonly terms: ProgramTerms | null;
+  readonly effectiveFrom: Date;
+  readonly createdBy: string;
+};
+
+/** One frozen version, as the pages show it. */
+export type VersionWire = {
+  readonly version: number;
+  /** Whose own terms; null for the program's. */
+  readonly affiliate: { readonly id: string; readonly name: string } | null;
+  /** Null where own terms end. */
+  readonly terms: TermsWire | null;
+  /** ISO instant. */
+  readonly since: string;
+  readonly by: string;
+};
+
+/** A version for the pages. */
+export function versionToWire(row: VersionRow): VersionWire {
+  const { version, affiliateId, affiliateName, terms, effectiveFrom, createdBy } = row;
+  return {
+    version,
+    affiliate: affiliateId === null ? null : { id: affiliateId, name: affiliateName ?? affiliateId },
+    terms: terms && termsToWire(terms),
+    since: effectiveFrom.toISOString(),
+    by: createdBy,
+  };
+}

@@ -1,0 +1,27 @@
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { findGoods, searchGoods, type Goods, type GoodsKind } from "#app/gateways/shopify/goods.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+
+type GoodsAsked = {
+  readonly kind: GoodsKind;
+  /** Words that the title's words begin with. */
+  readonly search: string;
+  /** When given, these instead of a search. */
+  readonly ids: readonly string[];
+};
+
+/** Products, variants or collections of the store, as the platform has them now, by title or by id. */
+export async function readGoods(shopDomain: string, asked: GoodsAsked): Promise<Goods[] | Refusal> {
+  try {
+    const { kind, search, ids } = asked;
+    if (ids.length === 0) return await searchGoods(shopDomain, kind, search);
+    return await findGoods(
+      shopDomain,
+      ids.map((id) => ({ kind, id })),
+    );
+  } catch (error) {
+    if (error instanceof PlatformError)
+      return refuse("unavailable", "Shopify could not be asked. Try again.");
+    throw error;
+  }
+}

@@ -1,0 +1,3 @@
+import { refuse } from "#app/domain/refusal.ts";
+
+export const noSuchProgram = refuse("not-found", "There is no such program");
