@@ -5,6 +5,7 @@ import { CommerceRefusal } from "../commerce/refusal.ts";
 import type { LocalContext } from "../context.ts";
 import { customersRoutes } from "./customers-routes.ts";
 import { discountsRoutes } from "./discounts-routes.ts";
+import { goodsRoutes } from "./goods-routes.ts";
 import { renderPlain } from "./layout.ts";
 import { onlineStoreRoutes } from "./online-store-routes.ts";
 import { ordersRoutes } from "./orders-routes.ts";
@@ -15,6 +16,7 @@ export function adminCommerceRoutes(ctx: LocalContext): Hono {
   const routes = new Hono();
   routes.route("/", ordersRoutes(ctx));
   routes.route("/", productsRoutes(ctx));
+  routes.route("/", goodsRoutes(ctx));
   routes.route("/", customersRoutes(ctx));
   routes.route("/", discountsRoutes(ctx));
   routes.route("/", onlineStoreRoutes(ctx));

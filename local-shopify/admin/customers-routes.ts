@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import type { LocalContext } from "../context.ts";
+import { shopName, type LocalContext } from "../context.ts";
 import { renderAdmin } from "./layout.ts";
 import { requireStore } from "./require-store.ts";
 
@@ -15,6 +15,7 @@ export function customersRoutes(ctx: LocalContext): Hono {
           <th>Customer</th>
           <th>Email</th>
           <th>Place</th>
+          <th>Tags</th>
           <th class="number">Orders</th>
         </tr>
       </thead>
@@ -27,6 +28,20 @@ export function customersRoutes(ctx: LocalContext): Hono {
               </td>
               <td>${customer.email}</td>
               <td>${customer.address.city}, ${customer.address.countryCode}</td>
+              <td>
+                <form
+                  class="row"
+                  method="post"
+                  action="/store/${shopName(shop.domain)}/customers/${customer.id}"
+                >
+                  <input
+                    name="tags"
+                    value="${customer.tags.join(", ")}"
+                    aria-label="Tags of ${customer.email}"
+                  />
+                  <button>Save</button>
+                </form>
+              </td>
               <td class="number">${ordersOf(customer.id)}</td>
             </tr>`,
         )}

@@ -8,6 +8,7 @@ import type { ShopState } from "../state.ts";
 import { formatMoment, type Html } from "./layout.ts";
 import { editForm, moneyActions } from "./orders-edit-form.ts";
 import { orderActions, refundForm } from "./orders-forms.ts";
+import { sendingCard } from "./orders-sending-form.ts";
 import { statusBadges } from "./orders-list-page.ts";
 
 /** One order: what was bought, what came back, what the visit left behind, and what can be done. */
@@ -16,7 +17,7 @@ export function orderPage(shop: ShopState, order: Order): Html {
   return html`<p>${statusBadges(order)} <span class="quiet">${formatMoment(order.created_at)}</span></p>
     ${lineTable(order)} ${moneyCard(order)} ${refundList(order, path)} ${visitCard(order)}
     ${refundable(order) > 0n || order.line_items.some((line) => line.current_quantity > 0) ? refundForm(order, path) : ""}
-    ${editForm(shop, order, path)}
+    ${sendingCard(order, path)} ${editForm(shop, order, path)}
     ${orderActions(order, path, moneyActions(order, disputesOf(shop, order), path))}
     <details class="card">
       <summary>The order as webhooks carry it</summary>
@@ -44,7 +45,10 @@ function lineTable(order: Order): Html {
       ${order.line_items.map(
         (line) =>
           html`<tr>
-            <td>${line.name} ${line.gift_card ? html`<span class="badge">gift card</span>` : ""}</td>
+            <td>
+              ${line.name} ${line.gift_card ? html`<span class="badge">gift card</span>` : ""}
+              ${line.selling_plan_id ? html`<span class="badge">subscription</span>` : ""}
+            </td>
             <td class="number">${line.price}</td>
             <td class="number">${line.quantity}</td>
             <td class="number">${line.current_quantity}</td>
@@ -151,7 +155,13 @@ function visitCard(order: Order): Html {
             <dd>${each.value}</dd>`,
       )}
       <dt>Customer</dt>
-      <dd>${order.customer?.first_name} ${order.customer?.last_name}, ${order.email}</dd>
+      <dd>
+        ${order.customer ? `${order.customer.first_name} ${order.customer.last_name}, ${order.email}` : "nobody by name"}
+      </dd>
+      <dt>Sold by</dt>
+      <dd>${order.source_name}</dd>
+      <dt>Goes to</dt>
+      <dd>${order.shipping_address?.country ?? "nowhere"}</dd>
     </dl>
   </section>`;
 }

@@ -13,6 +13,7 @@ import { shopName, type LocalContext } from "../context.ts";
 import { renderAdmin } from "./layout.ts";
 import { orderPage } from "./orders-detail-page.ts";
 import { orderEditRoutes } from "./order-edit-routes.ts";
+import { orderSendingRoutes } from "./order-sending-routes.ts";
 import { orderList } from "./orders-list-page.ts";
 import { orderPath, requireOrder } from "./require-order.ts";
 import { readField, requireStore } from "./require-store.ts";
@@ -23,6 +24,7 @@ const REASONS: readonly CancelReason[] = ["customer", "inventory", "fraud", "dec
 /** Orders: the list, each order's page, and what a merchant does to an order there. */
 export function ordersRoutes(ctx: LocalContext): Hono {
   const routes = new Hono();
+  routes.route("/", orderSendingRoutes(ctx));
   routes.get("/:name/orders", (c) => {
     const shop = requireStore(ctx, c);
     return c.html(renderAdmin(ctx, c, shop, { title: "Orders", section: "orders", body: orderList(shop) }));

@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
-import type { LocalContext } from "../context.ts";
-import { renderAdmin } from "./layout.ts";
+import type { Product } from "../commerce/types.ts";
+import { shopName, type LocalContext } from "../context.ts";
+import type { ShopState } from "../state.ts";
+import { renderAdmin, type Html } from "./layout.ts";
 import { requireStore } from "./require-store.ts";
 
 export function productsRoutes(ctx: LocalContext): Hono {
@@ -16,6 +18,7 @@ export function productsRoutes(ctx: LocalContext): Hono {
           <th>Vendor</th>
           <th>Type</th>
           <th>Variants</th>
+          <th>Tags and collections</th>
         </tr>
       </thead>
       <tbody>
@@ -25,9 +28,7 @@ export function productsRoutes(ctx: LocalContext): Hono {
               <td style="width: 4.5rem">${raw(product.imageSvg)}</td>
               <td>
                 <a href="/shops/${shop.domain}/products/${product.handle}">${product.title}</a><br />
-                <span class="quiet"
-                  >${product.id}${product.tags.length > 0 ? ` · ${product.tags.join(", ")}` : ""}</span
-                >
+                <span class="quiet">${product.id}</span>
               </td>
               <td>${product.vendor}</td>
               <td>${product.type}</td>
@@ -40,6 +41,7 @@ export function productsRoutes(ctx: LocalContext): Hono {
                     </div>`,
                 )}
               </td>
+              <td>${goodsForm(shop, product)}</td>
             </tr>`,
         )}
       </tbody>
@@ -47,4 +49,24 @@ export function productsRoutes(ctx: LocalContext): Hono {
     return c.html(renderAdmin(ctx, c, shop, { title: "Products", section: "products", body }));
   });
   return routes;
+}
+
+function goodsForm(shop: ShopState, product: Product): Html {
+  const path = `/store/${shopName(shop.domain)}/products/${product.id}`;
+  return html`<form class="row" method="post" action="${path}">
+    <label>Tags <input name="tags" value="${product.tags.join(", ")}" /></label>
+    ${(shop.collections ?? []).map(
+      (collection) =>
+        html`<label>
+          <input
+            type="checkbox"
+            name="collection.${collection.id}"
+            ${collection.productIds.includes(product.id) ? "checked" : ""}
+          />
+          ${collection.title}
+        </label>`,
+    )}
+    <button>Save</button>
+    <button class="danger" name="action" value="delete">Delete</button>
+  </form>`;
 }

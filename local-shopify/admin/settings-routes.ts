@@ -72,7 +72,23 @@ function settingsPage(ctx: LocalContext, shop: ShopState): Html {
       <h2>Webhooks</h2>
       <p><a href="${settingsRoot(shop)}/webhooks">Every delivery and every attempt</a></p>
     </section>
-    ${switchesForm(settingsRoot(shop), ctx.state.switches)} ${complianceForms(shop)}`;
+    ${ratesForm(shop)} ${switchesForm(settingsRoot(shop), ctx.state.switches)} ${complianceForms(shop)}`;
+}
+
+function ratesForm(shop: ShopState): Html {
+  const { currency, presentment } = shop.settings;
+  if (presentment.length === 0) return html``;
+  return html`<form class="card row" method="post" action="${settingsRoot(shop)}/rates">
+    <h2>Exchange rates</h2>
+    ${presentment.map(
+      (other) =>
+        html`<label>
+          ${other.currency} for one ${currency}
+          <input name="rate.${other.currency}" inputmode="decimal" value="${other.rate}" />
+        </label>`,
+    )}
+    <button>Save</button>
+  </form>`;
 }
 
 function switchesForm(root: string, switches: Switches): Html {

@@ -97,17 +97,23 @@ function identity(facts: OrderFacts, token: string) {
 
 function people(facts: OrderFacts, { settings }: LineContext) {
   const { customer } = facts;
-  const phone = customer?.phone ?? null;
-  const billingAddress = facts.shippingAddress ?? customer?.address ?? null;
   return {
     email: customer?.email ?? null,
     contact_email: customer?.email ?? null,
-    phone,
+    phone: customer?.phone ?? null,
     customer: customer ? orderCustomer(customer, settings.currency, facts.buyerAcceptsMarketing) : null,
     customer_locale: "en",
     buyer_accepts_marketing: facts.buyerAcceptsMarketing,
+    ...addresses(facts),
+  };
+}
+
+function addresses({ customer, shippingAddress }: OrderFacts) {
+  const phone = customer?.phone ?? null;
+  const billingAddress = shippingAddress ?? customer?.address ?? null;
+  return {
     billing_address: billingAddress ? orderAddress(billingAddress, phone) : null,
-    shipping_address: facts.shippingAddress ? orderAddress(facts.shippingAddress, phone) : null,
+    shipping_address: shippingAddress ? orderAddress(shippingAddress, phone) : null,
   };
 }
 

@@ -45,8 +45,9 @@ export function cancelFulfilment(
 ): Fulfillment {
   const order = getOrder(ctx, shopDomain, orderId);
   const fulfillment = order.fulfillments.find((each) => each.id === fulfillmentId);
-  if (fulfillment?.status !== "success")
+  if (fulfillment?.status !== "success") {
     throw new CommerceRefusal("There is no such fulfilment to take back.");
+  }
   ctx.mutate(() => {
     fulfillment.status = "cancelled";
     fulfillment.updated_at = stamp(ctx, shopDomain);

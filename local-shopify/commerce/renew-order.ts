@@ -15,8 +15,9 @@ export function renewOrder(ctx: CommerceContext, shopDomain: string, orderId: nu
   const order = getOrder(ctx, shopDomain, orderId);
   const commerce = getCommerce(ctx, shopDomain);
   const lines = order.line_items.flatMap(renewed).filter((line) => findVariant(commerce, line.variantId));
-  if (lines.length === 0 || !order.customer)
+  if (lines.length === 0 || !order.customer) {
     throw new CommerceRefusal(`${order.name} has no subscription to renew.`);
+  }
   return placeOrder(ctx, shopDomain, {
     lines,
     customer: order.customer.id,

@@ -71,6 +71,21 @@ function itemJson(
     product_title: product.title,
     product_description: product.description,
     variant_title: variantTitle,
+    ...(line.sellingPlan
+      ? {
+          selling_plan_allocation: {
+            price,
+            compare_at_price: null,
+            per_delivery_price: price,
+            price_adjustments: [],
+            selling_plan: {
+              id: line.sellingPlan.id,
+              name: line.sellingPlan.name,
+              recurring_deliveries: true,
+            },
+          },
+        }
+      : {}),
   };
 }
 

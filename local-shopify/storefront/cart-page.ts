@@ -27,7 +27,10 @@ export function cartPage(visit: Visit, cart: Cart | null): Html {
             const priced = quote.priced.lines[index];
             const name = line.variant.title === "Default Title" ? "" : `, ${line.variant.title}`;
             return html`<tr>
-              <td><a href="${visit.root}products/${line.product.handle}">${line.product.title}</a>${name}</td>
+              <td>
+                <a href="${visit.root}products/${line.product.handle}">${line.product.title}</a>${name}
+                ${line.sellingPlan ? html`<span class="soft">${line.sellingPlan.name}</span>` : ""}
+              </td>
               <td>
                 <input
                   type="number"

@@ -123,5 +123,7 @@ function enterCode(visit: Visit, cart: Cart, code: string): void {
 
 function addition(body: Record<string, unknown>): Addition {
   const quantity = body["quantity"] === undefined ? 1 : Number(body["quantity"]);
-  return { variantId: Number(body["id"]), quantity, properties: asTexts(body["properties"]) };
+  const plan = asText(body["selling_plan"]);
+  const wanted = { variantId: Number(body["id"]), quantity, properties: asTexts(body["properties"]) };
+  return plan === "" ? wanted : { ...wanted, sellingPlanId: Number(plan) };
 }

@@ -1,6 +1,6 @@
 /** Changing a cart, and what it costs so far. */
 import { createHash } from "node:crypto";
-import { findVariant, quoteCart, type Quote } from "../commerce/quote.ts";
+import { findVariant, plansOf, quoteCart, type Quote } from "../commerce/quote.ts";
 import { CommerceRefusal } from "../commerce/refusal.ts";
 import type { Cart } from "../commerce/types.ts";
 import type { Visit } from "./visit.ts";
@@ -9,12 +9,18 @@ export interface Addition {
   variantId: number;
   quantity: number;
   properties: Record<string, string>;
+  sellingPlanId?: number;
 }
 
 /** Adds goods; the same variant with the same properties becomes one line. Throws a refusal for unknown ones. */
 export function addToCart(visit: Visit, cart: Cart, additions: Addition[]): void {
   for (const each of additions) {
-    if (!findVariant(visit.commerce, each.variantId)) throw new CommerceRefusal("Cannot find variant");
+    const found = findVariant(visit.commerce, each.variantId);
+    if (!found) throw new CommerceRefusal("Cannot find variant");
+    const plans = plansOf(visit.commerce, found.product.id);
+    if (each.sellingPlanId !== undefined && !plans.some((plan) => plan.id === each.sellingPlanId)) {
+      throw new CommerceRefusal("Cannot find selling plan");
+    }
     if (!Number.isSafeInteger(each.quantity) || each.quantity < 1) {
       throw new CommerceRefusal("Quantity must be a whole number above zero");
     }
@@ -68,6 +74,7 @@ export function quoteOf(visit: Visit, cart: Cart): Quote {
   });
 }
 
-function lineKey({ variantId, properties }: Addition): string {
-  return `${variantId}:${createHash("md5").update(JSON.stringify(properties)).digest("hex")}`;
+function lineKey({ variantId, properties, sellingPlanId }: Addition): string {
+  const apart = sellingPlanId === undefined ? properties : [properties, sellingPlanId];
+  return `${variantId}:${createHash("md5").update(JSON.stringify(apart)).digest("hex")}`;
 }

@@ -3,6 +3,7 @@ import { html, raw } from "hono/html";
 import { HTTPException } from "hono/http-exception";
 import type { CommerceContext } from "../commerce/context.ts";
 import { parseAmount } from "../commerce/money.ts";
+import { plansOf } from "../commerce/quote.ts";
 import type { Product } from "../commerce/types.ts";
 import { showMoney, storefrontPage, type Html } from "./page.ts";
 import { findCart, keepLanding, readVisit, type Visit } from "./visit.ts";
@@ -74,6 +75,7 @@ function details(visit: Visit, product: Product): Html {
             )}
           </select>
         </label>
+        ${purchaseChoice(visit, product)}
         <label>Quantity <input name="quantity" type="number" min="1" max="999" value="1" required /></label>
         <button class="main">Add to cart</button>
         <button formaction="${visit.root}checkouts/buy-now">Buy it now</button>
@@ -81,6 +83,22 @@ function details(visit: Visit, product: Product): Html {
       <p class="soft">${taxesIncluded ? "Tax included." : "Tax is added at the checkout."}</p>
     </div>
   </div>`;
+}
+
+/** Once, or again and again; nothing to choose for a product without a subscription. */
+function purchaseChoice(visit: Visit, product: Product): Html {
+  const plans = plansOf(visit.commerce, product.id);
+  if (plans.length === 0) return html``;
+  return html`<fieldset>
+    <legend>How often</legend>
+    <label class="choice"><input type="radio" name="selling_plan" value="" checked /> Just once</label>
+    ${plans.map(
+      (plan) =>
+        html`<label class="choice">
+          <input type="radio" name="selling_plan" value="${plan.id}" /> Subscribe: ${plan.name.toLowerCase()}
+        </label>`,
+    )}
+  </fieldset>`;
 }
 
 function priceRange(visit: Visit, product: Product): string {

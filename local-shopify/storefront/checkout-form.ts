@@ -12,6 +12,8 @@ export interface CheckoutForm {
   address1: string;
   city: string;
   zip: string;
+  /** ISO 3166 code of the country that the order goes to. */
+  country: string;
   shipping: string;
   tip: string;
   code: string;
@@ -29,6 +31,7 @@ export function emptyForm(commerce: ShopCommerce, code: string): CheckoutForm {
     address1: "",
     city: "",
     zip: "",
+    country: commerce.settings.countryCode,
     shipping: commerce.settings.shippingOptions[0]?.code ?? "",
     tip: "",
     code,
@@ -49,6 +52,7 @@ export function readForm(commerce: ShopCommerce, body: Record<string, unknown>):
     address1: field("address1"),
     city: field("city"),
     zip: field("zip"),
+    country: countries.find((code) => code === field("country")) ?? empty.country,
     shipping: field("shipping") || empty.shipping,
     tip: field("tip"),
     code: field("code"),
@@ -78,11 +82,17 @@ export function missingFields(
   return missing;
 }
 
-export function shopperOf(commerce: ShopCommerce, form: CheckoutForm): number | Shopper {
+/** Where the demo shops send to. */
+export const countries = ["US", "CA", "GB", "DE", "FR", "JP", "NZ"] as const;
+
+export function countryName(code: string): string {
+  return new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code;
+}
+
+export function shopperOf(form: CheckoutForm): number | Shopper {
   if (form.customerId) return Number(form.customerId);
-  const { firstName, lastName, address1, city, zip } = form;
-  const { countryCode } = commerce.settings;
-  const country = new Intl.DisplayNames("en", { type: "region" }).of(countryCode) ?? countryCode;
+  const { firstName, lastName, address1, city, zip, country: countryCode } = form;
+  const country = countryName(countryCode);
   const address = { firstName, lastName, address1, city, zip, province: null, provinceCode: null };
   return { email: form.email, firstName, lastName, address: { ...address, country, countryCode } };
 }

@@ -3,7 +3,7 @@ import type { Quote } from "../commerce/quote.ts";
 import { parseAmount, toPresentment } from "../commerce/money.ts";
 import { tenderOf } from "../commerce/place-order.ts";
 import type { Cart } from "../commerce/types.ts";
-import type { CheckoutForm } from "./checkout-form.ts";
+import { countries, countryName, type CheckoutForm } from "./checkout-form.ts";
 import { showMoney, type Html } from "./page.ts";
 import type { Visit } from "./visit.ts";
 
@@ -69,6 +69,17 @@ function delivery(visit: Visit, { form, errors, quote }: CheckoutView): Html {
         ${input("zip", "Postal code", { form, errors, autocomplete: "postal-code" })}
         ${input("city", "City", { form, errors, autocomplete: "address-level2" })}
       </div>
+      <label>
+        Country
+        <select name="country" autocomplete="country">
+          ${countries.map(
+            (code) =>
+              html`<option value="${code}" ${code === form.country ? "selected" : ""}>
+                ${countryName(code)}
+              </option>`,
+          )}
+        </select>
+      </label>
     </fieldset>
     <fieldset data-recalculate>
       <legend>Shipping method</legend>

@@ -103,7 +103,7 @@ function complete(c: Context, visit: Visit, cart: Cart, form: CheckoutForm): Res
       discountCodes: codesOf(form),
       attributes: cart.attributes,
       note: cart.note,
-      customer: shopperOf(visit.commerce, form),
+      customer: shopperOf(form),
       ...(ships ? { shipping: form.shipping } : {}),
       tip: form.tip,
       ...readLanding(c),

@@ -212,3 +212,29 @@ describe("the theme embed", () => {
     expect(outside.status).toBe(404);
   });
 });
+
+test("a subscription is chosen on the product's page and carried through the cart to the order", async () => {
+  const plan = fixture.shop.sellingPlans?.[0];
+  const id = String(fixture.variant("House coffee"));
+  const page = await (await visitor.go(`${root}/products/house-coffee`)).text();
+  expect(page).toContain(`name="selling_plan" value="${plan?.id}"`);
+  expect(await (await visitor.go(`${root}/products/desk-lamp`)).text()).not.toContain("selling_plan");
+  await visitor.post(`${root}/cart/add`, { id, selling_plan: String(plan?.id) });
+  await visitor.send(`${root}/cart/add.js`, { id, quantity: 2 });
+  const cart = await visitor.send(`${root}/cart/add.js`, { id, selling_plan: plan?.id });
+  expect(cart).toMatchObject({ quantity: 2, selling_plan_allocation: { selling_plan: { id: plan?.id } } });
+  expect(await visitor.send(`${root}/cart/add.js`, { id, selling_plan: 5 })).toMatchObject({ status: 422 });
+  await checkOut({ country: "NZ" });
+  const order = fixture.shop.orders[0];
+  expect(order?.line_items.map((line) => [line.quantity, line.selling_plan_id ?? null])).toEqual([
+    [2, plan?.id],
+    [2, null],
+  ]);
+  expect(order?.shipping_address).toMatchObject({ country: "New Zealand", country_code: "NZ" });
+});
+
+test("a country that the shop does not know is its own", async () => {
+  await visitor.post(`${root}/cart/add`, { id: String(fixture.variant("Desk lamp")) });
+  await checkOut({ country: "<b>" });
+  expect(fixture.shop.orders[0]?.shipping_address?.country_code).toBe("US");
+});
