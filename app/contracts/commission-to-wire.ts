@@ -1,54 +1,111 @@
-import type { CommissionState } from "#app/domain/commission-state.ts";
-import type { CommissionDetailWire, CommissionWire } from "./commission.ts";
+import type { CommissionKind, CommissionState } from "#app/domain/commission-state.ts";
+import type { CommissionDecision, DecisionKind } from "#app/domain/decision.ts";
+import type { AdjustmentWire, CommissionDetailWire, CommissionWire } from "./commission.ts";
 import { postingToWire, reasonToWire, type TransferToWrite } from "./order-to-wire.ts";
 import { instantOrNull, moneyToWire } from "./to-wire.ts";
 
 type CommissionViewToWrite = {
   readonly commission: {
     readonly commissionId: string;
-    readonly orderId: string;
+    readonly kind: CommissionKind;
+    readonly orderId: string | null;
     readonly affiliateId: string;
     readonly programId: string;
     readonly programVersion: number;
     readonly currency: string;
     readonly createdAt: Date;
-    readonly holdUntil: Date;
+    readonly holdUntil: Date | null;
     readonly releasedAt: Date | null;
   };
-  readonly orderName: string;
+  readonly orderName: string | null;
   readonly affiliateName: string;
   readonly programName: string;
   readonly state: CommissionState;
   readonly reason: string;
   readonly posted: { readonly pendingMinor: bigint; readonly payableMinor: bigint };
+  readonly open: readonly CommissionDecision[];
 };
 
 /** A commission as the API and the screens show it. */
 export function commissionToWire(view: CommissionViewToWrite): CommissionWire {
   const { commission, posted } = view;
   const money = (minor: bigint) => moneyToWire(minor, commission.currency);
+  const { orderId } = commission;
   return {
     id: commission.commissionId,
+    kind: commission.kind,
     status: view.state,
     reason: reasonToWire(view.reason),
-    order: { id: commission.orderId, name: view.orderName },
+    order: orderId === null ? null : { id: orderId, name: view.orderName ?? orderId },
     affiliate: { id: commission.affiliateId, name: view.affiliateName },
     program: { id: commission.programId, name: view.programName, version: commission.programVersion },
     amount: money(posted.pendingMinor + posted.payableMinor),
     pending: money(posted.pendingMinor),
     payable: money(posted.payableMinor),
-    holdUntil: commission.holdUntil.toISOString(),
+    holdUntil: instantOrNull(commission.holdUntil),
     releasedAt: instantOrNull(commission.releasedAt),
     createdAt: commission.createdAt.toISOString(),
+    open: [...view.open],
   };
 }
 
-/** The same with its postings. */
+type AdjustmentToWrite = {
+  readonly adjustmentId: string;
+  readonly affiliateId: string;
+  readonly commissionId: string | null;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly note: string;
+  readonly actorName: string;
+  readonly at: Date;
+};
+
+/** An amount given or taken by hand. */
+export function adjustmentToWire(row: AdjustmentToWrite): AdjustmentWire {
+  return {
+    id: row.adjustmentId,
+    affiliateId: row.affiliateId,
+    commissionId: row.commissionId,
+    amount: moneyToWire(row.amountMinor, row.currency),
+    note: row.note,
+    by: row.actorName,
+    at: row.at.toISOString(),
+  };
+}
+
+type DecisionToWrite = {
+  readonly decisionId: string;
+  readonly kind: DecisionKind;
+  readonly note: string;
+  readonly actorName: string;
+  readonly at: Date;
+};
+
+/** The same with its postings, and what people did about it. */
 export function commissionDetailToWire(found: {
   readonly commission: CommissionViewToWrite;
   readonly transfers: readonly TransferToWrite[];
+  readonly decisions: readonly DecisionToWrite[];
+  readonly adjustments: readonly AdjustmentToWrite[];
+  readonly added: { readonly details: Record<string, unknown>; readonly actorName: string } | null;
 }): CommissionDetailWire {
   const commission = commissionToWire(found.commission);
   const names = new Map([[commission.affiliate.id, commission.affiliate.name]]);
-  return { ...commission, postings: found.transfers.map((one) => postingToWire(one, names)) };
+  return {
+    ...commission,
+    postings: found.transfers.map((one) => postingToWire(one, names)),
+    decisions: found.decisions.map((one) => ({
+      id: one.decisionId,
+      kind: one.kind,
+      note: one.note,
+      by: one.actorName,
+      at: one.at.toISOString(),
+    })),
+    adjustments: found.adjustments.map(adjustmentToWire),
+    added: found.added && { note: noteOf(found.added.details), by: found.added.actorName },
+  };
+}
+
+function noteOf({ note }: Record<string, unknown>): string {
+  return typeof note === "string" ? note : "";
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { commissionStates } from "#app/domain/commission-state.ts";
+import { commissionKinds, commissionStates } from "#app/domain/commission-state.ts";
+import { commissionDecisions } from "#app/domain/decision.ts";
 import { postingWire } from "./order.ts";
 import { listQuery, moneyWire, paginationWire } from "./wire.ts";
 
@@ -8,6 +9,8 @@ const id = z.string().max(40, "Is not an id");
 /** Query of GET /api/v1/commissions; `search` looks for the order's name. */
 export const commissionListQuery = listQuery.extend({
   status: z.enum(commissionStates, `Must be one of ${commissionStates.join(", ")}`).optional(),
+  kind: z.enum(commissionKinds, `Must be one of ${commissionKinds.join(", ")}`).optional(),
+  sort: z.enum(["newest", "oldest"], "Must be newest or oldest").default("newest"),
   affiliate: id.optional(),
   program: id.optional(),
 });
@@ -19,19 +22,23 @@ const named = z.object({ id: z.string(), name: z.string() });
 export const commissionWire = z
   .object({
     id: z.string(),
+    kind: z.enum(commissionKinds),
     status: z.enum(commissionStates),
     reason: z
       .object({ code: z.string(), text: z.string() })
       .meta({ description: "Why it waits, was released, or stands at zero" }),
-    order: named,
+    order: named.nullable().meta({
+      description: "The order that earned it or reached the bonus; null for an addition by hand without one",
+    }),
     affiliate: named,
     program: named.extend({ version: z.int() }),
     amount: moneyWire.meta({ description: "What stands: pending and payable together" }),
     pending: moneyWire,
     payable: moneyWire,
-    holdUntil: z.iso.datetime(),
+    holdUntil: z.iso.datetime().nullable().meta({ description: "Null while the hold has not begun" }),
     releasedAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
+    open: z.array(z.enum(commissionDecisions)).meta({ description: "The decisions that are possible now" }),
   })
   .meta({ id: "Commission" });
 
@@ -47,9 +54,42 @@ export const commissionListWire = z
   })
   .meta({ id: "CommissionList" });
 
+const decisionWire = z.object({
+  id: z.string(),
+  kind: z.enum([...commissionDecisions, "reassigned"]),
+  note: z.string(),
+  by: z.string().meta({ description: "Who decided" }),
+  at: z.iso.datetime(),
+});
+
+/** Answer of the calls that adjust. */
+export const adjustmentWire = z
+  .object({
+    id: z.string(),
+    affiliateId: z.string(),
+    commissionId: z.string().nullable(),
+    amount: moneyWire.meta({ description: "Above zero gives, below takes" }),
+    note: z.string(),
+    by: z.string().meta({ description: "Who adjusted" }),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: "Adjustment" });
+
+export type AdjustmentWire = z.output<typeof adjustmentWire>;
+
 /** Answer of GET /api/v1/commissions/{id}. */
 export const commissionDetailWire = commissionWire
-  .extend({ postings: z.array(postingWire) })
+  .extend({
+    postings: z.array(postingWire),
+    decisions: z.array(decisionWire).meta({ description: "What people decided, oldest first" }),
+    adjustments: z
+      .array(adjustmentWire)
+      .meta({ description: "Amounts given or taken about it, oldest first" }),
+    added: z
+      .object({ note: z.string(), by: z.string() })
+      .nullable()
+      .meta({ description: "Why and by whom it was added, where a person added it" }),
+  })
   .meta({ id: "CommissionDetail" });
 
 export type CommissionDetailWire = z.output<typeof commissionDetailWire>;

@@ -1,3 +1,4 @@
+import { commissionKindName } from "#app/domain/commission-state.ts";
 import type { CommissionWire } from "./commission.ts";
 import type { OrderWire } from "./order.ts";
 
@@ -30,6 +31,7 @@ export function orderCsvRow(order: OrderWire): string[] {
 
 export const commissionCsvHead = [
   "Commission",
+  "Kind",
   "Order",
   "Status",
   "Reason",
@@ -49,7 +51,8 @@ export const commissionCsvHead = [
 export function commissionCsvRow(commission: CommissionWire): string[] {
   return [
     commission.id,
-    commission.order.name,
+    commissionKindName(commission.kind),
+    commission.order?.name ?? "",
     commission.status,
     commission.reason.text,
     commission.affiliate.name,
@@ -59,7 +62,7 @@ export function commissionCsvRow(commission: CommissionWire): string[] {
     commission.amount.amount,
     commission.pending.amount,
     commission.payable.amount,
-    commission.holdUntil,
+    commission.holdUntil ?? "",
     commission.releasedAt ?? "",
     commission.createdAt,
   ];

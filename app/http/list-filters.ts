@@ -8,9 +8,10 @@ export function orderFilterOf({ status, affiliate, search }: OrderListQuery) {
   return { credited, affiliateId: affiliate, search };
 }
 
-/** The same of a commission list. */
-export function commissionFilterOf({ status, affiliate, program, search }: CommissionListQuery) {
-  return { status, affiliateId: affiliate, programId: program, search };
+/** The same of a commission list, and its order. */
+export function commissionFilterOf(query: CommissionListQuery) {
+  const { status, kind, sort, affiliate, program, search } = query;
+  return { status, kind, sort, affiliateId: affiliate, programId: program, search };
 }
 
 /** The same of the transfers of the ledger. */

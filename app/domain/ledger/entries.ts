@@ -1,4 +1,4 @@
-import type { AffiliateId, CommissionId } from "../ids.ts";
+import type { AdjustmentId, AffiliateId, CommissionId } from "../ids.ts";
 import { type Account, affiliateAccount, shopAccount } from "./account.ts";
 import { checkedTransfer, idempotencyKey, type TransferCode, type TransferDraft } from "./transfer.ts";
 
@@ -45,6 +45,33 @@ export function releaseEntries(posting: CommissionPosting): TransferDraft[] {
   const pending = affiliateAccount("pending", posting.affiliateId);
   const payable = affiliateAccount("payable", posting.affiliateId);
   return [draftOf(posting, "released", [pending, payable], posting.posted.pendingMinor)];
+}
+
+/**
+ * M12: the transfer of an amount given (above zero) or taken (below it) by hand, posted once under the adjustment's id.
+ * Taking may bring payable below zero (M1). @throws ImpossibleTransferError when the amount is zero.
+ */
+export function adjustmentEntry(adjustment: {
+  readonly adjustmentId: AdjustmentId;
+  readonly affiliateId: AffiliateId;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+}): TransferDraft {
+  const { affiliateId, currency, amountMinor } = adjustment;
+  const expense = shopAccount("expense");
+  const payable = affiliateAccount("payable", affiliateId);
+  const [debit, credit] = amountMinor > 0n ? [expense, payable] : [payable, expense];
+  const subject = { kind: "adjustment", id: adjustment.adjustmentId } as const;
+  return checkedTransfer({
+    code: "adjusted",
+    debit,
+    credit,
+    amountMinor: amountMinor > 0n ? amountMinor : -amountMinor,
+    currency,
+    subject,
+    revision: 1,
+    idempotencyKey: idempotencyKey({ subject, revision: 1, code: "adjusted", debit }),
+  });
 }
 
 /** What the ledger holds for a commission after these transfers of it. */

@@ -3,7 +3,7 @@ import { type Money, toDecimal } from "../money.ts";
 import type { FieldError } from "../refusal.ts";
 
 /** Leaves room for millions of orders before a balance passes what the database holds. */
-const LARGEST_AMOUNT_MINOR = 1_000_000_000_000n;
+export const LARGEST_AMOUNT_MINOR = 1_000_000_000_000n;
 
 /** An amount above zero in the store's currency, small enough for the database. */
 export function faultsOfAmount(amount: Money, field: string, shopCurrency: string): FieldError[] {

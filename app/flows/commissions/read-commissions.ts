@@ -21,6 +21,8 @@ import {
   listCommissionRows,
   type NamedCommission,
 } from "#app/store/commission-list.ts";
+import { type AuditEvent, listAudit } from "#app/store/audit.ts";
+import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
 import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the shop. */
@@ -89,16 +91,37 @@ async function readPage(
   return { commissions: await viewsOf(shopId, shown, now), next };
 }
 
-/** One commission and its postings, or a refusal where the shop has none of that id. */
+/** One commission, its postings, and what people did about it. */
+export type CommissionFound = {
+  readonly commission: CommissionView;
+  readonly transfers: TransferRow[];
+  readonly decisions: DecisionRow[];
+  readonly adjustments: AdjustmentRow[];
+  /** How it was added by hand, where it was: the note and who wrote it. */
+  readonly added: AuditEvent | null;
+};
+
+/** The same by its id, or a refusal where the shop has none of that id. */
 export async function readCommission(
   shopId: ShopId,
   commissionId: string,
   now: Date,
-): Promise<{ commission: CommissionView; transfers: TransferRow[] } | Refusal> {
+): Promise<CommissionFound | Refusal> {
   const row = await findCommission(db(), shopId, commissionId);
   const [commission] = row ? await viewsOf(shopId, [row], now) : [];
   if (!commission) return refuse("not-found", "There is no such commission");
-  return { commission, transfers: await transfersOf(db(), shopId, [commissionId]) };
+  const { commissionId: id, kind, orderId } = commission.commission;
+  // A reassignment is decided about the order, and concerns each of its commissions.
+  const subjects = kind === "order" && orderId !== null ? [id, orderId] : [id];
+  const [decisions, adjustments, history] = await Promise.all([
+    decisionsAbout(db(), shopId, subjects),
+    adjustmentsOf(db(), shopId, id),
+    kind === "manual" ? listAudit(db(), shopId, { kind: "commission", id, limit: 250 }) : [],
+  ]);
+  const posted = [id, ...adjustments.map((one) => one.adjustmentId)];
+  const transfers = await transfersOf(db(), shopId, posted);
+  const added = history.find((event) => event.action === "added") ?? null;
+  return { commission, transfers, decisions, adjustments, added };
 }
 
 async function viewsOf(

@@ -1,0 +1,23 @@
+import { findDecimal, toDecimal } from "./money.ts";
+import { refuse, type Refusal } from "./refusal.ts";
+import { LARGEST_AMOUNT_MINOR } from "./terms/amount-faults.ts";
+
+/**
+ * M12: an amount that a person typed, in minor units; `signed` where it may take as well as give. A refusal at `amount`
+ * where it is no amount of the currency, nothing, or more than the books have room for.
+ */
+export function readHandAmount(text: string, currency: string, signed: boolean): bigint | Refusal {
+  const fault = (message: string) => refuse("invalid", message, "amount");
+  const found = findDecimal(text.trim().replace(/^\+/, ""), currency);
+  if (!found) return fault(`Must be an amount in ${currency}, such as ${sample(currency)}`);
+  const { minor } = found;
+  if (minor === 0n) return fault("Must not be zero");
+  if (minor < 0n && !signed) return fault("Must be above zero");
+  const size = minor < 0n ? -minor : minor;
+  if (size <= LARGEST_AMOUNT_MINOR) return minor;
+  return fault(`Must be at most ${toDecimal({ minor: LARGEST_AMOUNT_MINOR, currency })} ${currency}`);
+}
+
+function sample(currency: string): string {
+  return toDecimal({ minor: 1250n, currency });
+}

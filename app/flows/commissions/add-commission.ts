@@ -1,0 +1,110 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { readHandAmount } from "#app/domain/hand-amount.ts";
+import { msAfterDays } from "#app/domain/instant.ts";
+import { type CommissionId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { entriesForDifference } from "#app/domain/ledger/entries.ts";
+import { canonicalText, toPlain } from "#app/domain/plain.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { findAffiliate, listMemberships, lockAffiliates } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { type CommissionRow, insertCommissions, lockCommissions } from "#app/store/commissions.ts";
+import { postTransfers } from "#app/store/ledger.ts";
+import { findOrderNamed } from "#app/store/orders.ts";
+import { findProgram } from "#app/store/programs.ts";
+
+type Asked = {
+  readonly affiliateId: string;
+  readonly programId: string;
+  /** A decimal in the store's currency, above zero. */
+  readonly amount: string;
+  readonly note: string;
+  readonly holdDays: number;
+  /** Name or number of an order; nothing when empty. */
+  readonly order?: string | undefined;
+  /** Made with the form, so that the second post of it does nothing; made here when none is given. */
+  readonly commissionId?: string | undefined;
+};
+type By = { readonly actor: Actor; readonly now: Date };
+type Shop = { readonly shopId: ShopId; readonly currency: string };
+
+/**
+ * M12: a commission that a person adds: earned at once, released by the clock after its hold, and never touched by
+ * what becomes of an order. Answers its id.
+ */
+export async function addCommission(shop: Shop, asked: Asked, by: By): Promise<CommissionId | Refusal> {
+  const amountMinor = readHandAmount(asked.amount, shop.currency, false);
+  if (isRefusal(amountMinor)) return amountMinor;
+  const parties = await partiesOf(shop.shopId, asked);
+  if (isRefusal(parties)) return parties;
+  const { now } = by;
+  const commissionId = (asked.commissionId ?? newId(idPrefixes.commission, now)) as CommissionId;
+  const row: CommissionRow = {
+    ...{ shopId: shop.shopId, commissionId, kind: "manual", role: commissionId, ...parties },
+    ...{ currency: shop.currency, bonusKey: null, decision: null, revision: 1, releasedAt: null },
+    inputs: toPlain({ amountMinor, holdDays: asked.holdDays }) as Record<string, unknown>,
+    createdAt: now,
+    holdUntil: new Date(msAfterDays(now.toISOString(), asked.holdDays)),
+  };
+  return inTransaction(async (tx) => {
+    // Of two posts of one form the second waits here, and finds what the first wrote.
+    await lockAffiliates(tx, shop.shopId, [row.affiliateId]);
+    const [known] = await lockCommissions(tx, shop.shopId, [commissionId]);
+    if (known) return isSame(known, row) ? commissionId : refuse("conflict", usedBefore);
+    await write(tx, { row, amountMinor, note: asked.note }, by);
+    return commissionId;
+  });
+}
+
+const usedBefore = "This form was used for another commission: load the page again";
+
+function isSame(known: CommissionRow, row: CommissionRow): boolean {
+  return known.affiliateId === row.affiliateId && canonicalText(known.inputs) === canonicalText(row.inputs);
+}
+
+/** Who and what it is for, or a refusal at the field that names what is not there. */
+async function partiesOf(shopId: ShopId, asked: Asked) {
+  const affiliate = await findAffiliate(db(), shopId, asked.affiliateId);
+  if (!affiliate) return refuse("invalid", "There is no such affiliate", "affiliateId");
+  if (affiliate.status === "rejected") {
+    return refuse("not-possible", "An affiliate who is rejected gets no commission", "affiliateId");
+  }
+  const { affiliateId } = affiliate;
+  const memberships = await listMemberships(db(), shopId, [affiliateId]);
+  const membership = memberships.find((one) => one.programId === asked.programId);
+  const program = membership && (await findProgram(db(), shopId, membership.programId));
+  if (!program) return refuse("invalid", "Choose one of the affiliate's programs", "programId");
+  const named = asked.order?.trim() ?? "";
+  const order = named === "" ? null : await findOrderNamed(db(), shopId, named);
+  if (named !== "" && !order) return refuse("invalid", "There is no order of that name", "order");
+  const { programId, version: programVersion } = program;
+  return { affiliateId, programId, programVersion, orderId: order?.orderId ?? null };
+}
+
+type Addition = { readonly row: CommissionRow; readonly amountMinor: bigint; readonly note: string };
+
+async function write(tx: Tx, { row, amountMinor, note }: Addition, { actor, now }: By): Promise<void> {
+  const { shopId, commissionId, affiliateId, currency } = row;
+  await insertCommissions(tx, [row]);
+  const posted = { pendingMinor: 0n, payableMinor: 0n };
+  const drafts = entriesForDifference({
+    ...{ commissionId, affiliateId, currency, posted },
+    revision: row.revision,
+    standingMinor: amountMinor,
+  });
+  await postTransfers(
+    tx,
+    shopId,
+    drafts.map((draft) => ({ ...draft, happenedAt: now })),
+    now,
+  );
+  await recordAudit(tx, shopId, {
+    subjectKind: "commission",
+    subjectId: commissionId,
+    action: "added",
+    actor,
+    details: { affiliateId, amountMinor: String(amountMinor), currency, note },
+    now,
+  });
+}

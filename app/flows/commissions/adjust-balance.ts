@@ -1,0 +1,98 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { readHandAmount } from "#app/domain/hand-amount.ts";
+import { type AdjustmentId, type CommissionId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { type Affiliate, findAffiliate } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { findCommission } from "#app/store/commission-list.ts";
+import { type AdjustmentRow, findAdjustment, insertAdjustment } from "#app/store/decisions.ts";
+import { postTransfers } from "#app/store/ledger.ts";
+
+type Asked = {
+  /** A decimal; above zero gives, below takes. */
+  readonly amount: string;
+  readonly note: string;
+  /** Made with the form, so that the second post of it does nothing; made here when none is given. */
+  readonly adjustmentId?: string | undefined;
+};
+type By = { readonly actor: Actor; readonly now: Date };
+type Shop = { readonly shopId: ShopId; readonly currency: string };
+
+/** M12: gives or takes an amount by hand in the currency of a commission, posted once, whatever its state. */
+export async function adjustCommission(
+  shop: Shop,
+  commissionId: string,
+  asked: Asked,
+  by: By,
+): Promise<AdjustmentRow | Refusal> {
+  const found = await findCommission(db(), shop.shopId, commissionId);
+  const affiliate = found && (await findAffiliate(db(), shop.shopId, found.commission.affiliateId));
+  if (!found || !affiliate) return refuse("not-found", "There is no such commission");
+  const { currency } = found.commission;
+  return adjust(shop.shopId, { affiliate, currency, commissionId: found.commission.commissionId }, asked, by);
+}
+
+/** M12: the same for an affiliate, in the store's currency, about no commission. */
+export async function adjustAffiliate(
+  shop: Shop,
+  affiliateId: string,
+  asked: Asked,
+  by: By,
+): Promise<AdjustmentRow | Refusal> {
+  const affiliate = await findAffiliate(db(), shop.shopId, affiliateId);
+  if (!affiliate) return refuse("not-found", "There is no such affiliate");
+  return adjust(shop.shopId, { affiliate, currency: shop.currency, commissionId: null }, asked, by);
+}
+
+type Subject = {
+  readonly affiliate: Affiliate;
+  readonly currency: string;
+  readonly commissionId: CommissionId | null;
+};
+
+async function adjust(
+  shopId: ShopId,
+  { affiliate, currency, commissionId }: Subject,
+  asked: Asked,
+  { actor, now }: By,
+): Promise<AdjustmentRow | Refusal> {
+  const amountMinor = readHandAmount(asked.amount, currency, true);
+  if (isRefusal(amountMinor)) return amountMinor;
+  const { note } = asked;
+  const { affiliateId } = affiliate;
+  const adjustmentId = (asked.adjustmentId ?? newId(idPrefixes.adjustment, now)) as AdjustmentId;
+  const row = { shopId, adjustmentId, affiliateId, commissionId, currency, amountMinor, note, at: now };
+  return inTransaction(async (tx) => {
+    const isNew = await insertAdjustment(tx, { ...row, actor });
+    const kept = await findAdjustment(tx, shopId, adjustmentId);
+    if (!kept) throw new Error("An adjustment that was just written is not there.");
+    if (!isNew) return isSame(kept, row) ? kept : refuse("conflict", usedBefore);
+    await postTransfers(tx, shopId, [{ ...adjustmentEntry(row), happenedAt: now }], now);
+    const details = { adjustmentId, amountMinor: String(amountMinor), currency, note };
+    await recordAudit(tx, shopId, {
+      subjectKind: commissionId === null ? "affiliate" : "commission",
+      subjectId: commissionId ?? affiliateId,
+      action: "adjusted",
+      actor,
+      details,
+      now,
+    });
+    return kept;
+  });
+}
+
+const usedBefore = "This form was used for another adjustment: load the page again";
+
+function isSame(
+  kept: AdjustmentRow,
+  asked: Pick<AdjustmentRow, "affiliateId" | "commissionId" | "amountMinor">,
+) {
+  return (
+    kept.affiliateId === asked.affiliateId &&
+    kept.commissionId === asked.commissionId &&
+    kept.amountMinor === asked.amountMinor
+  );
+}

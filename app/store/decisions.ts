@@ -1,0 +1,103 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Actor } from "../domain/actor.ts";
+import type { DecisionKind } from "../domain/decision.ts";
+import {
+  type AdjustmentId,
+  type CommissionId,
+  type DecisionId,
+  idPrefixes,
+  type ShopId,
+} from "../domain/ids.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { newId } from "../platform/ids.server.ts";
+import { adjustments, decisions } from "./schema/orders.ts";
+
+export type DecisionRow = typeof decisions.$inferSelect;
+export type AdjustmentRow = typeof adjustments.$inferSelect;
+
+/** Who did something, as the rows that stay keep it; the system itself has no id. */
+function actorColumns(actor: Actor) {
+  return { actorKind: actor.kind, actorId: actor.id ?? "", actorName: actor.name };
+}
+
+/** M12: writes down what a person decided; its subject is locked by the caller. Answers the id. */
+export async function insertDecision(
+  tx: Tx,
+  shopId: ShopId,
+  decision: {
+    readonly subject: { readonly kind: "commission" | "order"; readonly id: string };
+    readonly kind: DecisionKind;
+    readonly note: string;
+    readonly details?: Record<string, unknown>;
+    readonly by: { readonly actor: Actor; readonly now: Date };
+  },
+): Promise<DecisionId> {
+  const { subject, kind, note, details = {}, by } = decision;
+  const decisionId = newId<DecisionId>(idPrefixes.decision, by.now);
+  await tx.insert(decisions).values({
+    shopId,
+    decisionId,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    kind,
+    note,
+    details,
+    ...actorColumns(by.actor),
+    at: by.now,
+  });
+  return decisionId;
+}
+
+/** What was decided about some commissions and orders, in the order in which it was. */
+export async function decisionsAbout(
+  db: Db,
+  shopId: ShopId,
+  subjectIds: readonly string[],
+): Promise<DecisionRow[]> {
+  if (subjectIds.length === 0) return [];
+  return db
+    .select()
+    .from(decisions)
+    .where(and(eq(decisions.shopId, shopId), inArray(decisions.subjectId, [...subjectIds])))
+    .orderBy(asc(decisions.sequence));
+}
+
+/** M12: writes down an amount given or taken by hand; false when one of that id was written before. */
+export async function insertAdjustment(
+  tx: Tx,
+  adjustment: Omit<AdjustmentRow, "actorKind" | "actorId" | "actorName"> & { readonly actor: Actor },
+): Promise<boolean> {
+  const { actor, ...row } = adjustment;
+  const rows = await tx
+    .insert(adjustments)
+    .values({ ...row, ...actorColumns(actor) })
+    .onConflictDoNothing()
+    .returning({ adjustmentId: adjustments.adjustmentId });
+  return rows.length > 0;
+}
+
+/** One adjustment, or null. */
+export async function findAdjustment(
+  db: Db,
+  shopId: ShopId,
+  adjustmentId: AdjustmentId,
+): Promise<AdjustmentRow | null> {
+  const [row] = await db
+    .select()
+    .from(adjustments)
+    .where(and(eq(adjustments.shopId, shopId), eq(adjustments.adjustmentId, adjustmentId)));
+  return row ?? null;
+}
+
+/** What was given or taken about a commission, in the order in which it was. */
+export async function adjustmentsOf(
+  db: Db,
+  shopId: ShopId,
+  commissionId: CommissionId,
+): Promise<AdjustmentRow[]> {
+  return db
+    .select()
+    .from(adjustments)
+    .where(and(eq(adjustments.shopId, shopId), eq(adjustments.commissionId, commissionId)))
+    .orderBy(asc(adjustments.adjustmentId));
+}
