@@ -114,6 +114,18 @@ export async function findAffiliateByEmail(
   return row ?? null;
 }
 
+/** An affiliate by what a person may type: the id, the e-mail address or the referral code; null where nobody has it. */
+export async function findAffiliateNamed(db: Db, shopId: ShopId, text: string): Promise<Affiliate | null> {
+  const key = text.trim().toLowerCase();
+  if (isIdOf("affiliate", key)) return findAffiliate(db, shopId, key);
+  const [row] = await db
+    .select()
+    .from(affiliates)
+    .where(and(eq(affiliates.shopId, shopId), or(eq(affiliates.emailKey, key), eq(affiliates.codeKey, key))))
+    .limit(1);
+  return row ?? null;
+}
+
 /** Held until the transaction ends, so that two changes cannot pass each other. */
 export async function lockAffiliate(tx: Tx, shopId: ShopId, affiliateId: string): Promise<Affiliate | null> {
   if (!isIdOf("affiliate", affiliateId)) return null;

@@ -1,0 +1,155 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { compareInstants } from "#app/domain/instant.ts";
+import type { DecisionId, ShopId } from "#app/domain/ids.ts";
+import { chooseTermsVersion, type JudgingVersion } from "#app/domain/program.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { type Affiliate, findAffiliateNamed } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { commissionsOfOrders } from "#app/store/commissions.ts";
+import { insertDecision } from "#app/store/decisions.ts";
+import { lockKnownOrders, notSeenReason, type OrderRow, setAttribution } from "#app/store/orders.ts";
+import { findStandings, type Standings } from "./find-standings.ts";
+import {
+  type KeptAttribution,
+  plainAttribution,
+  readAttributions,
+  reassignedTo,
+} from "./kept-attribution.ts";
+import type { OrderShop } from "./process-news.ts";
+import { settleAgain } from "./settle-again.ts";
+
+type Asked = {
+  /** The id, the e-mail address or the referral code. */
+  readonly affiliate: string;
+  /** One of the affiliate's programs, for an order that nobody was credited with; the one joined first without it. */
+  readonly programId?: string | undefined;
+  readonly note: string;
+};
+type By = { readonly actor: Actor; readonly now: Date };
+
+/**
+ * M12: gives the credit for an order to another affiliate, or to one where nobody had it: reversed for the first and
+ * earned for the other in one transaction. It stays so whatever evidence arrives. Equal terms: the version that judged
+ * the order goes on judging it; an order that nobody was credited with gets the terms that the affiliate's program had
+ * then, or its first. Answers the affiliate's id.
+ */
+export async function reassignOrder(
+  shop: OrderShop,
+  orderId: string,
+  asked: Asked,
+  by: By,
+): Promise<{ affiliateId: string } | Refusal> {
+  if (!/^\d{1,30}$/.test(orderId)) return refuse("not-found", "There is no such order");
+  const { shopId } = shop;
+  return inTransaction(async (tx) => {
+    const row = (await lockKnownOrders(tx, shopId, [orderId])).get(orderId);
+    if (!row || row.reason === notSeenReason) return refuse("not-found", "There is no such order");
+    const kept = await creditOf(tx, shopId, row);
+    if (isRefusal(kept)) return kept;
+    const affiliate = await newPartyOf(tx, row, { kept, named: asked.affiliate });
+    if (isRefusal(affiliate)) return affiliate;
+    const { affiliateId } = affiliate;
+    const standings = await findStandings(tx, shopId, [affiliateId]);
+    const createdAt = readFacts(row.facts).createdAt;
+    const version =
+      kept.decided.winner?.version ?? versionFor(standings, { programId: asked.programId, createdAt });
+    if (isRefusal(version)) return version;
+    const decisionId = await write(tx, { row, kept, affiliate, version, note: asked.note, by });
+    const reassigned = { affiliateId, programId: version.programId, at: by.now.toISOString(), decisionId };
+    const attribution = plainAttribution(reassignedTo(kept, version, reassigned));
+    await setAttribution(tx, shopId, { orderId, attribution });
+    await settleAgain(tx, shop, [orderId], by.now);
+    return { affiliateId };
+  });
+}
+
+/** Who is credited now; a refusal for an order that can earn nothing, or that is still being read. */
+async function creditOf(tx: Tx, shopId: ShopId, row: OrderRow): Promise<KeptAttribution | Refusal> {
+  const [kept] = await readAttributions(tx, shopId, [row]);
+  if (!kept) return refuse("not-possible", "The order is still being read: try again in a minute");
+  if (readFacts(row.facts).test) return refuse("not-possible", "It is a test order: test orders never earn");
+  return kept;
+}
+
+/** The affiliate who is to have the credit, where they may. */
+async function newPartyOf(
+  tx: Tx,
+  row: OrderRow,
+  { kept, named }: { readonly kept: KeptAttribution; readonly named: string },
+): Promise<Affiliate | Refusal> {
+  const affiliate = await findAffiliateNamed(tx, row.shopId, named);
+  if (!affiliate)
+    return refuse("invalid", "There is no affiliate of that address, code or id", "affiliateId");
+  const no = (message: string) => refuse("not-possible", message, "affiliateId");
+  if (affiliate.status !== "active") {
+    return no(`${affiliate.name} is ${affiliate.status}: only an active affiliate can be credited`);
+  }
+  if (kept.decided.winner?.affiliateId === affiliate.affiliateId) {
+    return no(`${affiliate.name} is credited with it already`);
+  }
+  const own = await commissionsOfOrders(tx, row.shopId, [row.orderId]);
+  const isDenied = own.some(
+    (one) => one.kind === "order" && one.affiliateId === affiliate.affiliateId && one.decision === "denied",
+  );
+  return isDenied ? no(`The commission of ${affiliate.name} for it is denied: reopen that first`) : affiliate;
+}
+
+/** M12, M4: the version of one of the affiliate's programs that judged then, or its first for an older order. */
+function versionFor(
+  { affiliates, programs }: Standings,
+  { programId, createdAt }: { readonly programId: string | undefined; readonly createdAt: string },
+): JudgingVersion | Refusal {
+  const [affiliate] = affiliates;
+  const memberships = (affiliate?.memberships ?? [])
+    .filter((one) => one.leftAt === null && (programId === undefined || one.programId === programId))
+    .toSorted((a, b) => compareInstants(a.joinedAt, b.joinedAt));
+  for (const membership of memberships) {
+    const program = programs.find((one) => one.id === membership.programId);
+    if (!affiliate || !program) continue;
+    const version =
+      chooseTermsVersion(program.versions, affiliate.id, createdAt) ??
+      firstOf(program.versions.filter((one) => one.affiliateId === null));
+    if (version) return version;
+  }
+  const isInNone = programId === undefined;
+  const message = isInNone ? "The affiliate is in no program" : "Choose one of the affiliate's programs";
+  return refuse("not-possible", message, isInNone ? "affiliateId" : "programId");
+}
+
+function firstOf(versions: Standings["programs"][number]["versions"]): JudgingVersion | null {
+  const [first] = versions.toSorted((a, b) => a.number - b.number);
+  return first?.terms ? { ...first, terms: first.terms } : null;
+}
+
+type Write = {
+  readonly row: OrderRow;
+  readonly kept: KeptAttribution;
+  readonly affiliate: Affiliate;
+  readonly version: JudgingVersion;
+  readonly note: string;
+  readonly by: By;
+};
+
+async function write(tx: Tx, { row, kept, affiliate, version, note, by }: Write): Promise<DecisionId> {
+  const { shopId, orderId } = row;
+  const details = {
+    from: kept.decided.winner?.affiliateId ?? null,
+    affiliateId: affiliate.affiliateId,
+    affiliateName: affiliate.name,
+    programId: version.programId,
+    version: version.number,
+  };
+  const subject = { kind: "order", id: orderId } as const;
+  const decisionId = await insertDecision(tx, shopId, { subject, kind: "reassigned", note, details, by });
+  await recordAudit(tx, shopId, {
+    subjectKind: "order",
+    subjectId: orderId,
+    action: "reassigned",
+    actor: by.actor,
+    details: { ...details, note },
+    now: by.now,
+  });
+  return decisionId;
+}
