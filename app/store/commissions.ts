@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { StandingDecision } from "../domain/decision.ts";
 import { type CommissionId, isIdOf, type ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { insertRows, isOneOf } from "./many-rows.ts";
 import { commissions } from "./schema/orders.ts";
 
 export type CommissionRow = typeof commissions.$inferSelect;
@@ -16,7 +17,7 @@ export async function commissionsOfOrders(
   return db
     .select()
     .from(commissions)
-    .where(and(eq(commissions.shopId, shopId), inArray(commissions.orderId, [...orderIds])));
+    .where(and(eq(commissions.shopId, shopId), isOneOf(commissions.orderId, orderIds)));
 }
 
 /** Adds commissions; their orders are locked by the caller. */
@@ -24,7 +25,23 @@ export async function insertCommissions(
   tx: Tx,
   rows: readonly (typeof commissions.$inferInsert)[],
 ): Promise<void> {
-  if (rows.length > 0) await tx.insert(commissions).values([...rows]);
+  await insertRows(tx, commissions, rows);
+}
+
+/** When the hold of a commission ends, null while it has not begun, and when it was released. */
+export type HoldState = {
+  readonly commissionId: CommissionId;
+  readonly holdUntil: Date | null;
+  readonly releasedAt: Date | null;
+};
+
+/** M11: the hold begins, or begins anew, or is over. The order or the affiliate is locked by the caller. */
+export async function setHold(tx: Tx, shopId: ShopId, hold: HoldState): Promise<void> {
+  const { commissionId, holdUntil, releasedAt } = hold;
+  await tx
+    .update(commissions)
+    .set({ holdUntil, releasedAt })
+    .where(and(eq(commissions.shopId, shopId), eq(commissions.commissionId, commissionId)));
 }
 
 /** M11: something is pending again, with a hold of its own. */
@@ -33,10 +50,7 @@ export async function reopenHold(
   shopId: ShopId,
   hold: { readonly commissionId: CommissionId; readonly holdUntil: Date },
 ): Promise<void> {
-  await tx
-    .update(commissions)
-    .set({ releasedAt: null, holdUntil: hold.holdUntil })
-    .where(and(eq(commissions.shopId, shopId), eq(commissions.commissionId, hold.commissionId)));
+  await setHold(tx, shopId, { ...hold, releasedAt: null });
 }
 
 export async function markReleased(

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import type { AffiliateStatus } from "../domain/affiliate.ts";
 import type { AffiliateId, ClickId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { clicks } from "./partitioned/clicks.ts";
 import { affiliateCodes, affiliates, affiliateStatusPeriods, programMembers } from "./schema/affiliates.ts";
+import { isOneOf } from "./many-rows.ts";
 import { programStatusPeriods, programVersions } from "./schema/programs.ts";
 
 export type CodeOwner = { readonly affiliateId: AffiliateId; readonly assignedAt: Date };
@@ -18,7 +19,7 @@ export async function ownersOfCodes(
   const rows = await db
     .select()
     .from(affiliateCodes)
-    .where(and(eq(affiliateCodes.shopId, shopId), inArray(affiliateCodes.codeKey, [...codeKeys])));
+    .where(and(eq(affiliateCodes.shopId, shopId), isOneOf(affiliateCodes.codeKey, codeKeys)));
   return new Map(rows.map((row) => [row.codeKey, row]));
 }
 
@@ -32,7 +33,7 @@ export async function ownersOfReferralCodes(
   const rows = await db
     .select({ codeKey: affiliates.codeKey, affiliateId: affiliates.affiliateId })
     .from(affiliates)
-    .where(and(eq(affiliates.shopId, shopId), inArray(affiliates.codeKey, [...codeKeys])));
+    .where(and(eq(affiliates.shopId, shopId), isOneOf(affiliates.codeKey, codeKeys)));
   return new Map(rows.map((row) => [row.codeKey, row.affiliateId]));
 }
 
@@ -54,11 +55,11 @@ export async function clickedOf(
     .where(
       and(
         eq(clicks.shopId, shopId),
-        inArray(
+        isOneOf(
           clicks.clickId,
           names.map((one) => one.clickId),
         ),
-        inArray(
+        isOneOf(
           clicks.occurredAt,
           names.map((one) => one.occurredAt),
         ),
@@ -76,14 +77,14 @@ export async function standingRowsOf(db: Db, shopId: ShopId, affiliateIds: reado
     .where(
       and(
         eq(affiliateStatusPeriods.shopId, shopId),
-        inArray(affiliateStatusPeriods.affiliateId, [...affiliateIds]),
+        isOneOf(affiliateStatusPeriods.affiliateId, affiliateIds),
       ),
     )
     .orderBy(affiliateStatusPeriods.affiliateId, affiliateStatusPeriods.ordinal);
   const members = await db
     .select()
     .from(programMembers)
-    .where(and(eq(programMembers.shopId, shopId), inArray(programMembers.affiliateId, [...affiliateIds])));
+    .where(and(eq(programMembers.shopId, shopId), isOneOf(programMembers.affiliateId, affiliateIds)));
   return { periods, members };
 }
 
@@ -98,9 +99,7 @@ export async function programRowsOf(
   const periods = await db
     .select()
     .from(programStatusPeriods)
-    .where(
-      and(eq(programStatusPeriods.shopId, shopId), inArray(programStatusPeriods.programId, [...programIds])),
-    )
+    .where(and(eq(programStatusPeriods.shopId, shopId), isOneOf(programStatusPeriods.programId, programIds)))
     .orderBy(programStatusPeriods.programId, programStatusPeriods.ordinal);
   const versions = await db
     .select({
@@ -113,8 +112,8 @@ export async function programRowsOf(
     .where(
       and(
         eq(programVersions.shopId, shopId),
-        inArray(programVersions.programId, [...programIds]),
-        or(isNull(programVersions.affiliateId), inArray(programVersions.affiliateId, [...affiliateIds])),
+        isOneOf(programVersions.programId, programIds),
+        or(isNull(programVersions.affiliateId), isOneOf(programVersions.affiliateId, affiliateIds)),
       ),
     );
   return { periods, versions };
@@ -126,6 +125,6 @@ export async function statusesOfAffiliates(db: Db, shopId: ShopId, affiliateIds:
   const rows = await db
     .select({ affiliateId: affiliates.affiliateId, status: affiliates.status })
     .from(affiliates)
-    .where(and(eq(affiliates.shopId, shopId), inArray(affiliates.affiliateId, [...affiliateIds])));
+    .where(and(eq(affiliates.shopId, shopId), isOneOf(affiliates.affiliateId, affiliateIds)));
   return new Map<AffiliateId, AffiliateStatus>(rows.map((row) => [row.affiliateId, row.status]));
 }

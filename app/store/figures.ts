@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { insertRows } from "./many-rows.ts";
 import { dailyFigures, dailyShopFigures } from "./schema/figures.ts";
 
 export type Measures = {
@@ -47,17 +48,12 @@ export async function addFigures(
 ): Promise<void> {
   const byAffiliate = summed(changes, (one) => [one.day, one.affiliateId, one.programId, one.currency]);
   if (byAffiliate.length === 0) return;
-  const target = [
-    dailyFigures.shopId,
-    dailyFigures.affiliateId,
-    dailyFigures.programId,
-    dailyFigures.day,
-    dailyFigures.currency,
-  ];
-  await tx
-    .insert(dailyFigures)
-    .values(byAffiliate.map((one) => ({ shopId, ...one })))
-    .onConflictDoUpdate({ target, set: added("daily_figures") });
+  await insertRows(
+    tx,
+    dailyFigures,
+    byAffiliate.map((one) => ({ shopId, ...one })),
+    sql`on conflict (shop_id, affiliate_id, program_id, day, currency) do update set ${added("daily_figures")}`,
+  );
   const visitors = options.shopVisitors ?? new Map<string, number>();
   const byDay = summed(changes, (one) => [one.day, one.currency]).map(
     ({ affiliateId: _affiliate, programId: _program, ...one }) => ({
@@ -67,30 +63,30 @@ export async function addFigures(
       updatedAt: options.now,
     }),
   );
-  await tx
-    .insert(dailyShopFigures)
-    .values(byDay)
-    .onConflictDoUpdate({
-      target: [dailyShopFigures.shopId, dailyShopFigures.day, dailyShopFigures.currency],
-      set: {
-        ...added("daily_shop_figures"),
-        updatedAt: sql`greatest(daily_shop_figures.updated_at, excluded.updated_at)`,
-      },
-    });
+  await insertRows(
+    tx,
+    dailyShopFigures,
+    byDay,
+    sql`on conflict (shop_id, day, currency) do update set ${added("daily_shop_figures")},
+      updated_at = greatest(daily_shop_figures.updated_at, excluded.updated_at)`,
+  );
 }
 
-function added(table: "daily_figures" | "daily_shop_figures") {
-  const sum = (column: string) => sql.raw(`"${table}"."${column}" + excluded."${column}"`);
-  return {
-    clicks: sum("clicks"),
-    visitors: sum("visitors"),
-    orders: sum("orders"),
-    clickOrders: sum("click_orders"),
-    keptOrders: sum("kept_orders"),
-    revenueMinor: sum("revenue_minor"),
-    commissionMinor: sum("commission_minor"),
-    earnedMinor: sum("earned_minor"),
-  };
+/** The columns that are added up; a measure without a name here does not compile. */
+const measureColumns: Record<keyof Measures, string> = {
+  clicks: "clicks",
+  visitors: "visitors",
+  orders: "orders",
+  clickOrders: "click_orders",
+  keptOrders: "kept_orders",
+  revenueMinor: "revenue_minor",
+  commissionMinor: "commission_minor",
+  earnedMinor: "earned_minor",
+};
+
+function added(table: "daily_figures" | "daily_shop_figures"): SQL {
+  const sums = Object.values(measureColumns).map((name) => `${name} = ${table}.${name} + excluded.${name}`);
+  return sql.raw(sums.join(", "));
 }
 
 /** One change for each key, in the order of the keys; what cancels out is left away. */

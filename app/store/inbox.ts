@@ -76,15 +76,13 @@ export async function finishDeliveries(
   now: Date,
 ): Promise<void> {
   if (done.length === 0) return;
-  const rows = sql.join(
-    done.map((one) => sql`(${one.shopId}, ${one.topic}, ${one.webhookId}, ${one.outcome})`),
-    sql`, `,
-  );
+  const rows = done.map(({ shopId, topic, webhookId, outcome }) => ({ shopId, topic, webhookId, outcome }));
   await tx.execute(sql`
     update deliveries set status = 'done', processed_at = ${now.toISOString()}::timestamptz, outcome = given.outcome
-    from (values ${rows}) as given (shop_id, topic, webhook_id, outcome)
-    where deliveries.shop_id = given.shop_id and deliveries.topic = given.topic
-      and deliveries.webhook_id = given.webhook_id`);
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as given ("shopId" text, topic text, "webhookId" text, outcome text)
+    where deliveries.shop_id = given."shopId" and deliveries.topic = given.topic
+      and deliveries.webhook_id = given."webhookId"`);
 }
 
 /** Lends deliveries to whoever asks the platform about them; after `until` anybody may take them again. */

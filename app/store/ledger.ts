@@ -6,6 +6,7 @@ import { type TransferColumns, type TransferDraft, transferText } from "../domai
 import { hashToken } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
+import { insertRows, isOneOf } from "./many-rows.ts";
 import { ledgerBalances, ledgerTransfers } from "./schema/ledger.ts";
 
 export type TransferRow = typeof ledgerTransfers.$inferSelect;
@@ -25,7 +26,9 @@ export async function postTransfers(
 ): Promise<void> {
   if (postings.length === 0) return;
   await moveBalances(tx, shopId, postings);
-  await tx.insert(ledgerTransfers).values(
+  await insertRows(
+    tx,
+    ledgerTransfers,
     postings.map((posting) => {
       const said = {
         debitAccount: accountText(posting.debit),
@@ -64,10 +67,18 @@ type Movement = {
 async function moveBalances(tx: Tx, shopId: ShopId, postings: readonly Posting[]): Promise<void> {
   const movements = movementsOf(postings);
   if (movements.length === 0) return;
-  await tx
-    .insert(ledgerBalances)
-    .values(movements.map(({ amountMinor: _later, ...key }) => ({ shopId, ...key, balanceMinor: 0n })))
-    .onConflictDoNothing();
+  const onlyRise = movements.every((one) => one.amountMinor >= 0n);
+  await insertRows(
+    tx,
+    ledgerBalances,
+    movements.map(({ amountMinor, ...key }) => ({
+      shopId,
+      ...key,
+      balanceMinor: onlyRise ? amountMinor : 0n,
+    })),
+    onlyRise ? raised : sql`on conflict do nothing`,
+  );
+  if (onlyRise) return;
   // A row cannot be inserted below zero and then raised, so rows exist first, are locked in order, and then move.
   const keys = sql.join(
     movements.map((one) => sql`(${one.affiliateId}, ${one.account}, ${one.currency})`),
@@ -90,6 +101,9 @@ async function moveBalances(tx: Tx, shopId: ShopId, postings: readonly Posting[]
     where ledger_balances.shop_id = ${shopId} and ledger_balances.affiliate_id = moved.affiliate_id
       and ledger_balances.account = moved.account and ledger_balances.currency = moved.currency`);
 }
+
+const raised = sql`on conflict (shop_id, affiliate_id, account, currency)
+  do update set balance_minor = ledger_balances.balance_minor + excluded.balance_minor`;
 
 function movementsOf(postings: readonly Posting[]): Movement[] {
   const moved = new Map<string, Movement>();
@@ -127,7 +141,7 @@ export async function postedOf(
   const rows = await db
     .select({ subject: ledgerTransfers.subject, pending: side("pending"), payable: side("payable") })
     .from(ledgerTransfers)
-    .where(and(eq(ledgerTransfers.shopId, shopId), inArray(ledgerTransfers.subject, [...commissionIds])))
+    .where(and(eq(ledgerTransfers.shopId, shopId), isOneOf(ledgerTransfers.subject, commissionIds)))
     .groupBy(ledgerTransfers.subject);
   return new Map(
     rows.map((row) => [

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, like, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { insertRows, isOneOf } from "./many-rows.ts";
 import { orders } from "./schema/orders.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -10,39 +11,47 @@ export type OrderValues = typeof orders.$inferInsert;
 export const notSeenReason = "order-not-seen";
 
 /**
- * Locks orders in the order of their ids until the transaction ends; an order that is new gets an empty row first,
- * so that two workers cannot both take it for new.
+ * Locks orders in the order of their ids until the transaction ends, also those that are new: these are answered as
+ * blank rows that are nowhere yet, and no other worker can take them for new meanwhile.
  */
 export async function lockOrders(
   tx: Tx,
   shopId: ShopId,
   lock: { readonly orderIds: readonly string[]; readonly currency: string; readonly now: Date },
 ): Promise<Map<string, OrderRow>> {
-  const sorted = [...lock.orderIds].toSorted();
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(${shopId} || ' ' || id, 0) as key
+      from unnest(${sql.param([...lock.orderIds])}::text[]) as id order by 1
+    ) as keys`);
+  const known = await lockKnownOrders(tx, shopId, lock.orderIds);
+  return new Map(lock.orderIds.map((id) => [id, known.get(id) ?? blankOrder(shopId, id, lock)]));
+}
+
+function blankOrder(shopId: ShopId, orderId: string, lock: { currency: string; now: Date }): OrderRow {
   const { now, currency } = lock;
-  await tx
-    .insert(orders)
-    .values(
-      sorted.map((orderId) => ({
-        shopId,
-        orderId,
-        name: `#${orderId}`,
-        placedAt: now,
-        changedAt: new Date(0),
-        facts: {},
-        factsHash: "",
-        currency,
-        netMinor: 0n,
-        credited: false,
-        reason: notSeenReason,
-        attribution: {},
-        explanation: {},
-        firstSeenAt: now,
-        processedAt: now,
-      })),
-    )
-    .onConflictDoNothing();
-  return lockKnownOrders(tx, shopId, sorted);
+  return {
+    shopId,
+    orderId,
+    name: `#${orderId}`,
+    placedAt: now,
+    changedAt: new Date(0),
+    facts: {},
+    factsHash: "",
+    currency,
+    netMinor: 0n,
+    credited: false,
+    reason: notSeenReason,
+    affiliateId: null,
+    programId: null,
+    programVersion: null,
+    attribution: {},
+    customerHash: null,
+    counted: {},
+    revision: 0,
+    firstSeenAt: now,
+    processedAt: now,
+  };
 }
 
 /** The same for orders that are known to be there. */
@@ -54,7 +63,7 @@ export async function lockKnownOrders(
   const rows = await tx
     .select()
     .from(orders)
-    .where(and(eq(orders.shopId, shopId), inArray(orders.orderId, [...orderIds])))
+    .where(and(eq(orders.shopId, shopId), isOneOf(orders.orderId, orderIds)))
     .orderBy(asc(orders.orderId))
     .for("update");
   return new Map(rows.map((row) => [row.orderId, row]));
@@ -71,14 +80,7 @@ export async function raiseRevisions(tx: Tx, shopId: ShopId, orderIds: readonly 
 
 /** Writes locked orders back. */
 export async function saveOrders(tx: Tx, rows: readonly OrderValues[]): Promise<void> {
-  if (rows.length === 0) return;
-  const set = Object.fromEntries(
-    savedColumns.map((column) => [column, sql.raw(`excluded."${orders[column].name}"`)]),
-  );
-  await tx
-    .insert(orders)
-    .values([...rows])
-    .onConflictDoUpdate({ target: [orders.shopId, orders.orderId], set });
+  await insertRows(tx, orders, rows, saved);
 }
 
 const savedColumns = [
@@ -95,12 +97,16 @@ const savedColumns = [
   "programId",
   "programVersion",
   "attribution",
-  "explanation",
   "customerHash",
   "counted",
   "revision",
   "processedAt",
 ] as const;
+
+const savedNames = savedColumns.map((column) => orders[column].name);
+const saved = sql.raw(
+  `on conflict (shop_id, order_id) do update set ${savedNames.map((name) => `${name} = excluded.${name}`).join(", ")}`,
+);
 
 export type OrderFilter = {
   readonly credited?: boolean | undefined;
@@ -163,6 +169,38 @@ export async function findOrder(db: Db, shopId: ShopId, orderId: string): Promis
     .select()
     .from(orders)
     .where(and(eq(orders.shopId, shopId), eq(orders.orderId, orderId), ne(orders.reason, notSeenReason)));
+  return row ?? null;
+}
+
+/** M12: who is credited with a locked order, by a person's decision; its books are brought to it by the caller. */
+export async function setAttribution(
+  tx: Tx,
+  shopId: ShopId,
+  order: { readonly orderId: string; readonly attribution: Record<string, unknown> },
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ attribution: order.attribution })
+    .where(and(eq(orders.shopId, shopId), eq(orders.orderId, order.orderId)));
+}
+
+/** An order by its number or its name, with or without "#", or null. */
+export async function findOrderNamed(db: Db, shopId: ShopId, text: string): Promise<OrderRow | null> {
+  const name = text.trim().replace(/^#/, "");
+  const byNumber = await findOrder(db, shopId, name);
+  if (byNumber) return byNumber;
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.shopId, shopId),
+        inArray(orders.name, [name, `#${name}`]),
+        ne(orders.reason, notSeenReason),
+      ),
+    )
+    .orderBy(desc(orders.placedAt))
+    .limit(1);
   return row ?? null;
 }
 

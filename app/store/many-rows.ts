@@ -1,0 +1,71 @@
+import { type Column, getTableColumns, getTableName, sql, type SQL } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "../platform/db.server.ts";
+
+type Shape = {
+  readonly into: SQL;
+  readonly given: SQL;
+  readonly columns: readonly (readonly [string, string])[];
+};
+
+const shapes = new Map<string, Shape>();
+
+/** The parts of an insert that are the same for all rows which have these fields. */
+function shapeOf(table: PgTable, fields: readonly string[]): Shape {
+  const name = getTableName(table);
+  const key = `${name} ${fields.join(" ")}`;
+  const known = shapes.get(key);
+  if (known) return known;
+  const all: Record<string, Column> = getTableColumns(table);
+  const columns = fields.flatMap((field) => {
+    const column = all[field];
+    return column ? [{ field, name: column.name, type: column.getSQLType() }] : [];
+  });
+  const names = columns.map((column) => `"${column.name}"`).join(", ");
+  const typed = columns.map((column) => `"${column.name}" ${column.type}`).join(", ");
+  const shape = {
+    into: sql.raw(`insert into "${name}" (${names}) select ${names} from json_to_recordset(`),
+    given: sql.raw(`::json) as given (${typed})`),
+    columns: columns.map((column) => [column.field, column.name] as const),
+  };
+  shapes.set(key, shape);
+  return shape;
+}
+
+/** Fields that some row gives. */
+function fieldsOf(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
+  const fields = new Set<string>();
+  for (const row of rows) {
+    for (const field in row) if (row[field] !== undefined) fields.add(field);
+  }
+  return [...fields];
+}
+
+/**
+ * Inserts rows with one statement and one parameter, in their order: with a parameter for each value, writing the
+ * statement down takes longer than the database takes to do it. A field that only some rows give is null in the
+ * others; one that none gives takes its default. `conflict` is an `on conflict` clause. Nothing happens without rows.
+ */
+export async function insertRows<Table extends PgTable>(
+  tx: Db,
+  table: Table,
+  rows: readonly Table["$inferInsert"][],
+  conflict: SQL = sql``,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { into, given, columns } = shapeOf(table, fieldsOf(rows));
+  const plain = rows.map((row: Record<string, unknown>) => {
+    const fields: Record<string, unknown> = {};
+    for (const [field, name] of columns) {
+      const value = row[field];
+      fields[name] = typeof value === "bigint" ? value.toString() : value;
+    }
+    return fields;
+  });
+  await tx.execute(sql`${into}${JSON.stringify(plain)}${given} ${conflict}`);
+}
+
+/** True for rows whose column holds one of the values; with one parameter, however many there are. */
+export function isOneOf<Value>(column: Column & { _: { data: Value } }, values: readonly Value[]): SQL {
+  return sql`${column} = any(${sql.param([...values])})`;
+}
