@@ -27,10 +27,10 @@ export function newId<Id extends string = string>(prefix: string, at: Date): Id 
 export function madeAtMs(id: string): number {
   const [, body = ""] = id.split("_");
   if (body.length !== 26) return Number.NaN;
-  return [...body.slice(0, 10)].reduce((sum, digit) => sum * 32 + digitOf(digit), 0);
-}
-
-function digitOf(digit: string): number {
-  const value = alphabet.indexOf(digit);
-  return value < 0 ? Number.NaN : value;
+  let value = 0;
+  for (let index = 0; index < 10; index += 1) {
+    const digit = alphabet.indexOf(body.charAt(index));
+    value = digit < 0 ? Number.NaN : value * 32 + digit;
+  }
+  return value;
 }

@@ -1,6 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, ne, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
+import type { CommissionRow } from "./commissions.ts";
+import { ledgerTransfers } from "./schema/ledger.ts";
+import { adjustments, commissions } from "./schema/orders.ts";
 
 /** Balances of a shop that are not the sum of their transfers. */
 export async function wrongBalances(db: Db, shopId: ShopId) {
@@ -42,70 +45,115 @@ export async function sizeOfBooks(db: Db, shopId: ShopId) {
   return { transfers: size.transfers, highestSequence: BigInt(size.highest), balances: size.balances };
 }
 
-/** The ways in which transfers of a shop move, by names of accounts; `foreign` where another affiliate stands in it. */
-export async function waysOfPosting(db: Db, shopId: ShopId) {
+/** Transfers in the order of posting, each with what of its subject it must agree with. */
+export async function transfersWithSubjects(
+  db: Db,
+  shopId: ShopId,
+  page: { readonly after: bigint | null; readonly limit: number },
+) {
+  return db
+    .select({
+      ...getTableColumns(ledgerTransfers),
+      commissionAffiliate: commissions.affiliateId,
+      commissionCurrency: commissions.currency,
+      adjustmentAffiliate: adjustments.affiliateId,
+      adjustmentCurrency: adjustments.currency,
+    })
+    .from(ledgerTransfers)
+    .leftJoin(
+      commissions,
+      and(
+        eq(commissions.shopId, ledgerTransfers.shopId),
+        sql`${commissions.commissionId} = ${ledgerTransfers.subject}`,
+      ),
+    )
+    .leftJoin(
+      adjustments,
+      and(
+        eq(adjustments.shopId, ledgerTransfers.shopId),
+        sql`${adjustments.adjustmentId} = ${ledgerTransfers.subject}`,
+      ),
+    )
+    .where(
+      and(
+        eq(ledgerTransfers.shopId, shopId),
+        page.after === null ? undefined : gt(ledgerTransfers.sequence, page.after),
+      ),
+    )
+    .orderBy(asc(ledgerTransfers.sequence))
+    .limit(page.limit);
+}
+
+export type TransferWithSubject = Awaited<ReturnType<typeof transfersWithSubjects>>[number];
+
+/** Transfers that share their sequence with an earlier one. */
+export async function sharedSequences(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{ transfer: string; affiliate: string | null; sequence: string }>(sql`
+    select max(transfer_id) as transfer, max(affiliate_id) as affiliate, sequence::text as sequence
+    from ledger_transfers where shop_id = ${shopId} group by ledger_transfers.sequence having count(*) > 1
+    order by ledger_transfers.sequence`);
+  return rows;
+}
+
+/** M12: adjustments that are not posted once, as they were given. */
+export async function wrongAdjustments(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{
-    code: string;
-    debit: string;
-    credit: string;
-    foreign: boolean;
+    adjustment: string;
+    affiliate: string;
+    amount: string;
+    posted: string;
     count: number;
-    first: string;
   }>(sql`
-    with named as (
-      select code, transfer_id, split_part(debit_account, ':', 1) as debit, split_part(credit_account, ':', 1) as credit,
-        nullif(split_part(debit_account, ':', 2), '') as debit_of,
-        nullif(split_part(credit_account, ':', 2), '') as credit_of, affiliate_id
-      from ledger_transfers where shop_id = ${shopId}
+    with posted as (
+      select subject, count(*)::int as count,
+        sum(case when credit_account like 'payable:%' then amount_minor else -amount_minor end) as amount
+      from ledger_transfers where shop_id = ${shopId} and code = 'adjusted' group by subject
     )
-    select code, debit, credit, count(*)::int as count, min(transfer_id) as first,
-      coalesce(debit_of, affiliate_id) is distinct from affiliate_id
-        or coalesce(credit_of, affiliate_id) is distinct from affiliate_id as foreign
-    from named group by code, debit, credit, 6 order by code, debit, credit`);
+    select adjustment_id as adjustment, affiliate_id as affiliate, amount_minor::text as amount,
+      coalesce(posted.amount, 0)::text as posted, coalesce(posted.count, 0) as count
+    from adjustments left join posted on posted.subject = adjustment_id
+    where shop_id = ${shopId} and (coalesce(posted.amount, 0) <> amount_minor or posted.count <> 1)
+    order by adjustment_id`);
   return rows;
 }
 
-/** Figures of a shop that are not the sum of what its orders counted; clicks and visitors have no other source. */
-export async function wrongFigures(db: Db, shopId: ShopId) {
-  const { rows } = await db.execute<{ day: string; affiliate: string; currency: string; what: string }>(sql`
-    with counted as (
-      select one->>'day' as day, one->>'affiliateId' as affiliate, one->>'programId' as program,
-        one->>'currency' as currency, (one->>'orders')::int as orders, (one->>'clickOrders')::int as click_orders,
-        (one->>'revenueMinor')::numeric as revenue, (one->>'commissionMinor')::numeric as commission
-      from orders, jsonb_array_elements(coalesce(counted->'rows', '[]'::jsonb)) as one where shop_id = ${shopId}
-    ), summed as (
-      select day, affiliate, program, currency, sum(orders) as orders, sum(click_orders) as click_orders,
-        sum(revenue) as revenue, sum(commission) as commission from counted group by 1, 2, 3, 4
-    ), kept as (
-      select day::text as day, affiliate_id as affiliate, program_id as program, currency, orders, click_orders,
-        revenue_minor as revenue, commission_minor as commission from daily_figures where shop_id = ${shopId}
+/** Bonuses and additions by hand, in the order of their ids. */
+export async function commissionsBesideOrders(
+  db: Db,
+  shopId: ShopId,
+  page: { readonly after: string; readonly limit: number },
+): Promise<CommissionRow[]> {
+  return db
+    .select()
+    .from(commissions)
+    .where(
+      and(
+        eq(commissions.shopId, shopId),
+        ne(commissions.kind, "order"),
+        sql`${commissions.commissionId} > ${page.after}`,
+      ),
     )
-    select coalesce(kept.day, summed.day) as day, coalesce(kept.affiliate, summed.affiliate) as affiliate,
-      coalesce(kept.currency, summed.currency) as currency,
-      concat_ws(' ', 'orders', kept.orders, summed.orders, 'revenue', kept.revenue, summed.revenue,
-        'commission', kept.commission, summed.commission) as what
-    from kept full join summed using (day, affiliate, program, currency)
-    where (coalesce(kept.orders, 0), coalesce(kept.click_orders, 0), coalesce(kept.revenue, 0),
-        coalesce(kept.commission, 0))
-      <> (coalesce(summed.orders, 0), coalesce(summed.click_orders, 0), coalesce(summed.revenue, 0),
-        coalesce(summed.commission, 0))`);
-  return rows;
+    .orderBy(asc(commissions.commissionId))
+    .limit(page.limit);
 }
 
-/** Days on which the shop's figures are not the sum of its affiliates' (visitors apart, who are counted once). */
-export async function wrongShopFigures(db: Db, shopId: ShopId) {
-  const { rows } = await db.execute<{ day: string; currency: string; what: string }>(sql`
-    with summed as (
-      select day, currency, sum(clicks) as clicks, sum(orders) as orders, sum(revenue_minor) as revenue,
-        sum(commission_minor) as commission from daily_figures where shop_id = ${shopId} group by day, currency
-    )
-    select day::text as day, currency,
-      concat_ws(' ', 'clicks', shop.clicks, summed.clicks, 'orders', shop.orders, summed.orders,
-        'revenue', shop.revenue_minor, summed.revenue) as what
-    from (select * from daily_shop_figures where shop_id = ${shopId}) shop full join summed using (day, currency)
-    where (coalesce(shop.clicks, 0), coalesce(shop.orders, 0), coalesce(shop.revenue_minor, 0),
-        coalesce(shop.commission_minor, 0))
-      <> (coalesce(summed.clicks, 0), coalesce(summed.orders, 0), coalesce(summed.revenue, 0),
-        coalesce(summed.commission, 0))`);
+/** Rows that name an order or a version of terms that is not there. */
+export async function danglingRows(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{ kind: string; id: string; affiliate: string | null; what: string }>(sql`
+    select 'commissions' as kind, commission_id::text as id, affiliate_id::text as affiliate,
+      'names the order ' || order_id || ', which is not there' as what
+    from commissions c where shop_id = ${shopId} and order_id is not null
+      and not exists (select 1 from orders o where o.shop_id = c.shop_id and o.order_id = c.order_id)
+    union all
+    select 'commissions', commission_id::text, affiliate_id::text,
+      'names version ' || program_version || ' of ' || program_id || ', which is not there'
+    from commissions c where shop_id = ${shopId} and not exists (select 1 from program_versions v
+      where v.shop_id = c.shop_id and v.program_id = c.program_id and v.version = c.program_version)
+    union all
+    select 'orders', order_id, affiliate_id::text,
+      'names version ' || program_version || ' of ' || program_id || ', which is not there'
+    from orders o where shop_id = ${shopId} and program_id is not null and not exists (select 1 from program_versions v
+      where v.shop_id = o.shop_id and v.program_id = o.program_id and v.version = o.program_version)
+    order by 1, 2`);
   return rows;
 }

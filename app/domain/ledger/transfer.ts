@@ -118,9 +118,9 @@ export type TransferColumns = {
  * triggers agrees with it no longer.
  */
 export function transferText(row: TransferColumns): string {
-  const { code, debitAccount, creditAccount, amountMinor, currency, idempotencyKey, happenedAt } = row;
-  const parts = [code, debitAccount, creditAccount, String(amountMinor), currency, idempotencyKey];
-  return [...parts, happenedAt.toISOString()].join(" ");
+  const { code, debitAccount, creditAccount, amountMinor, currency } = row;
+  const moves = [code, debitAccount, creditAccount, String(amountMinor), currency];
+  return [...moves, row.idempotencyKey, row.happenedAt.toISOString()].join(" ");
 }
 
 /** The revision that an idempotency key was made with; null when it is none of this subject, code and debit (M3). */

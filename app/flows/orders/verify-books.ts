@@ -1,27 +1,14 @@
-import { evaluate, type StoredInputs } from "#app/domain/commission.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { type Difference, differenceText } from "#app/domain/ledger/difference.ts";
-import { isKnownPosting } from "#app/domain/ledger/transfer.ts";
-import { fromPlain } from "#app/domain/plain.ts";
-import { readFacts } from "#app/domain/read-facts.ts";
-import { db, inSnapshot, type Db } from "#app/platform/db.server.ts";
-import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
-import { postedOf } from "#app/store/ledger.ts";
-import { listOrderRows, type OrderCursor, type OrderRow } from "#app/store/orders.ts";
-import { listShopIds } from "#app/store/tenants.ts";
-import {
-  sizeOfBooks,
-  waysOfPosting,
-  wrongBalances,
-  wrongFigures,
-  wrongShopFigures,
-} from "#app/store/verification.ts";
-import { keptAttribution } from "./decide-order.ts";
+import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
+import { type Db, db, inSnapshot } from "#app/platform/db.server.ts";
+import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
+import { danglingRows, sizeOfBooks, wrongAdjustments, wrongBalances } from "#app/store/verification.ts";
+import { verifyAdditions } from "./verify-additions.ts";
+import { verifyFigures, verifyKeptBeside } from "./verify-figures.ts";
+import { verifyOrders } from "./verify-orders.ts";
+import { verifyTransfers } from "./verify-transfers.ts";
 
-/** Something in the books that does not follow from what they are made of. */
-export type Finding = { readonly shopId: ShopId; readonly what: string };
-
-export type Verification = { readonly shops: number; readonly orders: number; readonly findings: Finding[] };
+export type Verification = { readonly shops: number; readonly orders: number; readonly differences: number };
 
 /** The books of one shop, summed again at one moment. */
 export type ShopVerification = {
@@ -29,88 +16,71 @@ export type ShopVerification = {
   readonly highestSequence: bigint;
   readonly balances: number;
   readonly orders: number;
+  readonly differenceCount: number;
+  /** The first of them. */
   readonly differences: Difference[];
 };
 
-const ordersAtOnce = 500;
+type Found = (one: Difference) => void;
+
+/** So many differences are kept with their names; more are counted. */
+const namedAtMost = 100;
 
 /**
- * Recomputes the books: balances from transfers, what stands for each order from its facts under its frozen terms,
- * figures from orders. Reads only, and mends nothing: a difference is for a person to understand.
+ * Recomputes the books of all shops, one after another, and tells each difference as it is found. Reads only, and
+ * mends nothing: a difference is for a person to understand.
  */
-export async function verifyBooks(): Promise<Verification> {
-  const findings: Finding[] = [];
+export async function verifyBooks(
+  tell: (shopId: ShopId, difference: Difference) => void,
+): Promise<Verification> {
   const shopIds = await listShopIds(db());
-  let orders = 0;
+  let [orders, differences] = [0, 0];
   for (const shopId of shopIds) {
-    const one = await verifyShop(shopId);
+    const one = await verifyShop(shopId, (difference) => tell(shopId, difference));
     orders += one.orders;
-    findings.push(...one.differences.map((difference) => ({ shopId, what: differenceText(difference) })));
+    differences += one.differenceCount;
   }
-  return { shops: shopIds.length, orders, findings };
+  return { shops: shopIds.length, orders, differences };
 }
 
-/** The same for one shop. All of it is read at one moment, so that what is posted meanwhile is no difference. */
-export async function verifyShop(shopId: ShopId): Promise<ShopVerification> {
+/**
+ * The same for one shop: transfers by themselves, adjustments, orders and commissions from their facts under their
+ * frozen terms, figures from orders, bonuses from figures, balances from transfers; in this order, so that the row which somebody falsified
+ * comes before what no longer agrees with it. All of it is read at one moment: what is posted meanwhile is no
+ * difference.
+ */
+export async function verifyShop(shopId: ShopId, tell: Found = () => {}): Promise<ShopVerification> {
   return inSnapshot(async (tx) => {
     const differences: Difference[] = [];
-    const found = (one: Difference) => void differences.push(one);
+    let differenceCount = 0;
+    const found = (one: Difference) => {
+      differenceCount += 1;
+      if (differences.length < namedAtMost) differences.push(one);
+      tell(one);
+    };
     const size = await sizeOfBooks(tx, shopId);
-    for (const { affiliate, ...one } of await wrongBalances(tx, shopId)) {
-      found({ kind: "balance", affiliateId: affiliate, ...one });
-    }
-    for (const { code, debit, credit, foreign, count, first } of await waysOfPosting(tx, shopId)) {
-      if (isKnownPosting(code, debit, credit) && !foreign) continue;
-      found({ kind: "posting", transferId: first, moves: `${debit} → ${credit}`, code, count });
-    }
-    for (const { affiliate, ...one } of await wrongFigures(tx, shopId)) {
-      found({ kind: "figures", affiliateId: affiliate, ...one });
-    }
-    for (const one of await wrongShopFigures(tx, shopId)) {
-      found({ kind: "figures", affiliateId: null, ...one });
-    }
-    const orders = await verifyOrders(tx, shopId, found);
-    return { ...size, orders, differences };
+    const orders = await verifyAll(tx, shopId, found);
+    return { ...size, orders, differenceCount, differences };
   });
 }
 
-async function verifyOrders(tx: Db, shopId: ShopId, found: (one: Difference) => void): Promise<number> {
-  let checked = 0;
-  let after: OrderCursor | undefined;
-  for (;;) {
-    const rows = await listOrderRows(tx, shopId, { filter: {}, limit: ordersAtOnce, after });
-    const last = rows.at(-1);
-    if (!last) return checked;
-    const orderIds = rows.map((row) => row.orderId);
-    const commissions = Map.groupBy(await commissionsOfOrders(tx, shopId, orderIds), (one) => one.orderId);
-    const ids = [...commissions.values()].flat().map((one) => one.commissionId);
-    const posted = await postedOf(tx, shopId, ids);
-    for (const row of rows) {
-      const own = commissions.get(row.orderId) ?? [];
-      const standing = standingOf(row, own);
-      const sum = own.reduce((total, one) => {
-        const of = posted.get(one.commissionId);
-        return total + (of ? of.pendingMinor + of.payableMinor : 0n);
-      }, 0n);
-      if (standing === sum) continue;
-      const { orderId, currency } = row;
-      found({ kind: "order", orderId, currency, standing: String(standing), posted: String(sum) });
-    }
-    checked += rows.length;
-    after = { placedAt: last.placedAt, orderId: last.orderId };
+async function verifyAll(tx: Db, shopId: ShopId, found: Found): Promise<number> {
+  const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
+  if (!shop) return 0;
+  for (const { kind, id, affiliate, what } of await danglingRows(tx, shopId)) {
+    found(rowDifference(kind, id, what, { affiliateId: affiliate }));
   }
-}
-
-/** What the one formula says today about the facts that are kept. */
-function standingOf(row: OrderRow, commissions: readonly CommissionRow[]): bigint {
-  const kept = keptAttribution(row.attribution);
-  if (!kept) return 0n;
-  const { winner } = kept.decided;
-  const own = commissions.find((one) => one.affiliateId === winner?.affiliateId);
-  return evaluate({
-    terms: winner?.version.terms ?? null,
-    facts: readFacts(row.facts),
-    attribution: kept.decided,
-    inputs: own ? fromPlain<StoredInputs>(own.inputs) : null,
-  }).standingMinor;
+  await verifyTransfers(tx, shopId, found);
+  for (const { adjustment, affiliate, amount, posted, count } of await wrongAdjustments(tx, shopId)) {
+    const what = `is of ${amount}, posted are ${posted} in ${count} transfers`;
+    found(rowDifference("adjustments", adjustment, what, { affiliateId: affiliate }));
+  }
+  const orders = await verifyOrders(tx, shop, found);
+  await verifyFigures(tx, shop, found);
+  await verifyAdditions(tx, shopId, found);
+  for (const { affiliate, ...one } of await wrongBalances(tx, shopId)) {
+    found({ kind: "balance", affiliateId: affiliate, ...one });
+  }
+  await verifyKeptBeside(tx, shopId, found);
+  return orders;
 }

@@ -1,0 +1,114 @@
+import type { StandingDecision } from "#app/domain/decision.ts";
+import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
+import { type CommissionHistory, historyOf } from "#app/domain/ledger/history.ts";
+import { findRevision } from "#app/domain/ledger/transfer.ts";
+import { holdEndsAtMs } from "#app/domain/release.ts";
+import type { CommissionRow } from "#app/store/commissions.ts";
+import type { DecisionRow } from "#app/store/decisions.ts";
+import type { TransferRow } from "#app/store/ledger.ts";
+
+/** A commission with everything that was posted and decided about it. */
+export type CommissionCase = {
+  readonly row: CommissionRow;
+  readonly history: CommissionHistory;
+  readonly decisions: readonly DecisionRow[];
+};
+
+export type CommissionQuestion = CommissionCase & {
+  /** What should stand if nobody denied it. Minor units. */
+  readonly standingMinor: bigint;
+  /** Of the order's row, or of the commission's own (M3). */
+  readonly revision: number;
+  /** When the hold ends by the facts and the terms (M11), in epoch milliseconds; null where it has not begun. */
+  readonly holdEndsMs: number | null;
+  /** Of the terms; what is earned after a release, or comes back, waits so long anew. */
+  readonly holdDays: number;
+};
+
+export function commissionCase(
+  row: CommissionRow,
+  transfers: readonly TransferRow[],
+  decisions: readonly DecisionRow[],
+): CommissionCase {
+  const history = historyOf(
+    transfers.map((one) => {
+      const [code, debit] = [one.code, name(one.debitAccount)];
+      const revision = findRevision(one.idempotencyKey, { subjectId: one.subject, code, debit }) ?? 0;
+      return { ...one, debit, credit: name(one.creditAccount), revision };
+    }),
+  );
+  return { row, history, decisions };
+}
+
+function name(account: string): string {
+  return account.split(":")[0] ?? "";
+}
+
+/** What about one commission does not follow from its facts, decisions and transfers; nothing where all of it does. */
+export function commissionDifferences(of: CommissionQuestion): Difference[] {
+  const { row, history } = of;
+  const about = { affiliateId: row.affiliateId, orderId: row.orderId };
+  const differences: Difference[] = [];
+  const wrong = (what: string | null) => {
+    if (what !== null) differences.push(rowDifference("commissions", row.commissionId, what, about));
+  };
+  wrong(decisionFault(of));
+  if (history.fault) {
+    const { transferId, what } = history.fault;
+    differences.push(rowDifference("ledger_transfers", transferId, what, about));
+  }
+  const posted = history.posted.pendingMinor + history.posted.payableMinor;
+  const standing = row.decision === "denied" ? 0n : of.standingMinor;
+  if (standing !== posted) {
+    const amounts = { standing: String(standing), posted: String(posted) };
+    const { commissionId, currency } = row;
+    differences.push({ kind: "commission", commissionId, currency, ...about, ...amounts });
+  }
+  wrong(releaseFault(of));
+  wrong(holdFault(of));
+  if (history.highestRevision > of.revision) {
+    const [table, key] =
+      row.kind === "order" ? ["orders", row.orderId ?? ""] : ["commissions", row.commissionId];
+    const what = `is at revision ${of.revision}, and ${history.highestRevision} is posted`;
+    differences.push(rowDifference(table, key, what, about));
+  }
+  return differences;
+}
+
+/** M12: what holds now follows from the newest decision about the commission. */
+export function decidedBy(decisions: readonly DecisionRow[]): StandingDecision | null {
+  const newest = decisions.findLast((one) => one.kind !== "reassigned")?.kind;
+  return newest === "approved" || newest === "denied" || newest === "held" ? newest : null;
+}
+
+function decisionFault({ row, decisions }: CommissionCase): string | null {
+  const decided = decidedBy(decisions);
+  return decided === row.decision
+    ? null
+    : `is ${row.decision ?? "undecided"}, its decisions say ${decided ?? "nothing"}`;
+}
+
+/** M11: released is what has a release after which nothing was earned, or what had nothing pending to release. */
+function releaseFault({ row, history }: CommissionCase): string | null {
+  const kept = row.releasedAt?.toISOString() ?? null;
+  const posted = history.releasedAt?.toISOString() ?? null;
+  if (kept === posted) return null;
+  if (posted === null && history.posted.pendingMinor === 0n) return null;
+  return `is released at ${kept ?? "no time"}, its transfers say ${posted ?? "not"}`;
+}
+
+/**
+ * M11: the hold ends by the facts, so many days after something was earned again, or when a person ended it. It is of
+ * no account where nothing is pending.
+ */
+function holdFault({ row, history, decisions, ...of }: CommissionQuestion): string | null {
+  if (row.releasedAt !== null || history.posted.pendingMinor === 0n) return null;
+  const ends = [
+    of.holdEndsMs,
+    ...history.earnedAgainAt.map((at) => holdEndsAtMs(at.toISOString(), of.holdDays)),
+    ...decisions.filter((one) => one.kind === "approved").map((one) => one.at.getTime()),
+  ];
+  if (ends.includes(row.holdUntil?.getTime() ?? null)) return null;
+  const said = ends.map((one) => (one === null ? "not begun" : new Date(one).toISOString()));
+  return `is on hold until ${row.holdUntil?.toISOString() ?? "no time"}, what is known says ${said.join(" or ")}`;
+}

@@ -1,0 +1,53 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import {
+  wrongAffiliateCounts,
+  wrongClicks,
+  wrongFigures,
+  wrongShopFigures,
+  wrongStatuses,
+  wrongVersions,
+  wrongVisitors,
+} from "#app/store/verification-figures.ts";
+
+type Found = (one: Difference) => void;
+
+/** The figures of days against the orders, clicks and visitors that they count. */
+export async function verifyFigures(
+  tx: Db,
+  { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
+  found: Found,
+): Promise<void> {
+  for (const { affiliate, program, ...one } of await wrongFigures(tx, shopId)) {
+    found({ kind: "figures", affiliateId: affiliate, programId: program, ...one });
+  }
+  for (const { affiliate, kept, summed, ...one } of await wrongClicks(tx, shopId, timeZone)) {
+    const what = `clicks ${kept} instead of ${summed}`;
+    found({ kind: "figures", affiliateId: affiliate, programId: "", ...one, what });
+  }
+  for (const { affiliate, kept, summed, ...one } of await wrongVisitors(tx, shopId)) {
+    const what = `visitors ${kept} instead of ${summed}`;
+    const affiliateId = affiliate === "" ? null : affiliate;
+    found({ kind: "figures", affiliateId, programId: "", ...one, what });
+  }
+  for (const one of await wrongShopFigures(tx, shopId)) {
+    found({ kind: "figures", affiliateId: null, programId: "", ...one });
+  }
+}
+
+/** What is kept beside affiliates and programs: counts by status, the present status, the newest version. */
+export async function verifyKeptBeside(tx: Db, shopId: ShopId, found: Found): Promise<void> {
+  for (const { kind, id, status, last } of await wrongStatuses(tx, shopId)) {
+    const what = `is ${status}, and the last status written down is ${last ?? "none"}`;
+    found(rowDifference(kind, id, what, kind === "affiliates" ? { affiliateId: id } : {}));
+  }
+  for (const { program, kept, last } of await wrongVersions(tx, shopId)) {
+    found(
+      rowDifference("programs", program, `is at version ${kept}, the last one saved is ${last ?? "none"}`),
+    );
+  }
+  for (const { status, kept, counted } of await wrongAffiliateCounts(tx, shopId)) {
+    found(rowDifference("affiliate_counts", status, `is kept as ${kept}, there are ${counted}`));
+  }
+}

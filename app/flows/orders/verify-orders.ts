@@ -1,0 +1,204 @@
+import { type Evaluation, evaluate } from "#app/domain/commission.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { readInputs } from "#app/domain/inputs.ts";
+import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
+import { netSalesOf } from "#app/domain/net-sales.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { canonicalText, toPlain } from "#app/domain/plain.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
+import { orderHoldEndsAtMs } from "#app/domain/release.ts";
+import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
+import { hashToken } from "#app/platform/crypto.server.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import { commissionsOfOrders } from "#app/store/commissions.ts";
+import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
+import { transfersOf } from "#app/store/ledger.ts";
+import { listOrderRows, type OrderCursor, type OrderRow } from "#app/store/orders.ts";
+import { countOrder, type Counted } from "./count-order.ts";
+import { type KeptAttribution, readAttributions } from "./kept-attribution.ts";
+import { commissionCase, type CommissionCase, commissionDifferences } from "./verify-commission.ts";
+
+type Shop = { readonly shopId: ShopId; readonly timeZone: string };
+
+/** An order with all that was made of it. */
+type OrderCase = {
+  readonly row: OrderRow;
+  readonly facts: OrderFacts;
+  readonly kept: KeptAttribution | null;
+  /** About the order itself, not its commissions. */
+  readonly decisions: readonly DecisionRow[];
+  readonly commissions: readonly CommissionCase[];
+};
+
+const atOnce = 500;
+
+/**
+ * Every order of a shop: what its row keeps beside the facts, and what its commissions stand at, as the one formula
+ * says it today. Answers how many orders were checked.
+ */
+export async function verifyOrders(tx: Db, shop: Shop, found: (one: Difference) => void): Promise<number> {
+  let checked = 0;
+  let after: OrderCursor | undefined;
+  for (;;) {
+    const rows = await listOrderRows(tx, shop.shopId, { filter: {}, limit: atOnce, after });
+    const last = rows.at(-1);
+    if (!last) return checked;
+    for (const one of await casesOf(tx, shop.shopId, rows)) {
+      for (const difference of orderDifferences(one, shop)) found(difference);
+    }
+    checked += rows.length;
+    after = { placedAt: last.placedAt, orderId: last.orderId };
+  }
+}
+
+async function casesOf(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promise<OrderCase[]> {
+  const orderIds = rows.map((row) => row.orderId);
+  const commissions = (await commissionsOfOrders(tx, shopId, orderIds)).filter((one) => one.kind === "order");
+  const ids = commissions.map((one) => one.commissionId);
+  const transfers = Map.groupBy(await transfersOf(tx, shopId, ids), (one) => one.subject);
+  const decisions = Map.groupBy(
+    await decisionsAbout(tx, shopId, [...orderIds, ...ids]),
+    (one) => one.subjectId,
+  );
+  const attributions = await readAttributions(tx, shopId, rows);
+  return rows.map((row, place) => ({
+    row,
+    facts: readFacts(row.facts),
+    kept: attributions[place] ?? null,
+    decisions: decisions.get(row.orderId) ?? [],
+    commissions: commissions
+      .filter((one) => one.orderId === row.orderId)
+      .map((one) =>
+        commissionCase(one, transfers.get(one.commissionId) ?? [], decisions.get(one.commissionId) ?? []),
+      ),
+  }));
+}
+
+/** From what an order is made of to what is made of it, so that the first difference is the cause of the others. */
+function orderDifferences(of: OrderCase, shop: Shop): Difference[] {
+  const { row, kept } = of;
+  const wrong = (what: string) =>
+    rowDifference("orders", row.orderId, what, { orderId: row.orderId, affiliateId: row.affiliateId });
+  const own = [...factFaults(of), ...creditFaults(of)].map(wrong);
+  // Whoever is credited is asked about first; of an order that waits for the platform nothing was decided yet.
+  if (kept === null) return [...own, ...commissionsOf(of, null)];
+  const evaluation = evaluationOf(of, kept);
+  if (evaluation === null) return own;
+  const outcome = outcomeFaults(of, { kept, evaluation }, shop).map(wrong);
+  return [...own, ...commissionsOf(of, evaluation), ...outcome];
+}
+
+/**
+ * What the one formula says today about the facts, terms and inputs that are kept. Null where it cannot be told: an
+ * order that earned nothing has no commission to keep what it had read from other orders (M5).
+ */
+function evaluationOf({ facts, commissions }: OrderCase, { decided }: KeptAttribution): Evaluation | null {
+  const { winner } = decided;
+  const terms = winner?.version.terms ?? null;
+  const own = commissions.find(({ row }) => row.affiliateId === winner?.affiliateId);
+  if (!own && terms && needsOtherOrders(needsOf(terms))) return null;
+  const inputs = own ? readInputs(own.row.inputs) : null;
+  return evaluate({ terms, facts, attribution: decided, inputs });
+}
+
+/** The columns that repeat the facts, so that lists need not read them. */
+function factFaults({ row, facts }: OrderCase): string[] {
+  const hash = hashToken(canonicalText(row.facts));
+  if (row.factsHash !== "" && row.factsHash !== hash) return ["has other facts than those that were hashed"];
+  return differing([
+    ["name", row.name, facts.name],
+    ["placed_at", row.placedAt.getTime(), Date.parse(facts.createdAt)],
+    ["changed_at", row.changedAt.getTime(), Date.parse(facts.updatedAt)],
+    ["currency", row.currency, facts.currency],
+    ["customer_hash", row.customerHash, facts.customerHash],
+    ["net_minor", row.netMinor, netSalesOf(facts).remainingMinor],
+  ]);
+}
+
+/** The columns that repeat who is credited; a person's decision on it stands in `decisions` too (M12). */
+function creditFaults({ row, kept, decisions }: OrderCase): string[] {
+  const winner = kept?.decided.winner ?? null;
+  const credited = winner
+    ? [winner.affiliateId, winner.programId, winner.version.number]
+    : [null, null, null];
+  const decision = decisions.findLast((one) => one.kind === "reassigned");
+  return differing([
+    ["affiliate_id", row.affiliateId, credited[0]],
+    ["program_id", row.programId, credited[1]],
+    ["program_version", row.programVersion, credited[2]],
+    ["reassigned by", kept?.reassigned?.decisionId ?? null, decision?.decisionId ?? null],
+  ]);
+}
+
+/** What should stand for each commission of the order, and that nothing stands without one. */
+function commissionsOf(
+  { row, facts, kept, commissions }: OrderCase,
+  evaluation: Evaluation | null,
+): Difference[] {
+  const winner = kept?.decided.winner ?? null;
+  const isOwn = (one: CommissionCase) => one.row.affiliateId === winner?.affiliateId;
+  const standing = evaluation?.standingMinor ?? 0n;
+  const { orderId, currency } = row;
+  const missing: Difference[] =
+    standing === 0n || commissions.some(isOwn)
+      ? []
+      : [{ kind: "order", orderId, currency, standing: String(standing), posted: "0" }];
+  const differences = commissions.flatMap((one) =>
+    commissionDifferences({
+      ...one,
+      standingMinor: isOwn(one) ? standing : 0n,
+      revision: row.revision,
+      // Nothing is pending of what is credited to somebody else, so its hold is of no account.
+      holdEndsMs: winner && isOwn(one) ? orderHoldEndsAtMs(facts, winner.version.terms) : null,
+      holdDays: winner?.version.terms.holdDays ?? 0,
+    }),
+  );
+  return [...missing, ...differences];
+}
+
+/** What the order's row says of the outcome. */
+function outcomeFaults(
+  { row, facts, commissions }: OrderCase,
+  { kept, evaluation }: { kept: KeptAttribution; evaluation: Evaluation },
+  { timeZone }: Shop,
+): string[] {
+  const { winner, reason } = kept.decided;
+  const own = commissions.find((one) => one.row.affiliateId === winner?.affiliateId);
+  const isDenied = own?.row.decision === "denied";
+  const counted = countOrder({ facts, attribution: kept.decided, evaluation, isDenied }, timeZone);
+  const faults = differing([
+    ["credited", row.credited, winner !== null && !facts.test],
+    ["reason", row.reason, evaluation.uncreditedReason ?? reason],
+  ]);
+  return isCounted(row.counted, counted) ? faults : [...faults, "counts other figures than follow"];
+}
+
+/**
+ * Days are told apart by no more than one: the order was counted in the time zone that the shop had then. What an
+ * older version of the app did not measure is not compared.
+ */
+function isCounted(kept: Record<string, unknown>, { rows }: Counted): boolean {
+  const plain = toPlain(rows) as Record<string, unknown>[];
+  const keptRows = "rows" in kept ? (kept["rows"] as Record<string, unknown>[]) : [];
+  return (
+    keptRows.length === rows.length &&
+    keptRows.every((row, place) =>
+      Object.entries(row).every(([name, value]) => {
+        const follows = plain[place]?.[name];
+        return name === "day" ? isNextTo(String(value), String(follows)) : value === follows;
+      }),
+    )
+  );
+}
+
+const dayMs = 86_400_000;
+
+function isNextTo(day: string, other: string): boolean {
+  return Math.abs(Date.parse(day) - Date.parse(other)) <= dayMs;
+}
+
+function differing(columns: readonly (readonly [name: string, kept: unknown, follows: unknown])[]): string[] {
+  return columns
+    .filter(([, kept, follows]) => kept !== follows)
+    .map(([name, kept, follows]) => `has ${name} ${String(kept)}, and ${String(follows)} follows`);
+}

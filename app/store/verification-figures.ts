@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
+import type { Db } from "../platform/db.server.ts";
+
+/** Days of which the sums that orders make are not what the orders counted; clicks and visitors are asked apart. */
+export async function wrongFigures(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{
+    day: string;
+    affiliate: string;
+    program: string;
+    currency: string;
+    what: string;
+  }>(sql`
+    with counted as (
+      select one->>'day' as day, one->>'affiliateId' as affiliate, one->>'programId' as program,
+        one->>'currency' as currency, (one->>'orders')::int as orders, (one->>'clickOrders')::int as click_orders,
+        coalesce((one->>'keptOrders')::int, 0) as kept_orders, (one->>'revenueMinor')::numeric as revenue,
+        (one->>'commissionMinor')::numeric as commission, coalesce((one->>'earnedMinor')::numeric, 0) as earned
+      from orders, jsonb_array_elements(coalesce(counted->'rows', '[]'::jsonb)) as one where shop_id = ${shopId}
+    ), summed as (
+      select day, affiliate, program, currency, sum(orders) as orders, sum(click_orders) as click_orders,
+        sum(kept_orders) as kept_orders, sum(revenue) as revenue, sum(commission) as commission, sum(earned) as earned
+      from counted group by 1, 2, 3, 4
+    ), kept as (
+      select day::text as day, affiliate_id::text as affiliate, program_id::text as program, currency, orders,
+        click_orders, kept_orders, revenue_minor as revenue, commission_minor as commission, earned_minor as earned
+      from daily_figures where shop_id = ${shopId}
+    )
+    select day, affiliate, program, currency, concat_ws(', ',
+        ${differing("orders")}, ${differing("click_orders")}, ${differing("kept_orders")}, ${differing("revenue")},
+        ${differing("commission")}, ${differing("earned")}) as what
+    from kept full join summed using (day, affiliate, program, currency)
+    where (${allOf("kept", orderMeasures)}) <> (${allOf("summed", orderMeasures)})
+    order by day, affiliate, program, currency`);
+  return rows;
+}
+
+const orderMeasures = ["orders", "click_orders", "kept_orders", "revenue", "commission", "earned"];
+
+const allOf = (side: string, measures: readonly string[]) =>
+  sql.raw(measures.map((one) => `coalesce(${side}.${one}, 0)`).join(", "));
+
+/** "orders 3 instead of 2", and null where both are the same. */
+const differing = (measure: string) =>
+  sql.raw(`case when coalesce(kept.${measure}, 0) <> coalesce(summed.${measure}, 0) then
+    '${measure} ' || coalesce(kept.${measure}, 0) || ' instead of ' || coalesce(summed.${measure}, 0) end`);
+
+/** Days on which the shop's figures are not the sum of its affiliates' (visitors apart, who are counted once). */
+export async function wrongShopFigures(db: Db, shopId: ShopId) {
+  const measures = ["clicks", ...orderMeasures];
+  const { rows } = await db.execute<{ day: string; currency: string; what: string }>(sql`
+    with summed as (
+      select day, currency, sum(clicks) as clicks, sum(orders) as orders, sum(click_orders) as click_orders,
+        sum(kept_orders) as kept_orders, sum(revenue_minor) as revenue, sum(commission_minor) as commission,
+        sum(earned_minor) as earned
+      from daily_figures where shop_id = ${shopId} group by day, currency
+    ), kept as (
+      select day, currency, clicks, orders, click_orders, kept_orders, revenue_minor as revenue,
+        commission_minor as commission, earned_minor as earned
+      from daily_shop_figures where shop_id = ${shopId}
+    )
+    select day::text as day, currency, concat_ws(', ', ${sql.join(measures.map(differing), sql`, `)}) as what
+    from kept full join summed using (day, currency)
+    where (${allOf("kept", measures)}) <> (${allOf("summed", measures)})
+    order by 1, 2`);
+  return rows;
+}
+
+/**
+ * Days of which the clicks that are still kept are not what was counted: from the first of them on, but not the day at
+ * the beginning of a month, of which a part may have been dropped with the month before. In which time zone a click
+ * was counted is not kept: where an affiliate's days agree in sum, the shop's was another one then.
+ */
+export async function wrongClicks(db: Db, shopId: ShopId, timeZone: string) {
+  const { rows } = await db.execute<{
+    day: string;
+    affiliate: string;
+    currency: string;
+    kept: number;
+    summed: number;
+  }>(sql`
+    with first as (
+      select min(occurred_at) as click from clicks where shop_id = ${shopId} and not bot
+    ), since as (
+      select greatest((click at time zone ${timeZone})::date,
+        (date_trunc('month', click at time zone 'UTC') + interval '1 day')::date) as first_day
+      from first where click is not null
+    ), summed as (
+      select (occurred_at at time zone ${timeZone})::date as day, affiliate_id as affiliate, count(*)::int as clicks
+      from clicks, since where shop_id = ${shopId} and not bot
+        and (occurred_at at time zone ${timeZone})::date >= first_day group by 1, 2
+    ), kept as (
+      select day, affiliate_id as affiliate, max(currency) as currency, sum(clicks)::int as clicks
+      from daily_figures, since where shop_id = ${shopId} and day >= first_day group by 1, 2
+    ), compared as (
+      select day, affiliate, coalesce(currency, '') as currency, coalesce(kept.clicks, 0) as kept,
+        coalesce(summed.clicks, 0) as summed,
+        sum(coalesce(kept.clicks, 0) - coalesce(summed.clicks, 0)) over (partition by affiliate) as off
+      from kept full join summed using (day, affiliate)
+    )
+    select day::text as day, affiliate::text as affiliate, currency, kept, summed
+    from compared where off <> 0 and kept <> summed order by 1, 2`);
+  return rows;
+}
+
+/** Days of which the visitors that are still known are not what was counted; the shop's own have no affiliate. */
+export async function wrongVisitors(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{
+    day: string;
+    affiliate: string;
+    currency: string;
+    kept: number;
+    summed: number;
+  }>(sql`
+    with summed as (
+      select day, affiliate_id::text as affiliate, count(*)::int as visitors
+      from daily_visitors where shop_id = ${shopId} group by 1, 2
+    ), kept as (
+      select day, affiliate_id::text as affiliate, max(currency) as currency, sum(visitors)::int as visitors
+      from daily_figures where shop_id = ${shopId} group by 1, 2
+      union all
+      select day, '', max(currency), sum(visitors)::int from daily_shop_figures where shop_id = ${shopId} group by 1
+    )
+    select day::text as day, affiliate, coalesce(currency, '') as currency, coalesce(kept.visitors, 0) as kept,
+      summed.visitors as summed
+    from summed left join kept using (day, affiliate)
+    where summed.visitors <> coalesce(kept.visitors, 0) order by 1, 2`);
+  return rows;
+}
+
+/** Statuses of which the kept count is not how many affiliates have them. */
+export async function wrongAffiliateCounts(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{ status: string; kept: number; counted: number }>(sql`
+    with counted as (
+      select status, count(*)::int as count from affiliates where shop_id = ${shopId} group by status
+    ), kept as (select status, count from affiliate_counts where shop_id = ${shopId})
+    select status, coalesce(kept.count, 0) as kept, coalesce(counted.count, 0) as counted
+    from kept full join counted using (status)
+    where coalesce(kept.count, 0) <> coalesce(counted.count, 0) order by status`);
+  return rows;
+}
+
+/** M20: affiliates and programs whose status is not the last one that was written down. */
+export async function wrongStatuses(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{ kind: string; id: string; status: string; last: string | null }>(sql`
+    select 'affiliates' as kind, affiliate_id::text as id, status, (
+        select status from affiliate_status_periods p where p.shop_id = a.shop_id and p.affiliate_id = a.affiliate_id
+        order by ordinal desc limit 1) as last
+    from affiliates a where shop_id = ${shopId} and status is distinct from (
+        select status from affiliate_status_periods p where p.shop_id = a.shop_id and p.affiliate_id = a.affiliate_id
+        order by ordinal desc limit 1)
+    union all
+    select 'programs', program_id::text, status, (
+        select status from program_status_periods p where p.shop_id = a.shop_id and p.program_id = a.program_id
+        order by ordinal desc limit 1)
+    from programs a where shop_id = ${shopId} and status is distinct from (
+        select status from program_status_periods p where p.shop_id = a.shop_id and p.program_id = a.program_id
+        order by ordinal desc limit 1)
+    order by 1, 2`);
+  return rows;
+}
+
+/** M4: programs whose newest version is another than the last of their own that was saved. */
+export async function wrongVersions(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{ program: string; kept: number; last: number | null }>(sql`
+    select program_id::text as program, version as kept, last from programs left join (
+      select program_id, max(version) as last from program_versions
+      where shop_id = ${shopId} and affiliate_id is null group by program_id
+    ) saved using (program_id)
+    where shop_id = ${shopId} and version is distinct from last order by 1`);
+  return rows;
+}
