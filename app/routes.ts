@@ -36,6 +36,7 @@ export default [
     route("affiliates", "routes/admin/affiliates.tsx"),
     route("affiliates/invite", "routes/admin/affiliates.invite.tsx"),
     route("affiliates/:id", "routes/admin/affiliate.tsx"),
+    route("affiliates/:id/programs/:programId/terms", "routes/admin/own-terms.tsx"),
   ]),
 
   route("dashboard/affiliates.csv", "routes/admin/affiliates.csv.ts"),
@@ -45,6 +46,7 @@ export default [
 
   // The affiliate's portal.
   route("portal", "routes/portal/home.tsx"),
+  route("portal/orders/:id", "routes/portal/order.tsx"),
   route("portal/accept", "routes/portal/accept.tsx"),
   route("portal/sign-in", "routes/portal/sign-in.tsx"),
   route("portal/sign-out", "routes/portal/sign-out.ts"),
@@ -71,9 +73,12 @@ export default [
     route("affiliates/:id/status", "routes/api/v1/affiliate.status.ts"),
     route("affiliates/:id/invitation", "routes/api/v1/affiliate.invitation.ts"),
     route("affiliates/:id/codes", "routes/api/v1/affiliate.codes.ts"),
+    route("affiliates/:id/programs/:programId/terms", "routes/api/v1/affiliate.terms.ts"),
     route("affiliates/:id/codes/:code", "routes/api/v1/affiliate.code.ts"),
     route("programs", "routes/api/v1/programs.ts"),
+    route("programs/preview", "routes/api/v1/programs.preview.ts"),
     route("programs/:id", "routes/api/v1/program.ts"),
+    route("goods", "routes/api/v1/goods.ts"),
     route("orders", "routes/api/v1/orders.ts"),
     route("orders/:id", "routes/api/v1/order.ts"),
     route("orders/:id/explanation", "routes/api/v1/order.explanation.ts"),

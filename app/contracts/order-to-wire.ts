@@ -1,3 +1,4 @@
+import type { DecisionKind } from "#app/domain/decision.ts";
 import type { Explanation, ExplainedCandidate } from "#app/domain/explanation.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { isReasonCode, reasonText } from "#app/domain/reasons.ts";
@@ -66,6 +67,19 @@ export type TransferToWrite = {
 
 type Names = ReadonlyMap<string, string>;
 
+type Done = { readonly note: string; readonly actorName: string; readonly at: Date };
+type DecisionToWrite = Done & { readonly decisionId: string; readonly kind: DecisionKind };
+type AdjustmentToWrite = Done & {
+  readonly adjustmentId: string;
+  readonly affiliateId: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+};
+
+function byWhom(id: string, { note, actorName, at }: Done) {
+  return { id, note, by: actorName, at: at.toISOString() };
+}
+
 /** A posting; its accounts by their names, the affiliate beside them. */
 export function postingToWire(transfer: TransferToWrite, names: Names): PostingWire {
   const { affiliateId } = transfer;
@@ -87,6 +101,8 @@ export function explanationToWire(
   view: OrderViewToWrite & {
     readonly explanation: Explanation;
     readonly transfers: readonly TransferToWrite[];
+    readonly decisions: readonly DecisionToWrite[];
+    readonly adjustments: readonly AdjustmentToWrite[];
     readonly names: Names;
   },
 ): OrderExplanationWire {
@@ -99,12 +115,19 @@ export function explanationToWire(
     terms:
       terms === null
         ? null
-        : { ...terms, version: view.row.programVersion ?? 1, alsoCounts: [...terms.alsoCounts] },
+        : {
+            ...terms,
+            version: view.row.programVersion ?? 1,
+            rules: [...terms.rules],
+            alsoCounts: [...terms.alsoCounts],
+          },
+    knownBefore: [...explanation.knownBefore],
     lines: explanation.lines.map((line) => ({
       id: line.lineId,
       title: line.title,
       kind: line.kind,
       counts: line.counts,
+      rules: line.rules.map(({ name, matched, text }) => ({ name, matched, text })),
       steps: line.steps.map((step) => ({ ...step, amount: money(step.amount) })),
       commission: money(line.commission),
       standing: money(line.standing),
@@ -120,6 +143,12 @@ export function explanationToWire(
       at: refund.createdAt,
       status: refund.status,
       amount: moneyToWire(refundedOf(refund, facts.taxesIncluded), currency),
+    })),
+    decisions: view.decisions.map((one) => ({ kind: one.kind, ...byWhom(one.decisionId, one) })),
+    adjustments: view.adjustments.map((one) => ({
+      ...byWhom(one.adjustmentId, one),
+      affiliate: namedOf(one.affiliateId, names),
+      amount: moneyToWire(one.amountMinor, one.currency),
     })),
     postings: view.transfers.map((transfer) => postingToWire(transfer, names)),
   };

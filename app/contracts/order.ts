@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { decisionKinds } from "#app/domain/decision.ts";
+import { holdStarts } from "#app/domain/terms/terms.ts";
 import { listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 export const orderStatuses = ["credited", "not-credited"] as const;
@@ -78,10 +80,17 @@ const line = z.object({
   title: z.string(),
   kind: z.string(),
   counts: z.boolean(),
+  rules: z
+    .array(z.object({ name: z.string(), matched: z.boolean(), text: z.string() }))
+    .meta({ description: "The rules tried for it in their order; the last one pays" }),
   steps: z.array(step),
   commission: moneyWire,
   standing: moneyWire,
 });
+
+const byWhom = { id: z.string(), note: z.string(), by: z.string(), at: z.iso.datetime() };
+const decided = z.object({ ...byWhom, kind: z.enum(decisionKinds) });
+const adjusted = z.object({ ...byWhom, affiliate: named, amount: moneyWire });
 
 /** Answer of GET /api/v1/orders/{id}/explanation. */
 export const orderExplanationWire = z
@@ -90,13 +99,18 @@ export const orderExplanationWire = z
     signals: z.array(signal).meta({ description: "Every signal seen, strongest first" }),
     terms: z
       .object({
-        text: z.string(),
+        text: z.string().meta({ description: "What the fallback pays" }),
+        rules: z.array(z.object({ name: z.string(), when: z.string(), pays: z.string() })),
         version: z.int(),
         attributionDays: z.int(),
         holdDays: z.int(),
+        holdFrom: z.enum(holdStarts),
         alsoCounts: z.array(z.string()),
       })
       .nullable(),
+    knownBefore: z
+      .array(z.object({ rule: z.string(), text: z.string() }))
+      .meta({ description: "What was read from other orders when this one was first evaluated" }),
     lines: z.array(line),
     totals: z.object({
       base: moneyWire,
@@ -112,6 +126,8 @@ export const orderExplanationWire = z
         amount: moneyWire,
       }),
     ),
+    decisions: z.array(decided).meta({ description: "What people decided about it, oldest first" }),
+    adjustments: z.array(adjusted).meta({ description: "Amounts given or taken by hand, oldest first" }),
     postings: z.array(postingWire).meta({ description: "Ledger transfers, in the order of posting" }),
   })
   .meta({ id: "OrderExplanation" });

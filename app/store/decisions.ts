@@ -89,15 +89,16 @@ export async function findAdjustment(
   return row ?? null;
 }
 
-/** What was given or taken about a commission, in the order in which it was. */
+/** What was given or taken about some commissions, in the order in which it was. */
 export async function adjustmentsOf(
   db: Db,
   shopId: ShopId,
-  commissionId: CommissionId,
+  commissionIds: readonly CommissionId[],
 ): Promise<AdjustmentRow[]> {
+  if (commissionIds.length === 0) return [];
   return db
     .select()
     .from(adjustments)
-    .where(and(eq(adjustments.shopId, shopId), eq(adjustments.commissionId, commissionId)))
+    .where(and(eq(adjustments.shopId, shopId), inArray(adjustments.commissionId, [...commissionIds])))
     .orderBy(asc(adjustments.adjustmentId));
 }

@@ -115,7 +115,7 @@ export async function readCommission(
   const subjects = kind === "order" && orderId !== null ? [id, orderId] : [id];
   const [decisions, adjustments, history] = await Promise.all([
     decisionsAbout(db(), shopId, subjects),
-    adjustmentsOf(db(), shopId, id),
+    adjustmentsOf(db(), shopId, [id]),
     kind === "manual" ? listAudit(db(), shopId, { kind: "commission", id, limit: 250 }) : [],
   ]);
   const posted = [id, ...adjustments.map((one) => one.adjustmentId)];

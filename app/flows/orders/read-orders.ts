@@ -2,11 +2,11 @@ import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import type { Explanation } from "#app/domain/explanation.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { fromPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
+import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
 import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
 import { affiliateNames, programNames } from "#app/store/names.ts";
 import {
@@ -17,6 +17,7 @@ import {
   type OrderFilter,
   type OrderRow,
 } from "#app/store/orders.ts";
+import { explainOrder } from "./explain-order.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the shop. */
 const countedUpTo = 10_000;
@@ -78,21 +79,25 @@ export async function readOrder(shopId: ShopId, orderId: string): Promise<OrderV
 export type ExplainedOrder = OrderView & {
   readonly explanation: Explanation;
   readonly transfers: readonly TransferRow[];
+  readonly decisions: readonly DecisionRow[];
+  readonly adjustments: readonly AdjustmentRow[];
   /** Names by id, of every affiliate and program that the explanation or a posting speaks of. */
   readonly names: ReadonlyMap<string, string>;
 };
 
-/** Why an order was credited or not, and everything that was posted about it. */
+/** Why an order was credited or not, and everything that was decided and posted about it. */
 export async function readExplanation(shopId: ShopId, orderId: string): Promise<ExplainedOrder | Refusal> {
   const view = await readOrder(shopId, orderId);
   if ("refused" in view) return view;
-  const explanation = fromPlain<Explanation>(view.row.explanation);
   const commissions = await commissionsOfOrders(db(), shopId, [orderId]);
-  const transfers = await transfersOf(
-    db(),
-    shopId,
-    commissions.map((one) => one.commissionId),
-  );
+  const commissionIds = commissions.map((one) => one.commissionId);
+  const [explanation, decisions, adjustments] = await Promise.all([
+    explainOrder(db(), view.row, commissions),
+    decisionsAbout(db(), shopId, [orderId, ...commissionIds]),
+    adjustmentsOf(db(), shopId, commissionIds),
+  ]);
+  const subjects = [...commissionIds, ...adjustments.map((one) => one.adjustmentId)];
+  const transfers = await transfersOf(db(), shopId, subjects);
   const { candidates } = explanation.attribution;
   const affiliateIds = [
     ...candidates.map((one) => one.affiliateId as AffiliateId),
@@ -105,7 +110,22 @@ export async function readExplanation(shopId: ShopId, orderId: string): Promise<
     affiliateNames(db(), shopId, affiliateIds),
     programNames(db(), shopId, programIds),
   ]);
-  return { ...view, explanation, transfers, names: new Map([...affiliates, ...programs]) };
+  const names = new Map([...affiliates, ...programs]);
+  return { ...view, explanation, transfers, decisions, adjustments, names };
+}
+
+/** The same, refused where the order is no matter of the affiliate's. */
+export async function readOwnExplanation(
+  shopId: ShopId,
+  orderId: string,
+  affiliateId: AffiliateId,
+): Promise<ExplainedOrder | Refusal> {
+  const explained = await readExplanation(shopId, orderId);
+  if ("refused" in explained) return explained;
+  const isTheirs =
+    explained.row.affiliateId === affiliateId ||
+    explained.transfers.some((transfer) => transfer.affiliateId === affiliateId);
+  return isTheirs ? explained : refuse("not-found", "There is no such order");
 }
 
 async function viewsOf(shopId: ShopId, rows: readonly OrderRow[]): Promise<OrderView[]> {

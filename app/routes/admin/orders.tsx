@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { orderListQuery } from "#app/contracts/order.ts";
 import { orderToWire } from "#app/contracts/order-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -10,6 +10,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { isOnlyDrawer } from "#app/ui/admin/orders/order-drawer.tsx";
 import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Orders" }];
@@ -31,6 +32,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     exportUrl: `/dashboard/orders.csv${new URL(request.url).search}`,
     affiliate: affiliate && !isRefusal(affiliate) ? affiliate.name : null,
   };
+}
+
+export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs): boolean {
+  return isOnlyDrawer(asked.currentUrl, asked.nextUrl) ? false : asked.defaultShouldRevalidate;
 }
 
 export default function Orders() {

@@ -25,7 +25,7 @@ export function PortalPage({ shop, affiliate, commissions, nextCursor }: PortalW
             <BalanceTable balances={affiliate.balances} />
           </Section>
           <Section title="Your commissions">
-            <EarnedTable commissions={commissions} timeZone={shop.timeZone} orderUrl={null} />
+            <EarnedTable commissions={commissions} timeZone={shop.timeZone} orderUrl={ownOrderUrl} />
             {nextCursor !== null && (
               <InlineStack align="end">
                 <Button url={`?cursor=${encodeURIComponent(nextCursor)}`}>Older commissions</Button>
@@ -50,6 +50,10 @@ export function PortalPage({ shop, affiliate, commissions, nextCursor }: PortalW
       </Page>
     </main>
   );
+}
+
+function ownOrderUrl(orderId: string): string {
+  return `/portal/orders/${encodeURIComponent(orderId)}`;
 }
 
 function LinkSection({ affiliate }: { affiliate: PortalWire["affiliate"] }) {

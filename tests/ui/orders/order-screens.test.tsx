@@ -1,91 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { CommissionWire } from "#app/contracts/commission.ts";
-import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
+import type { OrderWire } from "#app/contracts/order.ts";
 import { CommissionPage } from "#app/ui/admin/commissions/commission-page.tsx";
 import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
 import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
 import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
-
-const usd = (amount: string) => ({ amount, currencyCode: "USD" });
-const ada = { id: "aff_1", name: "Ada" };
-const bob = { id: "aff_2", name: "Bob" };
-const program = { id: "prg_1", name: "Creators" };
-
-const order: OrderWire = {
-  id: "1001",
-  name: "#1001",
-  placedAt: "2026-03-04T12:00:00.000Z",
-  status: "credited",
-  reason: { code: "won-by-click", text: "The shopper came by this affiliate's link." },
-  paymentStatus: "paid",
-  test: false,
-  cancelledAt: null,
-  revenue: usd("50.00"),
-  commission: usd("5.00"),
-  affiliate: ada,
-  program: { ...program, version: 2 },
-};
-
-const posting = {
-  id: "trf_1",
-  commissionId: "com_1",
-  code: "earned",
-  debit: "expense",
-  credit: "pending",
-  amount: usd("10.00"),
-  affiliate: ada,
-  happenedAt: "2026-03-04T12:00:00.000Z",
-  recordedAt: "2026-03-04T12:00:01.000Z",
-};
-
-const explained: OrderExplanationWire = {
-  order,
-  signals: [
-    {
-      kind: "click",
-      signal: "clk_1",
-      at: "2026-03-01T12:00:00.000Z",
-      affiliate: ada,
-      program,
-      won: true,
-      reason: { code: "won-by-click", text: "It was the last one that counted." },
-    },
-    {
-      kind: "landing",
-      signal: "BOB",
-      at: null,
-      affiliate: bob,
-      program,
-      won: false,
-      reason: { code: "outranked", text: "Stronger evidence decided." },
-    },
-  ],
-  terms: { text: "10 % of the base", version: 2, attributionDays: 30, holdDays: 14, alsoCounts: [] },
-  lines: [
-    {
-      id: "1",
-      title: "Mug",
-      kind: "goods",
-      counts: true,
-      steps: [
-        { rule: "M7", text: "Base", amount: usd("100.00") },
-        { rule: "M9", text: "Left after refunds and removals", amount: usd("50.00") },
-      ],
-      commission: usd("10.00"),
-      standing: usd("5.00"),
-    },
-  ],
-  totals: {
-    base: usd("100.00"),
-    remainingBase: usd("50.00"),
-    commission: usd("10.00"),
-    standing: usd("5.00"),
-  },
-  refunds: [{ id: "r1", at: "2026-03-05T12:00:00.000Z", status: "pending", amount: usd("50.00") }],
-  postings: [posting, { ...posting, id: "trf_2", code: "reversed", debit: "pending", credit: "expense" }],
-};
+import { ada, explained, order, posting, program, usd } from "./explained.ts";
 
 const commission: CommissionWire = {
   id: "com_1",

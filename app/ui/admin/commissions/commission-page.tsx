@@ -2,7 +2,7 @@ import { Banner, Link } from "@shopify/polaris";
 import type { CommissionDetailWire } from "#app/contracts/commission.ts";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
-import { Postings } from "../orders/postings.tsx";
+import { Postings } from "../../shared/orders/postings.tsx";
 
 type Props = { commission: CommissionDetailWire; timeZone: string };
 

@@ -1,17 +1,15 @@
-import { Banner, Link, Text } from "@shopify/polaris";
+import { Link } from "@shopify/polaris";
 import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
 import { DetailPage, FactList, Section, type Fact } from "../../shared/detail-page.tsx";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
-import { Arithmetic } from "./arithmetic.tsx";
-import { Postings } from "./postings.tsx";
-import { SignalList } from "./signal-list.tsx";
+import { ExplanationSections } from "./explanation-sections.tsx";
 
 type Props = { explained: OrderExplanationWire; timeZone: string };
 
 /** One order: who was credited and why, how each cent came about, and everything that was posted. */
 export function OrderPage({ explained, timeZone }: Props) {
-  const { order, signals, terms, postings } = explained;
+  const { order, terms } = explained;
   return (
     <DetailPage
       title={order.name}
@@ -29,21 +27,7 @@ export function OrderPage({ explained, timeZone }: Props) {
         </>
       }
     >
-      <Banner tone={order.reason.code.startsWith("won-by-") ? "success" : "info"}>
-        <p>{order.reason.text}</p>
-      </Banner>
-      <Section title="Who sent the shopper">
-        <SignalList signals={signals} order={order} terms={terms} timeZone={timeZone} />
-      </Section>
-      <Section title="How the commission came about">
-        <Arithmetic explained={explained} />
-      </Section>
-      <Section title="Refunds">
-        <Refunds explained={explained} timeZone={timeZone} />
-      </Section>
-      <Section title="Postings in the ledger">
-        <Postings postings={postings} timeZone={timeZone} />
-      </Section>
+      <ExplanationSections explained={explained} timeZone={timeZone} />
     </DetailPage>
   );
 }
@@ -61,9 +45,16 @@ function creditFacts({ affiliate, program }: OrderWire, terms: OrderExplanationW
       term: "Program",
       description: <Link url={`/dashboard/programs/${program.id}`}>{program.name}</Link>,
     });
-    facts.push({ term: "Terms", description: `Version ${program.version}${terms ? `: ${terms.text}` : ""}` });
+    facts.push({ term: "Terms", description: termsText(program.version, terms) });
   }
   return facts;
+}
+
+function termsText(version: number, terms: OrderExplanationWire["terms"]): string {
+  if (terms === null) return `Version ${version}`;
+  const rules = terms.rules.length;
+  const before = rules === 0 ? "" : `, ${rules === 1 ? "1 rule" : `${rules} rules`} before it`;
+  return `Version ${version}: ${terms.text}${before}`;
 }
 
 function orderFacts(order: OrderWire, timeZone: string): Fact[] {
@@ -77,25 +68,4 @@ function orderFacts(order: OrderWire, timeZone: string): Fact[] {
     facts.push({ term: "Cancelled", description: formatDateTime(order.cancelledAt, timeZone) });
   }
   return facts;
-}
-
-function Refunds({
-  explained: { refunds },
-  timeZone,
-}: {
-  explained: OrderExplanationWire;
-  timeZone: string;
-}) {
-  if (refunds.length === 0) return <Text as="p">Nothing was refunded.</Text>;
-  return (
-    <ul className="history-list">
-      {refunds.map((refund) => (
-        <li key={refund.id}>
-          {formatMoney(refund.amount)} on{" "}
-          <time dateTime={refund.at}>{formatDateTime(refund.at, timeZone)}</time>
-          {refund.status !== "success" && ` (${refund.status})`}
-        </li>
-      ))}
-    </ul>
-  );
 }

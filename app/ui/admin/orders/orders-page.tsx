@@ -4,6 +4,7 @@ import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { OrderDrawer, WhyLink } from "./order-drawer.tsx";
 
 type Props = {
   orders: readonly OrderWire[];
@@ -19,44 +20,47 @@ const statuses = orderStatuses.map((value) => ({ value, label: statusLabel(value
 /** Every order of the store, with who was credited and why, or why nobody was. */
 export function OrdersPage({ orders, pagination, timeZone, exportUrl, affiliate }: Props) {
   return (
-    <ListPage
-      title="Orders"
-      subtitle="Every order of your store, with the affiliate who is credited and the reason."
-      searchLabel="Search by order name"
-      statuses={statuses}
-      resourceName={{ singular: "order", plural: "orders" }}
-      exportUrl={exportUrl}
-      notice={affiliate === null ? null : `Orders credited to ${affiliate}`}
-      headings={[
-        { title: "Order" },
-        { title: "Date" },
-        { title: "Status" },
-        { title: "Affiliate" },
-        { title: "Reason" },
-        { title: "Net sales", numeric: true },
-        { title: "Commission", numeric: true },
-      ]}
-      rows={orders.map((order) => ({
-        id: order.id,
-        url: `/dashboard/orders/${order.id}`,
-        name: order.name,
-        cells: [
-          formatDateTime(order.placedAt, timeZone),
-          <StatusBadge key="status" status={order.status} />,
-          order.affiliate?.name ?? "–",
-          <span key="reason" className="wrapping-cell">
-            {order.reason.text}
-          </span>,
-          formatMoney(order.revenue),
-          formatMoney(order.commission),
-        ],
-      }))}
-      pagination={pagination}
-      emptyState={
-        <EmptyState heading="No orders yet" image="/empty-orders.svg">
-          <p>Orders of your store appear here within seconds, credited or not, each with its reason.</p>
-        </EmptyState>
-      }
-    />
+    <>
+      <OrderDrawer timeZone={timeZone} />
+      <ListPage
+        title="Orders"
+        subtitle="Every order of your store, with the affiliate who is credited and the reason."
+        searchLabel="Search by order name"
+        statuses={statuses}
+        resourceName={{ singular: "order", plural: "orders" }}
+        exportUrl={exportUrl}
+        notice={affiliate === null ? null : `Orders credited to ${affiliate}`}
+        headings={[
+          { title: "Order" },
+          { title: "Date" },
+          { title: "Status" },
+          { title: "Affiliate" },
+          { title: "Reason" },
+          { title: "Net sales", numeric: true },
+          { title: "Commission", numeric: true },
+        ]}
+        rows={orders.map((order) => ({
+          id: order.id,
+          url: `/dashboard/orders/${order.id}`,
+          name: order.name,
+          cells: [
+            formatDateTime(order.placedAt, timeZone),
+            <StatusBadge key="status" status={order.status} />,
+            order.affiliate?.name ?? "–",
+            <span key="reason" className="wrapping-cell">
+              {order.reason.text} <WhyLink orderId={order.id} name={order.name} />
+            </span>,
+            formatMoney(order.revenue),
+            formatMoney(order.commission),
+          ],
+        }))}
+        pagination={pagination}
+        emptyState={
+          <EmptyState heading="No orders yet" image="/empty-orders.svg">
+            <p>Orders of your store appear here within seconds, credited or not, each with its reason.</p>
+          </EmptyState>
+        }
+      />
+    </>
   );
 }

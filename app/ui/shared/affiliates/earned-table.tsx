@@ -8,8 +8,8 @@ import { StatusBadge } from "../status-badge.tsx";
 type Props = {
   commissions: readonly EarnedWire[];
   timeZone: string;
-  /** The order's page; null where the reader has none. */
-  orderUrl: ((orderId: string) => string) | null;
+  /** The page of an order. */
+  orderUrl: (orderId: string) => string;
 };
 
 /** Commissions with what stands of them and why. */
@@ -55,7 +55,7 @@ type OriginProps = { commission: EarnedWire; orderUrl: Props["orderUrl"] };
 
 /** What earned it: an order by its name, a bonus, or a person who added it. */
 function Origin({ commission: { kind, order }, orderUrl }: OriginProps) {
-  const name = order && orderUrl ? <Link url={orderUrl(order.id)}>{order.name}</Link> : order?.name;
+  const name = order && <Link url={orderUrl(order.id)}>{order.name}</Link>;
   if (kind === "order") return name ?? null;
   return (
     <>

@@ -1,19 +1,26 @@
 import { Text } from "@shopify/polaris";
 import type { OrderExplanationWire } from "#app/contracts/order.ts";
-import { formatMoney } from "../../shared/format.ts";
-import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { formatMoney } from "../format.ts";
+import { ScrollBox } from "../scroll-box.tsx";
+
+type Line = Pick<OrderExplanationWire["lines"][number], "id" | "title" | "steps"> & {
+  /** The rule that pays for it. */
+  readonly rule: string | null;
+};
+
+type Props = {
+  caption: string;
+  lines: readonly Line[];
+  totals: OrderExplanationWire["totals"];
+};
 
 /** The arithmetic line by line; the rules are numbered as in docs/ledger.md, and the lines sum to what is posted. */
-export function Arithmetic({ explained: { lines, totals, terms } }: { explained: OrderExplanationWire }) {
+export function Arithmetic({ caption, lines, totals }: Props) {
   if (lines.length === 0) return <Text as="p">Nothing on the order was charged for.</Text>;
   return (
     <ScrollBox label="How the commission came about">
       <table className="plain-table">
-        <caption>
-          {terms
-            ? `Under terms version ${terms.version}: ${terms.text}, held ${terms.holdDays} days.`
-            : "No terms apply, so nothing is earned."}
-        </caption>
+        <caption>{caption}</caption>
         <thead>
           <tr>
             <th scope="col">Step</th>
@@ -30,6 +37,13 @@ export function Arithmetic({ explained: { lines, totals, terms } }: { explained:
                 {line.title}
               </th>
             </tr>
+            {line.rule !== null && (
+              <tr>
+                <td>Paid by “{line.rule}”</td>
+                <td>T1</td>
+                <td />
+              </tr>
+            )}
             {line.steps.map((step) => (
               <tr key={step.text}>
                 <td>{step.text}</td>

@@ -1,11 +1,14 @@
 import { Text } from "@shopify/polaris";
 import type { PostingWire } from "#app/contracts/order.ts";
-import { formatDateTime, formatMoney } from "../../shared/format.ts";
-import { statusLabel } from "../../shared/status-badge.tsx";
-import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { formatDateTime, formatMoney } from "../format.ts";
+import { statusLabel } from "../status-badge.tsx";
+import { ScrollBox } from "../scroll-box.tsx";
+
+type Posting = Omit<PostingWire, "affiliate" | "commissionId"> & Partial<Pick<PostingWire, "affiliate">>;
+type Props = { postings: readonly Posting[]; timeZone: string; withAffiliate?: boolean };
 
 /** Ledger transfers in the order of posting; nothing here is ever edited, only added to. */
-export function Postings({ postings, timeZone }: { postings: readonly PostingWire[]; timeZone: string }) {
+export function Postings({ postings, timeZone, withAffiliate = true }: Props) {
   if (postings.length === 0) return <Text as="p">Nothing was posted.</Text>;
   return (
     <ScrollBox label="Postings">
@@ -15,7 +18,7 @@ export function Postings({ postings, timeZone }: { postings: readonly PostingWir
             <th scope="col">Recorded</th>
             <th scope="col">What</th>
             <th scope="col">From → to</th>
-            <th scope="col">Affiliate</th>
+            {withAffiliate && <th scope="col">Affiliate</th>}
             <th scope="col" className="amount">
               Amount
             </th>
@@ -31,7 +34,7 @@ export function Postings({ postings, timeZone }: { postings: readonly PostingWir
               <td>
                 {statusLabel(posting.debit)} → {statusLabel(posting.credit)}
               </td>
-              <td>{posting.affiliate?.name ?? "–"}</td>
+              {withAffiliate && <td>{posting.affiliate?.name ?? "–"}</td>}
               <td className="amount">{formatMoney(posting.amount)}</td>
             </tr>
           ))}

@@ -1,0 +1,35 @@
+import type { Attribution } from "#app/domain/attribution.ts";
+import { evaluate } from "#app/domain/commission.ts";
+import { type Explanation, explain } from "#app/domain/explanation.ts";
+import { readInputs } from "#app/domain/inputs.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
+import { isReasonCode } from "#app/domain/reasons.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import type { CommissionRow } from "#app/store/commissions.ts";
+import type { OrderRow } from "#app/store/orders.ts";
+import { readAttributions } from "./kept-attribution.ts";
+
+/**
+ * Why an order is credited or not, reckoned again from what is kept by the function that posted it: what is told can
+ * never differ from what was done.
+ */
+export async function explainOrder(
+  db: Db,
+  row: OrderRow,
+  commissions: readonly CommissionRow[],
+): Promise<Explanation> {
+  const facts = readFacts(row.facts);
+  const [kept] = await readAttributions(db, row.shopId, [row]);
+  const attribution = kept?.decided ?? undecided(row);
+  const { winner } = attribution;
+  const terms = winner?.version.terms ?? null;
+  const own = commissions.find((one) => one.kind === "order" && one.affiliateId === winner?.affiliateId);
+  const inputs = own ? readInputs(own.inputs) : null;
+  const evaluation = evaluate({ terms, facts, attribution, inputs });
+  return explain({ facts, terms, attribution, evaluation });
+}
+
+/** Nothing was decided while only a refund was heard of, or the platform is still being asked. */
+function undecided({ reason }: OrderRow): Attribution {
+  return { winner: null, reason: isReasonCode(reason) ? reason : "no-evidence", candidates: [] };
+}

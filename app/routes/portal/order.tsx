@@ -1,0 +1,31 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { explanationToWire } from "#app/contracts/order-to-wire.ts";
+import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readOwnExplanation } from "#app/flows/orders/read-orders.ts";
+import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
+import { refusalStatus } from "#app/http/respond.ts";
+import { shopInfoOf } from "#app/http/shop-wire.ts";
+import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Order ${data.explained.order.name}` : "Order" },
+];
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { shop, affiliate } = await requireAffiliate(request);
+  const { shopId, affiliateId } = affiliate;
+  const explained = await readOwnExplanation(shopId, params["id"] ?? "", affiliateId);
+  if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
+  return {
+    explained: ownExplanationOf(explanationToWire(explained), affiliateId),
+    timeZone: shopInfoOf(shop).timeZone,
+  };
+}
+
+export default function OwnOrder() {
+  return <OwnOrderPage {...useLoaderData<typeof loader>()} />;
+}

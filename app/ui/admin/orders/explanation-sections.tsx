@@ -1,0 +1,60 @@
+import { Banner, List } from "@shopify/polaris";
+import type { OrderExplanationWire } from "#app/contracts/order.ts";
+import { Section } from "../../shared/detail-page.tsx";
+import { Arithmetic } from "../../shared/orders/arithmetic.tsx";
+import { Postings } from "../../shared/orders/postings.tsx";
+import { RefundList } from "../../shared/orders/refund-list.tsx";
+import { HandList } from "./hand-list.tsx";
+import { RuleList } from "./rule-list.tsx";
+import { SignalList } from "./signal-list.tsx";
+
+type Props = { explained: OrderExplanationWire; timeZone: string };
+
+/** Why an order was credited or not, on its page and in the drawer: signals, rules, arithmetic, and what was posted. */
+export function ExplanationSections({ explained, timeZone }: Props) {
+  const { order, signals, terms, lines, totals, knownBefore, refunds, postings } = explained;
+  return (
+    <>
+      <Banner tone={order.reason.code.startsWith("won-by-") ? "success" : "info"}>
+        <p>{order.reason.text}</p>
+      </Banner>
+      <Section title="Who sent the shopper">
+        <SignalList signals={signals} order={order} terms={terms} timeZone={timeZone} />
+      </Section>
+      <Section title="Which rule pays">
+        <RuleList lines={lines} />
+        {knownBefore.length > 0 && (
+          <List>
+            {knownBefore.map((one) => (
+              <List.Item key={one.text}>
+                {one.text} ({one.rule}).
+              </List.Item>
+            ))}
+          </List>
+        )}
+      </Section>
+      <Section title="How the commission came about">
+        <Arithmetic caption={captionOf(terms)} lines={lines.map(asPaid)} totals={totals} />
+      </Section>
+      <Section title="Refunds">
+        <RefundList refunds={refunds} timeZone={timeZone} />
+      </Section>
+      <Section title="Decisions and adjustments">
+        <HandList {...explained} timeZone={timeZone} />
+      </Section>
+      <Section title="Postings in the ledger">
+        <Postings postings={postings} timeZone={timeZone} />
+      </Section>
+    </>
+  );
+}
+
+function captionOf(terms: OrderExplanationWire["terms"]): string {
+  if (terms === null) return "No terms apply, so nothing is earned.";
+  const starts = { order: "the order", payment: "payment", fulfilment: "fulfilment" };
+  return `Under terms version ${terms.version}, held ${terms.holdDays} days from ${starts[terms.holdFrom]}.`;
+}
+
+function asPaid({ rules, ...line }: OrderExplanationWire["lines"][number]) {
+  return { ...line, rule: rules.find((rule) => rule.matched)?.name ?? null };
+}

@@ -1,0 +1,79 @@
+import { Badge, Banner, BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
+import type { OwnExplanationWire } from "#app/contracts/own-explanation.ts";
+import { Section } from "../shared/detail-page.tsx";
+import { formatDateTime } from "../shared/format.ts";
+import { Arithmetic } from "../shared/orders/arithmetic.tsx";
+import { Postings } from "../shared/orders/postings.tsx";
+import { RefundList } from "../shared/orders/refund-list.tsx";
+
+type Props = { explained: OwnExplanationWire; timeZone: string };
+
+/** Why an affiliate is credited with an order, and how each cent came about, for that affiliate. */
+export function OwnOrderPage({ explained, timeZone }: Props) {
+  const { order, reason, signals, arithmetic, postings } = explained;
+  return (
+    <main>
+      <Page
+        title={`Order ${order.name}`}
+        subtitle={formatDateTime(order.placedAt, timeZone)}
+        backAction={{ content: "Your affiliate page", url: "/portal" }}
+      >
+        <BlockStack gap="400">
+          <Banner tone="info">
+            <p>{reason}</p>
+          </Banner>
+          <Section title="What pointed to you">
+            <OwnSignals signals={signals} timeZone={timeZone} />
+          </Section>
+          {arithmetic && (
+            <>
+              <Section title="How your commission came about">
+                <Arithmetic caption={captionOf(arithmetic)} {...arithmetic} />
+              </Section>
+              <Section title="Refunds">
+                <RefundList refunds={arithmetic.refunds} timeZone={timeZone} />
+              </Section>
+            </>
+          )}
+          <Section title="What was posted for you">
+            <Postings postings={postings} timeZone={timeZone} withAffiliate={false} />
+          </Section>
+        </BlockStack>
+      </Page>
+    </main>
+  );
+}
+
+function captionOf({ version, holdDays }: NonNullable<OwnExplanationWire["arithmetic"]>): string {
+  return `Under version ${version} of the program's terms, held ${holdDays} days.`;
+}
+
+const kinds: Record<OwnExplanationWire["signals"][number]["kind"], string> = {
+  code: "Your discount code",
+  click: "A click on your link",
+  landing: "A page with your code in its address",
+};
+
+function OwnSignals({ signals, timeZone }: { signals: OwnExplanationWire["signals"]; timeZone: string }) {
+  if (signals.length === 0) return <Text as="p">No code and no click of yours was seen on it.</Text>;
+  return (
+    <ol className="history-list">
+      {signals.map((one) => (
+        <li key={`${one.kind} ${one.code ?? one.at}`}>
+          <InlineStack gap="200" blockAlign="center">
+            <Badge tone={one.won ? "success" : "new"}>{one.won ? "Won" : "Lost"}</Badge>
+            <Text as="span" fontWeight="semibold">
+              {kinds[one.kind]} {one.code}
+            </Text>
+          </InlineStack>
+          <Text as="p">{one.reason}</Text>
+          {one.at !== null && (
+            <Text as="p" tone="subdued" variant="bodySm">
+              <time dateTime={one.at}>{formatDateTime(one.at, timeZone)}</time>
+            </Text>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

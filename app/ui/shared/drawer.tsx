@@ -1,0 +1,57 @@
+import { BlockStack, Box, Button, InlineStack, Text } from "@shopify/polaris";
+import { XIcon } from "@shopify/polaris-icons";
+import { type ReactNode, useEffect, useRef } from "react";
+
+type Props = {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/**
+ * A panel at the side, over the page it came from. The browser's own modal dialog keeps the focus in it, closes it
+ * with Escape and gives the focus back; Polaris has no drawer that it still recommends.
+ */
+export function Drawer({ title, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    const asker = document.activeElement;
+    if (shown && !shown.open) shown.showModal();
+    return () => {
+      if (asker instanceof HTMLElement) asker.focus();
+    };
+  }, []);
+  return (
+    // The backdrop belongs to the dialog: a click beside its content is a click on the dialog itself.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className="drawer"
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close();
+      }}
+    >
+      <div className="drawer-content">
+        <Box padding="400" borderBlockEndWidth="025" borderColor="border">
+          <InlineStack align="space-between" blockAlign="center" wrap={false}>
+            <Text as="h2" variant="headingLg">
+              {title}
+            </Text>
+            <Button
+              icon={XIcon}
+              variant="tertiary"
+              accessibilityLabel="Close"
+              onClick={() => dialog.current?.close()}
+            />
+          </InlineStack>
+        </Box>
+        <Box padding="400">
+          <BlockStack gap="400">{children}</BlockStack>
+        </Box>
+      </div>
+    </dialog>
+  );
+}

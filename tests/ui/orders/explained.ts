@@ -1,0 +1,105 @@
+import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
+
+export const usd = (amount: string) => ({ amount, currencyCode: "USD" });
+export const ada = { id: "aff_1", name: "Ada" };
+const bob = { id: "aff_2", name: "Bob" };
+export const program = { id: "prg_1", name: "Creators" };
+
+export const order: OrderWire = {
+  id: "1001",
+  name: "#1001",
+  placedAt: "2026-03-04T12:00:00.000Z",
+  status: "credited",
+  reason: { code: "won-by-click", text: "The shopper came by this affiliate's link." },
+  paymentStatus: "paid",
+  test: false,
+  cancelledAt: null,
+  revenue: usd("50.00"),
+  commission: usd("5.00"),
+  affiliate: ada,
+  program: { ...program, version: 2 },
+};
+
+export const posting = {
+  id: "trf_1",
+  commissionId: "com_1",
+  code: "earned",
+  debit: "expense",
+  credit: "pending",
+  amount: usd("10.00"),
+  affiliate: ada,
+  happenedAt: "2026-03-04T12:00:00.000Z",
+  recordedAt: "2026-03-04T12:00:01.000Z",
+};
+
+/** An order that Ada won by a click, half of it given back. */
+export const explained: OrderExplanationWire = {
+  order,
+  signals: [
+    {
+      kind: "click",
+      signal: "clk_1",
+      at: "2026-03-01T12:00:00.000Z",
+      affiliate: ada,
+      program,
+      won: true,
+      reason: { code: "won-by-click", text: "It was the last one that counted." },
+    },
+    {
+      kind: "landing",
+      signal: "BOB",
+      at: null,
+      affiliate: bob,
+      program,
+      won: false,
+      reason: { code: "outranked", text: "Stronger evidence decided." },
+    },
+  ],
+  terms: {
+    text: "10 % of the base",
+    rules: [{ name: "Mugs pay more", when: "vendor is Kiln", pays: "20 % of the base" }],
+    version: 2,
+    attributionDays: 30,
+    holdDays: 14,
+    holdFrom: "order",
+    alsoCounts: [],
+  },
+  knownBefore: [{ rule: "T10", text: "Order number 2 of this customer in the store" }],
+  lines: [
+    {
+      id: "1",
+      title: "Mug",
+      kind: "goods",
+      counts: true,
+      rules: [
+        { name: "Mugs pay more", matched: false, text: "It asks: vendor is Kiln" },
+        { name: "Everything else", matched: true, text: "Pays 10 % of the base" },
+      ],
+      steps: [
+        { rule: "M7", text: "Base", amount: usd("100.00") },
+        { rule: "M9", text: "Left after refunds and removals", amount: usd("50.00") },
+      ],
+      commission: usd("10.00"),
+      standing: usd("5.00"),
+    },
+  ],
+  totals: {
+    base: usd("100.00"),
+    remainingBase: usd("50.00"),
+    commission: usd("10.00"),
+    standing: usd("5.00"),
+  },
+  refunds: [{ id: "r1", at: "2026-03-05T12:00:00.000Z", status: "pending", amount: usd("50.00") }],
+  decisions: [{ id: "dec_1", kind: "held", note: "Looks odd", by: "Mo", at: "2026-03-06T12:00:00.000Z" }],
+  adjustments: [
+    {
+      id: "adj_1",
+      note: "Goodwill",
+      by: "Lee",
+      at: "2026-03-05T12:00:00.000Z",
+      affiliate: ada,
+      amount: usd("2.00"),
+    },
+  ],
+  postings: [posting, { ...posting, id: "trf_2", code: "reversed", debit: "pending", credit: "expense" }],
+};

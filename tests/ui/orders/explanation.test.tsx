@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
+import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
+import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
+import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+import { ada, explained, order } from "./explained.ts";
+
+describe("the explanation of an order", () => {
+  it("says which rule pays, why those before it do not, and what was known before", async () => {
+    const { container } = renderPage(<OrderPage explained={explained} timeZone="UTC" />);
+    expect(await screen.findByText("It asks: vendor is Kiln.")).toBeDefined();
+    expect(screen.getByText("Pays 10 % of the base.")).toBeDefined();
+    expect(screen.getByText("Order number 2 of this customer in the store (T10).")).toBeDefined();
+    expect(screen.getByText("Under terms version 2, held 14 days from the order.")).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("tells what people did, oldest first, with who and when", async () => {
+    renderPage(<OrderPage explained={explained} timeZone="UTC" />);
+    const heading = await screen.findByRole("heading", { name: "Decisions and adjustments" });
+    const section = heading.closest(".Polaris-ShadowBevel") ?? document.body;
+    const entries = within(section as HTMLElement).getAllByRole("listitem");
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      expect.stringContaining("Adjusted Ada by $2.00: Goodwill"),
+      expect.stringContaining("Held: Looks odd"),
+    ]);
+    expect(entries[0]?.textContent).toContain("Lee");
+  });
+});
+
+describe("the drawer", () => {
+  const list = (
+    <OrdersPage
+      orders={[order]}
+      pagination={{ page: 1, limit: 10, total: 1 }}
+      timeZone="UTC"
+      exportUrl="/dashboard/orders.csv"
+      affiliate={null}
+    />
+  );
+  const answer = (status: number, body: unknown) =>
+    vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json(body, { status }));
+
+  beforeEach(() => {
+    // What jsdom lacks of a browser's dialog.
+    HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+      this.open = false;
+      this.dispatchEvent(new Event("close"));
+    };
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it("opens from the list, by its address, and closes without leaving it", async () => {
+    const asked = answer(200, explained);
+    renderPage(list, { at: "/dashboard/orders?status=credited" });
+    const why = await screen.findByRole("link", { name: "Why order #1001" });
+    expect(why.getAttribute("href")).toContain("?status=credited&why=1001");
+    fireEvent.click(why);
+    const drawer = await screen.findByRole("dialog", { name: /^Order/ });
+    expect(await within(drawer).findByText("It asks: vendor is Kiln.")).toBeDefined();
+    expect(asked.mock.calls[0]?.[0]).toBe("/api/v1/orders/1001/explanation");
+    expect(within(drawer).getByRole("link", { name: "Open as a page" }).getAttribute("href")).toBe(
+      "/dashboard/orders/1001",
+    );
+    fireEvent.click(within(drawer).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByRole("link", { name: "#1001" })).toBeDefined();
+  });
+
+  it("says what went wrong, and asks again", async () => {
+    const asked = answer(503, { message: "The database is away." });
+    renderPage(list, { at: "/dashboard/orders?why=1001" });
+    expect(await screen.findByText("The database is away.")).toBeDefined();
+    asked.mockResolvedValue(Response.json(explained));
+    fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText("It asks: vendor is Kiln.")).toBeDefined();
+  });
+});
+
+describe("the affiliate's own view", () => {
+  it("tells the arithmetic and leaves out the customer and everybody else", async () => {
+    const own = ownExplanationOf(explained, ada.id);
+    const told = JSON.stringify(own);
+    for (const secret of ["Bob", "aff_2", "customer", "Kiln", "com_1", "Looks odd", "Goodwill", "Mo"]) {
+      expect(told).not.toContain(secret);
+    }
+    const { container } = renderPage(<OwnOrderPage explained={own} timeZone="UTC" />, {
+      at: "/portal/orders/1001",
+    });
+    expect(await screen.findByText("Paid by “Everything else”")).toBeDefined();
+    expect(screen.getByText("A click on your link")).toBeDefined();
+    expect(screen.getByText("Under version 2 of the program's terms, held 14 days.")).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("tells an affiliate who is not credited only that, and what was posted for them", async () => {
+    const own = ownExplanationOf(explained, "aff_2");
+    expect([own.arithmetic, own.postings, own.reason]).toEqual([
+      null,
+      [],
+      "You are not credited with this order.",
+    ]);
+    expect(JSON.stringify(own)).not.toContain("Ada");
+  });
+});
