@@ -1,3 +1,4 @@
+import { runBacktest } from "../flows/backtests/run-backtest.ts";
 import { releaseCommissions } from "../flows/orders/release-commissions.ts";
 import { proveBooks } from "../flows/orders/prove-books.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
@@ -21,6 +22,7 @@ const handlers: Handlers = {
   "prove-books": async ({ shopId }) => {
     await proveBooks(shopId, now());
   },
+  "run-backtest": (payload) => runBacktest(payload, now()),
   "keep-house": async () => {
     await rotateClicks(now());
     await dropOldBodies(now());
@@ -65,6 +67,8 @@ export async function startJobs(): Promise<() => Promise<void>> {
   };
 }
 
+const carriesPayload: ReadonlySet<JobName> = new Set(["send-mail", "run-backtest", "import-orders"]);
+
 type Settled = { id: string; status: "completed" | "failed"; output?: { message: string } };
 
 /** Runs one job of a batch; one that failed is tried again without the others. */
@@ -79,7 +83,7 @@ async function settle(name: JobName, job: { id: string; data: unknown }): Promis
 
 async function run(name: JobName, job: { id: string; data: unknown }): Promise<void> {
   // The queue's warming leaves jobs without a payload, which a worker may meet.
-  if (job.data === null && name === "send-mail") return;
+  if (job.data === null && carriesPayload.has(name)) return;
   const handle: (payload: never, jobId: string) => Promise<void> = handlers[name];
   try {
     await handle((job.data ?? {}) as never, job.id);

@@ -9,6 +9,7 @@ import {
   pixelMutations,
 } from "./app.ts";
 import { connectCollections, findCollection } from "./collection.ts";
+import { bulkMutations, bulkQueries } from "./bulk.ts";
 import { connectCustomers, findCustomer } from "./customer.ts";
 import { answerCodeNode, connectDiscounts, findDiscountByGid } from "./discount.ts";
 import { discountMutations } from "./discount-mutations.ts";
@@ -19,6 +20,7 @@ import { badRequest, readGid, readText, type Answer, type Args, type Asking } fr
 /** The fields of QueryRoot that the local platform knows. */
 export function queryRoot(asking: Asking): Answer {
   return {
+    ...bulkQueries(asking),
     shop: () => answerShop(asking),
     currentAppInstallation: () => answerInstallation(asking),
     order: (args: Args) => findOrder(asking, args["id"]),
@@ -49,6 +51,7 @@ export function mutationRoot(asking: Asking): Answer {
   return {
     ...discountMutations(asking),
     ...pixelMutations(asking),
+    ...bulkMutations(asking, queryRoot),
     appUninstall: () => answerUninstall(asking),
   };
 }

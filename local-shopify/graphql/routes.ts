@@ -12,6 +12,7 @@ import { Hono, type Context } from "hono";
 import { findShop, type LocalContext } from "../context.ts";
 import { findAccessToken } from "../oauth/tokens.ts";
 import type { AccessToken, ShopState } from "../state.ts";
+import { bulkFile } from "./bulk.ts";
 import { resolveField, type Asking } from "./resolver.ts";
 import { mutationRoot, queryRoot } from "./roots.ts";
 import { adminApiVersion, loadAdminSchema } from "./schema.ts";
@@ -35,6 +36,14 @@ export function graphqlRoutes(ctx: LocalContext): Hono {
     if (ctx.state.switches.graphql === "error") return c.json({ errors: "Internal Server Error" }, 500);
     if (ctx.state.switches.graphql === "throttled") return c.json(throttled());
     return c.json(await answer(ctx, { shop, token, body: await readBody(c) }));
+  });
+  // As the platform's files of bulk operations: whoever has the address may read it.
+  routes.get("/:shop/bulk/:file", (c) => {
+    const shop = findShop(ctx, c.req.param("shop"));
+    const text = shop === null ? null : bulkFile(shop, c.req.param("file"));
+    return text === null
+      ? c.text("Not Found", 404)
+      : c.body(text, 200, { "content-type": "application/jsonl" });
   });
   return routes;
 }

@@ -25,18 +25,21 @@ type Rows = Map<string, Row>;
 const rowsAtMost = 2_000;
 
 export function openSums(): Sums {
-  const cost = (): Cost => ({ standingMinor: 0n, bonusMinor: 0n, paidOrders: 0 });
   return {
     orders: 0,
     otherCurrency: 0,
     changedOrders: 0,
     revenueMinor: 0n,
-    today: cost(),
-    draft: cost(),
+    today: noCost(),
+    draft: noCost(),
     affiliates: new Map(),
     products: new Map(),
     months: new Map(),
   };
+}
+
+function noCost(): Cost {
+  return { standingMinor: 0n, bonusMinor: 0n, paidOrders: 0 };
 }
 
 export type Judged = {

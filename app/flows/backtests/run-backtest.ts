@@ -1,0 +1,126 @@
+import { type Backtest as Fold, openBacktest } from "#app/domain/backtest/backtest.ts";
+import { asksForCustomers, looksAtOthers } from "#app/domain/backtest/side.ts";
+import type { AffiliateId, BacktestId, ShopId } from "#app/domain/ids.ts";
+import { testsOf } from "#app/domain/terms/condition.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db } from "#app/platform/db.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { type Backtest, findBacktest, noteBacktest, ownTermsIn } from "#app/store/backtests.ts";
+import { countPastOrders, type PastCursor, type PastOrders, readPastOrders } from "#app/store/past-orders.ts";
+import { findProgram } from "#app/store/programs.ts";
+import { orderShopsOf } from "#app/store/tenants.ts";
+
+type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
+
+/** Orders in memory at once; between two pages other work of the process gets its turn. */
+const pageSize = 500;
+const dayMs = 86_400_000;
+
+/**
+ * The job: reads the orders page by page and keeps nothing of them but sums. One that was killed starts over; what
+ * went wrong stands with the backtest.
+ */
+export async function runBacktest(asked: { shopId: string; backtestId: string }, now: Date): Promise<void> {
+  const shopId = asked.shopId as ShopId;
+  const backtestId = asked.backtestId as BacktestId;
+  const backtest = await findBacktest(db(), shopId, backtestId);
+  const shop = (await orderShopsOf(db(), [shopId])).get(shopId);
+  if (!backtest || !shop || backtest.status === "done" || backtest.status === "failed") return;
+  try {
+    await runOver(shop, backtest, now);
+  } catch (error) {
+    log.error("A backtest failed", { shop: shopId, backtest: backtestId, ...describeError(error) });
+    const said = "It stopped at something unexpected. Please try again.";
+    await noteBacktest(db(), shopId, backtestId, { status: "failed", error: said, finishedAt: now });
+  }
+}
+
+async function runOver(shop: Shop, backtest: Backtest, now: Date): Promise<void> {
+  const { shopId, backtestId } = backtest;
+  const program = await findProgram(db(), shopId, backtest.programId);
+  if (!program) {
+    const error = "The program was deleted.";
+    await noteBacktest(db(), shopId, backtestId, { status: "failed", error, finishedAt: now });
+    return;
+  }
+  const own = await ownTermsIn(db(), shopId, program.programId);
+  const which = ordersOf(backtest, [backtest.terms, program.terms, ...own.values()]);
+  const ordersTotal = await countPastOrders(db(), shopId, which);
+  await noteBacktest(db(), shopId, backtestId, { status: "running", ordersDone: 0, ordersTotal });
+  const fold = openFold(shop, backtest, { own, saved: program.terms, now });
+  let after: PastCursor | null = null;
+  let ordersDone = 0;
+  do {
+    const page = await readPastOrders(db(), shopId, which, { after, limit: pageSize });
+    for (const order of page.orders) fold.take(order);
+    ordersDone += page.orders.length;
+    await noteBacktest(db(), shopId, backtestId, { ordersDone });
+    after = page.next;
+  } while (after !== null);
+  await noteBacktest(db(), shopId, backtestId, {
+    status: "done",
+    result: fold.finish(),
+    ordersTotal: ordersDone,
+    finishedAt: now,
+  });
+}
+
+type Terms = {
+  readonly own: ReadonlyMap<AffiliateId, ProgramTerms>;
+  readonly saved: ProgramTerms;
+  readonly now: Date;
+};
+
+/** T12: a draft of the program's terms changes nothing for affiliates that have own terms. */
+function openFold(shop: Shop, backtest: Backtest, { own, saved, now }: Terms): Fold {
+  const ownOr = (terms: ProgramTerms) => (affiliateId: AffiliateId | null) =>
+    (affiliateId === null ? undefined : own.get(affiliateId)) ?? terms;
+  return openBacktest({
+    programId: backtest.programId,
+    currency: shop.currency,
+    firstDay: backtest.firstDay,
+    lastDay: backtest.lastDay,
+    dayOf: quickDays(shop.timeZone),
+    today: ownOr(saved),
+    draft: ownOr(backtest.terms),
+    asOf: now.toISOString(),
+    countsCustomers: [backtest.terms, saved, ...own.values()].some(asksForCustomers),
+  });
+}
+
+/** Terms that look at other orders need all of them from the first; a day's edges are left to the fold. */
+function ordersOf(
+  { scope, programId, firstDay, lastDay }: Backtest,
+  terms: readonly ProgramTerms[],
+): PastOrders {
+  return {
+    creditedIn: scope === "credited" ? programId : null,
+    from: terms.some(looksAtOthers) ? null : new Date(Date.parse(firstDay) - dayMs),
+    until: new Date(Date.parse(lastDay) + 2 * dayMs),
+    asksMore: terms.some(asksMore),
+  };
+}
+
+function asksMore(terms: ProgramTerms): boolean {
+  const isOfClick = terms.rules.some((rule) => testsOf(rule.when).some((test) => test.kind === "sub-id"));
+  return isOfClick || asksForCustomers(terms);
+}
+
+const quarterMs = 900_000;
+const quartersKept = 100_000;
+
+/** Days of instants, remembered by the quarter of an hour: no zone on earth turns its calendar within one. */
+function quickDays(timeZone: string): (iso: string) => string {
+  const known = new Map<number, string>();
+  return (iso) => {
+    const at = new Date(iso);
+    const quarter = Math.floor(at.getTime() / quarterMs);
+    const kept = known.get(quarter);
+    if (kept !== undefined) return kept;
+    if (known.size >= quartersKept) known.clear();
+    const day = dayIn(timeZone, at);
+    known.set(quarter, day);
+    return day;
+  };
+}

@@ -1,0 +1,141 @@
+import type { OrderFacts } from "#app/domain/order.ts";
+import { platformFetch } from "./addresses.ts";
+import { adminGraphql } from "./admin-client.server.ts";
+import { bulkOrdersQuery, bulkStateDocument, runBulkDocument } from "./bulk-document.ts";
+import { digitsOf } from "./digits.ts";
+import type { LineAnswer, OrderAnswer, Page } from "./order-answer.ts";
+import { PlatformError } from "./platform-error.ts";
+import { readOrderAnswer } from "./read-order-answer.ts";
+
+/** How a bulk operation is; `url` is null while there is no file, and where the file would be empty. */
+export type BulkState = {
+  readonly status: "running" | "completed" | "failed";
+  /** Orders found so far. */
+  readonly orders: number;
+  readonly url: string | null;
+  /** The platform's word for why it failed. */
+  readonly error: string | null;
+};
+
+/** One order of the file. Facts are null where it has to be asked about by itself: refunds and edits are not in it. */
+export type BulkOrder = { readonly orderId: string; readonly facts: OrderFacts | null };
+
+/**
+ * Has the platform collect the orders created in a span; answers the operation's id, or null while it works on others
+ * of ours. @throws PlatformError. Source: Admin API, `bulkOperationRunQuery`.
+ */
+export async function startBulkOrders(
+  shopDomain: string,
+  span: { readonly from: Date; readonly until: Date },
+): Promise<string | null> {
+  type Answer = {
+    bulkOperationRunQuery: {
+      bulkOperation: { id: string } | null;
+      userErrors: { message: string; code: string | null }[];
+    };
+  };
+  const query = bulkOrdersQuery(span.from, span.until);
+  const { bulkOperationRunQuery: answer } = await adminGraphql<Answer>(shopDomain, runBulkDocument, {
+    query,
+  });
+  if (answer.bulkOperation) return answer.bulkOperation.id;
+  const [fault] = answer.userErrors;
+  if (fault?.code === "OPERATION_IN_PROGRESS" || fault?.code === "LIMIT_REACHED") return null;
+  throw new PlatformError("refused", fault?.message ?? "The platform started no operation");
+}
+
+const runningStatuses: ReadonlySet<string> = new Set(["CREATED", "RUNNING"]);
+const failedStatuses: ReadonlySet<string> = new Set(["FAILED", "CANCELED", "CANCELING", "EXPIRED"]);
+
+/** How far the platform is; null for an operation that it does not know any more. @throws PlatformError */
+export async function readBulkState(shopDomain: string, operationId: string): Promise<BulkState | null> {
+  type Answer = {
+    bulkOperation: {
+      status: string;
+      errorCode: string | null;
+      rootObjectCount: string;
+      url: string | null;
+    } | null;
+  };
+  const { bulkOperation } = await adminGraphql<Answer>(shopDomain, bulkStateDocument, { id: operationId });
+  if (bulkOperation === null) return null;
+  const { status, errorCode, rootObjectCount, url } = bulkOperation;
+  const failed = failedStatuses.has(status);
+  const finished = failed ? "failed" : "completed";
+  return {
+    status: runningStatuses.has(status) ? "running" : finished,
+    orders: Number(rootObjectCount),
+    url,
+    error: failed ? (errorCode ?? status) : null,
+  };
+}
+
+/**
+ * The orders of a file, line by line as it comes, never all of it in memory.
+ * @throws PlatformError where the file cannot be had or breaks off.
+ */
+export async function* streamBulkOrders(
+  url: string,
+  hashEmail: (email: string) => string,
+): AsyncGenerator<BulkOrder> {
+  const answer = await platformFetch(url);
+  if (!answer.ok || !answer.body) {
+    throw new PlatformError("unreachable", `The file answered ${answer.status}`);
+  }
+  let open: Gathered | null = null;
+  for await (const line of linesOf(answer.body)) {
+    const object = JSON.parse(line) as RootLine | ChildLine;
+    if ("__parentId" in object) {
+      const { __parentId: parentId } = object;
+      if (parentId === open?.root.id) open.children.push(object);
+      continue;
+    }
+    if (open) yield bulkOrder(open, hashEmail);
+    open = { root: object, children: [] };
+  }
+  if (open) yield bulkOrder(open, hashEmail);
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = `${rest}${value}`.split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines.filter((line) => line !== "");
+  }
+  if (rest !== "") yield rest;
+}
+
+type RootLine = Omit<OrderAnswer, "lineItems" | "shippingLines" | "discountApplications" | "refunds"> & {
+  readonly id: string;
+  readonly refunds: { readonly id: string }[];
+};
+type ShippingAnswer = OrderAnswer["shippingLines"]["nodes"][number];
+type ApplicationAnswer = OrderAnswer["discountApplications"]["nodes"][number];
+type Child = LineAnswer | ShippingAnswer | ApplicationAnswer;
+type ChildLine = Child & { readonly __typename: string; readonly __parentId: string };
+type Gathered = { readonly root: RootLine; readonly children: ChildLine[] };
+
+function bulkOrder({ root, children }: Gathered, hashEmail: (email: string) => string): BulkOrder {
+  const orderId = digitsOf(root.id);
+  const isWhole = root.refunds.length === 0 && !root.edited && root.returnStatus === "NO_RETURN";
+  if (!isWhole) return { orderId, facts: null };
+  const order = {
+    ...root,
+    refunds: [],
+    linesAddedLater: [],
+    lineItems: pageOf<LineAnswer>(children, (type) => type === "LineItem"),
+    shippingLines: pageOf<ShippingAnswer>(children, (type) => type === "ShippingLine"),
+    discountApplications: pageOf<ApplicationAnswer>(children, (type) => type.endsWith("Application")),
+  };
+  return { orderId, facts: readOrderAnswer(order, hashEmail) };
+}
+
+/** The children of one kind; the typename that the query asked for tells which they are. */
+function pageOf<Node>(children: readonly ChildLine[], isOne: (type: string) => boolean): Page<Node> {
+  const nodes = children.filter((child) => isOne(child.__typename)) as unknown as Node[];
+  return { nodes, pageInfo: { hasNextPage: false, endCursor: null } };
+}

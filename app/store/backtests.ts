@@ -1,0 +1,127 @@
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, lt } from "drizzle-orm";
+import type { BacktestResult } from "#app/domain/backtest/past-order.ts";
+import { type AffiliateId, type BacktestId, isIdOf, type ProgramId, type ShopId } from "#app/domain/ids.ts";
+import { fromPlain, toPlain } from "#app/domain/plain.ts";
+import { readTerms } from "#app/domain/terms/read-terms.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import type { Db, Tx } from "#app/platform/db.server.ts";
+import { backtests } from "./schema/backtests.ts";
+import { programVersions } from "./schema/programs.ts";
+
+type Row = typeof backtests.$inferSelect;
+
+export type Backtest = Omit<Row, "terms" | "result"> & {
+  readonly terms: ProgramTerms;
+  /** Null until it is done. */
+  readonly result: BacktestResult | null;
+};
+
+const { terms: _terms, result: _result, ...headColumns } = getTableColumns(backtests);
+
+/** A backtest without its tables, for lists. */
+export type BacktestHead = Omit<Row, "terms" | "result">;
+
+export async function insertBacktest(
+  tx: Tx,
+  row: Omit<typeof backtests.$inferInsert, "terms"> & { readonly terms: ProgramTerms },
+): Promise<void> {
+  await tx.insert(backtests).values({ ...row, terms: plainRecord(row.terms) });
+}
+
+/** A backtest of the shop, or null. */
+export async function findBacktest(db: Db, shopId: ShopId, backtestId: string): Promise<Backtest | null> {
+  if (!isIdOf("backtest", backtestId)) return null;
+  const [row] = await db
+    .select()
+    .from(backtests)
+    .where(and(eq(backtests.shopId, shopId), eq(backtests.backtestId, backtestId as BacktestId)));
+  if (!row) return null;
+  return { ...row, terms: readTerms(row.terms), result: row.result && fromPlain<BacktestResult>(row.result) };
+}
+
+/** The backtests of a program, newest first. */
+export async function listBacktests(
+  db: Db,
+  shopId: ShopId,
+  programId: ProgramId,
+  page: { readonly limit: number; readonly before?: Date | undefined },
+): Promise<BacktestHead[]> {
+  return await db
+    .select(headColumns)
+    .from(backtests)
+    .where(
+      and(
+        eq(backtests.shopId, shopId),
+        eq(backtests.programId, programId),
+        page.before ? lt(backtests.createdAt, page.before) : undefined,
+      ),
+    )
+    .orderBy(desc(backtests.createdAt), desc(backtests.backtestId))
+    .limit(page.limit);
+}
+
+/** How many backtests of a shop wait or run. */
+export async function countUnfinished(db: Db, shopId: ShopId): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(backtests)
+    .where(and(eq(backtests.shopId, shopId), inArray(backtests.status, ["waiting", "running"])));
+  return row?.total ?? 0;
+}
+
+type Change = Partial<Pick<Row, "status" | "ordersDone" | "ordersTotal" | "error" | "finishedAt">>;
+
+/** Writes down how far a backtest is; one that has ended stays as it is. */
+export async function noteBacktest(
+  db: Db,
+  shopId: ShopId,
+  backtestId: BacktestId,
+  change: Change & { readonly result?: BacktestResult },
+): Promise<void> {
+  const { result, ...rest } = change;
+  await db
+    .update(backtests)
+    .set({ ...rest, ...(result ? { result: plainRecord(result) } : {}) })
+    .where(
+      and(
+        eq(backtests.shopId, shopId),
+        eq(backtests.backtestId, backtestId),
+        inArray(backtests.status, ["waiting", "running"]),
+      ),
+    );
+}
+
+/** The own terms that affiliates have in a program now (T12). */
+export async function ownTermsIn(
+  db: Db,
+  shopId: ShopId,
+  programId: ProgramId,
+): Promise<Map<AffiliateId, ProgramTerms>> {
+  const rows = await db
+    .select({ affiliateId: programVersions.affiliateId, terms: programVersions.terms })
+    .from(programVersions)
+    .where(
+      and(
+        eq(programVersions.shopId, shopId),
+        eq(programVersions.programId, programId),
+        isNotNull(programVersions.affiliateId),
+      ),
+    )
+    .orderBy(asc(programVersions.version));
+  // The newest of each affiliate is the last to be put in; null ends own terms.
+  const newest = new Map(rows.map((row) => [row.affiliateId, row.terms]));
+  const own = new Map<AffiliateId, ProgramTerms>();
+  for (const [affiliateId, terms] of newest) {
+    if (affiliateId !== null && terms !== null) own.set(affiliateId, readTerms(terms));
+  }
+  return own;
+}
+
+/** Forgets the backtests of a shop that is forgotten. */
+export async function dropBacktests(tx: Tx, shopId: ShopId): Promise<void> {
+  await tx.delete(backtests).where(eq(backtests.shopId, shopId));
+}
+
+function plainRecord(value: unknown): Record<string, unknown> {
+  return toPlain(value) as Record<string, unknown>;
+}

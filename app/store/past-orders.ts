@@ -1,0 +1,113 @@
+import { and, asc, eq, gt, gte, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import type { PastOrder } from "#app/domain/backtest/past-order.ts";
+import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
+import type { CustomerOrder } from "#app/domain/inputs.ts";
+import type { Evidence } from "#app/domain/touch.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import { notSeenReason } from "./orders.ts";
+import { commissions, orders } from "./schema/orders.ts";
+
+/** Which orders a backtest looks at: those credited in a program, or (null) all of the shop. */
+export type PastOrders = {
+  readonly creditedIn: ProgramId | null;
+  /** Instants; null where it begins with the first order. The end is left out. */
+  readonly from: Date | null;
+  readonly until: Date;
+  /** Whether the terms ask for more than the facts: what was credited for, or who the customer was. */
+  readonly asksMore: boolean;
+};
+
+export type PastCursor = { readonly placedAt: Date; readonly orderId: string };
+
+/** How many orders a backtest looks at. */
+export async function countPastOrders(db: Db, shopId: ShopId, which: PastOrders): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(orders)
+    .where(pastOf(shopId, which));
+  return row?.total ?? 0;
+}
+
+/** A page of past orders, oldest first, and where the next one begins; null after the last. */
+export async function readPastOrders(
+  db: Db,
+  shopId: ShopId,
+  which: PastOrders,
+  page: { readonly after: PastCursor | null; readonly limit: number },
+): Promise<{ readonly orders: PastOrder[]; readonly next: PastCursor | null }> {
+  const { after, limit } = page;
+  const beyond = after
+    ? and(
+        gte(orders.placedAt, after.placedAt),
+        or(
+          gt(orders.placedAt, after.placedAt),
+          and(eq(orders.placedAt, after.placedAt), gt(orders.orderId, after.orderId)),
+        ),
+      )
+    : undefined;
+  const rows = await db
+    .select(which.asksMore ? { ...columns, ...furtherColumns } : { ...columns, ...noFurtherColumns })
+    .from(orders)
+    .leftJoin(commissions, itsCommission)
+    .where(and(pastOf(shopId, which), beyond))
+    .orderBy(asc(orders.placedAt), asc(orders.orderId))
+    .limit(limit);
+  const last = rows.at(-1);
+  return {
+    orders: rows.map(pastOrder),
+    next: rows.length === limit && last ? { placedAt: last.placedAt, orderId: last.orderId } : null,
+  };
+}
+
+const columns = {
+  orderId: orders.orderId,
+  placedAt: orders.placedAt,
+  affiliateId: orders.affiliateId,
+  facts: orders.facts,
+  isDenied: sql<boolean>`coalesce(${commissions.decision} = 'denied', false)`,
+};
+
+const furtherColumns = {
+  evidence: sql<Evidence | null>`${orders.attribution} #> '{decided,winner,evidence}'`,
+  customerOrderIndex: sql<number | null>`${commissions.inputs} -> 'customerOrderIndex'`,
+  customerOrder: sql<CustomerOrder | null>`${commissions.inputs} -> 'customerOrder'`,
+};
+
+const noFurtherColumns = {
+  evidence: sql<Evidence | null>`null`,
+  customerOrderIndex: sql<number | null>`null`,
+  customerOrder: sql<CustomerOrder | null>`null`,
+};
+
+const itsCommission = and(
+  eq(commissions.shopId, orders.shopId),
+  eq(commissions.orderId, orders.orderId),
+  eq(commissions.affiliateId, orders.affiliateId),
+  eq(commissions.role, "affiliate"),
+);
+
+type PastRow = {
+  readonly affiliateId: AffiliateId | null;
+  readonly facts: Record<string, unknown>;
+  readonly isDenied: boolean;
+  readonly evidence: Evidence | null;
+  readonly customerOrderIndex: number | null;
+  readonly customerOrder: CustomerOrder | null;
+};
+
+function pastOrder({ facts, ...row }: PastRow): PastOrder {
+  const { affiliateId, isDenied, evidence, customerOrderIndex, customerOrder } = row;
+  return { facts: readFacts(facts), affiliateId, isDenied, evidence, customerOrderIndex, customerOrder };
+}
+
+function pastOf(shopId: ShopId, { creditedIn, from, until }: PastOrders): SQL | undefined {
+  return and(
+    eq(orders.shopId, shopId),
+    creditedIn === null
+      ? ne(orders.reason, notSeenReason)
+      : and(eq(orders.credited, true), eq(orders.programId, creditedIn)),
+    from === null ? undefined : gte(orders.placedAt, from),
+    lt(orders.placedAt, until),
+  );
+}
