@@ -24,7 +24,7 @@ export function connectCollections(asking: Asking, args: Args): Answer {
 /** `collections(…)` of one product. */
 export function connectCollectionsOf(asking: Asking, productId: number, args: Args): Answer {
   const found = (asking.shop.collections ?? []).filter((one) => one.productIds.includes(productId));
-  return connectThem(found, args, []);
+  return connectThem(found, args, ["sortKey"]);
 }
 
 /** The collection with that global id, or null. */

@@ -9,6 +9,12 @@ import { lineOf, orderOf, refundOf } from "./order-of.ts";
 
 const at = (second: number): string => `2026-11-10T12:00:0${second}Z`;
 
+const catalogOf = (second: number, tags: readonly string[]) => ({
+  readAt: at(second),
+  products: { "7": { tags, collectionIds: [] } },
+  customerTags: [],
+});
+
 /** Readings of one order at a few seconds, so that equal stamps are common. */
 const anyReading: fc.Arbitrary<OrderFacts> = fc
   .record({
@@ -18,6 +24,9 @@ const anyReading: fc.Arbitrary<OrderFacts> = fc
     index: fc.constantFrom(null, 1, 2),
     dispute: fc.constantFrom("none", "open", "won", "lost"),
     added: fc.subarray(["1", "2", "3"]),
+    paid: fc.constantFrom(null, 0, 1),
+    tag: fc.constantFrom(null, "old", "new"),
+    productId: fc.constantFrom(null, "7"),
     refunds: fc.array(
       fc.record({
         id: fc.constantFrom("1", "2"),
@@ -27,9 +36,15 @@ const anyReading: fc.Arbitrary<OrderFacts> = fc
       { maxLength: 2 },
     ),
   })
-  .map(({ second, financialStatus, deleted, index, dispute, added, refunds }) => {
+  .map(({ second, financialStatus, deleted, index, dispute, added, refunds, paid, tag, productId }) => {
     const state = { updatedAt: at(second), financialStatus, deleted, dispute } as const;
-    const base = orderOf({ ...state, customerOrderIndex: index });
+    const base = orderOf({
+      ...state,
+      customerOrderIndex: index,
+      paidAt: paid === null ? null : at(paid),
+      catalog: tag === null ? null : catalogOf(second, [tag]),
+      lines: [lineOf("1", 100n, { productId })],
+    });
     const known = { ...base, linesAddedLater: added };
     return refunds.reduce<OrderFacts>(
       (facts, one) => withRefund(facts, refundOf(one.id, { asOf: at(one.second), status: one.status })),
@@ -63,6 +78,34 @@ test("M10: equal stamps with unequal bodies force a refetch, equal bodies do not
   expect(mergeFacts(one, orderOf({ lines: [lineOf("1", 200n)] })).mustRefetch).toBe(true);
   expect(mergeFacts(one, orderOf({ lines: [lineOf("1", 100n)] })).mustRefetch).toBe(false);
   expect(mergeFacts(one, withDeletion(one)).mustRefetch).toBe(false);
+});
+
+test("M10, T3: when it was paid, and what the goods were like, is what was known first", () => {
+  const early = orderOf({ updatedAt: at(1), paidAt: at(1), catalog: catalogOf(1, ["old"]) });
+  const late = orderOf({ updatedAt: at(3), paidAt: at(3), catalog: catalogOf(3, ["new"]) });
+  const silent = orderOf({ updatedAt: at(5) });
+  for (const facts of [merged(merged(late, early), silent), merged(silent, merged(early, late))]) {
+    expect(facts).toMatchObject({ updatedAt: at(5), paidAt: at(1), catalog: catalogOf(1, ["old"]) });
+  }
+});
+
+test("M10: of what is told at the same second, payment and goods are no reason to ask again, sending is", () => {
+  const one = orderOf({ updatedAt: at(1) });
+  const paid = orderOf({ updatedAt: at(1), paidAt: at(1), catalog: catalogOf(1, []) });
+  expect(mergeFacts(one, paid).mustRefetch).toBe(false);
+  expect(mergeFacts(one, orderOf({ updatedAt: at(1), fulfilledAt: at(1) })).mustRefetch).toBe(true);
+});
+
+test("T3: a line keeps its product when the platform has forgotten it, and no other line's", () => {
+  const known = orderOf({ updatedAt: at(1), lines: [lineOf("1", 100n, { productId: "7", variantId: "8" })] });
+  const after = orderOf({ updatedAt: at(2), lines: [lineOf("1", 100n), lineOf("2", 100n)] });
+  const { facts } = mergeFacts(after, known);
+  expect(facts.lines.map((line) => [line.productId, line.variantId])).toEqual([
+    ["7", "8"],
+    [null, null],
+  ]);
+  const same = orderOf({ updatedAt: at(1), lines: [lineOf("1", 100n)] });
+  expect(mergeFacts(known, same)).toEqual({ facts: known, mustRefetch: false });
 });
 
 test("M10: a deleted order stays deleted, and two orders do not merge", () => {

@@ -1,77 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readOrderDelivery } from "#app/contracts/read-delivery.ts";
-import { mergeFacts } from "#app/domain/order-merge.ts";
-import { readOrderAnswer } from "#app/gateways/shopify/read-order-answer.ts";
-import { type Ask, askWholeOrder, OrderChangedError } from "#app/gateways/shopify/whole-order.ts";
+import { type Ask, OrderChangedError } from "#app/gateways/shopify/whole-order.ts";
 import { cancelOrder, getOrder, refundOrder } from "../../local-shopify/commerce/change-order.ts";
 import { decideDispute, openDispute } from "../../local-shopify/commerce/dispute-order.ts";
 import { editOrder } from "../../local-shopify/commerce/edit-order.ts";
 import { placeOrder } from "../../local-shopify/commerce/place-order.ts";
-import { issueAccessToken } from "../../local-shopify/oauth/tokens.ts";
 import type { LocalShopify } from "../../local-shopify/server.ts";
 import type { ShopState } from "../../local-shopify/state.ts";
-import { addPlatformShop, startPlatform } from "../support/local-platform.ts";
-
-const hashEmail = (email: string) => `hash of ${email.toLowerCase()}`;
-const scopes = ["read_orders", "read_products", "read_customers", "read_discounts"];
+import { startPlatform } from "../support/local-platform.ts";
+import { twoReaders, type TwoReaders } from "../support/two-readers.ts";
 
 let platform: LocalShopify;
 let shop: ShopState;
-let token: string;
+let expectSame: TwoReaders["expectSame"];
+let readers: TwoReaders;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  shop = addPlatformShop(platform);
-  const installedAt = new Date().toISOString();
-  platform.ctx.mutate(() => {
-    shop.installation = { id: 1, scopes, installedAt, webPixel: null };
-  });
-  ({ token } = issueAccessToken(platform.ctx, { shop: shop.domain, scopes, staffId: null }, null));
+  readers = twoReaders(platform);
+  ({ shop, expectSame } = readers);
 });
 
 afterAll(() => platform.close());
-
-/** How many questions the last reading took. */
-let questions: string[] = [];
-
-const askPlatform: Ask = async <Answer>(query: string, variables: Record<string, unknown>) => {
-  questions.push(/query (\w+)/.exec(query)?.[1] ?? "");
-  const response = await fetch(`${platform.url}/shops/${shop.domain}/admin/api/2026-10/graphql.json`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-Shopify-Access-Token": token },
-    body: JSON.stringify({ query, variables }),
-  });
-  const answer = (await response.json()) as { data?: Answer; errors?: unknown };
-  expect(answer.errors).toBeUndefined();
-  if (!answer.data) throw new Error("no data");
-  return answer.data;
-};
-
-async function ask(orderId: number, by: Ask = askPlatform) {
-  questions = [];
-  const whole = await askWholeOrder(by, `gid://shopify/Order/${orderId}`);
-  if (whole === null) throw new Error("no order");
-  return readOrderAnswer(whole, hashEmail);
-}
-
-function told(orderId: number) {
-  const body = JSON.stringify(getOrder(platform.ctx, shop.domain, orderId));
-  const news = readOrderDelivery("orders/updated", body, { hashEmail });
-  if (news.kind !== "order") throw new Error("not an order");
-  return news;
-}
-
-/**
- * What only the platform's answer tells, a merge takes apart from the rest: the order's index at the customer, which
- * lines came later, and disputes. Both readings, merged in whichever order, are then what the platform answers.
- */
-async function expectSame(orderId: number) {
-  const [asked, heard] = [await ask(orderId), told(orderId).facts];
-  expect({ ...asked, customerOrderIndex: null, linesAddedLater: [], dispute: "none" }).toEqual(heard);
-  expect(mergeFacts(heard, asked)).toEqual({ facts: asked, mustRefetch: false });
-  expect(mergeFacts(asked, heard)).toEqual({ facts: asked, mustRefetch: false });
-  return asked;
-}
 
 function order(request: { tip?: string; codes?: boolean } = {}) {
   const [variant] = shop.products[0]?.variants ?? [];
@@ -141,7 +90,7 @@ describe("the two readers of an order yield the same facts (M10)", () => {
     const { id, line_items: lines } = order();
     const lineId = lines[0]?.id ?? 0;
     const another = shop.products[1]?.variants[0]?.id ?? 0;
-    expect(told(id).edited).toBeUndefined();
+    expect(readers.told(id).edited).toBeUndefined();
     editOrder(platform.ctx, shop.domain, id, { set: [{ lineItemId: lineId, quantity: 2 }] });
     expect((await expectSame(id)).linesAddedLater).toEqual([]);
     editOrder(platform.ctx, shop.domain, id, {
@@ -150,8 +99,13 @@ describe("the two readers of an order yield the same facts (M10)", () => {
     });
     const added = getOrder(platform.ctx, shop.domain, id).line_items[1]?.id;
     expect((await expectSame(id)).linesAddedLater).toEqual([String(added)]);
-    expect(questions).toEqual(["OrderAsFacts", "OrderAgreements", "OrderAgreements", "OrderAgreements"]);
-    expect(told(id).edited).toBe(true);
+    expect(readers.questions()).toEqual([
+      "OrderAsFacts",
+      "OrderAgreements",
+      "OrderAgreements",
+      "OrderAgreements",
+    ]);
+    expect(readers.told(id).edited).toBe(true);
     // A line that an edit only made larger was there before.
     editOrder(platform.ctx, shop.domain, id, { set: [{ lineItemId: lineId, quantity: 5 }] });
     expect((await expectSame(id)).linesAddedLater).toEqual([String(added)]);
@@ -183,11 +137,11 @@ describe("the two readers of an order yield the same facts (M10)", () => {
   it("with more lines than one answer holds, and a refund of more lines than that", async () => {
     const { id, line_items: lines } = orderOfLines(215);
     expect((await expectSame(id)).lines).toHaveLength(215);
-    expect(questions).toEqual(["OrderAsFacts", "OrderLines", "OrderLines"]);
+    expect(readers.questions()).toEqual(["OrderAsFacts", "OrderLines", "OrderLines"]);
     const returned = lines.slice(0, 130).map((line) => ({ lineItemId: line.id, quantity: 1 }));
     refundOrder(platform.ctx, shop.domain, id, { lines: returned });
     expect((await expectSame(id)).refunds[0]?.lines).toHaveLength(130);
-    expect(questions.filter((one) => one === "RefundAsFacts")).toHaveLength(2);
+    expect(readers.questions().filter((one) => one === "RefundAsFacts")).toHaveLength(2);
   });
 
   it("with more refunds than one answer holds", async () => {
@@ -210,7 +164,7 @@ it("an order that changes while it is read in parts is not read at all", async (
         getOrder(platform.ctx, shop.domain, id).updated_at = "2027-01-01T00:00:00Z";
       });
     }
-    return askPlatform(document, variables);
+    return readers.askPlatform(document, variables);
   };
-  await expect(ask(id, changing)).rejects.toThrow(OrderChangedError);
+  await expect(readers.ask(id, changing)).rejects.toThrow(OrderChangedError);
 });

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import type { FinancialStatus } from "#app/domain/order.ts";
+import { fulfilledAtOf, isRenewal, paidAtOf } from "#app/domain/order-reading.ts";
+
+test("money came where it is paid, wholly or partly given back; a part of it, or a promise, is not paid", () => {
+  const at = "2026-11-10T12:00:00Z";
+  const paid = (status: FinancialStatus): boolean => paidAtOf(status, at) === at;
+  expect(["paid", "partially_refunded", "refunded"].map((one) => paid(one as FinancialStatus))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  const others: FinancialStatus[] = [
+    "pending",
+    "authorized",
+    "partially_paid",
+    "voided",
+    "expired",
+    "unknown",
+  ];
+  expect(others.some(paid)).toBe(false);
+  expect(paidAtOf("pending", at)).toBeNull();
+});
+
+const sent = (day: number, status: string | null) => ({
+  createdAt: `2026-11-1${day}T12:00:00.000Z`,
+  status,
+});
+
+test("an order is sent at its last fulfilment that succeeded, in whichever order they are told", () => {
+  const all = [
+    sent(3, "success"),
+    sent(1, "SUCCESS"),
+    sent(5, "cancelled"),
+    sent(4, null),
+    sent(6, "failure"),
+  ];
+  expect(fulfilledAtOf("fulfilled", all)).toBe("2026-11-13T12:00:00.000Z");
+  expect(fulfilledAtOf("FULFILLED", all)).toBe("2026-11-13T12:00:00.000Z");
+  for (const status of [null, undefined, "partial", "PARTIALLY_FULFILLED", "restocked"]) {
+    expect(fulfilledAtOf(status, all)).toBeNull();
+  }
+  expect(fulfilledAtOf("fulfilled", [sent(5, "cancelled")])).toBeNull();
+});
+
+test("renewals are told by their source", () => {
+  expect(["subscription_contract", "subscription_contract_checkout_one"].map(isRenewal)).toEqual([
+    true,
+    true,
+  ]);
+  expect(["web", "pos", "", null].map(isRenewal)).toEqual([false, false, false, false]);
+});
