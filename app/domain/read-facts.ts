@@ -1,23 +1,106 @@
-import type { LineFacts, OrderFacts } from "./order.ts";
-import { fromPlain } from "./plain.ts";
+import type { LineFacts, OrderFacts, ShippingFacts } from "./order.ts";
+import type { RefundFacts } from "./refund.ts";
 
-/** Fields of an order that facts kept by older versions of the app do not hold. */
-const laterFields = { paidAt: null, fulfilledAt: null, countryCode: null, catalog: null } as const;
+/** A value as `toPlain` makes it: amounts are texts. */
+type Plain<Value> = Value extends bigint
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? readonly Plain<Item>[]
+    : Value extends object
+      ? { readonly [Key in keyof Value]: Plain<Value[Key]> }
+      : Value;
 
-/** The same of a line. */
-const laterLineFields = { subscription: false } as const;
-
-type LaterField = keyof typeof laterFields;
-type KeptLine = Omit<LineFacts, keyof typeof laterLineFields> & Partial<LineFacts>;
-type KeptFacts = Omit<OrderFacts, LaterField | "lines"> &
+/** What facts kept by older versions of the app do not hold stands as not known. */
+type KeptLine = Plain<Omit<LineFacts, "subscription">> & { readonly subscription?: boolean };
+type KeptFacts = Plain<Omit<OrderFacts, LaterField | "lines">> &
   Partial<Pick<OrderFacts, LaterField>> & { readonly lines: readonly KeptLine[] };
+type LaterField = "paidAt" | "fulfilledAt" | "countryCode" | "catalog";
 
 /**
  * An order's facts as they come out of the database. What an older version of the app did not read stands as not
  * known, until the platform tells of the order again. It trusts its input: give it only what `toPlain` made of facts.
+ * Every field is named, because objects of one shape are what makes reckoning with many orders fast.
  */
 export function readFacts(plain: unknown): OrderFacts {
-  const kept = fromPlain<KeptFacts>(plain);
-  const lines = kept.lines.map((line) => ({ ...laterLineFields, ...line }));
-  return { ...laterFields, ...kept, lines };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const kept = plain as KeptFacts;
+  return {
+    id: kept.id,
+    name: kept.name,
+    currency: kept.currency,
+    presentmentCurrency: kept.presentmentCurrency,
+    createdAt: kept.createdAt,
+    updatedAt: kept.updatedAt,
+    cancelledAt: kept.cancelledAt,
+    paidAt: kept.paidAt ?? null,
+    fulfilledAt: kept.fulfilledAt ?? null,
+    deleted: kept.deleted,
+    test: kept.test,
+    financialStatus: kept.financialStatus,
+    dispute: kept.dispute,
+    sourceName: kept.sourceName,
+    taxesIncluded: kept.taxesIncluded,
+    lines: kept.lines.map(readLine),
+    linesAddedLater: kept.linesAddedLater,
+    shipping: kept.shipping.map(readShipping),
+    tipMinor: BigInt(kept.tipMinor),
+    dutiesMinor: BigInt(kept.dutiesMinor),
+    discountCodes: kept.discountCodes,
+    clickAttribute: kept.clickAttribute,
+    landingSite: kept.landingSite,
+    customerId: kept.customerId,
+    customerHash: kept.customerHash,
+    customerOrderIndex: kept.customerOrderIndex,
+    countryCode: kept.countryCode ?? null,
+    catalog: kept.catalog ?? null,
+    refunds: kept.refunds.map(readRefund),
+  };
+}
+
+function readLine(kept: KeptLine): LineFacts {
+  return {
+    id: kept.id,
+    title: kept.title,
+    quantity: kept.quantity,
+    currentQuantity: kept.currentQuantity,
+    priceMinor: BigInt(kept.priceMinor),
+    discountMinor: BigInt(kept.discountMinor),
+    taxMinor: BigInt(kept.taxMinor),
+    giftCard: kept.giftCard,
+    tip: kept.tip,
+    productId: kept.productId,
+    variantId: kept.variantId,
+    sku: kept.sku,
+    vendor: kept.vendor,
+    subscription: kept.subscription ?? false,
+  };
+}
+
+function readShipping({ id, title, priceMinor, taxMinor }: Plain<ShippingFacts>): ShippingFacts {
+  return { id, title, priceMinor: BigInt(priceMinor), taxMinor: BigInt(taxMinor) };
+}
+
+function readRefund(kept: Plain<RefundFacts>): RefundFacts {
+  return {
+    id: kept.id,
+    createdAt: kept.createdAt,
+    asOf: kept.asOf,
+    status: kept.status,
+    lines: kept.lines.map(({ lineId, quantity, subtotalMinor, taxMinor }) => ({
+      lineId,
+      quantity,
+      subtotalMinor: BigInt(subtotalMinor),
+      taxMinor: BigInt(taxMinor),
+    })),
+    shipping: kept.shipping.map(({ shippingId, subtotalMinor, taxMinor }) => ({
+      shippingId,
+      subtotalMinor: BigInt(subtotalMinor),
+      taxMinor: BigInt(taxMinor),
+    })),
+    adjustments: kept.adjustments.map(({ kind, amountMinor, taxMinor }) => ({
+      kind,
+      amountMinor: BigInt(amountMinor),
+      taxMinor: BigInt(taxMinor),
+    })),
+  };
 }
