@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { toPlain } from "#app/domain/plain.ts";
-import { defaultBase, type ProgramTerms } from "#app/domain/program.ts";
-import { db } from "#app/platform/db.server.ts";
+import { defaultBase, noCaps, type ProgramTerms } from "#app/domain/terms/terms.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { affiliates, programMembers } from "#app/store/schema/affiliates.ts";
+import { insertAffiliate } from "#app/store/affiliates.ts";
+import { programMembers } from "#app/store/schema/affiliates.ts";
 import { programs, programStatusPeriods, programVersions } from "#app/store/schema/programs.ts";
 import { shops } from "#app/store/schema/shops.ts";
 
@@ -40,10 +41,14 @@ export async function makeSellingShop(options: Options = {}): Promise<SellingSho
       createdAt: longAgo,
     });
   const terms: ProgramTerms = {
+    rules: [],
     commission: { kind: "percentage", rateBps: 1000 },
     base: defaultBase,
+    caps: noCaps,
+    bonuses: [],
     attributionDays: 30,
     holdDays: 30,
+    holdFrom: "order",
     ...options.terms,
   };
   await db().insert(programs).values({
@@ -80,9 +85,8 @@ export async function addAffiliate(
   const affiliateId = newId("aff", longAgo) as AffiliateId;
   const code = given.code ?? `C${randomBytes(5).toString("hex").toUpperCase()}`;
   const email = `${affiliateId}@example.com`;
-  await db()
-    .insert(affiliates)
-    .values({
+  await inTransaction((tx) =>
+    insertAffiliate(tx, {
       shopId: shop.shopId,
       affiliateId,
       name: `Affiliate ${code}`,
@@ -93,7 +97,8 @@ export async function addAffiliate(
       codeKey: code.toLowerCase(),
       createdAt: longAgo,
       updatedAt: longAgo,
-    });
+    }),
+  );
   await db()
     .insert(programMembers)
     .values({ shopId: shop.shopId, affiliateId, programId: shop.programId, joinedAt: longAgo });
