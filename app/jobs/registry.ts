@@ -1,5 +1,6 @@
 import { runBacktest } from "../flows/backtests/run-backtest.ts";
 import { releaseCommissions } from "../flows/orders/release-commissions.ts";
+import { importOrders } from "../flows/orders/import-orders.ts";
 import { proveBooks } from "../flows/orders/prove-books.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOldBodies } from "../flows/privacy/drop-old-bodies.ts";
@@ -22,7 +23,8 @@ const handlers: Handlers = {
   "prove-books": async ({ shopId }) => {
     await proveBooks(shopId, now());
   },
-  "run-backtest": (payload) => runBacktest(payload, now()),
+  "run-backtest": (payload) => runBacktest(payload, now),
+  "import-orders": (payload) => importOrders(payload, { now, pause }),
   "keep-house": async () => {
     await rotateClicks(now());
     await dropOldBodies(now());
@@ -30,6 +32,13 @@ const handlers: Handlers = {
     await dropOldMailFailures(now());
   },
 };
+
+/** The platform collects orders for minutes; it is asked about them not more often than this. */
+const pauseMs = 2000;
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, pauseMs));
+}
 
 const schedules: { readonly [Name in JobName]?: string } = {
   "release-commissions": "* * * * *",

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull } from "drizzle-orm";
 import type { BacktestResult } from "#app/domain/backtest/past-order.ts";
 import { type AffiliateId, type BacktestId, isIdOf, type ProgramId, type ShopId } from "#app/domain/ids.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
@@ -44,29 +44,22 @@ export async function listBacktests(
   db: Db,
   shopId: ShopId,
   programId: ProgramId,
-  page: { readonly limit: number; readonly before?: Date | undefined },
+  limit: number,
 ): Promise<BacktestHead[]> {
   return await db
     .select(headColumns)
     .from(backtests)
-    .where(
-      and(
-        eq(backtests.shopId, shopId),
-        eq(backtests.programId, programId),
-        page.before ? lt(backtests.createdAt, page.before) : undefined,
-      ),
-    )
+    .where(and(eq(backtests.shopId, shopId), eq(backtests.programId, programId)))
     .orderBy(desc(backtests.createdAt), desc(backtests.backtestId))
-    .limit(page.limit);
+    .limit(limit);
 }
 
-/** How many backtests of a shop wait or run. */
-export async function countUnfinished(db: Db, shopId: ShopId): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
+/** The backtests of a shop that wait or run. */
+export async function unfinishedBacktests(db: Db, shopId: ShopId): Promise<BacktestHead[]> {
+  return await db
+    .select(headColumns)
     .from(backtests)
     .where(and(eq(backtests.shopId, shopId), inArray(backtests.status, ["waiting", "running"])));
-  return row?.total ?? 0;
 }
 
 type Change = Partial<Pick<Row, "status" | "ordersDone" | "ordersTotal" | "error" | "finishedAt">>;

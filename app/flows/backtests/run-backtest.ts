@@ -21,34 +21,37 @@ const dayMs = 86_400_000;
  * The job: reads the orders page by page and keeps nothing of them but sums. One that was killed starts over; what
  * went wrong stands with the backtest.
  */
-export async function runBacktest(asked: { shopId: string; backtestId: string }, now: Date): Promise<void> {
+export async function runBacktest(
+  asked: { shopId: string; backtestId: string },
+  clock: () => Date,
+): Promise<void> {
   const shopId = asked.shopId as ShopId;
   const backtestId = asked.backtestId as BacktestId;
   const backtest = await findBacktest(db(), shopId, backtestId);
   const shop = (await orderShopsOf(db(), [shopId])).get(shopId);
   if (!backtest || !shop || backtest.status === "done" || backtest.status === "failed") return;
   try {
-    await runOver(shop, backtest, now);
+    await runOver(shop, backtest, clock);
   } catch (error) {
     log.error("A backtest failed", { shop: shopId, backtest: backtestId, ...describeError(error) });
     const said = "It stopped at something unexpected. Please try again.";
-    await noteBacktest(db(), shopId, backtestId, { status: "failed", error: said, finishedAt: now });
+    await noteBacktest(db(), shopId, backtestId, { status: "failed", error: said, finishedAt: clock() });
   }
 }
 
-async function runOver(shop: Shop, backtest: Backtest, now: Date): Promise<void> {
+async function runOver(shop: Shop, backtest: Backtest, clock: () => Date): Promise<void> {
   const { shopId, backtestId } = backtest;
   const program = await findProgram(db(), shopId, backtest.programId);
   if (!program) {
     const error = "The program was deleted.";
-    await noteBacktest(db(), shopId, backtestId, { status: "failed", error, finishedAt: now });
+    await noteBacktest(db(), shopId, backtestId, { status: "failed", error, finishedAt: clock() });
     return;
   }
   const own = await ownTermsIn(db(), shopId, program.programId);
   const which = ordersOf(backtest, [backtest.terms, program.terms, ...own.values()]);
   const ordersTotal = await countPastOrders(db(), shopId, which);
   await noteBacktest(db(), shopId, backtestId, { status: "running", ordersDone: 0, ordersTotal });
-  const fold = openFold(shop, backtest, { own, saved: program.terms, now });
+  const fold = openFold(shop, backtest, { own, saved: program.terms, now: clock() });
   let after: PastCursor | null = null;
   let ordersDone = 0;
   do {
@@ -62,7 +65,7 @@ async function runOver(shop: Shop, backtest: Backtest, now: Date): Promise<void>
     status: "done",
     result: fold.finish(),
     ordersTotal: ordersDone,
-    finishedAt: now,
+    finishedAt: clock(),
   });
 }
 

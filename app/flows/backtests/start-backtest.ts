@@ -1,5 +1,6 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { BacktestId, ShopId } from "#app/domain/ids.ts";
+import { isUnderWay } from "#app/domain/long-run.ts";
 import { refuse, type FieldError, type Refusal } from "#app/domain/refusal.ts";
 import { faultsOfTerms } from "#app/domain/terms/faults.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
@@ -7,7 +8,7 @@ import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { countUnfinished, insertBacktest } from "#app/store/backtests.ts";
+import { insertBacktest, unfinishedBacktests } from "#app/store/backtests.ts";
 import { findProgram } from "#app/store/programs.ts";
 
 export type BacktestAsked = {
@@ -37,7 +38,8 @@ export async function startBacktest(
   const faults = [...faultsOfDays(asked, dayIn(shop.timeZone, by.now)), ...faultsOf(terms, shop.currency)];
   const [first] = faults;
   if (first) return { refused: "invalid", message: first.message, errors: faults };
-  if ((await countUnfinished(db(), shop.shopId)) >= mostAtOnce) {
+  const unfinished = await unfinishedBacktests(db(), shop.shopId);
+  if (unfinished.filter((one) => isUnderWay(one, by.now)).length >= mostAtOnce) {
     return refuse("conflict", "Other backtests are still running. Please wait until they are done");
   }
   const backtestId = newId<BacktestId>("bkt", by.now);

@@ -1,0 +1,186 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import {
+  type BulkOrder,
+  type BulkState,
+  readBulkState,
+  startBulkOrders,
+  streamBulkOrders,
+} from "#app/gateways/shopify/bulk-orders.ts";
+import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { findImport, noteImport, type OrderImport } from "#app/store/order-imports.ts";
+import { orderShopsOf } from "#app/store/tenants.ts";
+import { processNews } from "./process-news.ts";
+import type { OrderShop } from "./settle-orders.ts";
+
+/** Orders of one transaction; deliveries that arrive meanwhile wait no longer than for one of their own batches. */
+const batchSize = 50;
+/** Orders that are asked about one by one, at once. */
+const askedAtOnce = 4;
+const dayMs = 86_400_000;
+
+export type ImportClock = {
+  readonly now: () => Date;
+  /** Waits before the platform is asked again how far it is. */
+  readonly pause: () => Promise<void>;
+};
+
+type Importing = {
+  readonly shop: OrderShop & { readonly domain: string };
+  readonly row: OrderImport;
+  readonly clock: ImportClock;
+};
+
+/**
+ * The job: has the platform collect the orders, waits, and takes its file into the books as it comes. One that was
+ * killed goes on with the same operation, behind the orders that were taken already.
+ * @throws PlatformError when the platform cannot be reached; the queue then tries again.
+ */
+export async function importOrders(
+  asked: { shopId: string; importId: string },
+  clock: ImportClock,
+): Promise<void> {
+  const shopId = asked.shopId as ShopId;
+  const row = await findImport(db(), shopId, asked.importId);
+  const shop = (await orderShopsOf(db(), [shopId])).get(shopId);
+  if (!row || !shop || shop.redactedAt !== null || row.status === "done" || row.status === "failed") return;
+  const importing = { shop, row, clock };
+  try {
+    const operationId = row.operationId ?? (await begin(importing));
+    const state = await waitForFile(importing, operationId);
+    const unread = state.url === null ? 0 : await takeFile(importing, state.url);
+    const error = unread === 0 ? "" : `${unread} orders could not be read; they come with their next change.`;
+    await end(importing, { status: "done", error });
+  } catch (error) {
+    await giveUp(importing, error);
+  }
+}
+
+async function begin({ shop, row, clock }: Importing): Promise<string> {
+  const from = new Date(Date.parse(row.firstDay) - dayMs);
+  const until = new Date(Date.parse(row.lastDay) + 2 * dayMs);
+  for (;;) {
+    const operationId = await startBulkOrders(shop.domain, { from, until });
+    if (operationId !== null) {
+      await noteImport(db(), shop.shopId, row.importId, { status: "running", operationId, error: "" });
+      return operationId;
+    }
+    await clock.pause();
+  }
+}
+
+async function waitForFile({ shop, row, clock }: Importing, operationId: string): Promise<BulkState> {
+  for (;;) {
+    const state = await readBulkState(shop.domain, operationId);
+    if (state === null || state.status === "failed") {
+      throw new PlatformError(
+        "refused",
+        `The platform did not finish: ${state?.error ?? "it forgot the task"}`,
+      );
+    }
+    await noteImport(db(), shop.shopId, row.importId, { ordersTotal: state.orders, error: "" });
+    if (state.status === "completed") return state;
+    await clock.pause();
+  }
+}
+
+/** Answers how many orders could not be read. */
+async function takeFile(importing: Importing, url: string): Promise<number> {
+  const { shop, row } = importing;
+  const hashEmail = (email: string): string => customerHash(shop.shopId, email);
+  let seen = 0;
+  let unread = 0;
+  let batch: BulkOrder[] = [];
+  const take = async (): Promise<void> => {
+    if (batch.length === 0) return;
+    unread += await takeBatch(importing, batch);
+    batch = [];
+    await noteImport(db(), shop.shopId, row.importId, { ordersDone: seen });
+  };
+  for await (const order of streamBulkOrders(url, hashEmail)) {
+    seen += 1;
+    if (seen <= row.ordersDone) continue;
+    batch.push(order);
+    if (batch.length >= batchSize) await take();
+  }
+  await take();
+  return unread;
+}
+
+/** What the file does not hold is asked for first: no transaction is open while the platform is asked. */
+async function takeBatch(importing: Importing, batch: readonly BulkOrder[]): Promise<number> {
+  const told = batch.flatMap((one) => (one.facts === null ? [] : [one.facts]));
+  const asked = await askAll(
+    importing,
+    batch.flatMap((one) => (one.facts === null ? [{ orderId: one.orderId, catalog: false }] : [])),
+  );
+  const again = await process(importing, [...told, ...asked.facts]);
+  const settled = await askAll(importing, again);
+  await process(importing, settled.facts);
+  return asked.unread + settled.unread;
+}
+
+type ToAsk = { readonly orderId: string; readonly catalog: boolean };
+
+/** Takes facts into the books; answers the orders that they do not settle. */
+async function process({ shop, clock }: Importing, facts: readonly OrderFacts[]): Promise<ToAsk[]> {
+  if (facts.length === 0) return [];
+  const messages = facts.map((one) => ({ news: { kind: "order", facts: one }, fresh: true }) as const);
+  const outcomes = await inTransaction((tx) => processNews(tx, shop, messages, clock.now()));
+  return [...outcomes].flatMap(([orderId, { mustRefetch, catalog }]) =>
+    mustRefetch ? [{ orderId, catalog }] : [],
+  );
+}
+
+async function askAll(
+  { shop, clock }: Importing,
+  orders: readonly ToAsk[],
+): Promise<{ facts: OrderFacts[]; unread: number }> {
+  const hashEmail = (email: string): string => customerHash(shop.shopId, email);
+  const facts: OrderFacts[] = [];
+  let unread = 0;
+  for (let at = 0; at < orders.length; at += askedAtOnce) {
+    const some = orders.slice(at, at + askedAtOnce);
+    const answers = await Promise.all(
+      some.map(({ orderId, catalog }) =>
+        fetchOrderFacts(shop.domain, orderId, { hashEmail, catalog, now: clock.now() }).catch(orUnread),
+      ),
+    );
+    for (const answer of answers) {
+      if (answer === "unread") unread += 1;
+      else if (answer !== null) facts.push(answer);
+    }
+  }
+  return { facts, unread };
+}
+
+/** One order that is too large, or changes while it is read, does not hold up the others. */
+function orUnread(error: unknown): "unread" {
+  if (error instanceof PlatformError) throw error;
+  log.warn("An order of the past could not be read", describeError(error));
+  return "unread";
+}
+
+type Ending = { readonly status: "done" | "failed"; readonly error: string };
+
+async function end({ shop, row, clock }: Importing, ending: Ending): Promise<void> {
+  await noteImport(db(), shop.shopId, row.importId, { ...ending, finishedAt: clock.now() });
+}
+
+/** What may pass is tried again by the queue, and told meanwhile; anything else ends the import. */
+async function giveUp(importing: Importing, error: unknown): Promise<void> {
+  const { shop, row } = importing;
+  log.warn("Past orders could not be read", { shop: shop.shopId, ...describeError(error) });
+  const mayPass = error instanceof PlatformError && ["throttled", "unreachable"].includes(error.kind);
+  if (mayPass) {
+    const said = "The platform could not be reached. It is tried again.";
+    await noteImport(db(), shop.shopId, row.importId, { error: said });
+    throw error;
+  }
+  const said = error instanceof PlatformError ? error.message : "It stopped at something unexpected.";
+  await end(importing, { status: "failed", error: said });
+}

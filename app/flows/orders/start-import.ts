@@ -1,0 +1,74 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ImportId, ShopId } from "#app/domain/ids.ts";
+import { isUnderWay, seenRun } from "#app/domain/long-run.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { insertImport, listImports, type OrderImport } from "#app/store/order-imports.ts";
+import { lockShop } from "#app/store/shops.ts";
+
+type Shop = { readonly shopId: ShopId; readonly timeZone: string; readonly scopes: string };
+
+/** Days of the shop, "2026-03-31", both counted in. */
+export type ImportAsked = { readonly firstDay: string; readonly lastDay: string };
+
+export type ImportsView = {
+  readonly imports: readonly OrderImport[];
+  /** The first day that the platform tells of; null where the app may read all orders. */
+  readonly earliestDay: string | null;
+};
+
+/** Without the scope `read_all_orders` the platform tells an app of orders this many days back. */
+const daysWithoutScope = 60;
+const dayMs = 86_400_000;
+const shownAtMost = 20;
+
+/** Asks for past orders to be read in bulk from the platform, by a job; one import at a time. */
+export async function startImport(
+  shop: Shop,
+  asked: ImportAsked,
+  by: { actor: Actor; now: Date },
+): Promise<ImportId | Refusal> {
+  const { shopId } = shop;
+  const { actor, now } = by;
+  const earliest = earliestDay(shop, now);
+  if (asked.firstDay > dayIn(shop.timeZone, now)) {
+    return refuse("invalid", "Must not be after today", "firstDay");
+  }
+  if (asked.lastDay < asked.firstDay) {
+    return refuse("invalid", "Must not be before the first day", "lastDay");
+  }
+  if (earliest !== null && asked.lastDay < earliest) {
+    const message = `The platform tells this app only of orders from ${earliest} on`;
+    return refuse("not-possible", message, "lastDay");
+  }
+  const firstDay = earliest !== null && asked.firstDay < earliest ? earliest : asked.firstDay;
+  const importId = newId<ImportId>("imp", now);
+  const queue = await openQueue();
+  return await inTransaction(async (tx) => {
+    // Under the shop's lock two people cannot both find that nothing runs.
+    await lockShop(tx, shopId);
+    const [newest] = await listImports(tx, shopId, 1);
+    if (newest && isUnderWay(newest, now)) return refuse("conflict", "Past orders are being read already");
+    const row = { shopId, importId, firstDay, lastDay: asked.lastDay, status: "waiting" } as const;
+    await insertImport(tx, { ...row, createdBy: actor.name, createdAt: now });
+    const subject = { subjectKind: "shop", subjectId: shopId, action: "orders-import-started" };
+    await recordAudit(tx, shopId, { ...subject, actor, details: { firstDay, lastDay: asked.lastDay }, now });
+    await queue.send(tx, "import-orders", { shopId, importId });
+    return importId;
+  });
+}
+
+/** The newest imports, and how far back the platform tells. */
+export async function readImports(shop: Shop, now: Date): Promise<ImportsView> {
+  const rows = await listImports(db(), shop.shopId, shownAtMost);
+  return { imports: rows.map((row) => seenRun(row, now)), earliestDay: earliestDay(shop, now) };
+}
+
+function earliestDay({ scopes, timeZone }: Shop, now: Date): string | null {
+  const mayReadAll = scopes.split(",").some((scope) => scope.trim() === "read_all_orders");
+  return mayReadAll ? null : dayIn(timeZone, new Date(now.getTime() - daysWithoutScope * dayMs));
+}
