@@ -1,6 +1,7 @@
 import { compareIds } from "./allocate.ts";
+import { mergeCatalogs } from "./catalog-merge.ts";
 import { compareInstants } from "./instant.ts";
-import type { CatalogFacts, OrderFacts } from "./order.ts";
+import type { OrderFacts } from "./order.ts";
 import { withKnownGoods } from "./order-reading.ts";
 import { canonicalText } from "./plain.ts";
 import { newerRefund, type RefundFacts } from "./refund.ts";
@@ -31,7 +32,7 @@ export function mergeFacts(one: OrderFacts, other: OrderFacts): MergedFacts {
     dispute: furtherDispute(a.dispute, b.dispute),
     customerOrderIndex: largerIndex(a.customerOrderIndex, b.customerOrderIndex),
     paidAt: earlier(a.paidAt, b.paidAt),
-    catalog: earlierCatalog(a.catalog, b.catalog),
+    catalog: mergeCatalogs(a.catalog, b.catalog),
     linesAddedLater: [...new Set([...a.linesAddedLater, ...b.linesAddedLater])].toSorted(compareIds),
     refunds: mergeRefunds([...a.refunds, ...b.refunds]),
   };
@@ -78,12 +79,6 @@ function largerIndex(a: number | null, b: number | null): number | null {
 function earlier(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compareInstants(a, b) <= 0 ? a : b;
-}
-
-function earlierCatalog(a: CatalogFacts | null, b: CatalogFacts | null): CatalogFacts | null {
-  if (a === null || b === null) return a ?? b;
-  const order = compareInstants(a.readAt, b.readAt);
-  return order < 0 || (order === 0 && canonicalText(a) <= canonicalText(b)) ? a : b;
 }
 
 const disputeSteps: readonly OrderFacts["dispute"][] = ["none", "open", "won", "lost"];

@@ -27,7 +27,7 @@ export type LineFacts = {
 
 /** What the platform says of the goods and the customer beside the order; a webhook's body does not hold it. */
 export type CatalogFacts = {
-  /** When it was read; of two readings the earlier stays, so that later changes in the store change no order (T3). */
+  /** When it was first read; what was read first stays, so that later changes in the store change no order (T3). */
   readonly readAt: string;
   /** By product id, digits; a product that was deleted before is missing. */
   readonly products: Readonly<Record<string, ProductFacts>>;
@@ -39,6 +39,8 @@ export type ProductFacts = {
   readonly tags: readonly string[];
   /** Digits. */
   readonly collectionIds: readonly string[];
+  /** Where it was read later than the rest, as the product of a line that an edit added is. */
+  readonly readAt?: string;
 };
 
 /** One shipping line: its price after its own discounts, and its tax (inside the price where taxes are included). */

@@ -9,10 +9,10 @@ import { lineOf, orderOf, refundOf } from "./order-of.ts";
 
 const at = (second: number): string => `2026-11-10T12:00:0${second}Z`;
 
-const catalogOf = (second: number, tags: readonly string[]) => ({
+const catalogOf = (second: number, tags: readonly string[], goods: readonly string[] = ["7"]) => ({
   readAt: at(second),
-  products: { "7": { tags, collectionIds: [] } },
-  customerTags: [],
+  products: Object.fromEntries(goods.map((id) => [id, { tags, collectionIds: [] }])),
+  customerTags: tags,
 });
 
 /** Readings of one order at a few seconds, so that equal stamps are common. */
@@ -26,6 +26,7 @@ const anyReading: fc.Arbitrary<OrderFacts> = fc
     added: fc.subarray(["1", "2", "3"]),
     paid: fc.constantFrom(null, 0, 1),
     tag: fc.constantFrom(null, "old", "new"),
+    goods: fc.subarray(["7", "8"]),
     productId: fc.constantFrom(null, "7"),
     refunds: fc.array(
       fc.record({
@@ -36,21 +37,23 @@ const anyReading: fc.Arbitrary<OrderFacts> = fc
       { maxLength: 2 },
     ),
   })
-  .map(({ second, financialStatus, deleted, index, dispute, added, refunds, paid, tag, productId }) => {
-    const state = { updatedAt: at(second), financialStatus, deleted, dispute } as const;
-    const base = orderOf({
-      ...state,
-      customerOrderIndex: index,
-      paidAt: paid === null ? null : at(paid),
-      catalog: tag === null ? null : catalogOf(second, [tag]),
-      lines: [lineOf("1", 100n, { productId })],
-    });
-    const known = { ...base, linesAddedLater: added };
-    return refunds.reduce<OrderFacts>(
-      (facts, one) => withRefund(facts, refundOf(one.id, { asOf: at(one.second), status: one.status })),
-      known,
-    );
-  });
+  .map(
+    ({ second, financialStatus, deleted, index, dispute, added, refunds, paid, tag, goods, productId }) => {
+      const state = { updatedAt: at(second), financialStatus, deleted, dispute } as const;
+      const base = orderOf({
+        ...state,
+        customerOrderIndex: index,
+        paidAt: paid === null ? null : at(paid),
+        catalog: tag === null ? null : catalogOf(second, [tag], goods),
+        lines: [lineOf("1", 100n, { productId })],
+      });
+      const known = { ...base, linesAddedLater: added };
+      return refunds.reduce<OrderFacts>(
+        (facts, one) => withRefund(facts, refundOf(one.id, { asOf: at(one.second), status: one.status })),
+        known,
+      );
+    },
+  );
 
 const merged = (a: OrderFacts, b: OrderFacts): OrderFacts => mergeFacts(a, b).facts;
 
@@ -87,6 +90,22 @@ test("M10, T3: when it was paid, and what the goods were like, is what was known
   for (const facts of [merged(merged(late, early), silent), merged(silent, merged(early, late))]) {
     expect(facts).toMatchObject({ updatedAt: at(5), paidAt: at(1), catalog: catalogOf(1, ["old"]) });
   }
+});
+
+test("T3: goods that an edit added are as they were when they were first read", () => {
+  const first = orderOf({ updatedAt: at(1), catalog: catalogOf(1, ["old"]) });
+  const edited = orderOf({ updatedAt: at(3), catalog: catalogOf(3, ["new"], ["7", "8"]) });
+  const again = orderOf({ updatedAt: at(5), catalog: catalogOf(5, ["newest"], ["7", "8"]) });
+  const known = {
+    readAt: at(1),
+    products: {
+      "7": { tags: ["old"], collectionIds: [] },
+      "8": { tags: ["new"], collectionIds: [], readAt: at(3) },
+    },
+    customerTags: ["old"],
+  };
+  expect(merged(merged(first, edited), again).catalog).toEqual(known);
+  expect(merged(merged(again, first), edited).catalog).toEqual(known);
 });
 
 test("M10: of what is told at the same second, payment and goods are no reason to ask again, sending is", () => {
