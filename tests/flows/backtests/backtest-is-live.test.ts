@@ -1,0 +1,162 @@
+import { expect, it } from "vitest";
+import type { Actor } from "#app/domain/actor.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
+import { runBacktest } from "#app/flows/backtests/run-backtest.ts";
+import { startBacktest } from "#app/flows/backtests/start-backtest.ts";
+import { arrival, deliver, emptyInbox, standing, transfers } from "../../support/inbox.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+
+const actor: Actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" };
+const usd = (minor: bigint) => ({ minor, currency: "USD" });
+const zone = "America/New_York";
+
+/** Everything at once that looks at other orders: tiers, both caps, bonuses, and which order of the customer it is. */
+const manyTerms: Partial<ProgramTerms> = {
+  rules: [
+    {
+      id: "again",
+      name: "From the third order of a customer on",
+      when: { kind: "customer-order", op: "at-least", count: 3 },
+      pay: { kind: "fixed", amount: usd(150n) },
+    },
+    {
+      id: "small",
+      name: "Small orders by the number of orders in 7 days",
+      when: { kind: "order-value", op: "at-most", amount: usd(6000n) },
+      pay: {
+        kind: "tiered",
+        period: { kind: "rolling", days: 7 },
+        below: { kind: "per-item", amount: usd(100n) },
+        steps: [{ atLeast: { measure: "orders", count: 4 }, pay: { kind: "percentage", rateBps: 800 } }],
+      },
+    },
+  ],
+  commission: {
+    kind: "tiered",
+    period: { kind: "calendar", unit: "month" },
+    below: { kind: "percentage", rateBps: 1000 },
+    steps: [
+      {
+        atLeast: { measure: "sales", amount: usd(30_000n) },
+        pay: { kind: "percentage", rateBps: 1500 },
+      },
+      {
+        atLeast: { measure: "sales", amount: usd(60_000n) },
+        pay: { kind: "percentage", rateBps: 2000 },
+      },
+    ],
+  },
+  caps: {
+    perOrder: usd(2500n),
+    perAffiliate: { amount: usd(9000n), period: { kind: "calendar", unit: "month" } },
+  },
+  bonuses: [
+    {
+      id: "first",
+      name: "First sale",
+      atLeast: { measure: "orders", count: 1 },
+      repeats: false,
+      amount: usd(500n),
+    },
+    {
+      id: "every",
+      name: "Every 400.00 of sales",
+      atLeast: { measure: "sales", amount: usd(40_000n) },
+      repeats: true,
+      amount: usd(700n),
+    },
+  ],
+};
+
+/** Numbers that look like chance and are the same every time. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+type Event = { at: string; topic: string; body: unknown };
+
+/** Orders of two months for two affiliates, some given back in part or whole days later, in the order of their times. */
+function history(codes: readonly string[], seed: number): Event[] {
+  const pick = numbers(seed);
+  const events: Event[] = [];
+  const start = Date.parse("2026-01-05T02:00:00Z");
+  for (let index = 0; index < 60; index += 1) {
+    const at = start + index * 21 * 3_600_000 + pick(3_600) * 1000;
+    const createdAt = new Date(at).toISOString();
+    const quantity = 1 + pick(3);
+    const cents = 1000 + pick(12_000);
+    const price = (cents / 100).toFixed(2);
+    const email = `guest${pick(6)}@example.com`;
+    const order = orderBody({ createdAt, price, quantity, ref: codes[pick(codes.length)] ?? "", email });
+    events.push({ at: createdAt, topic: "orders/create", body: order });
+    if (pick(3) > 0) continue;
+    const returned = 1 + pick(quantity);
+    const refundedAt = new Date(at + (1 + pick(12)) * 86_400_000 + 1000).toISOString();
+    const amount = ((cents * returned) / 100).toFixed(2);
+    const refund = refundBody(order.id, { amount, quantity: returned, at: refundedAt });
+    events.push({ at: refundedAt, topic: "refunds/create", body: refund });
+  }
+  return events.toSorted((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+async function sell(shop: SellingShop, codes: readonly string[], seed: number): Promise<void> {
+  for (const { topic, body } of history(codes, seed)) {
+    await deliver(shop, topic, body);
+    await emptyInbox();
+  }
+}
+
+async function backtest(shop: SellingShop, asked: Parameters<typeof startBacktest>[2]) {
+  const of = { shopId: shop.shopId, currency: "USD", timeZone: zone };
+  const id = await startBacktest(of, shop.programId, asked, { actor, now: arrival });
+  if (isRefusal(id)) throw new Error(id.message);
+  await runBacktest({ shopId: shop.shopId, backtestId: id }, () => arrival);
+  const found = await readBacktest(shop.shopId, id, arrival);
+  if (isRefusal(found) || !found.result) throw new Error("The backtest has no result.");
+  return { ...found, result: found.result };
+}
+
+const allDays = { firstDay: "2026-01-01", lastDay: "2026-03-10", scope: "credited" } as const;
+
+it.each([1, 2, 3])(
+  "running today's terms over the past gives what live processing gave, history %i",
+  async (seed) => {
+    const shop = await makeSellingShop({ timeZone: zone, terms: manyTerms });
+    const other = await addAffiliate(shop);
+    await sell(shop, [shop.code, other.code], seed);
+    const { result, ordersDone } = await backtest(shop, allDays);
+    const live = await Promise.all(
+      [shop.affiliateId, other.affiliateId].map((affiliateId) => standing({ ...shop, affiliateId })),
+    );
+    const rows = new Map(result.affiliates.map((row) => [row.id, row]));
+    const first = rows.get(shop.affiliateId);
+    const second = rows.get(other.affiliateId);
+    expect([first?.todayMinor, second?.todayMinor]).toEqual(live.map((one) => one.pending));
+    expect([first?.draftMinor, second?.draftMinor]).toEqual(live.map((one) => one.pending));
+    expect(result.today.totalMinor).toBe(live.reduce((total, one) => total + one.pending, 0n));
+    expect(result.today.bonusMinor).toBeGreaterThan(0n);
+    expect(result).toMatchObject({ orders: 60, changedOrders: 0 });
+    expect(ordersDone).toBe(60);
+  },
+  60_000,
+);
+
+it("another draft costs something else, and nothing is posted for it", async () => {
+  const shop = await makeSellingShop({ timeZone: zone, terms: manyTerms });
+  await sell(shop, [shop.code], 4);
+  const before = await transfers(shop);
+  const terms = { ...(await backtest(shop, allDays)).terms, rules: [], bonuses: [] };
+  const draft: ProgramTerms = { ...terms, commission: { kind: "none" } };
+  const { result } = await backtest(shop, { ...allDays, terms: draft });
+  expect(result.draft).toEqual({ totalMinor: 0n, bonusMinor: 0n, paidOrders: 0 });
+  expect(result.today.totalMinor).toBe((await standing(shop)).pending);
+  expect(result.changedOrders).toBe(result.today.paidOrders);
+  expect(await transfers(shop)).toEqual(before);
+}, 60_000);
