@@ -77,6 +77,7 @@ type DecisionToWrite = {
   readonly decisionId: string;
   readonly kind: DecisionKind;
   readonly note: string;
+  readonly details: Record<string, unknown>;
   readonly actorName: string;
   readonly at: Date;
 };
@@ -98,12 +99,19 @@ export function commissionDetailToWire(found: {
       id: one.decisionId,
       kind: one.kind,
       note: one.note,
+      to: partyOf(one.details),
       by: one.actorName,
       at: one.at.toISOString(),
     })),
     adjustments: found.adjustments.map(adjustmentToWire),
     added: found.added && { note: noteOf(found.added.details), by: found.added.actorName },
   };
+}
+
+/** A reassignment names the affiliate as they were called then. */
+function partyOf({ affiliateId, affiliateName }: Record<string, unknown>) {
+  if (typeof affiliateId !== "string") return null;
+  return { id: affiliateId, name: typeof affiliateName === "string" ? affiliateName : affiliateId };
 }
 
 function noteOf({ note }: Record<string, unknown>): string {

@@ -58,6 +58,7 @@ const decisionWire = z.object({
   id: z.string(),
   kind: z.enum([...commissionDecisions, "reassigned"]),
   note: z.string(),
+  to: named.nullable().meta({ description: "The affiliate who was given the credit for the order" }),
   by: z.string().meta({ description: "Who decided" }),
   at: z.iso.datetime(),
 });

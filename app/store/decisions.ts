@@ -20,20 +20,22 @@ function actorColumns(actor: Actor) {
   return { actorKind: actor.kind, actorId: actor.id ?? "", actorName: actor.name };
 }
 
-/** M12: writes down what a person decided; its subject is locked by the caller. Answers the id. */
+/** M12: writes down what a person decided; its subject is locked by the caller. */
 export async function insertDecision(
   tx: Tx,
   shopId: ShopId,
   decision: {
     readonly subject: { readonly kind: "commission" | "order"; readonly id: string };
+    /** Made here when none is given. */
+    readonly decisionId?: DecisionId;
     readonly kind: DecisionKind;
     readonly note: string;
     readonly details?: Record<string, unknown>;
     readonly by: { readonly actor: Actor; readonly now: Date };
   },
-): Promise<DecisionId> {
+): Promise<void> {
   const { subject, kind, note, details = {}, by } = decision;
-  const decisionId = newId<DecisionId>(idPrefixes.decision, by.now);
+  const decisionId = decision.decisionId ?? newId<DecisionId>(idPrefixes.decision, by.now);
   await tx.insert(decisions).values({
     shopId,
     decisionId,
@@ -45,7 +47,6 @@ export async function insertDecision(
     ...actorColumns(by.actor),
     at: by.now,
   });
-  return decisionId;
 }
 
 /** What was decided about some commissions and orders, in the order in which it was. */

@@ -23,7 +23,7 @@ import {
 } from "#app/store/commission-list.ts";
 import { type AuditEvent, listAudit } from "#app/store/audit.ts";
 import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
-import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
+import { balancesOf, postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the shop. */
 const countedUpTo = 10_000;
@@ -99,6 +99,8 @@ export type CommissionFound = {
   readonly adjustments: AdjustmentRow[];
   /** How it was added by hand, where it was: the note and who wrote it. */
   readonly added: AuditEvent | null;
+  /** M1, M12: by how much what was paid already exceeds what would be left if it went back to zero; minor units. */
+  readonly wouldOweMinor: bigint;
 };
 
 /** The same by its id, or a refusal where the shop has none of that id. */
@@ -110,18 +112,22 @@ export async function readCommission(
   const row = await findCommission(db(), shopId, commissionId);
   const [commission] = row ? await viewsOf(shopId, [row], now) : [];
   if (!commission) return refuse("not-found", "There is no such commission");
-  const { commissionId: id, kind, orderId } = commission.commission;
+  const { commissionId: id, kind, orderId, affiliateId, currency } = commission.commission;
   // A reassignment is decided about the order, and concerns each of its commissions.
   const subjects = kind === "order" && orderId !== null ? [id, orderId] : [id];
-  const [decisions, adjustments, history] = await Promise.all([
+  const [decisions, adjustments, history, balances] = await Promise.all([
     decisionsAbout(db(), shopId, subjects),
     adjustmentsOf(db(), shopId, [id]),
     kind === "manual" ? listAudit(db(), shopId, { kind: "commission", id, limit: 250 }) : [],
+    balancesOf(db(), shopId, [affiliateId]),
   ]);
   const posted = [id, ...adjustments.map((one) => one.adjustmentId)];
   const transfers = await transfersOf(db(), shopId, posted);
   const added = history.find((event) => event.action === "added") ?? null;
-  return { commission, transfers, decisions, adjustments, added };
+  const balance = balances.get(affiliateId)?.find((one) => one.currency === currency);
+  const left = (balance?.payableMinor ?? 0n) - commission.posted.payableMinor;
+  const wouldOweMinor = commission.posted.payableMinor > 0n && left < 0n ? -left : 0n;
+  return { commission, transfers, decisions, adjustments, added, wouldOweMinor };
 }
 
 async function viewsOf(

@@ -9,7 +9,7 @@ import { insertDecision } from "#app/store/decisions.ts";
 import { lockForPosting, releaseLocked } from "./release-locked.ts";
 import { settleAgain } from "./settle-again.ts";
 import { settleAddition } from "./settle-addition.ts";
-import type { OrderShop } from "./process-news.ts";
+import type { OrderShop } from "./settle-orders.ts";
 
 type Asked = { readonly kind: CommissionDecision; readonly note: string };
 type By = { readonly actor: Actor; readonly now: Date };

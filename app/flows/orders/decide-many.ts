@@ -5,7 +5,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findCommission } from "#app/store/commission-list.ts";
 import { decideCommission } from "./decide-commission.ts";
-import type { OrderShop } from "./process-news.ts";
+import type { OrderShop } from "./settle-orders.ts";
 
 export type ManyDecided = {
   readonly changed: number;

@@ -1,10 +1,12 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { compareInstants } from "#app/domain/instant.ts";
-import type { DecisionId, ShopId } from "#app/domain/ids.ts";
+import { type DecisionId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { chooseTermsVersion, type JudgingVersion } from "#app/domain/program.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { statusAt } from "#app/domain/status-history.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
 import { type Affiliate, findAffiliateNamed } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
@@ -17,7 +19,9 @@ import {
   readAttributions,
   reassignedTo,
 } from "./kept-attribution.ts";
-import type { OrderShop } from "./process-news.ts";
+import type { OrderShop } from "./settle-orders.ts";
+import { askAboutGoods, notTold } from "./ask-about-goods.ts";
+import { asksThePlatform } from "./judge-orders.ts";
 import { settleAgain } from "./settle-again.ts";
 
 type Asked = {
@@ -36,12 +40,27 @@ type By = { readonly actor: Actor; readonly now: Date };
  * then, or its first. Answers the affiliate's id.
  */
 export async function reassignOrder(
-  shop: OrderShop,
+  shop: OrderShop & { readonly domain: string },
   orderId: string,
   asked: Asked,
   by: By,
 ): Promise<{ affiliateId: string } | Refusal> {
   if (!/^\d{1,30}$/.test(orderId)) return refuse("not-found", "There is no such order");
+  const first = await reassignKnown(shop, orderId, asked, by);
+  if (first !== "must-ask") return first;
+  const told = await askAboutGoods(shop, orderId, by.now);
+  if (isRefusal(told)) return told;
+  const second = await reassignKnown(shop, orderId, asked, by);
+  return second === "must-ask" ? refuse("unavailable", notTold) : second;
+}
+
+/** `must-ask` where the terms ask about goods of which the platform has not told yet (T3); nothing is written then. */
+async function reassignKnown(
+  shop: OrderShop,
+  orderId: string,
+  asked: Asked,
+  by: By,
+): Promise<{ affiliateId: string } | Refusal | "must-ask"> {
   const { shopId } = shop;
   return inTransaction(async (tx) => {
     const row = (await lockKnownOrders(tx, shopId, [orderId])).get(orderId);
@@ -52,14 +71,19 @@ export async function reassignOrder(
     if (isRefusal(affiliate)) return affiliate;
     const { affiliateId } = affiliate;
     const standings = await findStandings(tx, shopId, [affiliateId]);
-    const createdAt = readFacts(row.facts).createdAt;
+    const facts = readFacts(row.facts);
+    const { createdAt } = facts;
     const version =
-      kept.decided.winner?.version ?? versionFor(standings, { programId: asked.programId, createdAt });
+      kept.decided.winner?.version ??
+      versionFor(standings, { programId: asked.programId, createdAt, now: by.now });
     if (isRefusal(version)) return version;
-    const decisionId = await write(tx, { row, kept, affiliate, version, note: asked.note, by });
-    const reassigned = { affiliateId, programId: version.programId, at: by.now.toISOString(), decisionId };
-    const attribution = plainAttribution(reassignedTo(kept, version, reassigned));
-    await setAttribution(tx, shopId, { orderId, attribution });
+    const { programId } = version;
+    const decisionId = newId<DecisionId>(idPrefixes.decision, by.now);
+    const reassigned = { affiliateId, programId, at: by.now.toISOString(), decisionId };
+    const next = reassignedTo(kept, version, reassigned);
+    if (asksThePlatform(facts, next)) return "must-ask";
+    await write(tx, { row, kept, affiliate, version, note: asked.note, decisionId, by });
+    await setAttribution(tx, shopId, { orderId, attribution: plainAttribution(next) });
     await settleAgain(tx, shop, [orderId], by.now);
     return { affiliateId };
   });
@@ -96,10 +120,16 @@ async function newPartyOf(
   return isDenied ? no(`The commission of ${affiliate.name} for it is denied: reopen that first`) : affiliate;
 }
 
+type Chosen = {
+  readonly programId: string | undefined;
+  readonly createdAt: string;
+  readonly now: Date;
+};
+
 /** M12, M4: the version of one of the affiliate's programs that judged then, or its first for an older order. */
 function versionFor(
   { affiliates, programs }: Standings,
-  { programId, createdAt }: { readonly programId: string | undefined; readonly createdAt: string },
+  { programId, createdAt, now }: Chosen,
 ): JudgingVersion | Refusal {
   const [affiliate] = affiliates;
   const memberships = (affiliate?.memberships ?? [])
@@ -107,15 +137,23 @@ function versionFor(
     .toSorted((a, b) => compareInstants(a.joinedAt, b.joinedAt));
   for (const membership of memberships) {
     const program = programs.find((one) => one.id === membership.programId);
-    if (!affiliate || !program) continue;
+    if (!affiliate || !program || !isOpen(program, now)) continue;
     const version =
       chooseTermsVersion(program.versions, affiliate.id, createdAt) ??
       firstOf(program.versions.filter((one) => one.affiliateId === null));
     if (version) return version;
   }
   const isInNone = programId === undefined;
-  const message = isInNone ? "The affiliate is in no program" : "Choose one of the affiliate's programs";
+  const message = isInNone
+    ? "The affiliate is in no program that could pay"
+    : "Choose one of the affiliate's programs";
   return refuse("not-possible", message, isInNone ? "affiliateId" : "programId");
+}
+
+/** A draft has promised nothing yet, and what was archived or deleted takes no more orders. */
+function isOpen({ statuses }: Standings["programs"][number], now: Date): boolean {
+  const status = statusAt(statuses, now.toISOString());
+  return status === "active" || status === "paused";
 }
 
 function firstOf(versions: Standings["programs"][number]["versions"]): JudgingVersion | null {
@@ -129,10 +167,12 @@ type Write = {
   readonly affiliate: Affiliate;
   readonly version: JudgingVersion;
   readonly note: string;
+  readonly decisionId: DecisionId;
   readonly by: By;
 };
 
-async function write(tx: Tx, { row, kept, affiliate, version, note, by }: Write): Promise<DecisionId> {
+async function write(tx: Tx, { row, kept, affiliate, version, ...rest }: Write): Promise<void> {
+  const { note, decisionId, by } = rest;
   const { shopId, orderId } = row;
   const details = {
     from: kept.decided.winner?.affiliateId ?? null,
@@ -142,7 +182,7 @@ async function write(tx: Tx, { row, kept, affiliate, version, note, by }: Write)
     version: version.number,
   };
   const subject = { kind: "order", id: orderId } as const;
-  const decisionId = await insertDecision(tx, shopId, { subject, kind: "reassigned", note, details, by });
+  await insertDecision(tx, shopId, { subject, decisionId, kind: "reassigned", note, details, by });
   await recordAudit(tx, shopId, {
     subjectKind: "order",
     subjectId: orderId,
@@ -151,5 +191,4 @@ async function write(tx: Tx, { row, kept, affiliate, version, note, by }: Write)
     details: { ...details, note },
     now: by.now,
   });
-  return decisionId;
 }

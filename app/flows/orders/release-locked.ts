@@ -65,8 +65,9 @@ export async function releaseLocked(
     waiting.map((one) => one.commissionId),
   );
   const due = waiting.filter((one) => {
-    // Nothing is pending of what was refunded meanwhile; it need not be looked at every minute for ever.
-    if ((posted.get(one.commissionId)?.pendingMinor ?? 0n) === 0n) return true;
+    // Nothing is pending of what was refunded meanwhile; it need not be looked at every minute for ever. A bonus that
+    // is not reached any more may be again, until it is released (M13).
+    if ((posted.get(one.commissionId)?.pendingMinor ?? 0n) === 0n) return one.kind === "order";
     return isDue(one, { orders, statuses, now });
   });
   const postings: Posting[] = due.flatMap((one) =>

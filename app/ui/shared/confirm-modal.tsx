@@ -1,5 +1,5 @@
-import { Modal, Text } from "@shopify/polaris";
-import { useCallback, useEffect } from "react";
+import { BlockStack, Modal, Text, TextField } from "@shopify/polaris";
+import { useCallback, useEffect, useState } from "react";
 import { useUiActions, useUiState } from "../state/ui-provider.tsx";
 
 export type Confirmation = {
@@ -7,7 +7,9 @@ export type Confirmation = {
   readonly message: string;
   readonly confirmLabel: string;
   readonly destructive?: boolean;
-  readonly onConfirm: () => void;
+  /** Where something is to be written with it: what is asked for, and the fault when it is left empty. */
+  readonly note?: { readonly label: string; readonly missing: string | null };
+  readonly onConfirm: (note: string) => void;
 };
 
 const modalType = "confirm";
@@ -35,26 +37,43 @@ export function ConfirmModal() {
 }
 
 function OpenModal({ asked, closeModal }: { asked: Asked; closeModal: () => void }) {
-  const { title, message, confirmLabel, destructive, onConfirm, asker } = asked;
+  const { title, message, confirmLabel, destructive, note, onConfirm, asker } = asked;
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string | null>(null);
   useEffect(() => () => giveFocusBack(asker), [asker]);
+
+  function answer() {
+    const written = text.trim();
+    if (note?.missing && written === "") return setError(note.missing);
+    closeModal();
+    onConfirm(written);
+  }
+
   return (
     <Modal
       open
       size="small"
       title={title}
       onClose={closeModal}
-      primaryAction={{
-        content: confirmLabel,
-        destructive: destructive ?? false,
-        onAction: () => {
-          closeModal();
-          onConfirm();
-        },
-      }}
+      primaryAction={{ content: confirmLabel, destructive: destructive ?? false, onAction: answer }}
       secondaryActions={[{ content: "Cancel", onAction: closeModal }]}
     >
       <Modal.Section>
-        <Text as="p">{message}</Text>
+        <BlockStack gap="300">
+          <Text as="p">{message}</Text>
+          {note && (
+            <TextField
+              label={note.label}
+              value={text}
+              onChange={setText}
+              multiline={3}
+              maxLength={500}
+              autoComplete="off"
+              requiredIndicator={note.missing !== null}
+              {...(error !== null && text.trim() === "" && { error })}
+            />
+          )}
+        </BlockStack>
       </Modal.Section>
     </Modal>
   );

@@ -20,6 +20,8 @@ const looks: Record<string, Look> = {
   payable: { tone: "success", progress: "complete" },
   paid: { tone: "success", progress: "complete" },
   reversed: { tone: "critical" },
+  held: { tone: "warning", progress: "partiallyComplete" },
+  denied: { tone: "critical" },
   credited: { tone: "success", progress: "complete" },
   "not-credited": {},
 };

@@ -6,7 +6,7 @@ import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { useAffiliateForm } from "./use-affiliate-form.ts";
+import { useIntentForm } from "../../shared/use-intent-form.ts";
 
 /** The discount codes of the store that are this affiliate's: orders that use one count for them. */
 export function CodesSection({ codes }: { codes: readonly string[] }) {
@@ -25,7 +25,7 @@ function CodeRow({ code }: { code: string }) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
   const onDone = useCallback(() => void addToast({ message: `${code} removed` }), [addToast, code]);
-  const { fetcher, refusal, isBusy } = useAffiliateForm("remove-code", onDone);
+  const { fetcher, refusal, isBusy } = useIntentForm("remove-code", onDone);
   function remove() {
     confirm({
       title: `Remove ${code}?`,
@@ -58,7 +58,7 @@ function AssignForm() {
     addToast({ message: "Discount code assigned", type: "success" });
     setCode("");
   }, [addToast]);
-  const { fetcher, refusal, isBusy } = useAffiliateForm("assign-code", onDone);
+  const { fetcher, refusal, isBusy } = useIntentForm("assign-code", onDone);
   const error = fieldError(refusal, "code");
   return (
     <fetcher.Form method="post">

@@ -6,7 +6,7 @@ import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../s
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
-import { useAffiliateForm } from "./use-affiliate-form.ts";
+import { useIntentForm } from "../../shared/use-intent-form.ts";
 
 const fields = ["name", "email", "referralCode", "note"] as const;
 const shownAtFields = [...fields, "programIds"];
@@ -46,7 +46,7 @@ export function EditForm({ affiliate, programs }: Props) {
     addToast({ message: "Affiliate saved", type: "success" });
     setSavedAt(opened.revision);
   }, [addToast, opened.revision]);
-  const { fetcher, refusal, isBusy } = useAffiliateForm("edit", onDone);
+  const { fetcher, refusal, isBusy } = useIntentForm("edit", onDone);
   const [values, setValues] = useState(() => valuesGiven(refusal, valuesOf(affiliate)));
   const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(opened));
 

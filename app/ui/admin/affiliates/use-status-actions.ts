@@ -4,7 +4,7 @@ import { canChangeAffiliateStatus, type AffiliateStatus } from "#app/domain/affi
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { statusChange } from "./status-change.ts";
-import { useAffiliateForm } from "./use-affiliate-form.ts";
+import { useIntentForm } from "../../shared/use-intent-form.ts";
 
 /** What can be done with an affiliate as a whole: the statuses that can follow, and the invitation once more. */
 export function useStatusActions(affiliate: AffiliateWire) {
@@ -22,8 +22,8 @@ export function useStatusActions(affiliate: AffiliateWire) {
     () => void addToast({ message: `Invitation sent to ${affiliate.email}`, type: "success" }),
     [addToast, affiliate.email],
   );
-  const change = useAffiliateForm("status", onChanged);
-  const resend = useAffiliateForm("resend", onSent);
+  const change = useIntentForm("status", onChanged);
+  const resend = useIntentForm("resend", onSent);
   const submitStatus = (status: AffiliateStatus) =>
     change.fetcher.submit({ intent: "status", status }, { method: "post" });
   useEffect(() => {

@@ -1,57 +1,108 @@
 import { Banner, Link } from "@shopify/polaris";
 import type { CommissionDetailWire } from "#app/contracts/commission.ts";
-import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
+import { DetailPage, FactList, HistoryList, Section } from "../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
+import { AdjustForm } from "./adjust-form.tsx";
+import { commissionHistory } from "./commission-history.ts";
+import { commissionName } from "./commission-name.ts";
+import { ReassignForm } from "./reassign-form.tsx";
+import { useDecisionActions } from "./use-decision-actions.ts";
 
-type Props = { commission: CommissionDetailWire; timeZone: string };
+export type CommissionData = {
+  readonly commission: CommissionDetailWire;
+  readonly timeZone: string;
+  /** What the affiliate would owe if the commission went back to zero; null when nothing. */
+  readonly wouldOwe: { readonly amount: string; readonly currencyCode: string } | null;
+  /** Id for the next adjustment, so that a form posted twice adjusts once. */
+  readonly adjustmentId: string;
+};
 
-/** One commission: where it is and why, whose it is, and its postings. */
-export function CommissionPage({ commission, timeZone }: Props) {
-  const { order, affiliate, program, releasedAt } = commission;
+/** One commission: where it is and why, what people did about it and can do now, and its postings. */
+export function CommissionPage({ commission, timeZone, wouldOwe, adjustmentId }: CommissionData) {
+  const { order, affiliate } = commission;
+  const warning = wouldOwe && owedText(affiliate.name, formatMoney(wouldOwe));
+  const { actions, error } = useDecisionActions(commission, warning);
   return (
     <DetailPage
-      title={`Commission of order ${order.name}`}
-      subtitle={formatMoney(commission.amount)}
+      title={titleOf(commission)}
+      subtitle={`${formatMoney(commission.amount)} for ${affiliate.name}`}
       status={commission.status}
       back={{ content: "Commissions", url: "/dashboard/affiliates/commissions" }}
-      aside={
-        <Section title="Details">
-          <FactList
-            facts={[
-              { term: "Pending", description: formatMoney(commission.pending) },
-              { term: "Payable", description: formatMoney(commission.payable) },
-              { term: "Hold until", description: formatDateTime(commission.holdUntil, timeZone) },
-              {
-                term: "Released",
-                description: releasedAt === null ? "Not yet" : formatDateTime(releasedAt, timeZone),
-              },
-              {
-                term: "Affiliate",
-                description: <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>,
-              },
-              {
-                term: "Program",
-                description: (
-                  <>
-                    <Link url={`/dashboard/programs/${program.id}`}>{program.name}</Link>, terms version{" "}
-                    {program.version}
-                  </>
-                ),
-              },
-            ]}
-          />
-        </Section>
-      }
+      secondaryActions={actions}
+      aside={<Aside commission={commission} timeZone={timeZone} />}
     >
+      <ErrorBanner message={error} />
       <Banner tone="info">
         <p>
-          {commission.reason.text} <Link url={`/dashboard/orders/${order.id}`}>How it came about</Link>
+          {commission.reason.text}{" "}
+          {order && <Link url={`/dashboard/orders/${order.id}`}>How it came about</Link>}
         </p>
       </Banner>
       <Section title="Postings in the ledger">
         <Postings postings={commission.postings} timeZone={timeZone} />
       </Section>
+      <Section title="Adjust">
+        <AdjustForm
+          key={adjustmentId}
+          affiliate={affiliate.name}
+          currency={commission.amount.currencyCode}
+          adjustmentId={adjustmentId}
+        />
+      </Section>
+      {commission.kind === "order" && (
+        <Section title="Give the credit to another affiliate">
+          <ReassignForm from={affiliate.name} warning={warning} />
+        </Section>
+      )}
     </DetailPage>
+  );
+}
+
+function titleOf(commission: CommissionDetailWire): string {
+  const name = commissionName(commission);
+  return commission.kind === "order" ? `Commission of order ${name}` : `Commission: ${name}`;
+}
+
+function owedText(name: string, amount: string): string {
+  return `${name} has been paid some of it already and would owe you ${amount} then.`;
+}
+
+type AsideProps = { commission: CommissionDetailWire; timeZone: string };
+
+function Aside({ commission, timeZone }: AsideProps) {
+  const { affiliate, program, holdUntil, releasedAt } = commission;
+  const instant = (at: string | null, without: string) =>
+    at === null ? without : formatDateTime(at, timeZone);
+  return (
+    <>
+      <Section title="Details">
+        <FactList
+          facts={[
+            { term: "Pending", description: formatMoney(commission.pending) },
+            { term: "Payable", description: formatMoney(commission.payable) },
+            { term: "Hold until", description: instant(holdUntil, "Not begun") },
+            { term: "Released", description: instant(releasedAt, "Not yet") },
+            {
+              term: "Affiliate",
+              description: <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>,
+            },
+            {
+              term: "Program",
+              description: (
+                <>
+                  <Link url={`/dashboard/programs/${program.id}`}>{program.name}</Link>, terms version{" "}
+                  {program.version}
+                </>
+              ),
+            },
+          ]}
+        />
+      </Section>
+      <Section title="What was done">
+        <HistoryList entries={commissionHistory(commission)} timeZone={timeZone} />
+      </Section>
+    </>
   );
 }

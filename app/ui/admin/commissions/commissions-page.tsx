@@ -1,10 +1,14 @@
 import { EmptyState } from "@shopify/polaris";
 import type { CommissionWire } from "#app/contracts/commission.ts";
-import { commissionStates } from "#app/domain/commission-state.ts";
+import { commissionKindName, commissionKinds, commissionStates } from "#app/domain/commission-state.ts";
 import { formatDate, formatMoney } from "../../shared/format.ts";
+import { BulkResult } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
+import { useBulkStatus } from "../../shared/list/use-bulk-status.ts";
 import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { commissionName } from "./commission-name.ts";
+import { decisionWords } from "./decision-words.ts";
 
 type Props = {
   commissions: readonly CommissionWire[];
@@ -15,19 +19,37 @@ type Props = {
   notice: string | null;
 };
 
+const noun = { singular: "commission", plural: "commissions" };
 const statuses = commissionStates.map((value) => ({ value, label: statusLabel(value) }));
+const kinds = commissionKinds.map((value) => ({ value, label: commissionKindName(value) }));
+const sorts = [
+  { value: "newest", label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+];
+const decisions = (["approved", "denied", "held", "unheld"] as const).map((status) => ({
+  status,
+  ...decisionWords(status),
+}));
+const add = { content: "Add commission", url: "/dashboard/affiliates/commissions/new" };
 
-/** What affiliates earned, and where each commission is on its way. */
+/** What affiliates earned, where each commission is on its way, and what a person decides about several. */
 export function CommissionsPage({ commissions, pagination, timeZone, exportUrl, notice }: Props) {
+  const bulk = useBulkStatus(noun, decisions, "kind");
   return (
     <ListPage
       title="Commissions"
-      subtitle="What affiliates earned on orders: pending until the hold is over, then payable."
+      subtitle="What affiliates earned: pending until the hold is over, then payable."
+      primaryAction={add}
       searchLabel="Search by order name"
       statuses={statuses}
-      resourceName={{ singular: "commission", plural: "commissions" }}
+      kinds={kinds}
+      sorts={sorts}
+      resourceName={noun}
       exportUrl={exportUrl}
       notice={notice}
+      error={bulk.error}
+      banner={bulk.result && <BulkResult noun={noun} result={bulk.result} onDismiss={bulk.dismiss} />}
+      bulkActions={bulk.actions}
       headings={[
         { title: "Order" },
         { title: "Status" },
@@ -40,13 +62,13 @@ export function CommissionsPage({ commissions, pagination, timeZone, exportUrl, 
       rows={commissions.map((commission) => ({
         id: commission.id,
         url: `/dashboard/affiliates/commissions/${commission.id}`,
-        name: commission.order.name,
+        name: commissionName(commission),
         cells: [
           <StatusBadge key="status" status={commission.status} />,
           commission.affiliate.name,
           commission.program.name,
           formatMoney(commission.amount),
-          formatDate(commission.holdUntil, timeZone),
+          commission.holdUntil === null ? "Not begun" : formatDate(commission.holdUntil, timeZone),
           <span key="reason" className="wrapping-cell">
             {commission.reason.text}
           </span>,

@@ -10,19 +10,21 @@ type Props = {
   /** Null where the list has no search. */
   searchLabel: string | null;
   statuses: readonly Choice[];
+  kinds: readonly Choice[];
   sorts: readonly Choice[];
 };
 
 const searchDelayMs = 300;
 
-/** Search, status and order of a list. Without JavaScript it is a form that asks for the same address. */
-export function ListFilters({ searchLabel, statuses, sorts }: Props) {
+/** Search, status, kind and order of a list. Without JavaScript it is a form that asks for the same address. */
+export function ListFilters({ searchLabel, statuses, kinds, sorts }: Props) {
   return (
     <Box padding="300" borderBlockEndWidth="025" borderColor="border-secondary">
       <InlineStack gap="200" align="space-between" blockAlign="center">
         <StatusFilter statuses={statuses} />
         <InlineStack gap="200" blockAlign="center">
           {searchLabel !== null && <SearchField label={searchLabel} />}
+          <KindField kinds={kinds} />
           <SortField sorts={sorts} />
         </InlineStack>
       </InlineStack>
@@ -83,6 +85,7 @@ function SearchField({ label }: { label: string }) {
   return (
     <Form method="get" aria-label={label}>
       {params.status && <input type="hidden" name="status" value={params.status} />}
+      {params.kind && <input type="hidden" name="kind" value={params.kind} />}
       {params.sort && <input type="hidden" name="sort" value={params.sort} />}
       <TextField
         label={label}
@@ -99,6 +102,21 @@ function SearchField({ label }: { label: string }) {
         onClearButtonClick={() => setText("")}
       />
     </Form>
+  );
+}
+
+function KindField({ kinds }: { kinds: readonly Choice[] }) {
+  const { params, change } = useListParams();
+  if (kinds.length === 0) return null;
+  const options = [{ label: "All", value: "" }, ...kinds].map(({ label, value }) => ({ label, value }));
+  return (
+    <Select
+      label="Kind"
+      labelInline
+      options={options}
+      value={params.kind}
+      onChange={(kind) => change({ kind })}
+    />
   );
 }
 

@@ -24,6 +24,7 @@ type Props = ListTableProps & {
   secondaryActions?: readonly MenuActionDescriptor[];
   searchLabel?: string;
   statuses?: readonly Choice[];
+  kinds?: readonly Choice[];
   sorts?: readonly Choice[];
   /** Address that answers the list, filtered as it stands, as CSV. */
   exportUrl?: string;
@@ -69,7 +70,18 @@ export function ListPage(props: Props) {
 /** What may be missing from an empty list that something in its address narrows. */
 function useIsNarrowed(): boolean {
   const [query] = useSearchParams();
-  const names = ["search", "status", "program", "affiliate", "subject", "code", "currency", "from", "to"];
+  const names = [
+    "search",
+    "status",
+    "kind",
+    "program",
+    "affiliate",
+    "subject",
+    "code",
+    "currency",
+    "from",
+    "to",
+  ];
   return names.some((name) => query.get(name)) || readListParams(query).page > 1;
 }
 
@@ -79,6 +91,7 @@ function FilteredTable(props: Props) {
       <ListFilters
         searchLabel={props.searchLabel ?? null}
         statuses={props.statuses ?? []}
+        kinds={props.kinds ?? []}
         sorts={props.sorts ?? []}
       />
       <ListTable {...props} />

@@ -19,21 +19,26 @@ export type BulkStatus = {
   /** What it means, for the confirmation. */
   readonly meaning: string;
   readonly destructive: boolean;
+  /** What is to be written with it, where something is. */
+  readonly note?: { readonly label: string; readonly missing: string | null };
 };
 
 export type Noun = { readonly singular: string; readonly plural: string };
 
 type Answer = BulkDone | ({ readonly ok: false } & FormRefusal);
 
-/** The status changes of selected rows, each asked for first, and what the last one did. */
-export function useBulkStatus(noun: Noun, offered: readonly BulkStatus[]) {
+/**
+ * The status changes of selected rows, each asked for first, and what the last one did; `field` is what the list's form
+ * calls the change.
+ */
+export function useBulkStatus(noun: Noun, offered: readonly BulkStatus[], field = "status") {
   const fetcher = useFetcher<Answer>();
   const { submit, data: answer } = fetcher;
   const confirm = useConfirm();
   const [dismissed, setDismissed] = useState<unknown>(null);
   usePageWait(fetcher.state === "submitting", `Changing ${noun.plural}…`);
 
-  const actions: BulkAction[] = offered.map(({ status, label, meaning, destructive }) => ({
+  const actions: BulkAction[] = offered.map(({ status, label, meaning, destructive, note }) => ({
     content: label,
     onAction: (ids, clear) =>
       confirm({
@@ -41,9 +46,11 @@ export function useBulkStatus(noun: Noun, offered: readonly BulkStatus[]) {
         message: meaning,
         confirmLabel: label,
         destructive,
-        onConfirm: () => {
+        ...(note && { note }),
+        onConfirm: (written) => {
           const form = new FormData();
-          form.set("status", status);
+          form.set(field, status);
+          if (note) form.set("note", written);
           for (const id of ids) form.append("ids", id);
           submit(form, { method: "post" });
           clear();

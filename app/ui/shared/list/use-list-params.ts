@@ -1,10 +1,11 @@
 import { useSearchParams } from "@remix-run/react";
 import { useCallback, useMemo } from "react";
 
-/** What a list shows lives in its address: `search`, `status`, `sort`, `page`, `limit`. Defaults are left out. */
+/** What a list shows lives in its address: `search`, `status`, `kind`, `sort`, `page`, `limit`. Defaults are left out. */
 export type ListParams = {
   readonly search: string;
   readonly status: string;
+  readonly kind: string;
   readonly sort: string;
   readonly page: number;
   readonly limit: number;
@@ -20,6 +21,7 @@ export function readListParams(params: URLSearchParams): ListParams {
   return {
     search: params.get("search") ?? "",
     status: params.get("status") ?? "",
+    kind: params.get("kind") ?? "",
     sort: params.get("sort") ?? "",
     page: wholeNumber(params.get("page"), firstPage),
     limit: wholeNumber(params.get("limit"), usualLimit),

@@ -1,12 +1,12 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { FormRefusal } from "../../shared/field-errors.ts";
-import { usePostedAnswer } from "../../shared/use-posted-answer.ts";
+import type { FormRefusal } from "./field-errors.ts";
+import { usePostedAnswer } from "./use-posted-answer.ts";
 
 type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
 
-/** One form of an affiliate's page with its own answer, so that what went wrong in one is not shown at another. */
-export function useAffiliateForm(intent: string, onDone: () => void) {
+/** One form of a page that has several, with its own answer, so that what went wrong in one is not shown at another. */
+export function useIntentForm(intent: string, onDone: () => void) {
   const fetcher = useFetcher<Answer>();
   const told = useRef<unknown>(null);
   const posted = usePostedAnswer(intent) as Answer | undefined;

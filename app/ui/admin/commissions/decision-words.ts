@@ -1,0 +1,60 @@
+import type { CommissionDecision } from "#app/domain/decision.ts";
+
+type Words = {
+  /** What the button says. */
+  readonly label: string;
+  /** What it means, for the confirmation. */
+  readonly meaning: string;
+  /** What the history says afterwards. */
+  readonly done: string;
+  readonly destructive: boolean;
+  readonly note: { readonly label: string; readonly missing: string | null };
+};
+
+const remark = { label: "Note (only you and your staff see it)", missing: null };
+
+const words: Record<CommissionDecision, Words> = {
+  approved: {
+    label: "Approve",
+    meaning:
+      "What is left of the hold is waived. It becomes payable as soon as its order is paid, no dispute is open and the affiliate is active.",
+    done: "Approved",
+    destructive: false,
+    note: remark,
+  },
+  denied: {
+    label: "Deny",
+    meaning:
+      "It goes back to zero and stays there, whatever becomes of the order, until you reopen it. What was paid out already is then owed to you.",
+    done: "Denied",
+    destructive: true,
+    note: { label: "Reason", missing: "Enter the reason" },
+  },
+  reopened: {
+    label: "Reopen",
+    meaning:
+      "It stands again as its order says now. If it had been payable before, it waits for a new hold first.",
+    done: "Reopened",
+    destructive: false,
+    note: remark,
+  },
+  held: {
+    label: "Hold",
+    meaning: "It stays pending until you lift the hold.",
+    done: "Held",
+    destructive: false,
+    note: remark,
+  },
+  unheld: {
+    label: "Lift hold",
+    meaning: "It is released when everything else allows it.",
+    done: "No longer held",
+    destructive: false,
+    note: remark,
+  },
+};
+
+/** How a decision is asked for, confirmed and told. */
+export function decisionWords(kind: CommissionDecision): Words {
+  return words[kind];
+}

@@ -1,0 +1,90 @@
+import { BlockStack, Button, FormLayout, InlineStack, Text, TextField } from "@shopify/polaris";
+import { useCallback, useState } from "react";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { bannerMessage, fieldError, textsGiven } from "../../shared/field-errors.ts";
+import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
+import { AffiliateField } from "./affiliate-field.tsx";
+
+type Props = {
+  /** Who has the credit now; null where nobody has. */
+  from: string | null;
+  /** What it would mean for who has it now, where money was paid. */
+  warning: string | null;
+};
+
+const empty = { affiliateId: "", note: "" };
+
+/** Gives the credit for an order to another affiliate; it stays so whatever evidence arrives. */
+export function ReassignForm({ from, warning }: Props) {
+  const { addToast } = useUiActions();
+  const confirm = useConfirm();
+  const onDone = useCallback(() => {
+    addToast({ message: "Credit given", type: "success" });
+    setValues(empty);
+  }, [addToast]);
+  const { fetcher, refusal, isBusy } = useIntentForm("reassign", onDone);
+  const [values, setValues] = useState(() => textsGiven(refusal, empty));
+  const set = (name: keyof typeof empty) => (value: string) =>
+    setValues((before) => ({ ...before, [name]: value }));
+  const noteError = fieldError(refusal, "note");
+
+  function ask() {
+    confirm({
+      title: `Give the credit to ${values.affiliateId.trim() || "another affiliate"}?`,
+      message: [meaning(from), warning].filter(Boolean).join(" "),
+      confirmLabel: "Give credit",
+      destructive: from !== null,
+      onConfirm: () => fetcher.submit({ intent: "reassign", ...values }, { method: "post" }),
+    });
+  }
+
+  return (
+    <fetcher.Form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask();
+      }}
+    >
+      <input type="hidden" name="intent" value="reassign" />
+      <BlockStack gap="400">
+        <Text as="p">{meaning(from)}</Text>
+        <ErrorBanner message={bannerMessage(refusal, ["affiliateId", "note"])} />
+        <FormLayout>
+          <AffiliateField
+            id="reassign-affiliate"
+            value={values.affiliateId}
+            onChange={set("affiliateId")}
+            error={fieldError(refusal, "affiliateId")}
+          />
+          <TextField
+            id="reassign-note"
+            name="note"
+            label="Note"
+            value={values.note}
+            onChange={set("note")}
+            autoComplete="off"
+            maxLength={500}
+            helpText="Only you and your staff see it."
+            {...(noteError !== undefined && { error: noteError })}
+          />
+        </FormLayout>
+        <InlineStack align="end">
+          <Button submit loading={isBusy}>
+            Give credit
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </fetcher.Form>
+  );
+}
+
+function meaning(from: string | null): string {
+  const ending = "It stays so, whatever else is heard about the order.";
+  if (from === null)
+    return `The affiliate earns what the terms of their program pay for this order. ${ending}`;
+  return `What ${from} earned on this order goes back, and the other affiliate earns it under the same terms. ${ending}`;
+}
