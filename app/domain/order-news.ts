@@ -1,4 +1,4 @@
-import type { OrderFacts } from "./order.ts";
+import type { CatalogFacts, OrderFacts } from "./order.ts";
 import type { RefundFacts } from "./refund.ts";
 
 /** What a delivery, or the platform when asked, says about one order. */
@@ -17,6 +17,8 @@ export type OrderNews =
       readonly refund: RefundFacts;
     }
   | { readonly kind: "deleted"; readonly orderId: string }
+  /** What the platform says of the goods and the customer alone. */
+  | { readonly kind: "catalog"; readonly orderId: string; readonly catalog: CatalogFacts }
   /** It changed in a way that the message does not tell in full: the platform has to be asked. */
   | { readonly kind: "refetch"; readonly orderId: string };
 

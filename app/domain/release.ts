@@ -2,6 +2,7 @@ import type { AffiliateStatus } from "./affiliate.ts";
 import { epochMs, msAfterDays } from "./instant.ts";
 import type { OrderFacts } from "./order.ts";
 import type { ReasonCode } from "./reasons.ts";
+import type { ProgramTerms } from "./terms/terms.ts";
 
 export type ReleaseQuestion = {
   /** Null for a bonus and an addition by hand: no order's payment or dispute stands against them. */
@@ -30,6 +31,18 @@ export function mayRelease(question: ReleaseQuestion): ReleaseAnswer {
 /** When the hold of what was earned at an instant ends, in epoch milliseconds. @throws InstantFormatError */
 export function holdEndsAtMs(earnedAt: string, holdDays: number): number {
   return msAfterDays(earnedAt, holdDays);
+}
+
+/**
+ * When the hold of what an order earned ends, in epoch milliseconds: so many days after its creation, its payment or
+ * its fulfilment, as the terms say; null while it has not begun. @throws InstantFormatError
+ */
+export function orderHoldEndsAtMs(
+  facts: Pick<OrderFacts, "createdAt" | "paidAt" | "fulfilledAt">,
+  { holdFrom, holdDays }: Pick<ProgramTerms, "holdFrom" | "holdDays">,
+): number | null {
+  const from = { order: facts.createdAt, payment: facts.paidAt, fulfilment: facts.fulfilledAt }[holdFrom];
+  return from === null ? null : holdEndsAtMs(from, holdDays);
 }
 
 /** A refund needs a payment, so an order refunded in part is a paid one. */

@@ -44,15 +44,6 @@ export async function setHold(tx: Tx, shopId: ShopId, hold: HoldState): Promise<
     .where(and(eq(commissions.shopId, shopId), eq(commissions.commissionId, commissionId)));
 }
 
-/** M11: something is pending again, with a hold of its own. */
-export async function reopenHold(
-  tx: Tx,
-  shopId: ShopId,
-  hold: { readonly commissionId: CommissionId; readonly holdUntil: Date },
-): Promise<void> {
-  await setHold(tx, shopId, { ...hold, releasedAt: null });
-}
-
 export async function markReleased(
   tx: Tx,
   shopId: ShopId,

@@ -35,22 +35,25 @@ function mergeOne(known: OrderFacts | null, { news, fresh }: Message, currency: 
     case "order":
       if (known !== null && fresh) return settle(known, news.facts);
       return hear(known, news.facts, news.edited === true && !fresh);
-    case "refund": {
-      const facts = known ?? unseenFacts(news.orderId, news.currency ?? currency);
-      return {
-        facts: { ...facts, refunds: mergeRefunds([...facts.refunds, news.refund]) },
-        mustRefetch: false,
-      };
-    }
+    case "refund":
     case "deleted":
-      return {
-        facts: { ...(known ?? unseenFacts(news.orderId, currency)), deleted: true },
-        mustRefetch: false,
-      };
+    case "catalog": {
+      const facts = known ?? unseenFacts(news.orderId, (news.kind === "refund" && news.currency) || currency);
+      return { facts: { ...facts, ...addition(facts, news) }, mustRefetch: false };
+    }
     case "refetch":
     default:
       return { facts: known, mustRefetch: true };
   }
+}
+
+/** What a message adds that tells of a part of the order only. */
+function addition(
+  facts: OrderFacts,
+  news: Extract<OrderNews, { kind: "refund" | "deleted" | "catalog" }>,
+): Partial<OrderFacts> {
+  if (news.kind === "refund") return { refunds: mergeRefunds([...facts.refunds, news.refund]) };
+  return news.kind === "deleted" ? { deleted: true } : { catalog: facts.catalog ?? news.catalog };
 }
 
 /** A body that does not tell which of its lines an edit added is kept, and the platform asked. */

@@ -1,26 +1,41 @@
+import type { Winner } from "#app/domain/attribution.ts";
+import type { Evaluation } from "#app/domain/commission.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
-import { type CommissionPosting, entriesForDifference, type Posted } from "#app/domain/ledger/entries.ts";
+import {
+  type CommissionPosting,
+  entriesForDifference,
+  type Posted,
+  postedAfter,
+  releaseEntries,
+} from "#app/domain/ledger/entries.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { holdEndsAtMs } from "#app/domain/release.ts";
+import { toPlain } from "#app/domain/plain.ts";
+import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import type { CommissionRow } from "#app/store/commissions.ts";
+import type { CommissionRow, HoldState } from "#app/store/commissions.ts";
 import type { Posting } from "#app/store/ledger.ts";
-import { type Decision, plainRecord } from "./decide-order.ts";
+import type { KeptAttribution } from "./kept-attribution.ts";
 
 export type CommissionChange = {
   readonly created: CommissionRow | null;
   readonly postings: readonly Posting[];
-  /** M11: commissions whose hold begins anew, because something was earned after the release. */
-  readonly reopened: readonly { readonly commissionId: CommissionId; readonly holdUntil: Date }[];
+  readonly holds: readonly HoldState[];
 };
 
 export type CommissionInput = {
   readonly shopId: ShopId;
   readonly facts: OrderFacts;
-  readonly decision: Decision;
+  /** The facts as they were kept before; null when the order was not known. */
+  readonly factsBefore: OrderFacts | null;
+  readonly attribution: KeptAttribution;
+  readonly evaluation: Evaluation;
+  /** Of this order, its bonuses and additions by hand left out. */
   readonly existing: readonly CommissionRow[];
   readonly posted: ReadonlyMap<CommissionId, Posted>;
   readonly revision: number;
+  /** When the platform or a person made it so. */
+  readonly happenedAt: Date;
   readonly now: Date;
 };
 
@@ -28,44 +43,112 @@ const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
 
 /** What has to be posted so that an order's commissions stand as they should: the difference, never an edit. */
 export function changeCommissions(input: CommissionInput): CommissionChange {
-  const { facts, decision, existing } = input;
-  const { winner } = decision.attribution.decided;
-  const mine = existing.find((one) => one.affiliateId === winner?.affiliateId) ?? null;
+  const { winner } = input.attribution.decided;
+  const mine = input.existing.find((one) => one.affiliateId === winner?.affiliateId) ?? null;
   const created = mine === null ? newCommission(input) : null;
-  const credited = mine ?? created;
-  const all = created ? [...existing, created] : existing;
-  const happenedAt = new Date(facts.updatedAt);
-  const postings: Posting[] = [];
-  const reopened: { commissionId: CommissionId; holdUntil: Date }[] = [];
-  for (const row of all) {
-    const standingMinor = row === credited ? decision.evaluation.standingMinor : 0n;
-    const drafts = entriesForDifference({ ...postingOf(row, input), standingMinor });
-    postings.push(...drafts.map((draft) => ({ ...draft, happenedAt })));
-    const earnedLater = row.releasedAt !== null && drafts.some((draft) => draft.code === "earned");
-    if (earnedLater) {
-      const holdUntil = new Date(holdEndsAtMs(facts.updatedAt, winner?.version.terms.holdDays ?? 0));
-      reopened.push({ commissionId: row.commissionId, holdUntil });
-    }
+  const all = [...input.existing, ...(created ? [created] : [])];
+  const changes = all.map((row) => {
+    const isCredited = row === (mine ?? created);
+    return changeOne(row, isCredited && winner ? winner.version.terms : null, input);
+  });
+  const postings = changes.flatMap((one) => one.drafts);
+  const holds = changes.flatMap((one) => one.hold ?? []);
+  const own = holds.find((one) => one.commissionId === created?.commissionId);
+  return {
+    created: created && { ...created, releasedAt: own?.releasedAt ?? null },
+    postings: postings.map((draft) => ({ ...draft, happenedAt: input.happenedAt })),
+    holds: holds.filter((one) => one !== own),
+  };
+}
+
+/** `terms` are those of the row that the order is credited to; null for every other. */
+function changeOne(row: CommissionRow, terms: ProgramTerms | null, input: CommissionInput) {
+  const { evaluation, happenedAt, now } = input;
+  // M12: what was denied stands at zero, whatever arrives.
+  const standingMinor = terms === null || row.decision === "denied" ? 0n : evaluation.standingMinor;
+  const posting = postingOf(row, input);
+  const drafts = entriesForDifference({ ...posting, standingMinor });
+  const hold = (holdUntil: Date | null, releasedAt: Date | null) => {
+    return { commissionId: row.commissionId, holdUntil, releasedAt };
+  };
+  const isRaised = drafts.some((draft) => draft.code === "earned");
+  if (terms && isRaised && takesOverRelease(row, input)) {
+    const released = releaseEntries({ ...posting, posted: postedAfter(posting.posted, drafts) });
+    return { drafts: [...drafts, ...released], hold: hold(row.holdUntil, now) };
   }
-  return { created, postings, reopened };
+  if (terms && isRaised && row.releasedAt !== null) {
+    const until = new Date(holdEndsAtMs(happenedAt.toISOString(), terms.holdDays));
+    return { drafts, hold: hold(until, null) };
+  }
+  const followed = terms && followHold(row, terms, input);
+  return { drafts, hold: followed && hold(followed.until, null) };
+}
+
+/** M12: what a person gives to somebody else is released with them when it was released before. */
+function takesOverRelease(row: CommissionRow, { attribution, existing, posted }: CommissionInput): boolean {
+  if (attribution.reassigned?.affiliateId !== row.affiliateId) return false;
+  return existing.some((one) => {
+    const released = one.releasedAt !== null && (posted.get(one.commissionId)?.payableMinor ?? 0n) > 0n;
+    return one.commissionId !== row.commissionId && released;
+  });
+}
+
+/**
+ * M11: a hold that begins with the payment or the fulfilment follows what is heard of them; null where it does not
+ * move. One that a person ended, or that an edit after a release began anew, is none of the facts' any more.
+ */
+function followHold(
+  row: CommissionRow,
+  terms: ProgramTerms,
+  { facts, factsBefore }: Pick<CommissionInput, "facts" | "factsBefore">,
+): { readonly until: Date | null } | null {
+  if (factsBefore === null || row.releasedAt !== null || row.decision === "approved") return null;
+  const [before, after] = [orderHoldEndsAtMs(factsBefore, terms), orderHoldEndsAtMs(facts, terms)];
+  if (before === after || (row.holdUntil?.getTime() ?? null) !== before) return null;
+  return { until: after === null ? null : new Date(after) };
+}
+
+/** The same for the bonuses that an order reached (T11). */
+export function followBonusHold(
+  row: CommissionRow,
+  terms: ProgramTerms,
+  facts: Pick<CommissionInput, "facts" | "factsBefore">,
+): HoldState | null {
+  const followed = followHold(row, terms, facts);
+  return followed && { commissionId: row.commissionId, holdUntil: followed.until, releasedAt: null };
 }
 
 /** An order that can earn nothing keeps its reason and gets no commission. */
-function newCommission({ shopId, facts, decision, now }: CommissionInput): CommissionRow | null {
-  const { winner } = decision.attribution.decided;
-  if (winner === null || decision.evaluation.originalMinor === 0n) return null;
+function newCommission(input: CommissionInput): CommissionRow | null {
+  const { winner } = input.attribution.decided;
+  if (winner === null || input.evaluation.originalMinor === 0n) return null;
+  return {
+    ...commissionOf(winner, input),
+    kind: "order",
+    role: "affiliate",
+    bonusKey: null,
+    currency: input.facts.currency,
+    inputs: toPlain(input.evaluation.inputs) as Record<string, unknown>,
+  };
+}
+
+/** What commissions have in common that begin with an order. */
+export function commissionOf(
+  winner: Pick<Winner, "affiliateId" | "programId" | "version">,
+  { shopId, facts, now }: Pick<CommissionInput, "shopId" | "facts" | "now">,
+) {
+  const until = orderHoldEndsAtMs(facts, winner.version.terms);
   return {
     shopId,
     commissionId: newId<CommissionId>("com", now),
     orderId: facts.id,
     affiliateId: winner.affiliateId,
-    role: "affiliate",
     programId: winner.programId,
     programVersion: winner.version.number,
-    currency: facts.currency,
-    inputs: plainRecord(decision.evaluation.inputs),
+    decision: null,
+    revision: 0,
     createdAt: now,
-    holdUntil: new Date(holdEndsAtMs(facts.createdAt, winner.version.terms.holdDays)),
+    holdUntil: until === null ? null : new Date(until),
     releasedAt: null,
   };
 }

@@ -31,6 +31,8 @@ export type Refetch = {
   readonly shopId: ShopId;
   readonly domain: string;
   readonly orderId: string;
+  /** T3: its terms ask about the goods and the customer. */
+  readonly catalog: boolean;
   readonly waiting: readonly Delivery[];
 };
 
@@ -160,6 +162,7 @@ async function finishShop(
     shopId: shop.shopId,
     domain: shop.domain,
     orderId,
+    catalog: outcomes.get(orderId)?.catalog ?? false,
     waiting: deliveries,
   }));
 }

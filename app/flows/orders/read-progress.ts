@@ -58,7 +58,6 @@ export async function readProgress(
 ): Promise<ProgressOf> {
   const windows: FigureWindow[] = [];
   const asking: FirstEvaluation[] = [];
-  const place = <One>(list: One[], one: One): number => list.push(one) - 1;
   const asked = orders.map((order): Asked => {
     const { needs, facts } = order;
     const wantsCustomer = (needs.customerIndex || needs.customerOrder) && facts.customerHash !== null;
@@ -96,6 +95,11 @@ export async function readProgress(
       ...customerOf(one, { before, earlier: earlier[one.customer ?? -1] ?? noEarlier }),
     };
   };
+}
+
+/** Adds to a list, and answers where. */
+function place<One>(list: One[], one: One): number {
+  return list.push(one) - 1;
 }
 
 function keyOf({ winner, facts }: FirstEvaluation) {

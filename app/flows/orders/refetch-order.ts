@@ -1,34 +1,75 @@
+import type { ShopId } from "#app/domain/ids.ts";
 import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
-import { inTransaction } from "#app/platform/db.server.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { finishDeliveries } from "#app/store/inbox.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
+import type { Message } from "./merge-news.ts";
 import { failLater, type Refetch } from "./process-deliveries.ts";
-import { processNews } from "./process-news.ts";
+import { type Outcome, processNews } from "./process-news.ts";
+
+/** An order of an installed shop that the platform is asked about, with or without its goods and customer (T3). */
+type OrderToAsk = Pick<Refetch, "shopId" | "domain" | "orderId" | "catalog">;
 
 /**
  * Asks the platform about an order whose deliveries do not settle it, outside any transaction, and takes the answer
  * into the books. When it cannot be asked, the deliveries are tried again later.
  */
-export async function refetchOrder(wanted: Refetch, now: Date): Promise<void> {
-  const { shopId, domain, orderId, waiting } = wanted;
+export async function refetchOrder({ waiting, ...asked }: Refetch, now: Date): Promise<void> {
   try {
-    const hashEmail = (email: string): string => customerHash(shopId, email);
-    const facts = await fetchOrderFacts(domain, orderId, { hashEmail, catalog: false, now });
-    await inTransaction(async (tx) => {
-      const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
-      let outcome = "The platform has no such order.";
-      if (facts && shop) {
-        const message = { news: { kind: "order", facts }, fresh: true } as const;
-        outcome = (await processNews(tx, shop, [message], now)).get(orderId)?.text ?? "";
-      }
-      await finishDeliveries(
+    await askAboutOrder(asked, now, (tx, text) =>
+      finishDeliveries(
         tx,
-        waiting.map((one) => ({ ...one, outcome: `Read afresh. ${outcome}` })),
+        waiting.map((one) => ({ ...one, outcome: `Read afresh. ${text}` })),
         now,
-      );
-    });
+      ),
+    );
   } catch (error) {
     for (const delivery of waiting) await failLater(delivery, error, now);
   }
+}
+
+/**
+ * Reads an order afresh and processes it; `close` runs in the same transaction. Where the answer shows that its terms
+ * ask about the goods, the platform is asked once more.
+ * @throws PlatformError when the platform cannot be asked, and what `fetchOrderFacts` throws.
+ */
+async function askAboutOrder(
+  asked: OrderToAsk,
+  now: Date,
+  close: (tx: Tx, text: string) => Promise<void> = async () => {},
+): Promise<void> {
+  const messages = await answerOf(asked, now);
+  const outcome = await inTransaction(async (tx) => {
+    const heard = await take(tx, asked, { messages, now });
+    if (!asksForMore(asked, heard)) await close(tx, heard.text);
+    return heard;
+  });
+  if (asksForMore(asked, outcome)) await askAboutOrder({ ...asked, catalog: true }, now, close);
+}
+
+function asksForMore({ catalog }: OrderToAsk, outcome: Outcome): boolean {
+  return outcome.catalog && !catalog;
+}
+
+/** An order that is gone tells nothing any more: the tests on its goods are then not known (T3). */
+async function answerOf(asked: OrderToAsk, now: Date): Promise<Message[]> {
+  const { shopId, domain, orderId, catalog } = asked;
+  const hashEmail = (email: string): string => customerHash(shopId, email);
+  const facts = await fetchOrderFacts(domain, orderId, { hashEmail, catalog, now });
+  if (facts) return [{ news: { kind: "order", facts }, fresh: true }];
+  if (!catalog) return [];
+  const nothing = { readAt: now.toISOString(), products: {}, customerTags: null };
+  return [{ news: { kind: "catalog", orderId, catalog: nothing }, fresh: true }];
+}
+
+async function take(
+  tx: Tx,
+  { shopId, orderId }: { shopId: ShopId; orderId: string },
+  { messages, now }: { messages: readonly Message[]; now: Date },
+): Promise<Outcome> {
+  const gone = { text: "The platform has no such order.", mustRefetch: false, catalog: false };
+  const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
+  if (!shop || messages.length === 0) return gone;
+  return (await processNews(tx, shop, messages, now)).get(orderId) ?? gone;
 }

@@ -1,0 +1,106 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { needsOf } from "#app/domain/terms/needs.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
+import type { OrderRow } from "#app/store/orders.ts";
+import { decideAttribution } from "./decide-order.ts";
+import { findEvidence } from "./find-evidence.ts";
+import { findStandings, type Standings } from "./find-standings.ts";
+import { type KeptAttribution, readAttributions } from "./kept-attribution.ts";
+
+/** A locked order with the newest facts of it, which the row may not show yet. */
+export type ToSettle = {
+  readonly row: OrderRow;
+  readonly facts: OrderFacts;
+  readonly factsBefore: OrderFacts | null;
+};
+
+/** The same with all that decides about it. */
+export type Judged = ToSettle & {
+  readonly attribution: KeptAttribution;
+  /** Its commissions, bonuses and additions by hand left out. */
+  readonly existing: readonly CommissionRow[];
+  /** Bonuses that it reached. */
+  readonly bonuses: readonly CommissionRow[];
+  readonly mustAsk: boolean;
+};
+
+/** Finds what decides about orders, and who is credited with them. */
+export async function judgeOrders(
+  tx: Tx,
+  shopId: ShopId,
+  orders: readonly ToSettle[],
+): Promise<{ standings: Standings; judged: Judged[] }> {
+  const found = await findEvidence(
+    tx,
+    shopId,
+    orders.map((one) => one.facts),
+  );
+  const rows = orders.map((one) => one.row);
+  const kept = await readAttributions(tx, shopId, rows);
+  const affiliateIds = new Set([
+    ...[...found.values(), ...kept.map((one) => one?.evidence ?? [])].flat().map((one) => one.affiliateId),
+    ...rows.flatMap((row) => row.affiliateId ?? []),
+    ...kept.flatMap((one) => one?.decided.winner?.affiliateId ?? []),
+  ]);
+  const standings = await findStandings(tx, shopId, [...affiliateIds]);
+  const commissions = Map.groupBy(
+    await commissionsOfOrders(
+      tx,
+      shopId,
+      rows.map((row) => row.orderId),
+    ),
+    (one) => one.orderId,
+  );
+  const judged = orders.map((one, place) => {
+    const own = commissions.get(one.row.orderId) ?? [];
+    const evidence = found.get(one.facts.id) ?? [];
+    return judgeOne(one, { kept: kept[place] ?? null, evidence, own, standings });
+  });
+  return { standings, judged };
+}
+
+type About = {
+  readonly kept: KeptAttribution | null;
+  readonly evidence: KeptAttribution["evidence"];
+  readonly own: readonly CommissionRow[];
+  readonly standings: Standings;
+};
+
+/**
+ * An order that was decided before stands as it does while the platform is asked for what a new decision needs; the
+ * new evidence is found again when the answer came.
+ */
+function judgeOne(order: ToSettle, { kept, evidence, own, standings }: About): Judged {
+  const existing = own.filter((one) => one.kind === "order");
+  const attribution = decideAttribution({
+    facts: order.facts,
+    kept,
+    found: evidence,
+    standings,
+    isReleased: existing.some((one) => one.releasedAt !== null),
+  });
+  const mustAsk = asksThePlatform(order.facts, attribution);
+  return {
+    ...order,
+    attribution: mustAsk && kept ? kept : attribution,
+    existing,
+    bonuses: own.filter((one) => one.kind === "bonus"),
+    mustAsk,
+  };
+}
+
+/** T3: whether the terms that judge ask what no message tells, and the platform was not asked yet. */
+export function asksThePlatform(facts: OrderFacts, attribution: KeptAttribution): boolean {
+  const { winner } = attribution.decided;
+  if (winner === null || facts.catalog !== null || facts.test) return false;
+  const needs = needsOf(winner.version.terms);
+  const isKnown = facts.customerOrderIndex !== null || facts.customerId === null;
+  return needs.catalog || (needs.customerIndex && !isKnown);
+}
+
+/** True while nothing can be said of an order because the platform has not told what its terms ask. */
+export function mustWait({ facts, attribution, mustAsk, row }: Judged): boolean {
+  return mustAsk && (!("decided" in row.attribution) || asksThePlatform(facts, attribution));
+}

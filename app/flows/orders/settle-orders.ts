@@ -1,0 +1,182 @@
+import { type Evaluation, evaluate } from "#app/domain/commission.ts";
+import type { CommissionId, ShopId } from "#app/domain/ids.ts";
+import { type Progress, readInputs } from "#app/domain/inputs.ts";
+import { compareInstants } from "#app/domain/instant.ts";
+import type { Posted } from "#app/domain/ledger/entries.ts";
+import { netSalesOf } from "#app/domain/net-sales.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { canonicalText, toPlain } from "#app/domain/plain.ts";
+import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { hashToken } from "#app/platform/crypto.server.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { lockAffiliates } from "#app/store/affiliates.ts";
+import type { CommissionRow } from "#app/store/commissions.ts";
+import { postedOf } from "#app/store/ledger.ts";
+import { countedDifference, countOrder, readCounted } from "./count-order.ts";
+import { type Judged, judgeOrders, mustWait, type ToSettle } from "./judge-orders.ts";
+import { plainAttribution } from "./kept-attribution.ts";
+import { changeCommissions } from "./post-commission.ts";
+import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
+import { bonusPairs, openBonuses } from "./settle-bonuses.ts";
+import { type Settlement, writeSettlements } from "./write-settlements.ts";
+
+/** What of a shop decides about its orders. */
+export type OrderShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
+
+/** `happenedAt` of what is posted: when the platform changed the order, unless a person decided it. */
+export type Settling = { readonly now: Date; readonly decidedAt?: Date };
+
+/** Reason of an order that is evaluated when the platform has told about its goods. */
+const waitingReason = "waiting-for-catalog";
+
+/**
+ * Settles locked orders of one shop: finds who is credited, evaluates, and posts the difference, for many orders with
+ * a few statements. Orders are taken as they were placed, and each sees what the ones before it changed (M5). Answers
+ * what was written, by order. Locks: orders (the caller), affiliates, commissions, balances, figures.
+ */
+export async function settleOrders(
+  tx: Tx,
+  shop: OrderShop,
+  orders: readonly ToSettle[],
+  settling: Settling,
+): Promise<Map<string, Settlement>> {
+  if (orders.length === 0) return new Map();
+  const { standings, judged } = await judgeOrders(tx, shop.shopId, orders);
+  const pairs = bonusPairs(judged, standings);
+  const first = judged.flatMap((one) => firstEvaluationOf(one, shop.timeZone) ?? []);
+  const affiliateIds = [
+    ...first.map((one) => one.winner.affiliateId),
+    ...pairs.map((one) => one.affiliateId),
+  ];
+  await lockAffiliates(tx, shop.shopId, [...new Set(affiliateIds)]);
+  const batch = orders.map((one) => one.facts.id);
+  const progressOf = await readProgress(tx, shop.shopId, { orders: first, batch });
+  const bonuses = await openBonuses(tx, shop.shopId, { pairs, orders: judged });
+  const ids = judged.flatMap((one) => one.existing.map((row) => row.commissionId));
+  const posted = await postedOf(tx, shop.shopId, ids);
+  const before: SettledBefore[] = [];
+  const settled = new Map<string, Settlement>();
+  for (const one of judged.toSorted(byPlacing)) {
+    const progress = progressOf(one.facts.id, before);
+    const settlement = settleOne(shop, one, { posted, progress, settling });
+    const { winner } = one.attribution.decided;
+    before.push({
+      facts: one.facts,
+      creditedTo: settlement.order.credited ? (winner?.affiliateId ?? null) : null,
+      figures: settlement.figures,
+    });
+    bonuses.take(one, settlement.figures, settling.now);
+    settled.set(one.facts.id, settlement);
+  }
+  await writeSettlements(tx, shop.shopId, {
+    orders: [...settled.values()],
+    bonuses: bonuses.close(settling.decidedAt ?? null, settling.now),
+    now: settling.now,
+  });
+  return settled;
+}
+
+function firstEvaluationOf(one: Judged, timeZone: string): FirstEvaluation | null {
+  const { facts, row, attribution } = one;
+  const { winner } = attribution.decided;
+  if (winner === null || facts.test || mustWait(one) || commissionOfWinner(one)) return null;
+  const needs = needsOf(winner.version.terms);
+  if (!needsOtherOrders(needs)) return null;
+  const day = dayIn(timeZone, new Date(facts.createdAt));
+  return { facts, day, winner, needs, counted: readCounted(row.counted) };
+}
+
+function commissionOfWinner({ attribution, existing }: Judged): CommissionRow | null {
+  const { winner } = attribution.decided;
+  return existing.find((one) => one.affiliateId === winner?.affiliateId) ?? null;
+}
+
+type Around = {
+  readonly posted: ReadonlyMap<CommissionId, Posted>;
+  readonly progress: Progress;
+  readonly settling: Settling;
+};
+
+function settleOne(shop: OrderShop, one: Judged, { posted, progress, settling }: Around): Settlement {
+  if (mustWait(one)) return waiting(one, settling.now);
+  const { row, facts, attribution } = one;
+  const { decided } = attribution;
+  const mine = commissionOfWinner(one);
+  const evaluation = evaluate({
+    terms: decided.winner?.version.terms ?? null,
+    facts,
+    attribution: decided,
+    inputs: mine ? readInputs(mine.inputs) : null,
+    progress,
+  });
+  const change = changeCommissions({
+    ...one,
+    shopId: shop.shopId,
+    evaluation,
+    posted,
+    revision: row.revision + 1,
+    happenedAt: settling.decidedAt ?? new Date(facts.updatedAt),
+    now: settling.now,
+  });
+  const isDenied = mine?.decision === "denied";
+  const counted = countOrder({ facts, attribution: decided, evaluation, isDenied }, shop.timeZone);
+  return {
+    ...change,
+    created: change.created ? [change.created] : [],
+    figures: countedDifference(readCounted(row.counted), counted),
+    mustAsk: one.mustAsk,
+    order: {
+      ...factColumns(one, settling.now),
+      ...creditColumns(one, evaluation),
+      counted: toPlain(counted) as Record<string, unknown>,
+      revision: change.postings.length > 0 ? row.revision + 1 : row.revision,
+    },
+  };
+}
+
+function creditColumns({ facts, attribution }: Judged, evaluation: Evaluation) {
+  const { winner, reason } = attribution.decided;
+  return {
+    credited: winner !== null && !facts.test,
+    reason: evaluation.uncreditedReason ?? reason,
+    affiliateId: winner?.affiliateId ?? null,
+    programId: winner?.programId ?? null,
+    programVersion: winner?.version.number ?? null,
+    attribution: plainAttribution(attribution),
+  };
+}
+
+function waiting(one: Judged, now: Date): Settlement {
+  const order = { ...one.row, ...factColumns(one, now), reason: waitingReason };
+  return { order, created: [], postings: [], holds: [], figures: [], mustAsk: true };
+}
+
+/** While the platform has to be asked the hash stays empty, so that no later message is taken for nothing new. */
+function factColumns({ row, facts, mustAsk }: Judged, now: Date) {
+  return {
+    shopId: row.shopId,
+    orderId: row.orderId,
+    firstSeenAt: row.firstSeenAt,
+    name: facts.name,
+    placedAt: new Date(facts.createdAt),
+    changedAt: new Date(facts.updatedAt),
+    facts: toPlain(facts) as Record<string, unknown>,
+    factsHash: mustAsk ? "" : hashOf(facts),
+    currency: facts.currency,
+    netMinor: netSalesOf(facts).remainingMinor,
+    customerHash: facts.customerHash,
+    processedAt: now,
+  };
+}
+
+/** Equal for equal facts. */
+export function hashOf(facts: OrderFacts): string {
+  return hashToken(canonicalText(facts));
+}
+
+function byPlacing(a: ToSettle, b: ToSettle): number {
+  const order = compareInstants(a.facts.createdAt, b.facts.createdAt);
+  if (order !== 0) return order;
+  return a.facts.id < b.facts.id ? -1 : 1;
+}

@@ -1,0 +1,63 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import {
+  type CommissionRow,
+  type HoldState,
+  insertCommissions,
+  raiseCommissionRevisions,
+  setHold,
+} from "#app/store/commissions.ts";
+import { addFigures, type FigureChange } from "#app/store/figures.ts";
+import { type Posting, postTransfers } from "#app/store/ledger.ts";
+import { type OrderValues, saveOrders } from "#app/store/orders.ts";
+
+/** What is written about commissions, of an order or of bonuses. */
+export type CommissionsWritten = {
+  readonly created: readonly CommissionRow[];
+  readonly postings: readonly Posting[];
+  readonly holds: readonly HoldState[];
+};
+
+/** What settling one order writes. */
+export type Settlement = CommissionsWritten & {
+  readonly order: OrderValues;
+  readonly figures: readonly FigureChange[];
+  /** Its terms ask what only the platform knows: it has to be asked, before anything is posted. */
+  readonly mustAsk: boolean;
+};
+
+/** Bonuses that were there before count their postings themselves, as no order does it for them (M3). */
+export type BonusesWritten = CommissionsWritten & {
+  readonly raised: readonly CommissionRow["commissionId"][];
+};
+
+/** Writes all that was settled, with a few statements, in the order in which every writer of the house locks. */
+export async function writeSettlements(
+  tx: Tx,
+  shopId: ShopId,
+  { orders, bonuses, now }: { orders: readonly Settlement[]; bonuses: BonusesWritten; now: Date },
+): Promise<void> {
+  const all = [...orders, bonuses];
+  await saveOrders(
+    tx,
+    orders.map((one) => one.order),
+  );
+  await insertCommissions(
+    tx,
+    all.flatMap((one) => one.created),
+  );
+  await raiseCommissionRevisions(tx, shopId, bonuses.raised);
+  for (const hold of all.flatMap((one) => one.holds)) await setHold(tx, shopId, hold);
+  await postTransfers(
+    tx,
+    shopId,
+    all.flatMap((one) => one.postings),
+    now,
+  );
+  await addFigures(
+    tx,
+    shopId,
+    orders.flatMap((one) => one.figures),
+    { now },
+  );
+}
