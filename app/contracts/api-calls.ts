@@ -1,5 +1,6 @@
 import { affiliateCalls } from "./calls/affiliate-calls.ts";
 import type { ApiCall } from "./calls/api-call.ts";
+import { commissionCalls } from "./calls/commission-calls.ts";
 import { deliveryCalls } from "./calls/delivery-calls.ts";
 import { ledgerCalls } from "./calls/ledger-calls.ts";
 import { orderCalls } from "./calls/order-calls.ts";
@@ -12,6 +13,7 @@ export const apiCalls: readonly ApiCall[] = [
   ...affiliateCalls,
   ...programCalls,
   ...orderCalls,
+  ...commissionCalls,
   ...ledgerCalls,
   ...deliveryCalls,
 ];

@@ -53,7 +53,8 @@ const holdDays = z
 
 const addition = {
   affiliateId: idText("affiliate", "Choose an affiliate"),
-  programId: idText("program", "Choose a program"),
+  /** One of the affiliate's programs; the one joined first when none is named. */
+  programId: idText("program", "Is not a program").optional(),
   amount,
   note,
   holdDays: holdDays.default(0),
@@ -75,9 +76,22 @@ export const addCommissionBody = z
 /** An id made with the form, so that a form posted twice does what it says once. */
 const once = (kind: IdKind) => idText(kind, "The form is out of date: load the page again");
 
+/** In a form an affiliate is named as people do: by e-mail address or referral code. */
+const affiliateNamed = z
+  .string("Enter an affiliate")
+  .trim()
+  .min(1, "Enter an affiliate")
+  .max(254, "Is not an affiliate");
+
 /** The form of a commission that is added by hand. */
 export const addCommissionForm = z.object({
   ...addition,
+  affiliateId: affiliateNamed,
+  programId: z
+    .literal("")
+    .transform(() => undefined)
+    .or(idText("program", "Is not a program"))
+    .optional(),
   order: z.string("Is not an order").trim().max(100, "Is not an order").default(""),
   commissionId: once("commission"),
 });
@@ -90,7 +104,12 @@ export const commissionForm = z.discriminatedUnion(
       .object({ intent: z.literal("decide"), kind: decision, note: plainText(500).default("") })
       .refine(withReason, reasonMissing),
     z.object({ intent: z.literal("adjust"), amount, note, adjustmentId: once("adjustment") }),
-    z.object({ intent: z.literal("reassign"), ...reassignBody.shape }),
+    z.object({
+      intent: z.literal("reassign"),
+      affiliateId: affiliateNamed,
+      programId: reassignBody.shape.programId,
+      note: reassignBody.shape.note,
+    }),
   ],
   "Must be decide, adjust or reassign",
 );

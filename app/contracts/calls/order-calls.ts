@@ -1,4 +1,3 @@
-import { commissionDetailWire, commissionListQuery, commissionListWire } from "../commission.ts";
 import { orderExplanationWire, orderListQuery, orderListWire, orderWire } from "../order.ts";
 import { reading, type ApiCall } from "./api-call.ts";
 
@@ -29,25 +28,6 @@ export const orderCalls: readonly ApiCall[] = [
     tag: "Orders",
     summary: "Which signals were seen, who won and who lost, the arithmetic line by line, and the postings.",
     answer: orderExplanationWire,
-    errors: reading,
-  },
-  {
-    id: "listCommissions",
-    method: "get",
-    path: "/api/v1/commissions",
-    tag: "Commissions",
-    summary: "List commissions, newest first; `search` is the beginning of an order's name.",
-    query: commissionListQuery,
-    answer: commissionListWire,
-    errors: reading,
-  },
-  {
-    id: "getCommission",
-    method: "get",
-    path: "/api/v1/commissions/{id}",
-    tag: "Commissions",
-    summary: "One commission with its postings.",
-    answer: commissionDetailWire,
     errors: reading,
   },
 ];

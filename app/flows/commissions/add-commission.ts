@@ -7,7 +7,7 @@ import { canonicalText, toPlain } from "#app/domain/plain.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { findAffiliate, listMemberships, lockAffiliates } from "#app/store/affiliates.ts";
+import { findAffiliateNamed, listMemberships, lockAffiliates } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { type CommissionRow, insertCommissions, lockCommissions } from "#app/store/commissions.ts";
 import { postTransfers } from "#app/store/ledger.ts";
@@ -15,8 +15,10 @@ import { findOrderNamed } from "#app/store/orders.ts";
 import { findProgram } from "#app/store/programs.ts";
 
 type Asked = {
-  readonly affiliateId: string;
-  readonly programId: string;
+  /** The id, the e-mail address or the referral code. */
+  readonly affiliate: string;
+  /** One of the affiliate's programs; the one joined first when none is named. */
+  readonly programId?: string | undefined;
   /** A decimal in the store's currency, above zero. */
   readonly amount: string;
   readonly note: string;
@@ -39,7 +41,7 @@ export async function addCommission(shop: Shop, asked: Asked, by: By): Promise<C
   const parties = await partiesOf(shop.shopId, asked);
   if (isRefusal(parties)) return parties;
   const { now } = by;
-  const commissionId = (asked.commissionId ?? newId(idPrefixes.commission, now)) as CommissionId;
+  const commissionId = (asked.commissionId ?? newCommissionId(now)) as CommissionId;
   const row: CommissionRow = {
     ...{ shopId: shop.shopId, commissionId, kind: "manual", role: commissionId, ...parties },
     ...{ currency: shop.currency, bonusKey: null, decision: null, revision: 1, releasedAt: null },
@@ -57,6 +59,11 @@ export async function addCommission(shop: Shop, asked: Asked, by: By): Promise<C
   });
 }
 
+/** An id for the next addition, for a form to carry: posted twice, it adds once. */
+export function newCommissionId(now: Date): CommissionId {
+  return newId<CommissionId>(idPrefixes.commission, now);
+}
+
 const usedBefore = "This form was used for another commission: load the page again";
 
 function isSame(known: CommissionRow, row: CommissionRow): boolean {
@@ -65,21 +72,28 @@ function isSame(known: CommissionRow, row: CommissionRow): boolean {
 
 /** Who and what it is for, or a refusal at the field that names what is not there. */
 async function partiesOf(shopId: ShopId, asked: Asked) {
-  const affiliate = await findAffiliate(db(), shopId, asked.affiliateId);
-  if (!affiliate) return refuse("invalid", "There is no such affiliate", "affiliateId");
+  const affiliate = await findAffiliateNamed(db(), shopId, asked.affiliate);
+  if (!affiliate)
+    return refuse("invalid", "There is no affiliate of that address, code or id", "affiliateId");
   if (affiliate.status === "rejected") {
     return refuse("not-possible", "An affiliate who is rejected gets no commission", "affiliateId");
   }
   const { affiliateId } = affiliate;
   const memberships = await listMemberships(db(), shopId, [affiliateId]);
-  const membership = memberships.find((one) => one.programId === asked.programId);
+  const membership = asked.programId
+    ? memberships.find((one) => one.programId === asked.programId)
+    : memberships[0];
   const program = membership && (await findProgram(db(), shopId, membership.programId));
-  if (!program) return refuse("invalid", "Choose one of the affiliate's programs", "programId");
+  if (!program) return refuse("invalid", programMissing(asked.programId), "programId");
   const named = asked.order?.trim() ?? "";
   const order = named === "" ? null : await findOrderNamed(db(), shopId, named);
   if (named !== "" && !order) return refuse("invalid", "There is no order of that name", "order");
   const { programId, version: programVersion } = program;
   return { affiliateId, programId, programVersion, orderId: order?.orderId ?? null };
+}
+
+function programMissing(asked: string | undefined): string {
+  return asked ? "Choose one of the affiliate's programs" : "The affiliate is in no program";
 }
 
 type Addition = { readonly row: CommissionRow; readonly amountMinor: bigint; readonly note: string };

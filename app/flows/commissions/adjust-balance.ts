@@ -47,6 +47,11 @@ export async function adjustAffiliate(
   return adjust(shop.shopId, { affiliate, currency: shop.currency, commissionId: null }, asked, by);
 }
 
+/** An id for the next adjustment, for a form to carry: posted twice, it adjusts once. */
+export function newAdjustmentId(now: Date): AdjustmentId {
+  return newId<AdjustmentId>(idPrefixes.adjustment, now);
+}
+
 type Subject = {
   readonly affiliate: Affiliate;
   readonly currency: string;
@@ -63,7 +68,7 @@ async function adjust(
   if (isRefusal(amountMinor)) return amountMinor;
   const { note } = asked;
   const { affiliateId } = affiliate;
-  const adjustmentId = (asked.adjustmentId ?? newId(idPrefixes.adjustment, now)) as AdjustmentId;
+  const adjustmentId = (asked.adjustmentId ?? newAdjustmentId(now)) as AdjustmentId;
   const row = { shopId, adjustmentId, affiliateId, commissionId, currency, amountMinor, note, at: now };
   return inTransaction(async (tx) => {
     const isNew = await insertAdjustment(tx, { ...row, actor });

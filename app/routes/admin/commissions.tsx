@@ -1,12 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { commissionListQuery } from "#app/contracts/commission.ts";
+import { commissionsForm } from "#app/contracts/commission-handling.ts";
 import { commissionToWire } from "#app/contracts/commission-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
+import { decideMany } from "#app/flows/orders/decide-many.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
+import { formAction } from "#app/http/form-action.ts";
 import { commissionFilterOf } from "#app/http/list-filters.ts";
+import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
@@ -35,6 +39,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
     exportUrl: `/dashboard/commissions.csv${new URL(request.url).search}`,
     notice: names.length > 0 ? `Commissions of ${names.join(" in ")}` : null,
   };
+}
+
+/** One decision about the selected commissions. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, commissionsForm, ({ context, fields, now }) =>
+    orFailed("Failed to save the decision", async () => {
+      const { shop, actor } = context;
+      const result = await decideMany(shop, fields, { actor, now });
+      const status = fields.kind === "unheld" ? "no-longer-held" : fields.kind;
+      return { ok: true as const, status, ...result };
+    }),
+  );
 }
 
 export default function Commissions() {

@@ -1,7 +1,9 @@
 import { commissionListQuery } from "#app/contracts/commission.ts";
-import { commissionToWire } from "#app/contracts/commission-to-wire.ts";
+import { addCommissionBody } from "#app/contracts/commission-handling.ts";
+import { commissionDetailToWire, commissionToWire } from "#app/contracts/commission-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
+import { addCommission } from "#app/flows/commissions/add-commission.ts";
+import { readCommission, readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 import { commissionFilterOf } from "#app/http/list-filters.ts";
 import { sortedCursor, sortedPositionOf } from "#app/http/sorted-position.ts";
@@ -24,6 +26,19 @@ export const loader = apiRoute({
   },
 });
 
-export function action() {
-  return methodNotAllowed("GET");
+const add = apiRoute({
+  need: "write",
+  body: addCommissionBody,
+  status: 201,
+  run: async ({ context, body, now }) => {
+    const { affiliateId: affiliate, ...asked } = body;
+    const id = await addCommission(context.shop, { ...asked, affiliate }, { actor: context.actor, now });
+    if (isRefusal(id)) return id;
+    const found = await readCommission(context.shopId, id, now);
+    return isRefusal(found) ? found : commissionDetailToWire(found);
+  },
+});
+
+export function action(args: Parameters<typeof add>[0]) {
+  return args.request.method === "POST" ? add(args) : methodNotAllowed("GET", "POST");
 }

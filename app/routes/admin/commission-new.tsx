@@ -1,0 +1,60 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addCommissionForm } from "#app/contracts/commission-handling.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
+import { addCommission, newCommissionId } from "#app/flows/commissions/add-commission.ts";
+import { readPrograms } from "#app/flows/programs/read-programs.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { AddCommissionPage } from "#app/ui/admin/commissions/add-commission-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Add commission" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+/** `?affiliate=` fills in who it is for, as the page of an affiliate asks. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  const asked = new URL(request.url).searchParams.get("affiliate");
+  const [{ programs }, affiliate] = await Promise.all([
+    readPrograms(shop, { page: 1, limit: 50 }),
+    asked === null ? null : readAffiliate(shop, asked),
+  ]);
+  return {
+    programs: programs.map(({ programId, name }) => ({ id: programId, name })),
+    affiliate: affiliate && !isRefusal(affiliate) ? affiliate.email : "",
+    currency: shop.currency,
+    commissionId: newCommissionId(requestTime()),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, addCommissionForm, ({ context, fields, now }) =>
+    orFailed("Failed to add the commission", async () => {
+      const { affiliateId: affiliate, ...asked } = fields;
+      const by = { actor: context.actor, now };
+      const id = await addCommission(context.shop, { ...asked, affiliate }, by);
+      return isRefusal(id) ? id : redirect(`/dashboard/affiliates/commissions/${id}`);
+    }),
+  );
+}
+
+export default function AddCommission() {
+  const shown = useLoaderData<typeof loader>();
+  return <AddCommissionPage {...shown} refusal={useActionData<typeof action>() ?? null} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Add commission" message="Failed to fetch programs" />;
+}
