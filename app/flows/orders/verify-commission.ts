@@ -52,6 +52,7 @@ export function commissionDifferences(of: CommissionQuestion): Difference[] {
   const wrong = (what: string | null) => {
     if (what !== null) differences.push(rowDifference("commissions", row.commissionId, what, about));
   };
+  wrong(roleFault(row));
   wrong(decisionFault(of));
   if (history.fault) {
     const { transferId, what } = history.fault;
@@ -73,6 +74,12 @@ export function commissionDifferences(of: CommissionQuestion): Difference[] {
     differences.push(rowDifference(table, key, what, about));
   }
   return differences;
+}
+
+/** M3, M13: the role tells one commission of an order and affiliate from the others. */
+function roleFault({ kind, role, bonusKey, commissionId }: CommissionRow): string | null {
+  const follows = { order: "affiliate", bonus: bonusKey, manual: commissionId }[kind];
+  return role === follows ? null : `has the role ${role}, and ${follows} follows`;
 }
 
 /** M12: what holds now follows from the newest decision about the commission. */

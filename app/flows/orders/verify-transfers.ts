@@ -29,8 +29,9 @@ export async function verifyTransfers(
     const rows: TransferWithSubject[] = await transfersWithSubjects(tx, shopId, { after, limit: atOnce });
     for (const row of rows) {
       const what = faultOf(row);
+      const fault = what === null ? subjectFault(row) : null;
       if (what !== null) found(about(row, "ledger_transfers", row.transferId, what));
-      else if (hasNoSubject(row)) found(missingSubject(row));
+      else if (fault !== null) found(about(row, subjectTable(row), row.subject, fault));
     }
     const last = rows.at(-1);
     if (!last || rows.length < atOnce) return;
@@ -57,31 +58,28 @@ function faultOf(row: TransferWithSubject): string | null {
   if (madeAtMs(row.transferId) !== row.recordedAt.getTime()) {
     return `is dated ${row.recordedAt.toISOString()}, and was made at another instant`;
   }
-  return subjectFault(row);
+  return null;
 }
 
 function about(row: TransferWithSubject, table: string, key: string, what: string): Difference {
   return rowDifference(table, key, what, { affiliateId: row.affiliateId });
 }
 
-function hasNoSubject(row: TransferWithSubject): boolean {
-  return row.commissionAffiliate === null && row.adjustmentAffiliate === null;
-}
-
-/** What a transfer is about is gone; that row is what differs, not the transfer. */
-function missingSubject(row: TransferWithSubject): Difference {
-  const table = isIdOf("adjustment", row.subject) ? "adjustments" : "commissions";
-  return about(row, table, row.subject, `is not there, and transfer ${row.transferId} is about it`);
-}
-
+/** A transfer that says what it was hashed to say is right, and what it is about is not. */
 function subjectFault(row: TransferWithSubject): string | null {
-  if (hasNoSubject(row)) return null;
   const affiliateId = row.commissionAffiliate ?? row.adjustmentAffiliate;
   const currency = row.commissionCurrency ?? row.adjustmentCurrency;
+  if (affiliateId === null) return `is not there, and transfer ${row.transferId} is about it`;
   if (affiliateId !== row.affiliateId) {
-    return `is filed under ${row.affiliateId}, ${row.subject} under ${affiliateId}`;
+    return `is of ${affiliateId}, and transfer ${row.transferId} of ${row.affiliateId}`;
   }
-  return currency === row.currency ? null : `is in ${row.currency}, ${row.subject} in ${currency}`;
+  return currency === row.currency
+    ? null
+    : `is in ${currency}, and transfer ${row.transferId} in ${row.currency}`;
+}
+
+function subjectTable({ subject }: TransferWithSubject): string {
+  return isIdOf("adjustment", subject) ? "adjustments" : "commissions";
 }
 
 function isAsHashed(row: TransferWithSubject): boolean {

@@ -71,6 +71,8 @@ describe("GET /api/v1/proof", () => {
     expect(wire.proof?.differences).toEqual([
       {
         kind: "balance",
+        table: "ledger_balances",
+        key: `${affiliateId} pending USD`,
         text: `The pending balance of affiliate ${affiliateId} is shown as 6.01 USD, but its transfers sum to 6.00 USD.`,
         affiliate: affiliateId,
         order: null,
