@@ -1,7 +1,7 @@
 import type { Attribution } from "./attribution.ts";
 import { type Charge, type ChargeKind, chargesOf } from "./charges.ts";
 import { type CutLine, inputsBeforeCut, noProgress, type Progress, type StoredInputs } from "./inputs.ts";
-import type { OrderFacts } from "./order.ts";
+import type { LineFacts, OrderFacts } from "./order.ts";
 import { viewOf } from "./order-view.ts";
 import type { ReasonCode } from "./reasons.ts";
 import { type Remaining, remainingOf } from "./remaining.ts";
@@ -146,9 +146,15 @@ function ruleFor(
   { facts, view }: { facts: OrderFacts; view: OrderView },
 ): { key: string; pay: Pay } {
   if (terms.rules.length === 0) return { key: fallbackKey, pay: terms.commission };
-  const line = facts.lines.find((one) => one.id === charge.id) ?? null;
+  const line = goodsOf(charge, facts);
   const rule = terms.rules.find((one) => holds(one.when, line, view));
   return rule ? { key: rule.id, pay: rule.pay } : { key: fallbackKey, pay: terms.commission };
+}
+
+/** The line whose goods tests ask about; none for a tip, though the platform may list it as a line (T3). */
+export function goodsOf(charge: { id: string; kind: ChargeKind }, facts: OrderFacts): LineFacts | null {
+  if (charge.kind === "tip") return null;
+  return facts.lines.find((one) => one.id === charge.id) ?? null;
 }
 
 type Judging = {

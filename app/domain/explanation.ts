@@ -1,6 +1,6 @@
 import type { Attribution, Candidate } from "./attribution.ts";
 import { chargesOf } from "./charges.ts";
-import type { EvaluatedLine, Evaluation } from "./commission.ts";
+import { type EvaluatedLine, type Evaluation, goodsOf } from "./commission.ts";
 import { type Step, stepsOf } from "./explanation-steps.ts";
 import type { StoredInputs } from "./inputs.ts";
 import { toDecimal } from "./money.ts";
@@ -165,7 +165,7 @@ type Trying = { readonly facts: OrderFacts; readonly terms: ProgramTerms; readon
 
 /** T1: the rules up to the one that pays for a line, each with why it did not, or what it pays. */
 function triedRules(line: EvaluatedLine, { facts, terms, view }: Trying): TriedRule[] {
-  const bought = facts.lines.find((one) => one.id === line.lineId) ?? null;
+  const bought = goodsOf({ id: line.lineId, kind: line.kind }, facts);
   const tried: TriedRule[] = [];
   for (const rule of terms.rules) {
     const reason = whyNot(rule.when, bought, view);

@@ -48,6 +48,15 @@ describe("T1: the first rule that matches a line pays for that line", () => {
     expect([evaluation.standingMinor, evaluation.uncreditedReason]).toEqual([0n, "no-commission-rule"]);
   });
 
+  it("nor is a tip that stands as a line: 10 % of 6.00, though its vendor is not Vale", () => {
+    const terms = termsOf({
+      rules: [ruleOf("a", { kind: "vendor", op: "none-of", values: ["Vale"] }, percent(50))],
+    });
+    const withTips = { ...terms, base: { ...terms.base, tips: true } };
+    const sold = orderOf({ lines: [lineOf("1", 2000n, shoes), lineOf("2", 600n, { tip: true })] });
+    expect(earnedByLine(first(withTips, sold))).toEqual([1000n, 60n]);
+  });
+
   it("shipping is no matter of goods: a rule about vendors leaves it to the fallback, 10 % of 8.00", () => {
     const terms = termsOf({
       rules: [ruleOf("a", { kind: "vendor", op: "none-of", values: ["Vale"] }, percent(50))],

@@ -102,7 +102,8 @@ function takeRefund(states: Map<string, State>, order: Order, refund: Refund): v
       .map((one) => one.amountMinor + one.taxMinor),
   );
   if (refund.status === "pending" && discrepancy > 0n) return;
-  const claims = claimsOf(states, order, refund);
+  // A refund may be heard of before the line that it gives back.
+  const claims = claimsOf(states, order, refund).filter((one) => states.has(one.id));
   // What was given of these goods before is set off first; only what is held back beyond that was kept.
   const heldBack = least(most(discrepancy, 0n), sumOf(claims.map(grossOf)));
   const before = new Map(claims.map((one) => [one.id, givenBefore(stateOf(states, one.id), one)]));

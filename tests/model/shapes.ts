@@ -75,6 +75,8 @@ export type Order = {
   readonly dutiesMinor: bigint;
   readonly discountCodes: readonly string[];
   readonly countryCode: string | null;
+  readonly customerHash: string | null;
+  readonly customerOrderIndex: number | null;
   readonly catalog: Catalog | null;
   readonly refunds: readonly Refund[];
 };

@@ -1,0 +1,108 @@
+/** What the histories must hold often enough; the run prints how often each occurred. */
+export const factCases = [
+  "full refund",
+  "partial refund",
+  "refund by line",
+  "shipping refunded",
+  "shipping refund written twice",
+  "amount-only refund",
+  "positive discrepancy",
+  "negative discrepancy",
+  "goods returned after an amount",
+  "pending refund",
+  "failed refund",
+  "pending refund that went through",
+  "refund from POS",
+  "restocked",
+  "not restocked",
+  "line added",
+  "line removed",
+  "pieces removed",
+  "quantity raised",
+  "discount added",
+  "discount removed",
+  "exchange",
+  "cancelled",
+  "dispute opened",
+  "dispute won",
+  "dispute lost",
+  "deleted",
+  "zero-value order",
+  "test order",
+  "draft order",
+  "POS order",
+  "tip",
+  "tip as a line",
+  "gift card as goods",
+  "gift card as payment",
+  "several discounts on one line",
+  "code entitled to one line",
+  "taxes included",
+  "taxes on top",
+  "duties",
+  "subscription",
+  "presentment currency",
+  "cents left by an exchange rate",
+  "zero-decimal currency",
+  "three-decimal currency",
+  "read from a webhook's body",
+  "refund heard of alone",
+  "heard twice",
+  "heard out of order",
+  "several orders",
+  "several affiliates",
+  "nobody credited",
+  "own terms",
+  "later version of the terms",
+  "released by the clock",
+  "reversed after the release",
+  "earned again after the release",
+  "rule paid",
+  "fallback paid",
+  "percentage",
+  "fixed for an order",
+  "fixed for each piece",
+  "no commission",
+  "tiers",
+  "cap for an order met",
+  "cap for an affiliate met",
+  "before discounts",
+  "tax in the base",
+  "shipping in the base",
+  "fixed amount in another currency",
+] as const;
+
+export const roadCases = [
+  "denied",
+  "reopened",
+  "held",
+  "approved",
+  "adjusted",
+  "reassigned",
+  "added by hand",
+  "bonus earned",
+  "bonus reversed",
+  "crash in a transaction",
+] as const;
+
+export type Case = (typeof factCases)[number] | (typeof roadCases)[number];
+export type Counts = Map<Case, number>;
+
+export function count(counts: Counts, one: Case, times = 1): void {
+  counts.set(one, (counts.get(one) ?? 0) + times);
+}
+
+export function addCounts(to: Counts, from: Iterable<readonly [Case, number]>): void {
+  for (const [one, times] of from) count(to, one, times);
+}
+
+/** The table that the run prints. */
+export function tableOf(counts: Counts, cases: readonly Case[]): string {
+  const width = Math.max(...cases.map((one) => one.length));
+  return cases.map((one) => `${one.padEnd(width)} ${String(counts.get(one) ?? 0).padStart(9)}`).join("\n");
+}
+
+/** Cases that occurred too seldom to prove anything. */
+export function tooSeldom(counts: Counts, cases: readonly Case[], least: number): Case[] {
+  return cases.filter((one) => (counts.get(one) ?? 0) < least);
+}

@@ -1,0 +1,280 @@
+import type { OrderFacts } from "#app/domain/order.ts";
+import type { RefundFacts } from "#app/domain/refund.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import { type Case, count, type Counts } from "./cases.ts";
+import { change } from "./changes.ts";
+import { subIds } from "./names.ts";
+import { type Chance, chanceOf } from "./random.ts";
+import { randomTerms } from "./random-terms.ts";
+import { newOrder, type SoldOrder } from "./sold-order.ts";
+import { bodyOf, refundBody } from "./tell-body.ts";
+import { factsOf, refundOf } from "./tell-facts.ts";
+
+/** One thing that is heard of an order. `body` is the delivery that tells it, where a webhook does. */
+export type Told = { readonly orderId: string; readonly body: { topic: string; text: string } | null } & (
+  | { readonly kind: "order"; readonly facts: OrderFacts }
+  | { readonly kind: "refund"; readonly refund: RefundFacts }
+  | { readonly kind: "deleted" }
+);
+
+export type Step =
+  | { readonly kind: "told"; readonly told: Told }
+  /** The clock, at an instant that never goes back. */
+  | { readonly kind: "clock"; readonly now: string };
+
+export type VersionMade = {
+  readonly programIndex: number;
+  readonly number: number;
+  readonly effectiveFrom: string;
+  readonly affiliateIndex: number | null;
+  readonly terms: ProgramTerms | null;
+};
+
+export type EvidenceMade = {
+  readonly kind: "code" | "click" | "landing";
+  readonly affiliateIndex: number;
+  readonly at: string | null;
+  readonly programIndex: number | null;
+  readonly subId: string;
+};
+
+/** A world of several orders, and what is heard of it, step by step. */
+export type History = {
+  readonly seed: number;
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly affiliates: readonly { readonly suspendedAt: string | null }[];
+  readonly programs: readonly { readonly pausedAt: string | null }[];
+  readonly versions: readonly VersionMade[];
+  readonly evidence: ReadonlyMap<string, readonly EvidenceMade[]>;
+  readonly steps: readonly Step[];
+  readonly counts: Counts;
+};
+
+const start = Date.parse("2026-01-20T00:00:00Z");
+const hour = 3_600_000;
+export const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** What may be left out, for histories of one purpose. */
+export type Wishes = { readonly onlyLanding?: boolean };
+
+export function historyOf(seed: number, wishes: Wishes = {}): History {
+  const chance = chanceOf(seed);
+  const counts: Counts = new Map();
+  const currency = chance.pick(["USD", "USD", "EUR", "JPY", "KWD"]);
+  if (currency === "JPY") count(counts, "zero-decimal currency");
+  if (currency === "KWD") count(counts, "three-decimal currency");
+  const affiliates = Array.from({ length: chance.int(1, 3) }, () => ({
+    suspendedAt: chance.is(0.08) ? iso(start + chance.int(0, 1800) * hour) : null,
+  }));
+  const programs = Array.from({ length: chance.is(0.2) ? 2 : 1 }, () => ({
+    pausedAt: chance.is(0.06) ? iso(start + chance.int(0, 1800) * hour) : null,
+  }));
+  if (affiliates.length > 1) count(counts, "several affiliates");
+  const placed = Array.from(
+    { length: chance.int(1, 4) },
+    () => start + chance.int(0, 1400) * hour + chance.int(0, 3599) * 1000,
+  );
+  if (placed.length > 1) count(counts, "several orders");
+  const versions = versionsOf(chance, { currency, placed, affiliates, programs });
+  const evidence = new Map<string, EvidenceMade[]>();
+  const tales = placed.map((at, index) => {
+    const id = String(5001 + index);
+    evidence.set(
+      id,
+      evidenceOf(chance, at, { affiliates, programs, onlyLanding: wishes.onlyLanding ?? false }),
+    );
+    const order = newOrder(chance, { id, currency, createdAt: iso(at), refs: ["A"] });
+    return taleOf(chance, order, counts);
+  });
+  return {
+    seed,
+    currency,
+    timeZone: chance.pick(["UTC", "America/New_York", "Asia/Tokyo"]),
+    affiliates,
+    programs,
+    versions,
+    evidence,
+    steps: stepsOf(chance, tales, counts),
+    counts,
+  };
+}
+
+type Made = {
+  currency: string;
+  placed: readonly number[];
+  affiliates: History["affiliates"];
+  programs: History["programs"];
+};
+
+/** The first version is older than all orders; later ones may begin in the very second of an order. */
+function versionsOf(chance: Chance, { currency, placed, affiliates, programs }: Made): VersionMade[] {
+  const versions: VersionMade[] = [];
+  const at = (): string => iso(chance.is(0.3) ? chance.pick(placed) : start + chance.int(0, 1400) * hour);
+  programs.forEach((_, programIndex) => {
+    let number = 1;
+    const make = (effectiveFrom: string, affiliateIndex: number | null, terms: ProgramTerms | null): void => {
+      versions.push({ programIndex, number, effectiveFrom, affiliateIndex, terms });
+      number += 1;
+    };
+    const terms = (): ProgramTerms => randomTerms(chance, currency);
+    make("2026-01-01T00:00:00Z", null, terms());
+    if (!chance.is(0.4)) return;
+    const own = chance.is(0.5) ? chance.int(0, affiliates.length - 1) : null;
+    const [first, second] = [at(), at()].toSorted();
+    make(first ?? "", own, terms());
+    if (chance.is(0.5)) make(second ?? "", own, own === null || chance.is(0.5) ? terms() : null);
+  });
+  return versions;
+}
+
+type Among = { affiliates: History["affiliates"]; programs: History["programs"]; onlyLanding: boolean };
+
+function evidenceOf(
+  chance: Chance,
+  placedAt: number,
+  { affiliates, programs, onlyLanding }: Among,
+): EvidenceMade[] {
+  const kinds = onlyLanding
+    ? (["landing"] as const)
+    : (["landing", "landing", "click", "click", "code"] as const);
+  const times = chance.is(0.04) ? 0 : onlyLanding ? 1 : chance.int(1, 3);
+  const all = Array.from({ length: times }, (): EvidenceMade => {
+    const kind = chance.pick(kinds);
+    return {
+      kind,
+      affiliateIndex: chance.int(0, affiliates.length - 1),
+      // A click may come too late, or in the order's own second.
+      at:
+        kind === "landing" ? null : iso(placedAt - chance.pick([-3600, 0, chance.int(1, 9_000_000)]) * 1000),
+      programIndex: kind === "click" && chance.is(0.3) ? chance.int(0, programs.length - 1) : null,
+      subId: chance.is(0.5) ? chance.pick(subIds) : "",
+    };
+  });
+  // An order has one landing page, and no two clicks come at the very same time.
+  const isSame = (a: EvidenceMade, b: EvidenceMade): boolean => a.kind === b.kind && a.at === b.at;
+  return all.filter(
+    (one, index) => one.kind === "code" || all.findIndex((each) => isSame(one, each)) === index,
+  );
+}
+
+type Tale = { readonly placedAt: number; readonly told: readonly Told[] };
+
+/** What one order's life makes the platform tell. */
+function taleOf(chance: Chance, order: SoldOrder, counts: Counts): Tale {
+  const told: Told[] = [];
+  const byBody = chance.is(0.25);
+  countKinds(order, counts, byBody);
+  const tell = (): void => {
+    if (byBody) told.push(byWebhook(order, counts));
+    if (!byBody || order.addedLater.length > 0 || order.dispute !== "none") {
+      told.push({ orderId: order.id, kind: "order", facts: factsOf(order), body: null });
+    }
+  };
+  tell();
+  let at = Date.parse(order.createdAt);
+  for (let left = chance.pick([0, 1, 2, 3, 4, 6]); left > 0; left -= 1) {
+    at += chance.int(1, 400) * hour;
+    const refunds = order.refunds.length;
+    const cases = change(chance, order, iso(at));
+    for (const one of cases) if (byBody || !onlyInBodies.includes(one)) count(counts, one);
+    if (order.deleted) {
+      const text = JSON.stringify({ id: Number(order.id) });
+      told.push({ orderId: order.id, kind: "deleted", body: { topic: "orders/delete", text } });
+      break;
+    }
+    if (order.refunds.length > refunds && chance.is(0.5)) told.push(ofRefund(order, byBody, counts));
+    tell();
+  }
+  return { placedAt: Date.parse(order.createdAt), told };
+}
+
+/** What facts do not show has to be told by a body to mean anything. */
+const onlyInBodies: readonly Case[] = ["restocked", "not restocked", "refund from POS"];
+
+function byWebhook(order: SoldOrder, counts: Counts): Told {
+  count(counts, "read from a webhook's body");
+  // Its body holds neither what edits added nor disputes.
+  const facts = {
+    ...factsOf(order),
+    linesAddedLater: [],
+    dispute: "none",
+    customerOrderIndex: null,
+  } as const;
+  const body = { topic: "orders/updated", text: JSON.stringify(bodyOf(order)) };
+  return { orderId: order.id, kind: "order", facts, body };
+}
+
+function ofRefund(order: SoldOrder, byBody: boolean, counts: Counts): Told {
+  const last = order.refunds.at(-1);
+  if (last === undefined) throw new Error("The order has no refund.");
+  count(counts, "refund heard of alone");
+  const body = byBody ? { topic: "refunds/create", text: JSON.stringify(refundBody(last, order)) } : null;
+  return { orderId: order.id, kind: "refund", refund: refundOf(last, last.createdAt), body };
+}
+
+function countKinds(order: SoldOrder, counts: Counts, byBody: boolean): void {
+  const when = (is: boolean, one: Case): void => {
+    if (is) count(counts, one);
+  };
+  when(
+    order.lines.every((line) => line.priceMinor === 0n),
+    "zero-value order",
+  );
+  when(order.test, "test order");
+  when(order.sourceName === "shopify_draft_order", "draft order");
+  when(order.sourceName === "pos", "POS order");
+  when(order.tipMinor > 0n, "tip");
+  when(byBody && order.lines.some((line) => line.tip), "tip as a line");
+  when(
+    order.lines.some((line) => line.giftCard),
+    "gift card as goods",
+  );
+  when(byBody && order.isPaidByGiftCard, "gift card as payment");
+  when(byBody && order.lines.some((line) => line.discounts.length > 1), "several discounts on one line");
+  const discounted = order.lines.filter((line) => line.discounts.length > 0);
+  when(
+    order.discountCodes.length > 0 && order.lines.length > 1 && discounted.length === 1,
+    "code entitled to one line",
+  );
+  when(order.taxesIncluded, "taxes included");
+  when(!order.taxesIncluded && order.lines.some((line) => line.taxMinor > 0n), "taxes on top");
+  when(order.dutiesMinor > 0n, "duties");
+  when(
+    order.lines.some((line) => line.subscription),
+    "subscription",
+  );
+  when(byBody && order.presentmentCurrency !== order.currency, "presentment currency");
+}
+
+/** Everything that is told, by the time of its telling or shuffled, some of it twice, with the clock between. */
+function stepsOf(chance: Chance, tales: readonly Tale[], counts: Counts): Step[] {
+  const order = chance.pick(["in order", "in order", "within orders", "all over"] as const);
+  const perOrder = tales.map((tale) => {
+    const twice = tale.told.flatMap((one) => (chance.is(0.12) ? [one, one] : [one]));
+    count(counts, "heard twice", twice.length - tale.told.length);
+    return order === "within orders" ? chance.shuffle(twice) : twice;
+  });
+  if (order !== "in order") count(counts, "heard out of order");
+  const told = order === "all over" ? chance.shuffle(perOrder.flat()) : mixed(chance, perOrder);
+  const steps: Step[] = [];
+  let now = start + 1500 * hour;
+  for (const one of told) {
+    steps.push({ kind: "told", told: one });
+    now += chance.int(0, 200) * hour;
+    if (chance.is(0.3)) steps.push({ kind: "clock", now: iso(now) });
+  }
+  return [...steps, { kind: "clock", now: iso(now + 400 * hour) }];
+}
+
+/** The tellings of several orders between each other, each order's in its own order. */
+function mixed(chance: Chance, perOrder: readonly (readonly Told[])[]): Told[] {
+  const left = perOrder.map((one) => [...one]);
+  const all: Told[] = [];
+  for (;;) {
+    const open = left.filter((one) => one.length > 0);
+    if (open.length === 0) return all;
+    const next = chance.pick(open).shift();
+    if (next !== undefined) all.push(next);
+  }
+}

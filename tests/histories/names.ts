@@ -1,0 +1,9 @@
+/** What the goods, customers and orders of the histories are called. */
+export const productIds = ["901", "902", "903", "904"] as const;
+export const skus = ["SKU-1", "SKU-2"] as const;
+export const vendors = ["Acme", "Potter"] as const;
+export const productTags = ["sale", "New"] as const;
+export const customerTags = ["vip", "Wholesale"] as const;
+export const countries = ["US", "DE", "JP"] as const;
+export const sources = ["web", "pos", "shopify_draft_order", "iphone"] as const;
+export const subIds = ["blog", "mail"] as const;

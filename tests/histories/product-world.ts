@@ -1,0 +1,289 @@
+import { readOrderDelivery } from "#app/contracts/read-delivery.ts";
+import { type Attribution, attribute, type AttributionInput, type Winner } from "#app/domain/attribution.ts";
+import { evaluate, type Evaluation } from "#app/domain/commission.ts";
+import type { AffiliateId, ClickId, CommissionId, ProgramId } from "#app/domain/ids.ts";
+import type { Progress, StoredInputs } from "#app/domain/inputs.ts";
+import { compareInstants } from "#app/domain/instant.ts";
+import { affiliateBalances } from "#app/domain/ledger/balance.ts";
+import {
+  type CommissionPosting,
+  entriesForDifference,
+  postedAfter,
+  releaseEntries,
+} from "#app/domain/ledger/entries.ts";
+import type { TransferDraft } from "#app/domain/ledger/transfer.ts";
+import { netSalesOf } from "#app/domain/net-sales.ts";
+import type { OrderNews } from "#app/domain/order-news.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { fromPlain } from "#app/domain/plain.ts";
+import { holdEndsAtMs, mayRelease, orderHoldEndsAtMs } from "#app/domain/release.ts";
+import { statusAt } from "#app/domain/status-history.ts";
+import { needsOf } from "#app/domain/terms/needs.ts";
+import { periodDays } from "#app/domain/terms/period-days.ts";
+import type { Evidence } from "#app/domain/touch.ts";
+import { isSeen, mergeNews } from "#app/flows/orders/merge-news.ts";
+import type { EvidenceMade, History, Told } from "./history.ts";
+import { hashOf } from "./tell-facts.ts";
+
+type Row = {
+  readonly day: string;
+  readonly kept: number;
+  readonly salesMinor: bigint;
+  readonly earnedMinor: bigint;
+};
+
+type Commission = {
+  readonly id: CommissionId;
+  posting: CommissionPosting;
+  inputs: StoredInputs;
+  holdUntil: string | null;
+  isReleased: boolean;
+};
+
+type ProductOrder = {
+  facts: OrderFacts | null;
+  winner: Winner | null;
+  evaluation: Evaluation | null;
+  commission: Commission | null;
+  rows: Row[];
+};
+
+/** The product's own functions, walked through as its flows walk through them, without a database. */
+export type ProductWorld = {
+  readonly history: History;
+  readonly standings: Pick<AttributionInput, "affiliates" | "programs">;
+  readonly dayOf: (instant: string) => string;
+  readonly orders: Map<string, ProductOrder>;
+  readonly transfers: TransferDraft[];
+};
+
+const longAgo = "2026-01-01T00:00:00Z";
+const tail = (index: number): string => String(index).padStart(26, "0");
+export const affiliateAt = (index: number): AffiliateId => fromPlain<AffiliateId>(`aff_${tail(index)}`);
+export const programAt = (index: number): ProgramId => fromPlain<ProgramId>(`prg_${tail(index)}`);
+
+export function newProductWorld(history: History, dayOf: ProductWorld["dayOf"]): ProductWorld {
+  const affiliates = history.affiliates.map(({ suspendedAt }, index) => ({
+    id: affiliateAt(index),
+    statuses: [
+      { status: "active" as const, at: longAgo },
+      ...(suspendedAt === null ? [] : [{ status: "suspended" as const, at: suspendedAt }]),
+    ],
+    memberships: history.programs.map((_, program) => ({
+      programId: programAt(program),
+      joinedAt: longAgo,
+      leftAt: null,
+    })),
+  }));
+  const programs = history.programs.map(({ pausedAt }, index) => ({
+    id: programAt(index),
+    statuses: [
+      { status: "active" as const, at: longAgo },
+      ...(pausedAt === null ? [] : [{ status: "paused" as const, at: pausedAt }]),
+    ],
+    versions: history.versions
+      .filter((one) => one.programIndex === index)
+      .map(({ number, effectiveFrom, affiliateIndex, terms }) => ({
+        id: `ver_${number}`,
+        programId: programAt(index),
+        number,
+        effectiveFrom,
+        affiliateId: affiliateIndex === null ? null : affiliateAt(affiliateIndex),
+        terms,
+      })),
+  }));
+  return { history, dayOf, standings: { affiliates, programs }, orders: new Map(), transfers: [] };
+}
+
+function evidenceOf(made: EvidenceMade, index: number): Evidence {
+  const { kind, at, programIndex, subId } = made;
+  const affiliateId = affiliateAt(made.affiliateIndex);
+  if (kind === "landing") return { kind, affiliateId, code: "A", at: null };
+  if (kind === "code") return { kind, affiliateId, code: "WELCOME", at: at ?? longAgo };
+  const programId = programIndex === null ? null : programAt(programIndex);
+  return {
+    kind,
+    affiliateId,
+    clickId: fromPlain<ClickId>(`clk_${tail(index)}`),
+    at: at ?? longAgo,
+    programId,
+    subId,
+  };
+}
+
+/** What a delivery's body says, or the platform's own answer where no webhook told it. */
+function newsOf(told: Told, catalog: OrderFacts["catalog"]): OrderNews {
+  const { orderId } = told;
+  if (told.body !== null) {
+    const news = readOrderDelivery(told.body.topic, told.body.text, { hashEmail: hashOf });
+    if (news.kind !== "order") return news;
+    return { ...news, facts: { ...news.facts, catalog } };
+  }
+  if (told.kind === "order") return { kind: "order", facts: told.facts };
+  if (told.kind === "refund") return { kind: "refund", orderId, currency: null, refund: told.refund };
+  return { kind: "deleted", orderId };
+}
+
+/** Hears one message; answers whether the platform would have to be asked. */
+export function hearNews(world: ProductWorld, told: Told): boolean {
+  const order = world.orders.get(told.orderId) ?? {
+    facts: null,
+    winner: null,
+    evaluation: null,
+    commission: null,
+    rows: [],
+  };
+  world.orders.set(told.orderId, order);
+  const news = newsOf(told, told.kind === "order" ? told.facts.catalog : null);
+  const merged = mergeNews(order.facts, [{ news, fresh: false }], world.history.currency);
+  order.facts = merged.facts;
+  if (order.facts !== null && isSeen(order.facts)) settle(world, order, order.facts);
+  return merged.mustRefetch;
+}
+
+function settle(world: ProductWorld, order: ProductOrder, facts: OrderFacts): void {
+  const evidence = (world.history.evidence.get(facts.id) ?? []).map(evidenceOf);
+  const attribution: Attribution = attribute({
+    ...world.standings,
+    orderCreatedAt: facts.createdAt,
+    evidence,
+  });
+  order.winner = attribution.winner;
+  const { winner } = attribution;
+  if (winner === null) return;
+  const { terms } = winner.version;
+  const inputs = order.commission?.inputs ?? null;
+  const progress = progressOf(world, order, { facts, winner });
+  const evaluation = evaluate({ terms, facts, attribution, inputs, progress });
+  order.evaluation = evaluation;
+  order.rows = facts.test ? [] : rowsOf(world, facts, evaluation.originalMinor);
+  if (order.commission === null && evaluation.originalMinor === 0n) return;
+  const ends = orderHoldEndsAtMs(facts, terms);
+  const holdUntil = ends === null ? null : new Date(ends).toISOString();
+  order.commission ??= newCommission(winner, facts, evaluation.inputs);
+  const { commission } = order;
+  const drafts = entriesForDifference({ ...commission.posting, standingMinor: evaluation.standingMinor });
+  if (commission.isReleased && drafts.some((one) => one.code === "earned")) {
+    commission.isReleased = false;
+    commission.holdUntil = new Date(holdEndsAtMs(facts.updatedAt, terms.holdDays)).toISOString();
+  } else if (!commission.isReleased && !isHeldAnew(commission)) {
+    commission.holdUntil = holdUntil;
+  }
+  write(world, commission, drafts);
+}
+
+/** A hold that began with an edit after a release stays, whatever the order's own hold is. */
+function isHeldAnew(commission: Commission): boolean {
+  return commission.posting.posted.payableMinor > 0n && commission.holdUntil !== null;
+}
+
+function newCommission(winner: Winner, facts: OrderFacts, inputs: StoredInputs): Commission {
+  const id = fromPlain<CommissionId>(`com_${tail(Number(facts.id))}`);
+  const posting = {
+    commissionId: id,
+    affiliateId: winner.affiliateId,
+    currency: facts.currency,
+    revision: 1,
+    posted: { pendingMinor: 0n, payableMinor: 0n },
+  };
+  return { id, posting, inputs, holdUntil: null, isReleased: false };
+}
+
+/** M3: what was posted under one key is posted once; a revision bears each key once. */
+function write(world: ProductWorld, commission: Commission, drafts: readonly TransferDraft[]): void {
+  if (drafts.length === 0) return;
+  for (const draft of drafts) {
+    if (world.transfers.some((one) => one.idempotencyKey === draft.idempotencyKey)) {
+      throw new Error(`The key ${draft.idempotencyKey} was used before.`);
+    }
+    world.transfers.push(draft);
+  }
+  const { posting } = commission;
+  commission.posting = {
+    ...posting,
+    revision: posting.revision + 1,
+    posted: postedAfter(posting.posted, drafts),
+  };
+}
+
+function rowsOf(world: ProductWorld, facts: OrderFacts, earnedMinor: bigint): Row[] {
+  const day = world.dayOf(facts.createdAt);
+  const none = { kept: 0, salesMinor: 0n, earnedMinor: 0n };
+  if (facts.deleted) return [{ ...none, day, earnedMinor }];
+  const sales = netSalesOf(facts);
+  const kept = sales.remainingMinor > 0n ? 1 : 0;
+  const returned = sales.returned.map(({ at, minor }) => ({
+    ...none,
+    day: world.dayOf(at),
+    salesMinor: -minor,
+  }));
+  return [{ day, kept, salesMinor: sales.soldMinor, earnedMinor }, ...returned];
+}
+
+/** M5: as the flow reads it, from the rows of the other orders. */
+function progressOf(
+  world: ProductWorld,
+  order: ProductOrder,
+  { facts, winner }: { facts: OrderFacts; winner: Winner },
+): Progress {
+  const needs = needsOf(winner.version.terms);
+  const day = world.dayOf(facts.createdAt);
+  const others = [...world.orders.values()].filter((one) => one !== order && one.facts !== null);
+  const mine = others.filter((one) => one.winner?.affiliateId === winner.affiliateId);
+  const rows = mine.filter((one) => one.winner?.programId === winner.programId).flatMap((one) => one.rows);
+  const within = (first: string | null, last: string | null): Row[] =>
+    rows.filter((row) => (first === null || row.day >= first) && (last === null || row.day <= last));
+  const cap = needs.cap === null ? null : periodDays(needs.cap, day);
+  const ofCustomer = (of: readonly ProductOrder[]): string[] =>
+    of
+      .flatMap((one) => (one.facts && isSeen(one.facts) ? [one.facts] : []))
+      .filter((one) => one.customerHash === facts.customerHash)
+      .map((one) => one.createdAt)
+      .filter((at) => compareInstants(at, facts.createdAt) < 0)
+      .toSorted(compareInstants);
+  const known = facts.customerHash === null ? null : { all: ofCustomer(others), credited: ofCustomer(mine) };
+  return {
+    reached: Object.fromEntries(
+      needs.tiers.map(({ key, period }) => {
+        const counted = within(periodDays(period, day).first, day);
+        const salesMinor = counted.reduce((total, row) => total + row.salesMinor, 0n);
+        return [key, { orders: counted.reduce((total, row) => total + row.kept, 0), salesMinor }];
+      }),
+    ),
+    capUsedMinor:
+      cap === null ? 0n : within(cap.first, cap.last).reduce((total, row) => total + row.earnedMinor, 0n),
+    customerOrderIndex: known && known.all.length + 1,
+    customerOrder: known && {
+      number: known.credited.length + 1,
+      firstAt: known.credited[0] ?? facts.createdAt,
+    },
+  };
+}
+
+/** M11: releases what is due; answers the orders. */
+export function releaseDueIn(world: ProductWorld, now: string): string[] {
+  const released: string[] = [];
+  for (const [orderId, { commission, facts, winner }] of world.orders) {
+    if (commission === null || facts === null || winner === null || commission.isReleased) continue;
+    const affiliate = world.standings.affiliates.find((one) => one.id === winner.affiliateId);
+    const affiliateStatus = statusAt(affiliate?.statuses ?? [], now) ?? "pending";
+    const { holdUntil } = commission;
+    if (!mayRelease({ facts, affiliateStatus, isHeld: false, holdUntil, now }).release) continue;
+    const drafts = releaseEntries(commission.posting);
+    if (drafts.length === 0) continue;
+    write(world, commission, drafts);
+    commission.isReleased = true;
+    released.push(orderId);
+  }
+  return released;
+}
+
+/** What each affiliate has, by the transfers. */
+export function productBalances(world: ProductWorld): Map<AffiliateId, { pending: bigint; payable: bigint }> {
+  return new Map(
+    world.standings.affiliates.map(({ id }) => {
+      const { pending, payable } = affiliateBalances(world.transfers, id);
+      return [id, { pending, payable }];
+    }),
+  );
+}

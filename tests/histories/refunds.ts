@@ -1,0 +1,160 @@
+import type { RefundAdjustmentFacts, RefundFacts } from "#app/domain/refund.ts";
+import type { Case } from "./cases.ts";
+import type { Chance } from "./random.ts";
+import { paidFor, piecesLeft, type SoldLine, type SoldOrder } from "./sold-order.ts";
+
+export type RefundPlan = {
+  readonly parts?: "none" | "one" | "some" | "all";
+  readonly discrepancy: "none" | "positive" | "negative";
+  readonly shipping: "none" | "lines" | "older" | "both";
+  readonly status: RefundFacts["status"];
+};
+
+type Piece = { readonly line: SoldLine; readonly quantity: number };
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** Goods come back, or shipping is given back, in the way that the plan says. */
+export function refundGoods(chance: Chance, order: SoldOrder, plan: RefundPlan): Case[] {
+  const pieces = piecesOf(chance, order, plan.parts ?? "some");
+  const shipping = plan.shipping === "none" ? [] : shippingOf(chance, order, plan);
+  if (pieces.length === 0 && (plan.parts !== "none" || shipping.length === 0)) return [];
+  const isShort = order.presentmentCurrency !== order.currency && chance.is(0.3);
+  const lines = pieces.map((one) => asRefundLine(one, isShort));
+  const tax = (minor: bigint): bigint => (order.taxesIncluded ? 0n : minor);
+  const claimed = [...lines, ...shipping].reduce(
+    (all, one) => all + one.subtotalMinor + tax(one.taxMinor),
+    0n,
+  );
+  const wasGiven = order.refunds.some((one) => one.lines.length === 0 && one.adjustments.length > 0);
+  const adjustments: RefundAdjustmentFacts[] = [];
+  const discrepancy = discrepancyOf(chance, plan, { claimed, moneyLeft: order.moneyLeft });
+  if (discrepancy !== 0n) adjustments.push({ kind: "discrepancy", amountMinor: discrepancy, taxMinor: 0n });
+  if (plan.shipping === "older" || plan.shipping === "both") {
+    for (const one of shipping) {
+      adjustments.push({ kind: "shipping-refund", amountMinor: -one.subtotalMinor, taxMinor: -one.taxMinor });
+    }
+  }
+  for (const { line, quantity } of pieces) line.back += quantity;
+  keep(order, chance, {
+    status: plan.status,
+    lines,
+    shipping: plan.shipping === "older" ? [] : shipping,
+    adjustments,
+  });
+  if (plan.status === "success") give(order, claimed - discrepancy);
+  const cases = casesOf(order, plan, { pieces, shipping, discrepancy, wasGiven });
+  return isShort && pieces.length > 0 ? [...cases, "cents left by an exchange rate"] : cases;
+}
+
+function casesOf(
+  order: SoldOrder,
+  plan: RefundPlan,
+  of: { pieces: readonly Piece[]; shipping: RefundFacts["shipping"]; discrepancy: bigint; wasGiven: boolean },
+): Case[] {
+  const cases: Case[] = [];
+  const hasLines = of.pieces.length > 0;
+  if (hasLines) cases.push("refund by line");
+  if (hasLines && of.wasGiven) cases.push("goods returned after an amount");
+  if (of.shipping.length > 0) cases.push("shipping refunded");
+  if (plan.shipping === "both") cases.push("shipping refund written twice");
+  if (of.discrepancy > 0n) cases.push("positive discrepancy");
+  if (of.discrepancy < 0n) cases.push("negative discrepancy");
+  if (plan.status !== "success") cases.push(plan.status === "pending" ? "pending refund" : "failed refund");
+  cases.push(order.lines.every((line) => piecesLeft(line) === 0) ? "full refund" : "partial refund");
+  const last = order.refunds.at(-1);
+  if (hasLines) cases.push(last?.isRestocked ? "restocked" : "not restocked");
+  if (last?.isFromPos) cases.push("refund from POS");
+  return cases;
+}
+
+/** Money goes back without goods. */
+export function refundMoney(chance: Chance, order: SoldOrder): Case[] {
+  if (order.moneyLeft <= 0n) return [];
+  const most = Number(order.moneyLeft);
+  const amount = chance.is(0.05)
+    ? order.moneyLeft
+    : chance.minor(1, chance.is(0.5) ? Math.min(most, 50) : most);
+  const adjustments = [{ kind: "discrepancy", amountMinor: -amount, taxMinor: 0n }] as const;
+  keep(order, chance, { status: "success", lines: [], shipping: [], adjustments });
+  give(order, amount);
+  return ["amount-only refund", order.moneyLeft === 0n ? "full refund" : "partial refund"];
+}
+
+/** The money of a refund that was under way arrives, or does not. */
+export function settlePending(chance: Chance, order: SoldOrder): Case[] {
+  const pending = order.refunds.find((one) => one.status === "pending");
+  if (pending === undefined) return [];
+  pending.status = chance.is(0.7) ? "success" : "failed";
+  if (pending.status === "failed") return ["failed refund"];
+  pending.adjustments = pending.adjustments.filter(
+    (one) => one.kind !== "discrepancy" || one.amountMinor < 0n,
+  );
+  return ["pending refund that went through"];
+}
+
+function keep(
+  order: SoldOrder,
+  chance: Chance,
+  refund: Pick<RefundFacts, "status" | "lines" | "shipping" | "adjustments">,
+): void {
+  const id = `${order.id}${900 - order.refunds.length}`;
+  const isFromPos = chance.is(0.15);
+  order.refunds.push({ ...refund, id, createdAt: order.updatedAt, isRestocked: chance.is(0.5), isFromPos });
+}
+
+/** The platform calls an order refunded when no money of it is left, whatever an exchange rate did. */
+function give(order: SoldOrder, amount: bigint): void {
+  order.moneyLeft -= least(amount > 0n ? amount : 0n, order.moneyLeft);
+  if (order.paidAt === null || order.cancelledAt !== null) return;
+  order.financialStatus = order.moneyLeft === 0n ? "refunded" : "partially_refunded";
+}
+
+function piecesOf(chance: Chance, order: SoldOrder, parts: NonNullable<RefundPlan["parts"]>): Piece[] {
+  const lines = order.lines.filter((line) => piecesLeft(line) > 0);
+  if (parts === "none" || lines.length === 0) return [];
+  if (parts === "all") return lines.map((line) => ({ line, quantity: piecesLeft(line) }));
+  const chosen = parts === "one" ? [chance.pick(lines)] : chance.some(lines, 0.6);
+  return chosen.map((line) => ({ line, quantity: chance.int(1, piecesLeft(line)) }));
+}
+
+/** What the platform names for pieces: the parts of a line add up to the line. */
+function asRefundLine({ line, quantity }: Piece, isShort: boolean): RefundFacts["lines"][number] {
+  const upTo = (whole: bigint, pieces: number): bigint => (whole * BigInt(pieces)) / BigInt(line.quantity);
+  const before = line.back;
+  const part = (whole: bigint): bigint => upTo(whole, before + quantity) - upTo(whole, before);
+  const subtotal = part(paidFor(line));
+  const short = isShort && subtotal > 3n ? 2n : 0n;
+  return { lineId: line.id, quantity, subtotalMinor: subtotal - short, taxMinor: part(line.taxMinor) };
+}
+
+function shippingOf(chance: Chance, order: SoldOrder, plan: RefundPlan): RefundFacts["shipping"] {
+  const [one] = order.shipping;
+  if (one === undefined || one.priceMinor === 0n) return [];
+  const isWhole = chance.is(0.5);
+  return [
+    {
+      shippingId: plan.shipping === "lines" && chance.is(0.8) ? one.id : null,
+      subtotalMinor: isWhole ? one.priceMinor : one.priceMinor / 2n,
+      taxMinor: isWhole ? one.taxMinor : one.taxMinor / 2n,
+    },
+  ];
+}
+
+/** No more goes back than was left; beyond that a fee is held back, or something is given on top. */
+function discrepancyOf(
+  chance: Chance,
+  plan: RefundPlan,
+  { claimed, moneyLeft }: { claimed: bigint; moneyLeft: bigint },
+): bigint {
+  const beyond = claimed > moneyLeft ? claimed - moneyLeft : 0n;
+  if (plan.status === "pending" && plan.discrepancy === "positive") return claimed;
+  if (plan.discrepancy === "positive" && claimed > 0n) {
+    const fee = chance.minor(1, Number(claimed));
+    return fee > beyond ? fee : beyond;
+  }
+  if (plan.discrepancy === "negative" && beyond === 0n && moneyLeft > claimed) {
+    return -chance.minor(1, Number(moneyLeft - claimed));
+  }
+  return beyond;
+}

@@ -1,0 +1,70 @@
+import type { LineFacts, OrderFacts } from "#app/domain/order.ts";
+import type { RefundFacts } from "#app/domain/refund.ts";
+import { discountOf, piecesLeft, type SoldLine, type SoldOrder, type SoldRefund } from "./sold-order.ts";
+
+/** Knows a customer again without knowing the address, as the shop's key would. */
+export const hashOf = (email: string): string => `hash:${email}`;
+
+/** Of an order that is paid; a reading says only that it is, and not since when. */
+const paidStatuses: readonly string[] = ["paid", "partially_refunded", "refunded"];
+
+/** The order as the platform tells it when it is asked: everything there is to know. */
+export function factsOf(order: SoldOrder): OrderFacts {
+  const { lines, shipping, refunds, updatedAt } = order;
+  return {
+    id: order.id,
+    name: `#${order.id}`,
+    currency: order.currency,
+    presentmentCurrency: order.presentmentCurrency,
+    createdAt: order.createdAt,
+    updatedAt,
+    cancelledAt: order.cancelledAt,
+    paidAt: paidStatuses.includes(order.financialStatus) ? updatedAt : null,
+    fulfilledAt: order.fulfilledAt,
+    deleted: false,
+    test: order.test,
+    financialStatus: order.financialStatus,
+    dispute: order.dispute,
+    sourceName: order.sourceName,
+    taxesIncluded: order.taxesIncluded,
+    lines: lines.map(lineOf),
+    linesAddedLater: [...order.addedLater],
+    shipping: shipping.map((one) => ({ ...one, title: "Post" })),
+    tipMinor: order.tipMinor,
+    dutiesMinor: order.dutiesMinor,
+    discountCodes: order.discountCodes,
+    clickAttribute: null,
+    landingSite: order.landingSite,
+    customerId: order.email === null ? null : "77",
+    customerHash: order.email === null ? null : hashOf(order.email),
+    customerOrderIndex: order.customerOrderIndex,
+    countryCode: order.countryCode,
+    catalog: order.catalog,
+    refunds: refunds.map((one) => refundOf(one, updatedAt)),
+  };
+}
+
+function lineOf(line: SoldLine): LineFacts {
+  return {
+    id: line.id,
+    title: "Goods",
+    quantity: line.quantity,
+    currentQuantity: piecesLeft(line),
+    priceMinor: line.priceMinor,
+    discountMinor: discountOf(line),
+    taxMinor: line.taxMinor,
+    giftCard: line.giftCard,
+    tip: line.tip,
+    productId: line.productId,
+    variantId: line.productId === null ? null : `${line.productId}1`,
+    sku: line.sku,
+    vendor: line.vendor,
+    subscription: line.subscription,
+  };
+}
+
+/** One refund as it was heard of at an instant. */
+export function refundOf(refund: SoldRefund, asOf: string): RefundFacts {
+  const { id, createdAt, status, lines, shipping, adjustments } = refund;
+  return { id, createdAt, asOf, status, lines, shipping, adjustments };
+}
