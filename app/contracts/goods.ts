@@ -12,8 +12,16 @@ export const goodsQuery = z.object({
     .optional(),
 });
 
-export const goodsListWire = z
-  .object({ goods: z.array(z.object({ kind, id: z.string(), title: z.string() })) })
-  .meta({ id: "GoodsList" });
+const goods = z.object({
+  kind,
+  id: z.string(),
+  title: z.string(),
+  about: z
+    .object({ vendor: z.string(), tags: z.array(z.string()), collectionIds: z.array(z.string()) })
+    .nullable()
+    .meta({ description: "What rules may ask of a product, where one was searched for" }),
+});
 
-export type GoodsWire = z.output<typeof goodsListWire>["goods"][number];
+export const goodsListWire = z.object({ goods: z.array(goods) }).meta({ id: "GoodsList" });
+
+export type GoodsWire = z.output<typeof goods>;

@@ -34,9 +34,12 @@ function comparedToWire({ draft, today }: Compared) {
 function pricedToWire({ currency, totals, lines, uncredited, knownBefore }: Explanation): PricedWire {
   const money = (amount: string) => ({ amount, currencyCode: currency });
   return {
-    base: money(totals.base),
-    commission: money(totals.commission),
-    standing: money(totals.standing),
+    totals: {
+      base: money(totals.base),
+      remainingBase: money(totals.remainingBase),
+      commission: money(totals.commission),
+      standing: money(totals.standing),
+    },
     reason: uncredited?.text ?? null,
     knownBefore: knownBefore.map((one) => one.text),
     lines: lines.map((line) => ({

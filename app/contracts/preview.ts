@@ -124,9 +124,12 @@ const pricedLine = z.object({
 
 const priced = z
   .object({
-    base: moneyWire,
-    commission: moneyWire.meta({ description: "As earned, before refunds" }),
-    standing: moneyWire,
+    totals: z.object({
+      base: moneyWire,
+      remainingBase: moneyWire,
+      commission: moneyWire.meta({ description: "As earned, before refunds" }),
+      standing: moneyWire,
+    }),
     reason: z.string().nullable().meta({ description: "Why nothing stands, where nothing does" }),
     knownBefore: z.array(z.string()).meta({ description: "What was taken as known of other orders" }),
     lines: z.array(pricedLine),

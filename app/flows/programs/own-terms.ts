@@ -1,5 +1,5 @@
 import type { Actor } from "#app/domain/actor.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { canonicalText } from "#app/domain/plain.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
@@ -14,6 +14,8 @@ import {
   lockProgram,
   nextVersionNumber,
   type Program,
+  programsOfOwnTerms,
+  type Version,
 } from "#app/store/programs.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
 import { termsOfInput, type TermsInput } from "./terms-of-input.ts";
@@ -38,6 +40,17 @@ const noSuchMember = refuse("not-found", "This affiliate is not in such a progra
 /** The terms under which an affiliate earns in a program (T12). */
 export async function readOwnTerms(shopId: ShopId, member: Member): Promise<OwnTerms | Refusal> {
   return await findOwnTerms(db(), shopId, member);
+}
+
+/** The own versions of an affiliate in a program, newest first. */
+export async function readOwnPast(shopId: ShopId, { affiliate, program }: OwnTerms): Promise<Version[]> {
+  const { affiliateId } = affiliate;
+  return await listVersions(db(), shopId, program.programId, { limit: 100, affiliateId });
+}
+
+/** In which programs an affiliate has own terms now. */
+export async function readOwnPrograms(shopId: ShopId, affiliateId: AffiliateId): Promise<ProgramId[]> {
+  return await programsOfOwnTerms(db(), shopId, affiliateId);
 }
 
 /**

@@ -1,10 +1,21 @@
 import { adminGraphql } from "./admin-client.server.ts";
+import { digitsOf } from "./digits.ts";
 
 export const goodsKinds = ["product", "variant", "collection"] as const;
 export type GoodsKind = (typeof goodsKinds)[number];
 
 /** What terms can name of a store's catalogue; `id` as digits. */
-export type Goods = { readonly kind: GoodsKind; readonly id: string; readonly title: string };
+export type Goods = {
+  readonly kind: GoodsKind;
+  readonly id: string;
+  readonly title: string;
+  /** What rules may ask of a product that was searched for; null for others. */
+  readonly about: {
+    readonly vendor: string;
+    readonly tags: readonly string[];
+    readonly collectionIds: readonly string[];
+  } | null;
+};
 
 const typeNames: Record<GoodsKind, string> = {
   product: "Product",
@@ -25,7 +36,9 @@ const byId = `#graphql
 
 const productsLike = `#graphql
   query ProductsLike($query: String!, $first: Int!) {
-    products(first: $first, query: $query, sortKey: TITLE) { nodes { id title } }
+    products(first: $first, query: $query, sortKey: TITLE) {
+      nodes { id title vendor tags collections(first: 20) { nodes { id } } }
+    }
   }
 `;
 
@@ -43,7 +56,14 @@ const variantsLike = `#graphql
   }
 `;
 
-type Node = { __typename?: string; id?: string; title?: string; displayName?: string } | null;
+type Node = {
+  id?: string;
+  title?: string;
+  displayName?: string;
+  vendor?: string;
+  tags?: string[];
+  collections?: { nodes: { id: string }[] };
+} | null;
 
 /** The platform answers at most this many nodes at once. */
 const atOnce = 250;
@@ -98,7 +118,14 @@ export async function searchGoods(shopDomain: string, kind: GoodsKind, text: str
 }
 
 function readNode(node: Node): Goods[] {
-  const [, type = "", id = ""] = /^gid:\/\/shopify\/(\w+)\/(\d+)/.exec(node?.id ?? "") ?? [];
+  const [, type = ""] = /^gid:\/\/shopify\/(\w+)\//.exec(node?.id ?? "") ?? [];
   const kind = goodsKinds.find((one) => typeNames[one] === type);
-  return kind ? [{ kind, id, title: node?.title ?? node?.displayName ?? id }] : [];
+  if (!kind || !node?.id) return [];
+  const id = digitsOf(node.id);
+  return [{ kind, id, title: node.title ?? node.displayName ?? id, about: aboutOf(node) }];
+}
+
+function aboutOf({ vendor, tags, collections }: NonNullable<Node>): Goods["about"] {
+  if (vendor === undefined || !tags || !collections) return null;
+  return { vendor, tags, collectionIds: collections.nodes.map((one) => digitsOf(one.id)) };
 }

@@ -12,6 +12,7 @@ import { earnedToWire } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate, readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
+import { readOwnPrograms } from "#app/flows/programs/own-terms.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { changeAffiliate } from "#app/http/affiliate-change.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -35,14 +36,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await readAffiliate(shop, params["id"] ?? "");
   if (isRefusal(view)) throw data(view.message, { status: 404 });
   const { affiliateId } = view;
-  const [earned, history, { programs }] = await Promise.all([
+  const [earned, history, ownTerms, { programs }] = await Promise.all([
     readEarned(shopId, affiliateId, { limit: commissionsShown }),
     readAffiliateHistory(shopId, affiliateId),
+    readOwnPrograms(shopId, affiliateId),
     readPrograms(shop, { page: 1, limit: 50 }),
   ]);
   return {
     affiliate: affiliateToWire(view),
     programs: programs.map(({ programId, name, status }) => ({ id: programId, name, status })),
+    ownTerms,
     commissions: earned.commissions.map(earnedToWire),
     history: history.map((event) => ({
       id: event.auditId,

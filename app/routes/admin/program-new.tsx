@@ -22,7 +22,7 @@ export const headers = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const defaults = { attributionDays: shop.defaultAttributionDays, holdDays: shop.defaultHoldDays };
-  return { defaults, currency: shop.currency };
+  return { defaults, currency: shop.currency, timeZone: shop.timeZone };
 }
 
 /** Makes the program and leads to its page. */

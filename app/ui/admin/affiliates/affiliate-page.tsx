@@ -1,4 +1,4 @@
-import { Link, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Link, Text, TextField } from "@shopify/polaris";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 import { BalanceTable } from "../../shared/affiliates/balance-table.tsx";
@@ -16,6 +16,8 @@ export type AffiliateData = {
   readonly affiliate: AffiliateWire;
   /** Programs to choose from. */
   readonly programs: readonly ProgramOption[];
+  /** Programs in which the affiliate has own terms (T12). */
+  readonly ownTerms: readonly string[];
   /** The newest commissions. */
   readonly commissions: readonly EarnedWire[];
   readonly history: readonly HistoryEntry[];
@@ -23,7 +25,8 @@ export type AffiliateData = {
 };
 
 /** One affiliate: what they brought and earned, their link, codes and programs, and what was done. */
-export function AffiliatePage({ affiliate, programs, commissions, history, timeZone }: AffiliateData) {
+export function AffiliatePage(props: AffiliateData) {
+  const { affiliate, programs, commissions, timeZone } = props;
   const { actions, error } = useStatusActions(affiliate);
   return (
     <DetailPage
@@ -32,7 +35,7 @@ export function AffiliatePage({ affiliate, programs, commissions, history, timeZ
       status={affiliate.status}
       back={{ content: "Affiliates", url: "/dashboard/affiliates" }}
       secondaryActions={actions}
-      aside={<Aside affiliate={affiliate} history={history} timeZone={timeZone} />}
+      aside={<Aside {...props} />}
     >
       <ErrorBanner message={error} />
       <Section title="Figures">
@@ -68,9 +71,7 @@ export function AffiliatePage({ affiliate, programs, commissions, history, timeZ
   );
 }
 
-type AsideProps = { affiliate: AffiliateWire; history: readonly HistoryEntry[]; timeZone: string };
-
-function Aside({ affiliate, history, timeZone }: AsideProps) {
+function Aside({ affiliate, ownTerms, history, timeZone }: AffiliateData) {
   const instant = (at: string | null) => (at === null ? "Not yet" : formatDateTime(at, timeZone));
   return (
     <>
@@ -80,9 +81,15 @@ function Aside({ affiliate, history, timeZone }: AsideProps) {
       <Section title="Programs">
         {affiliate.programs.length === 0 && <Text as="p">In no program: orders earn nothing.</Text>}
         {affiliate.programs.map(({ id, name }) => (
-          <Link key={id} url={`/dashboard/programs/${id}`}>
-            {name}
-          </Link>
+          <BlockStack key={id} gap="100">
+            <Link url={`/dashboard/programs/${id}`}>{name}</Link>
+            <Link
+              url={`/dashboard/affiliates/${affiliate.id}/programs/${id}/terms`}
+              accessibilityLabel={`${ownTerms.includes(id) ? "Own terms" : "Use own terms"} in ${name}`}
+            >
+              {ownTerms.includes(id) ? "Own terms" : "Use own terms"}
+            </Link>
+          </BlockStack>
         ))}
       </Section>
       <Section title="Dates">

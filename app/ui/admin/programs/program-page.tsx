@@ -1,13 +1,14 @@
 import { Banner, BlockStack, Link } from "@shopify/polaris";
 import { useEffect, useRef } from "react";
 import type { ProgramWire } from "#app/contracts/program.ts";
+import type { VersionWire } from "#app/contracts/version-to-wire.ts";
 import { DetailPage, FactList, HistoryList, Section, type HistoryEntry } from "../../shared/detail-page.tsx";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import type { ProgramAnswer } from "./program-answer.ts";
 import { ProgramForm } from "./program-form.tsx";
-import { VersionList, type ProgramVersion } from "./program-past.tsx";
+import { VersionList } from "./program-past.tsx";
 import { valuesOfProgram } from "./program-values.ts";
 import { StatusActions } from "./status-actions.tsx";
 
@@ -15,7 +16,7 @@ export const programsList = { content: "Affiliate Programs", url: "/dashboard/pr
 
 export type ProgramPageData = {
   readonly program: ProgramWire;
-  readonly versions: readonly ProgramVersion[];
+  readonly versions: readonly VersionWire[];
   readonly history: readonly HistoryEntry[];
   readonly currency: string;
   readonly timeZone: string;
@@ -27,7 +28,7 @@ type Props = ProgramPageData & { answer: ProgramAnswer | undefined; isNew: boole
 export function ProgramPage({ program, versions, history, currency, timeZone, answer, isNew }: Props) {
   useAnswerToast(answer);
   const { commission } = program.terms;
-  const isForeign = commission.type === "fixed" && commission.amount.currencyCode !== currency;
+  const foreign = "amount" in commission && commission.amount.currencyCode !== currency ? commission : null;
   return (
     <DetailPage
       title={program.name}
@@ -49,23 +50,23 @@ export function ProgramPage({ program, versions, history, currency, timeZone, an
           <p>It is a draft: activate it when affiliates may earn in it.</p>
         </Banner>
       )}
-      {isForeign && (
+      {foreign && (
         <Banner tone="warning" title="The store's currency has changed">
           <p>
-            This program pays {formatMoney(commission.amount)}, but the store now sells in {currency}. Orders
-            in {currency} earn nothing until you save an amount in it.
+            This program pays {formatMoney(foreign.amount)}, but the store now sells in {currency}. Orders in{" "}
+            {currency} earn nothing until you save an amount in it.
           </p>
         </Banner>
       )}
-      <Section title="Program">
-        <ProgramForm
-          key={program.id}
-          saved={{ values: valuesOfProgram(program, currency), revision: program.revision }}
-          answer={answer}
-          currency={currency}
-          submitLabel="Save"
-        />
-      </Section>
+      <ProgramForm
+        key={program.id}
+        saved={{ values: valuesOfProgram(program), revision: program.revision }}
+        answer={answer}
+        programId={program.id}
+        currency={currency}
+        timeZone={timeZone}
+        submitLabel="Save"
+      />
       <Section title="Terms over time">
         <BlockStack gap="200">
           <VersionList versions={versions} timeZone={timeZone} />

@@ -1,38 +1,23 @@
-import { Text } from "@shopify/polaris";
-import type { ProgramWire } from "#app/contracts/program.ts";
+import { Link, List, Text } from "@shopify/polaris";
+import type { VersionWire } from "#app/contracts/version-to-wire.ts";
 import { formatDateTime } from "../../shared/format.ts";
-import { termsText } from "./terms-text.ts";
+import { termsChanges } from "./terms-changes.ts";
+import { daysWords, termsText } from "./terms-text.ts";
 
-export type ProgramVersion = {
-  readonly version: number;
-  readonly terms: ProgramWire["terms"];
-  /** ISO instant. */
-  readonly since: string;
-  readonly by: string;
-};
+type Props = { versions: readonly VersionWire[]; timeZone: string };
 
-/** M4: every version of the terms; an order keeps the one of its time. */
-export function VersionList({
-  versions,
-  timeZone,
-}: {
-  versions: readonly ProgramVersion[];
-  timeZone: string;
-}) {
+/** M4, T12: every version of the terms and what it changed; an order keeps the one of its time. */
+export function VersionList({ versions, timeZone }: Props) {
   return (
     <>
       <ol className="history-list">
-        {versions.map(({ version, terms, since, by }) => (
-          <li key={version}>
-            <Text as="p">
-              Terms version {version} since <time dateTime={since}>{formatDateTime(since, timeZone)}</time>:{" "}
-              {termsText(terms)}, {days(terms.attributionDays)} attribution, {days(terms.holdDays)} hold
-            </Text>
-            <Text as="p" tone="subdued" variant="bodySm">
-              {by}
-              {version > 1 && ` · orders created before keep version ${version - 1}`}
-            </Text>
-          </li>
+        {versions.map((version) => (
+          <VersionItem
+            key={version.version}
+            version={version}
+            before={beforeOf(version, versions)}
+            timeZone={timeZone}
+          />
         ))}
       </ol>
       <Text as="p" tone="subdued">
@@ -42,6 +27,47 @@ export function VersionList({
   );
 }
 
-function days(count: number): string {
-  return count === 1 ? "1 day" : `${count} days`;
+type ItemProps = { version: VersionWire; before: VersionWire | undefined; timeZone: string };
+
+function VersionItem({ version, before, timeZone }: ItemProps) {
+  const { terms, affiliate, since, by } = version;
+  const changes = terms && before?.terms ? termsChanges(before.terms, terms) : [];
+  return (
+    <li>
+      <Text as="p">
+        Terms version {version.version} since <time dateTime={since}>{formatDateTime(since, timeZone)}</time>
+        {affiliate && (
+          <>
+            {" for "}
+            <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>
+            {" alone"}
+          </>
+        )}
+        :{" "}
+        {terms
+          ? `${termsText(terms)}, ${daysWords(terms.attributionDays)} attribution, ${daysWords(terms.holdDays)} hold`
+          : "the program's terms again"}
+      </Text>
+      {changes.length > 0 && (
+        <List>
+          {changes.map((change) => (
+            <List.Item key={change}>{change}</List.Item>
+          ))}
+        </List>
+      )}
+      <Text as="p" tone="subdued" variant="bodySm">
+        {by}
+        {before && ` · orders created before keep version ${before.version}`}
+      </Text>
+    </li>
+  );
+}
+
+/** The version that judged until this one: of the same affiliate, or else the program's. */
+function beforeOf(version: VersionWire, versions: readonly VersionWire[]): VersionWire | undefined {
+  const older = versions.filter((one) => one.version < version.version);
+  const ofProgram = older.find((one) => one.affiliate === null);
+  if (version.affiliate === null) return ofProgram;
+  const own = older.find((one) => one.affiliate?.id === version.affiliate?.id);
+  return own?.terms ? own : ofProgram;
 }

@@ -1,80 +1,96 @@
 import type { ProgramWire } from "#app/contracts/program.ts";
 import { findDecimal } from "#app/domain/money.ts";
-import { defaultBase, type CommissionTerms } from "#app/domain/program.ts";
 import { findRateBps, WHOLE_BPS } from "#app/domain/rate.ts";
 import { sampleOrder, type Sample } from "#app/domain/sample-order.ts";
+import { defaultBase, type FlatPay, noCaps } from "#app/domain/terms/terms.ts";
+import { newTerms, type PayDraft, type TermsDraft, typed } from "./terms/draft.ts";
 
-/** Names of the form's fields. */
-export const programFields = [
-  "name",
-  "description",
-  "commissionType",
-  "percent",
-  "amount",
-  "attributionDays",
-  "holdDays",
-] as const;
-
-export type ProgramField = (typeof programFields)[number];
-
-/** The form as it is typed: texts, as the browser posts them. */
-export type ProgramValues = Record<ProgramField, string>;
+/** The form as it is typed. */
+export type ProgramValues = {
+  readonly name: string;
+  readonly description: string;
+  readonly terms: TermsDraft;
+};
 
 export type ProgramDefaults = { readonly attributionDays: number; readonly holdDays: number };
 
 export function newProgramValues(defaults: ProgramDefaults): ProgramValues {
-  return {
-    name: "",
-    description: "",
-    commissionType: "percentage",
-    percent: "10",
-    amount: "",
-    attributionDays: String(defaults.attributionDays),
-    holdDays: String(defaults.holdDays),
-  };
+  return { name: "", description: "", terms: newTerms(defaults) };
 }
 
-export function valuesOfProgram({ name, description, terms }: ProgramWire, currency: string): ProgramValues {
-  const { commission, attributionDays, holdDays } = terms;
-  const fixed = commission.type === "fixed" ? commission.amount : null;
-  return {
-    name,
-    description,
-    commissionType: commission.type,
-    percent: commission.type === "percentage" ? commission.percent : "",
-    // M18: an amount of another currency is not converted; it has to be typed anew.
-    amount: fixed?.currencyCode === currency ? fixed.amount : "",
-    attributionDays: String(attributionDays),
-    holdDays: String(holdDays),
-  };
+export function valuesOfProgram({ name, description, terms }: ProgramWire): ProgramValues {
+  return { name, description, terms: typed(terms) };
 }
+
+type Given = Readonly<Record<string, string | string[]>>;
 
 /** What was posted and refused, so that a page without scripts shows again what was typed. */
 export function valuesGiven(
-  given: Readonly<Record<string, string | string[]>> | undefined,
+  given: Given | undefined,
   otherwise: ProgramValues,
+  currency: string,
 ): ProgramValues {
   if (given?.["intent"] !== "save") return otherwise;
-  const entries = programFields.map((name) => {
-    const value = given[name];
-    return [name, typeof value === "string" ? value : otherwise[name]] as const;
-  });
-  return { ...otherwise, ...Object.fromEntries(entries) };
+  return {
+    name: textIn(given, "name") ?? otherwise.name,
+    description: textIn(given, "description") ?? otherwise.description,
+    terms: termsGiven(given, otherwise.terms, currency),
+  };
 }
 
-/** What the typed terms pay for a sample order; null while they are not yet terms. */
-export function sampleOf(values: ProgramValues, currency: string): Sample | null {
-  const commission = commissionOf(values, currency);
-  return (
-    commission && sampleOrder({ commission, base: defaultBase, attributionDays: 1, holdDays: 0 }, currency)
+/** The terms of such a form: the JSON text of the script, or the flat fields. */
+export function termsGiven(given: Given, otherwise: TermsDraft, currency: string): TermsDraft {
+  const kind = textIn(given, "commissionType");
+  if (kind === "edited") return readDraft(textIn(given, "terms")) ?? otherwise;
+  return {
+    ...otherwise,
+    commission: payGiven(given, kind, currency) ?? otherwise.commission,
+    attributionDays: textIn(given, "attributionDays") ?? otherwise.attributionDays,
+    holdDays: textIn(given, "holdDays") ?? otherwise.holdDays,
+  };
+}
+
+function payGiven(given: Given, kind: string | undefined, currencyCode: string): PayDraft | null {
+  if (kind === "percentage") return { type: kind, percent: textIn(given, "percent") ?? "" };
+  if (kind === "none") return { type: kind };
+  if (kind !== "fixed" && kind !== "per-item") return null;
+  return { type: kind, amount: { amount: textIn(given, "amount") ?? "", currencyCode } };
+}
+
+/** The editor's own text; whatever else somebody posts there is not shown again. */
+function readDraft(text: string | undefined): TermsDraft | null {
+  try {
+    const draft = JSON.parse(text ?? "null") as TermsDraft | null;
+    return Array.isArray(draft?.rules) && Array.isArray(draft.bonuses) ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+function textIn(given: Given, name: string): string | undefined {
+  const value = given[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** What the typed fallback pays for a sample order; null where it is not yet a pay, or rules and caps come first. */
+export function sampleOf(terms: TermsDraft, currency: string): Sample | null {
+  const commission = flatPayOf(terms.commission, currency);
+  const { rules, caps } = terms;
+  if (!commission || rules.length > 0 || caps.perOrder || caps.perAffiliate) return null;
+  const days = { attributionDays: 1, holdDays: 0, holdFrom: "order" } as const;
+  return sampleOrder(
+    { rules: [], commission, base: defaultBase, caps: noCaps, bonuses: [], ...days },
+    currency,
   );
 }
 
-function commissionOf(values: ProgramValues, currency: string): CommissionTerms | null {
-  if (values.commissionType === "fixed") {
-    const amount = findDecimal(values.amount.trim(), currency);
-    return amount && amount.minor > 0n ? { kind: "fixed", amount } : null;
+function flatPayOf(pay: PayDraft, currency: string): FlatPay | null {
+  if (pay.type === "fixed" || pay.type === "per-item") {
+    const amount =
+      pay.amount.currencyCode === currency ? findDecimal(pay.amount.amount.trim(), currency) : null;
+    return amount && amount.minor > 0n ? { kind: pay.type, amount } : null;
   }
-  const rateBps = findRateBps(values.percent);
+  if (pay.type !== "percentage") return null;
+  const rateBps = findRateBps(pay.percent);
   return rateBps !== null && rateBps > 0 && rateBps <= WHOLE_BPS ? { kind: "percentage", rateBps } : null;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ProgramAnswer } from "./program-answer.ts";
-import { programFields, valuesGiven, type ProgramField, type ProgramValues } from "./program-values.ts";
+import { valuesGiven, type ProgramValues } from "./program-values.ts";
 
 /** What the server has: the values and the revision that they are of; null for a program that is not made yet. */
 export type SavedProgram = { readonly values: ProgramValues; readonly revision: number | null };
@@ -9,12 +9,14 @@ export type SavedProgram = { readonly values: ProgramValues; readonly revision: 
  * What is typed, beside what was saved. While nothing is typed the form follows the server; once something is, it
  * keeps the revision that the person saw, so that another's change meanwhile is a conflict and not overwritten.
  */
-export function useProgramForm(saved: SavedProgram, answer: ProgramAnswer | undefined) {
+export function useProgramForm(saved: SavedProgram, answer: ProgramAnswer | undefined, currency: string) {
   const [base, setBase] = useState(saved);
   const [values, setValues] = useState(() =>
-    valuesGiven(answer?.ok === false ? answer.given : undefined, saved.values),
+    valuesGiven(answer?.ok === false ? answer.given : undefined, saved.values, currency),
   );
   const [heard, setHeard] = useState(answer);
+  /** The terms that the answer is about: what is changed after it may no longer be wrong. */
+  const [judged, setJudged] = useState(values.terms);
   const isDirty = !same(values, base.values);
 
   function adopt(): void {
@@ -24,6 +26,7 @@ export function useProgramForm(saved: SavedProgram, answer: ProgramAnswer | unde
 
   if (answer !== heard) {
     setHeard(answer);
+    setJudged(values.terms);
     if (answer?.ok) {
       setBase({ values: answer.intent === "save" ? values : base.values, revision: answer.revision });
     }
@@ -35,12 +38,15 @@ export function useProgramForm(saved: SavedProgram, answer: ProgramAnswer | unde
     values,
     revision: base.revision,
     isDirty,
-    set: (change: Partial<Record<ProgramField, string>>) => setValues((before) => ({ ...before, ...change })),
+    /** Whether the answer's faults are about the terms as they are typed now. */
+    isJudged: judged === values.terms,
+    set: (change: Partial<ProgramValues>) => setValues((before) => ({ ...before, ...change })),
     /** Back to what the server has. */
     discard: adopt,
   };
 }
 
+/** Drafts are plain data, so that their text tells them apart. */
 function same(a: ProgramValues, b: ProgramValues): boolean {
-  return programFields.every((name) => a[name] === b[name]);
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -10,15 +10,17 @@ type Line = Pick<OrderExplanationWire["lines"][number], "id" | "title" | "steps"
 
 type Props = {
   caption: string;
+  /** Tells this arithmetic from another one on the same page. */
+  label?: string;
   lines: readonly Line[];
   totals: OrderExplanationWire["totals"];
 };
 
 /** The arithmetic line by line; the rules are numbered as in docs/ledger.md, and the lines sum to what is posted. */
-export function Arithmetic({ caption, lines, totals }: Props) {
+export function Arithmetic({ caption, label = "How the commission came about", lines, totals }: Props) {
   if (lines.length === 0) return <Text as="p">Nothing on the order was charged for.</Text>;
   return (
-    <ScrollBox label="How the commission came about">
+    <ScrollBox label={label}>
       <table className="plain-table">
         <caption>{caption}</caption>
         <thead>

@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ownTermsForm } from "#app/contracts/program.ts";
+import { ownTermsToWire } from "#app/contracts/program-to-wire.ts";
+import { versionToWire } from "#app/contracts/version-to-wire.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { endOwnTerms, readOwnPast, readOwnTerms, saveOwnTerms } from "#app/flows/programs/own-terms.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { termsOfForm } from "#app/http/program-input.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { refusalStatus } from "#app/http/respond.ts";
+import { OwnTermsPage } from "#app/ui/admin/affiliates/own-terms-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Own terms of ${data.affiliateName}` : "Own terms" },
+];
+
+export const headers = pageHeaders;
+
+type Params = Readonly<Record<string, string | undefined>>;
+const memberOf = (params: Params) => ({
+  affiliateId: params["id"] ?? "",
+  programId: params["programId"] ?? "",
+});
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const own = await readOwnTerms(shopId, memberOf(params));
+  if (isRefusal(own)) throw new Response(own.message, { status: refusalStatus(own) });
+  const versions = await readOwnPast(shopId, own);
+  return {
+    own: ownTermsToWire(own),
+    newestOwn: own.newestOwn,
+    affiliateName: own.affiliate.name,
+    programName: own.program.name,
+    versions: versions.map(versionToWire),
+    currency: shop.currency,
+    timeZone: shop.timeZone,
+  };
+}
+
+/** Saves own terms, or ends them. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const member = memberOf(params);
+  return await formAction(request, ownTermsForm, async ({ context, fields, now }) => {
+    const by = { actor: context.actor, now };
+    if (fields.intent === "end") {
+      const ended = await orFailed("Failed to end the own terms", () =>
+        endOwnTerms(context.shopId, member, by),
+      );
+      return isRefusal(ended)
+        ? ended
+        : { ok: true as const, intent: fields.intent, revision: ended.newestOwn };
+    }
+    const terms = termsOfForm(fields, context.shop.currency);
+    if (isRefusal(terms)) return terms;
+    const asked = { ...member, terms, seen: fields.revision };
+    const saved = await orFailed("Failed to save the own terms", () => saveOwnTerms(context.shop, asked, by));
+    return isRefusal(saved) ? saved : { ok: true as const, intent: fields.intent, revision: saved.newestOwn };
+  });
+}
+
+export default function OwnTerms() {
+  return <OwnTermsPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Own terms" message="Failed to fetch the own terms" />;
+}

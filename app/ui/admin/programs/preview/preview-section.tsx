@@ -1,0 +1,60 @@
+import { BlockStack, Text } from "@shopify/polaris";
+import { useMemo } from "react";
+import { Section } from "../../../shared/detail-page.tsx";
+import { formatMoney } from "../../../shared/format.ts";
+import type { TermsDraft } from "../terms/draft.ts";
+import { TermsEditingContext } from "../terms/editor-context.ts";
+import { BasketFields } from "./basket-fields.tsx";
+import { PricedLines } from "./priced-lines.tsx";
+import { PricedOrders } from "./priced-orders.tsx";
+import type { LivePreview } from "./use-preview.ts";
+
+type Props = { preview: LivePreview; terms: TermsDraft; currency: string; timeZone: string };
+
+/** What the typed terms would pay, before anything is saved. It needs a script. */
+export function PreviewSection({ preview, terms, currency, timeZone }: Props) {
+  const { basket, setBasket, seen, errors, failure, isStale } = preview;
+  const editing = useMemo(() => ({ currency, errors }), [currency, errors]);
+  return (
+    <TermsEditingContext.Provider value={editing}>
+      <div className="needs-script editor-sections">
+        <Section title="Preview: a basket">
+          <BasketFields basket={basket} terms={terms} onChange={setBasket} />
+          <div aria-live="polite">
+            <Text as="p" {...(seen === null && { tone: "subdued" as const })}>
+              {summaryOf(preview)}
+            </Text>
+          </div>
+          {seen?.basket && (
+            <div className={isStale ? "dimmed" : ""} aria-busy={isStale}>
+              <PricedLines subject="the basket" {...seen.basket} />
+            </div>
+          )}
+        </Section>
+        <Section title="Preview: the last ten orders">
+          <BlockStack gap="200">
+            {seen ? (
+              <div className={isStale ? "dimmed" : ""} aria-busy={isStale}>
+                <PricedOrders orders={seen.orders} timeZone={timeZone} />
+              </div>
+            ) : (
+              <Text as="p" tone="subdued">
+                {failure ?? "The last orders are shown here as the draft would pay them."}
+              </Text>
+            )}
+          </BlockStack>
+        </Section>
+      </div>
+    </TermsEditingContext.Provider>
+  );
+}
+
+function summaryOf({ seen, errors, failure }: LivePreview): string {
+  if (failure !== null) return failure;
+  if (errors.length > 0)
+    return "What is wrong stands at its field. The preview is of the last draft that was right.";
+  if (!seen?.basket) return "Reckoning…";
+  const { draft, today } = seen.basket;
+  const pays = `The draft pays ${formatMoney(draft.totals.commission)} for this basket`;
+  return today ? `${pays}, today's terms pay ${formatMoney(today.totals.commission)}.` : `${pays}.`;
+}

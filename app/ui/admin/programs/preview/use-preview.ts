@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react";
+import type { PreviewWire } from "#app/contracts/preview.ts";
+import { callApi } from "../../../shared/api-client.ts";
+import { ApiError, messageFor } from "../../../shared/api-error.ts";
+import type { TermsDraft } from "../terms/draft.ts";
+import type { TermsError } from "../terms/editor-context.ts";
+import { type BasketDraft, newBasket } from "./basket-draft.ts";
+
+const pauseMs = 400;
+
+type Asked = {
+  readonly programId: string | null;
+  readonly affiliateId: string | null;
+  readonly terms: TermsDraft;
+  readonly currency: string;
+};
+
+type Answered = {
+  /** The last good preview; it stays while a draft is wrong. */
+  readonly seen: PreviewWire | null;
+  readonly errors: readonly TermsError[];
+  /** Why there is no newer one, where it is not the draft's fault. */
+  readonly failure: string | null;
+  /** What was asked. */
+  readonly body: string;
+};
+
+export type LivePreview = Omit<Answered, "body"> & {
+  readonly basket: BasketDraft;
+  readonly setBasket: (basket: BasketDraft) => void;
+  /** What is shown is of an older draft. */
+  readonly isStale: boolean;
+};
+
+/** What the draft pays, asked of the server a moment after the last change. */
+export function usePreview({ programId, affiliateId, terms, currency }: Asked): LivePreview {
+  const [basket, setBasket] = useState(() => newBasket(currency));
+  const [answered, setAnswered] = useState<Answered>({ seen: null, errors: [], failure: null, body: "" });
+  const body = JSON.stringify({
+    ...(programId !== null && { programId }),
+    ...(affiliateId !== null && { affiliateId }),
+    terms,
+    basket,
+  });
+
+  useEffect(() => {
+    const ended = new AbortController();
+    const timer = setTimeout(() => {
+      ask(body, ended.signal).then(
+        (seen) => setAnswered({ seen, errors: [], failure: null, body }),
+        (error: unknown) => {
+          if (!ended.signal.aborted) setAnswered((before) => ({ ...before, ...faultsOf(error), body }));
+        },
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, [body]);
+
+  const { body: _asked, ...shown } = answered;
+  const isStale = answered.body !== body || answered.errors.length > 0 || answered.failure !== null;
+  return { ...shown, basket, setBasket, isStale };
+}
+
+async function ask(body: string, signal: AbortSignal): Promise<PreviewWire> {
+  const asked = { method: "POST", body: JSON.parse(body) as unknown, signal } as const;
+  return (await callApi("/api/v1/programs/preview", asked)) as PreviewWire;
+}
+
+function faultsOf(error: unknown): Pick<Answered, "errors" | "failure"> {
+  const fields =
+    error instanceof ApiError && error.failure.kind === "status" && error.failure.status === 400
+      ? error.failure.fields
+      : [];
+  return { errors: fields, failure: fields.length > 0 ? null : messageFor(error) };
+}

@@ -1,0 +1,100 @@
+import type { BonusWire, RuleWire, TermsWire } from "#app/contracts/terms.ts";
+import { formatMoney } from "../../shared/format.ts";
+import { daysWords, payWords, periodWords, thresholdWords } from "./terms-text.ts";
+
+const baseNames: Record<keyof TermsWire["base"], string> = {
+  shipping: "shipping",
+  tax: "tax",
+  tips: "tips",
+  giftCards: "gift cards",
+  duties: "duties",
+  beforeDiscounts: "prices before discounts",
+};
+
+const holdNames: Record<TermsWire["holdFrom"], string> = {
+  order: "the order",
+  payment: "its payment",
+  fulfilment: "its fulfilment",
+};
+
+/** What a version changed against the one before it, in words; empty where they say the same. */
+export function termsChanges(before: TermsWire, after: TermsWire): string[] {
+  return [
+    ...ruleChanges(before.rules, after.rules),
+    ...changed("Everything else", payWords(before.commission), payWords(after.commission)),
+    ...baseChanges(before.base, after.base),
+    ...changed("Limit for an order", orderCap(before), orderCap(after)),
+    ...changed("Limit for an affiliate", affiliateCap(before), affiliateCap(after)),
+    ...bonusChanges(before.bonuses, after.bonuses),
+    ...changed("Attribution", daysWords(before.attributionDays), daysWords(after.attributionDays)),
+    ...changed("Hold", holdWords(before), holdWords(after)),
+  ];
+}
+
+function ruleChanges(before: readonly RuleWire[], after: readonly RuleWire[]): string[] {
+  const changes = [
+    ...after.filter((rule) => !has(before, rule)).map((rule) => `Rule “${rule.name}” added`),
+    ...before.filter((rule) => !has(after, rule)).map((rule) => `Rule “${rule.name}” removed`),
+  ];
+  for (const rule of after) {
+    const old = before.find((one) => one.id === rule.id);
+    if (old) changes.push(...ruleChange(old, rule));
+  }
+  const kept = after.filter((rule) => has(before, rule)).map((rule) => rule.id);
+  const order = before.filter((rule) => has(after, rule)).map((rule) => rule.id);
+  if (kept.join(" ") !== order.join(" ")) changes.push("Rules in another order");
+  return changes;
+}
+
+function ruleChange(before: RuleWire, after: RuleWire): string[] {
+  const title = `Rule “${after.name}”`;
+  const changes = changed(`${title} pays`, payWords(before.pay), payWords(after.pay));
+  if (JSON.stringify(before.when) !== JSON.stringify(after.when)) changes.push(`${title}: other conditions`);
+  if (before.name !== after.name) changes.push(`${title} was called “${before.name}”`);
+  return changes;
+}
+
+function baseChanges(before: TermsWire["base"], after: TermsWire["base"]): string[] {
+  const names = Object.keys(baseNames) as (keyof TermsWire["base"])[];
+  return names
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `Counts ${baseNames[name]}: ${after[name] ? "now yes" : "no longer"}`);
+}
+
+function bonusChanges(before: readonly BonusWire[], after: readonly BonusWire[]): string[] {
+  const added = after.filter((bonus) => !has(before, bonus));
+  const removed = before.filter((bonus) => !has(after, bonus));
+  const others = after.flatMap((bonus) => {
+    const old = before.find((one) => one.id === bonus.id);
+    return old ? changed(`Bonus “${bonus.name}”`, bonusWords(old), bonusWords(bonus)) : [];
+  });
+  return [
+    ...added.map((bonus) => `Bonus “${bonus.name}” added: ${bonusWords(bonus)}`),
+    ...removed.map((bonus) => `Bonus “${bonus.name}” removed`),
+    ...others,
+  ];
+}
+
+function bonusWords({ amount, atLeast, repeats }: BonusWire): string {
+  return `${formatMoney(amount)} from ${thresholdWords(atLeast)}${repeats ? ", again at every multiple" : ""}`;
+}
+
+function orderCap({ caps }: TermsWire): string {
+  return caps.perOrder ? formatMoney(caps.perOrder) : "none";
+}
+
+function affiliateCap({ caps: { perAffiliate } }: TermsWire): string {
+  return perAffiliate ? `${formatMoney(perAffiliate.amount)} ${periodWords(perAffiliate.period)}` : "none";
+}
+
+function holdWords({ holdDays, holdFrom }: TermsWire): string {
+  return `${daysWords(holdDays)} from ${holdNames[holdFrom]}`;
+}
+
+function changed(what: string, before: string, after: string): string[] {
+  return before === after ? [] : [`${what}: ${before} → ${after}`];
+}
+
+function has(parts: readonly { readonly id: string }[], part: { readonly id: string }): boolean {
+  return parts.some((one) => one.id === part.id);
+}

@@ -1,0 +1,72 @@
+import { BlockStack, Combobox, InlineStack, Listbox, Tag } from "@shopify/polaris";
+import { useState } from "react";
+import { useFieldFault } from "./editor-context.ts";
+import type { GoodsKind } from "./test-kinds.ts";
+import { useGoodsSearch, useGoodsTitles } from "./use-goods.ts";
+
+type Props = {
+  label: string;
+  kind: GoodsKind;
+  ids: readonly string[];
+  path: string;
+  /** At most this many are chosen; more when not given. */
+  most?: number;
+  onChange: (ids: string[]) => void;
+};
+
+/** Products, variants or collections of the store: found by title, kept by id. */
+export function GoodsField({ label, kind, ids, path, most = 250, onChange }: Props) {
+  const [text, setText] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const { goods, failed, isBusy } = useGoodsSearch(kind, isAsking ? text : null);
+  const titles = useGoodsTitles(kind, ids);
+
+  function toggle(id: string): void {
+    const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
+    onChange(next.slice(-most));
+    setText("");
+  }
+
+  return (
+    <BlockStack gap="200">
+      <Combobox
+        allowMultiple={most > 1}
+        activator={
+          <Combobox.TextField
+            label={label}
+            value={text}
+            placeholder="Search by title"
+            autoComplete="off"
+            onChange={setText}
+            onFocus={() => setAsking(true)}
+            onBlur={() => setAsking(false)}
+            {...useFieldFault(path)}
+          />
+        }
+      >
+        <Listbox onSelect={toggle}>
+          {goods.map(({ id, title }) => (
+            <Listbox.Option key={id} value={id} selected={ids.includes(id)}>
+              {title}
+            </Listbox.Option>
+          ))}
+          {isBusy && goods.length === 0 ? <Listbox.Loading accessibilityLabel="Searching" /> : null}
+          {!isBusy && goods.length === 0 ? (
+            <Listbox.Option value="" disabled>
+              {failed ? "Shopify could not be asked. Try again." : "Nothing found"}
+            </Listbox.Option>
+          ) : null}
+        </Listbox>
+      </Combobox>
+      {ids.length > 0 && (
+        <InlineStack gap="100">
+          {ids.map((id) => (
+            <Tag key={id} onRemove={() => toggle(id)}>
+              {titles.get(id) ?? id}
+            </Tag>
+          ))}
+        </InlineStack>
+      )}
+    </BlockStack>
+  );
+}

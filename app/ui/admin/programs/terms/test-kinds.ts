@@ -1,0 +1,53 @@
+import type { TestDraft } from "./draft.ts";
+
+export type TestKind = TestDraft["type"];
+
+type KindText = { readonly value: TestKind; readonly label: string };
+
+/** What a rule may ask, in the order in which it is offered. */
+export const testKinds: readonly KindText[] = [
+  { value: "product", label: "Product" },
+  { value: "variant", label: "Variant" },
+  { value: "collection", label: "Collection" },
+  { value: "sku", label: "SKU" },
+  { value: "vendor", label: "Vendor" },
+  { value: "product-tag", label: "Product tag" },
+  { value: "customer", label: "Customer new or returning" },
+  { value: "customer-tag", label: "Customer tag" },
+  { value: "customer-order", label: "Number of the customer's order" },
+  { value: "months-since-first", label: "Months since the customer's first order" },
+  { value: "purchase", label: "Subscription or one-time" },
+  { value: "order-value", label: "Order value" },
+  { value: "order-quantity", label: "Pieces in the order" },
+  { value: "quantity", label: "Pieces of the line" },
+  { value: "discount-code", label: "Discount code" },
+  { value: "country", label: "Country" },
+  { value: "channel", label: "Sales channel" },
+  { value: "sub-id", label: "Sub-id of the click" },
+];
+
+export const goodsKinds = ["product", "variant", "collection"] as const;
+export type GoodsKind = (typeof goodsKinds)[number];
+
+/** A fresh test of a kind, with nothing to compare with yet. */
+export function newTest(kind: TestKind, currencyCode: string): TestDraft {
+  switch (kind) {
+    case "order-value":
+      return { type: kind, op: "at-least", amount: { amount: "", currencyCode } };
+    case "quantity":
+    case "order-quantity":
+    case "customer-order":
+    case "months-since-first":
+      return { type: kind, op: kind === "customer-order" ? "at-most" : "at-least", count: "" };
+    case "customer":
+      return { type: kind, is: "new" };
+    case "purchase":
+      return { type: kind, is: "subscription" };
+    default:
+      return { type: kind, op: "any-of", values: [] } as TestDraft;
+  }
+}
+
+export function labelOfKind(kind: TestKind): string {
+  return testKinds.find((one) => one.value === kind)?.label ?? kind;
+}

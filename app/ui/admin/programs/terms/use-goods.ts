@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import type { GoodsWire } from "#app/contracts/goods.ts";
+import { callApi } from "../../../shared/api-client.ts";
+import type { GoodsKind } from "./test-kinds.ts";
+
+const pauseMs = 250;
+/** Goods once heard of stay known while the page is open. */
+const heard = new Map<string, GoodsWire>();
+
+type Found = { readonly goods: readonly GoodsWire[]; readonly failed: boolean; readonly isBusy: boolean };
+const nothing: Found = { goods: [], failed: false, isBusy: false };
+
+/** Goods of the store whose titles match; asked a moment after the last key, and only while `search` is a text. */
+export function useGoodsSearch(kind: GoodsKind, search: string | null): Found {
+  const [found, setFound] = useState(nothing);
+  useEffect(() => {
+    if (search === null) return;
+    const ended = new AbortController();
+    const timer = setTimeout(() => {
+      setFound((before) => ({ ...before, isBusy: true }));
+      const query = new URLSearchParams({ kind, search });
+      askGoods(query, ended.signal).then(
+        (goods) => setFound({ goods, failed: false, isBusy: false }),
+        () => {
+          if (!ended.signal.aborted) setFound({ ...nothing, failed: true });
+        },
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, [kind, search]);
+  return found;
+}
+
+/** Titles by id of goods that are chosen already; the id itself until it is heard, or where there is none. */
+export function useGoodsTitles(kind: GoodsKind, ids: readonly string[]): ReadonlyMap<string, string> {
+  const [, setAnswers] = useState(0);
+  const missing = ids.filter((id) => /^\d{1,20}$/.test(id) && !heard.has(keyOf(kind, id))).join(",");
+  useEffect(() => {
+    if (missing === "") return;
+    const ended = new AbortController();
+    askGoods(new URLSearchParams({ kind, ids: missing }), ended.signal).then(
+      () => setAnswers((count) => count + 1),
+      // Without a title the number stands there; saving checks it anyway.
+      () => undefined,
+    );
+    return () => ended.abort();
+  }, [kind, missing]);
+  return new Map(ids.map((id) => [id, heard.get(keyOf(kind, id))?.title ?? id]));
+}
+
+/** What was heard of goods that somebody has just chosen. */
+export function heardGoods(kind: GoodsKind, id: string): GoodsWire | undefined {
+  return heard.get(keyOf(kind, id));
+}
+
+async function askGoods(query: URLSearchParams, signal: AbortSignal): Promise<readonly GoodsWire[]> {
+  const answer = await callApi(`/api/v1/goods?${query.toString()}`, { signal });
+  const goods = (answer as { goods?: readonly GoodsWire[] } | null)?.goods ?? [];
+  for (const one of goods) {
+    // What a search tells of a product, asking by id does not.
+    const key = keyOf(one.kind, one.id);
+    if (one.about !== null || !heard.has(key)) heard.set(key, one);
+  }
+  return goods;
+}
+
+function keyOf(kind: GoodsKind, id: string): string {
+  return `${kind} ${id}`;
+}
