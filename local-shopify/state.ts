@@ -106,6 +106,8 @@ export interface Switches {
   /** Nothing is sent; the log shows what was lost. */
   drop: boolean;
   graphql: "normal" | "throttled" | "error";
+  /** The Admin API keeps customers and addresses to itself, as from an app that is not approved for them. */
+  withhold: boolean;
   /** The retries that take four hours on the platform take four hours divided by this. */
   retrySpeedUp: number;
 }
@@ -140,6 +142,7 @@ export const calmSwitches: Switches = {
   shuffle: false,
   drop: false,
   graphql: "normal",
+  withhold: false,
   retrySpeedUp: 60,
 };
 

@@ -21,6 +21,7 @@ const accepted: Record<keyof Switches, (value: unknown) => boolean> = {
   shuffle: (value) => typeof value === "boolean",
   drop: (value) => typeof value === "boolean",
   graphql: (value) => value === "normal" || value === "throttled" || value === "error",
+  withhold: (value) => typeof value === "boolean",
   retrySpeedUp: (value) => isFrom(value, 1),
 };
 

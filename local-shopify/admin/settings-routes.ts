@@ -25,6 +25,7 @@ export function settingsRoutes(ctx: LocalContext): Hono {
       shuffle: form["shuffle"] === "on",
       drop: form["drop"] === "on",
       graphql: form["graphql"],
+      withhold: form["withhold"] === "on",
       retrySpeedUp: Number(form["retrySpeedUp"]),
     });
     if ("refusal" in switches) return c.text(switches.refusal, 400);
@@ -130,6 +131,12 @@ function switchesForm(root: string, switches: Switches): Html {
               </option>`,
           )}
         </select>
+      </label>
+    </p>
+    <p class="row">
+      <label>
+        <input type="checkbox" name="withhold" ${switches.withhold ? "checked" : ""} />
+        Withhold customers and addresses from the Admin API
       </label>
     </p>
     <button class="primary">Save</button>

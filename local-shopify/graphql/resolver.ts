@@ -25,6 +25,7 @@ export type Answer = Record<string, unknown>;
 export const resolveField: GraphQLFieldResolver<unknown, Asking> = (source, args: Args, asking, info) => {
   const name = `${info.parentType.name}.${info.fieldName}`;
   checkAccess(asking, name, info.fieldName);
+  if (asking.ctx.state.switches.withhold && protectedFields.has(name)) throw notApproved(info.fieldName);
   const value: unknown = isAnswer(source) ? source[info.fieldName] : undefined;
   if (value === undefined) {
     throw new GraphQLError(`The local platform does not implement ${name}.`, {
@@ -34,6 +35,26 @@ export const resolveField: GraphQLFieldResolver<unknown, Asking> = (source, args
   if (isCompositeType(getNamedType(info.returnType))) asking.cost.points += 1;
   return typeof value === "function" ? (value(args) as unknown) : value;
 };
+
+/** Of what is documented as protected customer data, the customers and what orders hold of them. */
+const protectedFields: ReadonlySet<string> = new Set([
+  "QueryRoot.customer",
+  "QueryRoot.customers",
+  "Order.customer",
+  "Order.email",
+  "Order.phone",
+  "Order.shippingAddress",
+  "Order.billingAddress",
+]);
+
+function notApproved(field: string): GraphQLError {
+  return new GraphQLError(`This app is not approved to access the ${field} field.`, {
+    extensions: {
+      code: "ACCESS_DENIED",
+      documentation: "https://shopify.dev/docs/apps/launch/protected-customer-data",
+    },
+  });
+}
 
 function checkAccess(asking: Asking, name: string, field: string): void {
   const need = asking.admin.requiredAccess.get(name);

@@ -4,6 +4,7 @@ import { readShopInfo } from "#app/gateways/shopify/shop-info.ts";
 import { db } from "#app/platform/db.server.ts";
 import { sessionStorage, tokenLease } from "#app/shopify.server.ts";
 import { findPlatformSession, savePlatformSession } from "#app/store/platform-sessions.ts";
+import { placeOrder } from "../../local-shopify/commerce/place-order.ts";
 import type { LocalShopify } from "../../local-shopify/server.ts";
 import { install, makeBrowser } from "../support/browser.ts";
 import { addPlatformShop, startPlatform } from "../support/local-platform.ts";
@@ -18,6 +19,7 @@ afterEach(() => setMood("normal"));
 function setMood(graphql: "normal" | "throttled" | "error"): void {
   platform.ctx.mutate((state) => {
     state.switches.graphql = graphql;
+    state.switches.withhold = false;
   });
 }
 
@@ -70,6 +72,25 @@ describe("asking the Admin API", () => {
       kind: "refused",
       message: expect.stringContaining("noSuchField"),
     });
+  });
+
+  it("takes an answer that leaves a customer's field out, and no answer that leaves out what was asked for", async () => {
+    const { shop } = await installed();
+    const customerId = shop.customers[0]?.id ?? 0;
+    const [variant] = shop.products[0]?.variants ?? [];
+    const lines = [{ variantId: variant?.id ?? 0, quantity: 1 }];
+    const { id } = placeOrder(platform.ctx, shop.domain, { lines, customer: customerId });
+    platform.ctx.mutate((state) => {
+      state.switches.withhold = true;
+    });
+    const order = adminGraphql(shop.domain, "query Q($id: ID!) { order(id: $id) { name email } }", {
+      id: `gid://shopify/Order/${id}`,
+    });
+    expect(await order).toEqual({ order: { name: "#1001", email: null } });
+    const customer = adminGraphql(shop.domain, "query Q($id: ID!) { customer(id: $id) { id } }", {
+      id: `gid://shopify/Customer/${customerId}`,
+    });
+    await expect(customer).rejects.toMatchObject({ kind: "refused" });
   });
 
   it("says that the platform refused a token which it revoked", async () => {

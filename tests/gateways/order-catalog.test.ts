@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { askCatalog } from "#app/gateways/shopify/ask-catalog.ts";
 import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
 import { deleteProduct, tagCustomer } from "../../local-shopify/commerce/change-product.ts";
@@ -17,6 +17,13 @@ beforeAll(async () => {
   platform = await startPlatform();
 });
 afterAll(() => platform.close());
+afterEach(() => withhold(false));
+
+function withhold(on: boolean): void {
+  platform.ctx.mutate((state) => {
+    state.switches.withhold = on;
+  });
+}
 
 const buy = (
   shop: ShopState,
@@ -111,4 +118,18 @@ it("is read with an order only where it is wanted", async () => {
   expect((await read(false))?.catalog).toBeNull();
   expect((await read(true))?.catalog).toMatchObject({ readAt: now.toISOString(), customerTags: [] });
   expect(await fetchOrderFacts(shop.domain, "1", { hashEmail: String, catalog: true, now })).toBeNull();
+});
+
+it("is read without customers and addresses by an app that is not approved for them", async () => {
+  const shop = addPlatformShop(platform);
+  await install(makeBrowser(), shop.domain);
+  const { id } = buy(shop, [named(shop, "ribbed-scarf")]);
+  const read = () => fetchOrderFacts(shop.domain, String(id), { hashEmail: String, catalog: true, now });
+  expect(await read()).toMatchObject({ customerId: expect.any(String), countryCode: "US" });
+  withhold(true);
+  const facts = await read();
+  expect(facts).toMatchObject({ customerId: null, customerHash: null, countryCode: null });
+  expect(facts?.lines).toHaveLength(1);
+  expect(facts?.catalog).toMatchObject({ customerTags: null });
+  expect(Object.keys(facts?.catalog?.products ?? {})).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ const timeoutMs = 15_000;
 const attempts = 6;
 const longestWaitMs = 10_000;
 
-type GraphqlError = { message: string; extensions?: { code?: string } };
+type GraphqlError = { message: string; path?: unknown[]; extensions?: { code?: string } };
 type Cost = {
   requestedQueryCost?: number;
   throttleStatus?: { currentlyAvailable?: number; restoreRate?: number };
@@ -76,11 +76,21 @@ function judge(envelope: Envelope, waitMs: number): Step {
     const because = new PlatformError("throttled", "The platform's points are used up");
     return { waitMs: Math.max(waitMs, restoreMs(envelope.extensions?.cost)), because };
   }
-  if (errors.length > 0 || envelope.data === undefined || envelope.data === null) {
+  const faults = errors.filter((error) => !isWithheldField(error));
+  if (faults.length > 0 || envelope.data === undefined || envelope.data === null) {
     const text = errors.map((error) => error.message).join("; ") || "The answer holds no data";
     throw new PlatformError("refused", text);
   }
   return { data: envelope.data };
+}
+
+/**
+ * The platform leaves out a field about customers when the app is not approved for it, and answers the rest; the
+ * caller finds null there. A whole object of the root that is withheld stays a fault: null would say that it is gone.
+ */
+function isWithheldField({ message, path, extensions }: GraphqlError): boolean {
+  const isDenied = extensions?.code === "ACCESS_DENIED" && /not approved to (access|use)/i.test(message);
+  return isDenied && path !== undefined && path.length > 1;
 }
 
 /** Time until the points that this call needs are there again. */
