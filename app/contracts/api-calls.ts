@@ -1,5 +1,6 @@
 import { affiliateCalls } from "./calls/affiliate-calls.ts";
 import type { ApiCall } from "./calls/api-call.ts";
+import { backtestCalls } from "./calls/backtest-calls.ts";
 import { commissionCalls } from "./calls/commission-calls.ts";
 import { deliveryCalls } from "./calls/delivery-calls.ts";
 import { ledgerCalls } from "./calls/ledger-calls.ts";
@@ -12,6 +13,7 @@ export const apiCalls: readonly ApiCall[] = [
   ...shopCalls,
   ...affiliateCalls,
   ...programCalls,
+  ...backtestCalls,
   ...orderCalls,
   ...commissionCalls,
   ...ledgerCalls,

@@ -29,6 +29,22 @@ export async function countPastOrders(db: Db, shopId: ShopId, which: PastOrders)
   return row?.total ?? 0;
 }
 
+/** Whether any order was ever credited in a program. */
+export async function hasPastOrders(
+  db: Db,
+  shopId: ShopId,
+  programId: ProgramId,
+  until: Date,
+): Promise<boolean> {
+  const which = { creditedIn: programId, from: null, until, asksMore: false };
+  const rows = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(pastOf(shopId, which))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** A page of past orders, oldest first, and where the next one begins; null after the last. */
 export async function readPastOrders(
   db: Db,

@@ -1,5 +1,5 @@
 import type { Actor } from "#app/domain/actor.ts";
-import type { BacktestId, ShopId } from "#app/domain/ids.ts";
+import type { BacktestId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { isUnderWay } from "#app/domain/long-run.ts";
 import { refuse, type FieldError, type Refusal } from "#app/domain/refusal.ts";
 import { faultsOfTerms } from "#app/domain/terms/faults.ts";
@@ -9,16 +9,21 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { insertBacktest, unfinishedBacktests } from "#app/store/backtests.ts";
+import { hasPastOrders } from "#app/store/past-orders.ts";
 import { findProgram } from "#app/store/programs.ts";
 
 export type BacktestAsked = {
-  /** The draft; the program's saved terms when it is left out. */
-  readonly terms?: ProgramTerms | undefined;
-  /** Days of the shop, "2026-03-31", both counted in. */
-  readonly firstDay: string;
-  readonly lastDay: string;
-  readonly scope: "credited" | "all";
+  /** The draft, laid over the program's saved terms. */
+  readonly terms?: { readonly [Part in keyof ProgramTerms]?: ProgramTerms[Part] | undefined } | undefined;
+  /** Days of the shop, "2026-03-31", both counted in; the last ninety when they are left out. */
+  readonly firstDay?: string | undefined;
+  readonly lastDay?: string | undefined;
+  /** When it is left out: the credited orders, or all of them while there is none. */
+  readonly scope?: "credited" | "all" | undefined;
 };
+
+const usualDays = 90;
+const dayMs = 86_400_000;
 
 type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
@@ -34,14 +39,16 @@ export async function startBacktest(
 ): Promise<BacktestId | Refusal> {
   const program = await findProgram(db(), shop.shopId, programId);
   if (!program) return refuse("not-found", "There is no such program");
-  const terms = asked.terms ?? program.terms;
-  const faults = [...faultsOfDays(asked, dayIn(shop.timeZone, by.now)), ...faultsOf(terms, shop.currency)];
+  const terms = laidOver(program.terms, asked.terms ?? {});
+  const days = daysOf(asked, shop.timeZone, by.now);
+  const faults = [...faultsOfDays(days, dayIn(shop.timeZone, by.now)), ...faultsOf(terms, shop.currency)];
   const [first] = faults;
   if (first) return { refused: "invalid", message: first.message, errors: faults };
   const unfinished = await unfinishedBacktests(db(), shop.shopId);
   if (unfinished.filter((one) => isUnderWay(one, by.now)).length >= mostAtOnce) {
     return refuse("conflict", "Other backtests are still running. Please wait until they are done");
   }
+  const scope = asked.scope ?? (await usualScope(shop.shopId, program.programId, by.now));
   const backtestId = newId<BacktestId>("bkt", by.now);
   const queue = await openQueue();
   await inTransaction(async (tx) => {
@@ -50,9 +57,8 @@ export async function startBacktest(
       backtestId,
       programId: program.programId,
       terms,
-      firstDay: asked.firstDay,
-      lastDay: asked.lastDay,
-      scope: asked.scope,
+      ...days,
+      scope,
       status: "waiting",
       createdBy: by.actor.name,
       createdAt: by.now,
@@ -62,7 +68,34 @@ export async function startBacktest(
   return backtestId;
 }
 
-function faultsOfDays({ firstDay, lastDay }: BacktestAsked, today: string): FieldError[] {
+type Days = { readonly firstDay: string; readonly lastDay: string };
+
+function daysOf({ firstDay, lastDay }: BacktestAsked, timeZone: string, now: Date): Days {
+  const last = lastDay ?? dayIn(timeZone, now);
+  const usual = new Date(Date.parse(last) - (usualDays - 1) * dayMs).toISOString().slice(0, 10);
+  return { firstDay: firstDay ?? usual, lastDay: last };
+}
+
+/** A shop that begins has no credited order yet: its drafts are run over all orders. */
+async function usualScope(shopId: ShopId, programId: ProgramId, now: Date): Promise<"credited" | "all"> {
+  const credited = await hasPastOrders(db(), shopId, programId, now);
+  return credited ? "credited" : "all";
+}
+
+function laidOver(saved: ProgramTerms, given: NonNullable<BacktestAsked["terms"]>): ProgramTerms {
+  return {
+    rules: given.rules ?? saved.rules,
+    commission: given.commission ?? saved.commission,
+    base: given.base ?? saved.base,
+    caps: given.caps ?? saved.caps,
+    bonuses: given.bonuses ?? saved.bonuses,
+    attributionDays: given.attributionDays ?? saved.attributionDays,
+    holdDays: given.holdDays ?? saved.holdDays,
+    holdFrom: given.holdFrom ?? saved.holdFrom,
+  };
+}
+
+function faultsOfDays({ firstDay, lastDay }: Days, today: string): FieldError[] {
   if (firstDay > today) return [{ field: "firstDay", message: "Must not be after today" }];
   if (lastDay < firstDay) return [{ field: "lastDay", message: "Must not be before the first day" }];
   return [];

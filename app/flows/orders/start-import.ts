@@ -13,7 +13,11 @@ import { lockShop } from "#app/store/shops.ts";
 type Shop = { readonly shopId: ShopId; readonly timeZone: string; readonly scopes: string };
 
 /** Days of the shop, "2026-03-31", both counted in. */
-export type ImportAsked = { readonly firstDay: string; readonly lastDay: string };
+export type ImportAsked = {
+  readonly firstDay: string;
+  /** Today when it is left out. */
+  readonly lastDay?: string | undefined;
+};
 
 export type ImportsView = {
   readonly imports: readonly OrderImport[];
@@ -35,13 +39,15 @@ export async function startImport(
   const { shopId } = shop;
   const { actor, now } = by;
   const earliest = earliestDay(shop, now);
-  if (asked.firstDay > dayIn(shop.timeZone, now)) {
+  const today = dayIn(shop.timeZone, now);
+  const { lastDay = today } = asked;
+  if (asked.firstDay > today) {
     return refuse("invalid", "Must not be after today", "firstDay");
   }
-  if (asked.lastDay < asked.firstDay) {
+  if (lastDay < asked.firstDay) {
     return refuse("invalid", "Must not be before the first day", "lastDay");
   }
-  if (earliest !== null && asked.lastDay < earliest) {
+  if (earliest !== null && lastDay < earliest) {
     const message = `The platform tells this app only of orders from ${earliest} on`;
     return refuse("not-possible", message, "lastDay");
   }
@@ -53,10 +59,10 @@ export async function startImport(
     await lockShop(tx, shopId);
     const [newest] = await listImports(tx, shopId, 1);
     if (newest && isUnderWay(newest, now)) return refuse("conflict", "Past orders are being read already");
-    const row = { shopId, importId, firstDay, lastDay: asked.lastDay, status: "waiting" } as const;
+    const row = { shopId, importId, firstDay, lastDay, status: "waiting" } as const;
     await insertImport(tx, { ...row, createdBy: actor.name, createdAt: now });
     const subject = { subjectKind: "shop", subjectId: shopId, action: "orders-import-started" };
-    await recordAudit(tx, shopId, { ...subject, actor, details: { firstDay, lastDay: asked.lastDay }, now });
+    await recordAudit(tx, shopId, { ...subject, actor, details: { firstDay, lastDay }, now });
     await queue.send(tx, "import-orders", { shopId, importId });
     return importId;
   });

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { runStatuses } from "#app/domain/long-run.ts";
+import { termsBody, termsWire } from "./terms.ts";
+import { termsOfWire } from "./terms-of-wire.ts";
+import { moneyWire } from "./wire.ts";
+
+const day = z.iso
+  .date("Must be a day, such as 2026-03-31")
+  .refine((text) => text >= "1970-01-01" && text < "9999", "Must be from 1970 to 9998");
+const scopes = ["credited", "all"] as const;
+const scope = z.enum(scopes, "Must be credited or all");
+
+/** Body of POST /api/v1/programs/{id}/backtests: a draft laid over the saved terms, and which orders to look at. */
+export const startBacktestBody = z
+  .strictObject({
+    terms: termsBody.partial().transform(termsOfWire).optional(),
+    firstDay: day.optional(),
+    lastDay: day.optional(),
+    scope: scope.optional(),
+  })
+  .meta({ id: "StartBacktest" });
+
+/** Body of POST /api/v1/orders/imports. */
+export const startImportBody = z
+  .strictObject({ firstDay: day, lastDay: day.optional() })
+  .meta({ id: "StartImport" });
+
+/** A field of a form that is left empty. */
+const emptyOr = <Field extends z.ZodType>(field: Field) =>
+  z.union([z.literal("").transform(() => undefined), field]).optional();
+
+/**
+ * The forms of a program's backtests. What names no intent comes from the program's editor and holds its draft, as the
+ * JSON text of the API's terms; `of` names an earlier backtest whose draft is run again.
+ */
+export const backtestForm = z.union([
+  z.object({
+    intent: z.literal("start").default("start"),
+    terms: z.string("Must be a text").max(500_000, "Is too long").optional(),
+    of: z.string().max(40, "Is not a backtest").optional(),
+    firstDay: emptyOr(day),
+    lastDay: emptyOr(day),
+    scope: emptyOr(scope),
+  }),
+  z.object({ intent: z.literal("import"), firstDay: day, lastDay: emptyOr(day) }),
+]);
+
+export type BacktestForm = z.output<typeof backtestForm>;
+
+/** Query of the file of a backtest's table. */
+export const backtestFileQuery = z.object({
+  id: z.string().max(40).default(""),
+  table: z.enum(["affiliates", "products"]).catch("affiliates"),
+  page: z.number().default(1),
+  limit: z.number().default(1),
+});
+
+const costWire = z.object({
+  total: moneyWire.meta({ description: "What would stand now, after refunds, bonuses included" }),
+  bonuses: moneyWire,
+  paidOrders: z.int(),
+  share: z.string().nullable().meta({ description: "Percent of the revenue; null without revenue" }),
+});
+
+const rowWire = z.object({
+  id: z.string().nullable(),
+  name: z.string(),
+  orders: z.int(),
+  revenue: moneyWire,
+  today: moneyWire,
+  draft: moneyWire,
+  difference: moneyWire,
+});
+
+const headFields = {
+  id: z.string(),
+  program: z.string(),
+  status: z.enum(runStatuses),
+  scope: scope.meta({ description: "The program's credited orders, or all orders as if it were credited" }),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  ordersDone: z.int(),
+  ordersTotal: z.int(),
+  error: z.string(),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+};
+
+const headWire = z.object(headFields).meta({ id: "BacktestHead" });
+
+/** A draft run over past orders, beside today's terms. */
+export const backtestWire = z
+  .object({
+    ...headFields,
+    terms: termsWire,
+    result: z
+      .object({
+        orders: z.int(),
+        otherCurrencyOrders: z
+          .int()
+          .meta({ description: "Orders in another currency than the shop's: in no sum" }),
+        changedOrders: z.int(),
+        revenue: moneyWire,
+        today: costWire,
+        draft: costWire,
+        difference: moneyWire,
+        affiliates: z.array(rowWire),
+        products: z.array(rowWire),
+        months: z.array(rowWire),
+      })
+      .nullable(),
+  })
+  .meta({ id: "Backtest" });
+
+export type BacktestWire = z.output<typeof backtestWire>;
+export type BacktestHeadWire = z.output<typeof headWire>;
+export type BacktestRowWire = z.output<typeof rowWire>;
+
+export const backtestListWire = z.object({ backtests: z.array(headWire) }).meta({ id: "BacktestList" });
+
+const importWire = z
+  .object({
+    id: z.string(),
+    status: z.enum(runStatuses),
+    firstDay: z.string(),
+    lastDay: z.string(),
+    ordersDone: z.int(),
+    ordersTotal: z.int().meta({ description: "As the platform counts them while it collects" }),
+    error: z.string(),
+    createdBy: z.string(),
+    createdAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "OrderImport" });
+
+/** Answer of GET and POST /api/v1/orders/imports. */
+export const importListWire = z
+  .object({
+    imports: z.array(importWire),
+    earliestDay: z
+      .string()
+      .nullable()
+      .meta({ description: "The first day that the platform tells this app of; null for all" }),
+  })
+  .meta({ id: "OrderImportList" });
+
+export type ImportWire = z.output<typeof importWire>;
