@@ -2,7 +2,7 @@ import { processDeliveries, type Refetch } from "#app/flows/orders/process-deliv
 import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
 import { refetchOrder } from "#app/flows/orders/refetch-order.ts";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
-import type { ProgramTerms } from "#app/domain/program.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { placeOrder, type OrderRequest } from "../../local-shopify/commerce/place-order.ts";
 import type { LocalShopify } from "../../local-shopify/server.ts";
 import type { Delivery } from "../../local-shopify/state.ts";
