@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { toPlain } from "../../app/domain/plain.ts";
-import { defaultBase } from "../../app/domain/program.ts";
+import { defaultBase } from "../../app/domain/terms/terms.ts";
 import { newId } from "../../app/platform/ids.server.ts";
 
 /** Before the oldest sample anybody has. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import type { Evaluation } from "#app/domain/commission.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import type { ProgramTerms } from "#app/domain/program.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { evaluated, percentOf } from "../domain/order-of.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { CommissionWire } from "#app/contracts/commission.ts";
-import type { OrderWire } from "#app/contracts/order.ts";
+import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
 import { CommissionPage } from "#app/ui/admin/commissions/commission-page.tsx";
 import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
 import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
