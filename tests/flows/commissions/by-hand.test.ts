@@ -1,0 +1,209 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { addCommission, newCommissionId } from "#app/flows/commissions/add-commission.ts";
+import { adjustAffiliate, adjustCommission, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
+import { readCommission, readCommissions } from "#app/flows/commissions/read-commissions.ts";
+import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
+import { db } from "#app/platform/db.server.ts";
+import { commissions } from "#app/store/schema/orders.ts";
+import {
+  commissionOf,
+  decideAs,
+  decidedAt,
+  faultsOfBooks,
+  muchLater,
+  owedTo,
+  posted,
+  sell,
+  type Merchant,
+} from "../../support/decided.ts";
+import { deliver, emptyInbox } from "../../support/inbox.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { refundBody } from "../../support/order-bodies.ts";
+
+const by = (merchant: Merchant) => ({ actor: merchant.actor, now: decidedAt });
+
+/** The refusal as field and message; otherwise nothing. */
+function refusalOf(result: unknown): string | null {
+  if (!isRefusal(result)) return null;
+  return `${result.errors[0]?.field ?? ""}: ${result.message}`;
+}
+
+describe("M12: an adjustment", () => {
+  it("is a posting of its own, with its note and who made it; below zero it takes", async () => {
+    const merchant = await makeMerchant();
+    const { commissionId } = await commissionOf(merchant, await sell(merchant));
+    const asked = { amount: "2.50", note: "For the delay" };
+    expect(await adjustCommission(merchant.shop, commissionId, asked, by(merchant))).toMatchObject({
+      amountMinor: 250n,
+      currency: "USD",
+      note: "For the delay",
+      actorName: merchant.actor.name,
+      at: decidedAt,
+    });
+    await adjustCommission(merchant.shop, commissionId, { amount: "-4.00", note: "Back" }, by(merchant));
+    expect(await posted(merchant)).toEqual([
+      "earned expense 1000",
+      "adjusted expense 250",
+      "adjusted payable 400",
+    ]);
+    // Payable may fall below zero: then the affiliate owes (M1).
+    expect(await owedTo(merchant)).toEqual([1000n, -150n]);
+    const found = await readCommission(merchant.shopId, commissionId, decidedAt);
+    if (isRefusal(found)) throw new Error(found.message);
+    expect(found.adjustments.map((one) => one.amountMinor)).toEqual([250n, -400n]);
+    expect(found.transfers.map((one) => one.code)).toEqual(["earned", "adjusted", "adjusted"]);
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
+  it("is not touched by what becomes of the commission", async () => {
+    const merchant = await makeMerchant();
+    const { commissionId } = await commissionOf(merchant, await sell(merchant));
+    await adjustCommission(merchant.shop, commissionId, { amount: "2.50", note: "Thanks" }, by(merchant));
+    await decideAs(merchant, commissionId, "denied");
+    expect(await owedTo(merchant)).toEqual([0n, 250n]);
+    await releaseCommissions(muchLater);
+    expect(await owedTo(merchant)).toEqual([0n, 250n]);
+  });
+
+  it("of a form that is posted twice, also at once, is posted once", async () => {
+    const merchant = await makeMerchant();
+    const asked = { amount: "5.00", note: "Bonus", adjustmentId: newAdjustmentId(decidedAt) };
+    const adjust = () => adjustAffiliate(merchant.shop, merchant.affiliateId, asked, by(merchant));
+    const [first, second, third] = [...(await Promise.all([adjust(), adjust()])), await adjust()];
+    expect([isRefusal(first), isRefusal(second), isRefusal(third)]).toEqual([false, false, false]);
+    expect(await posted(merchant)).toEqual(["adjusted expense 500"]);
+    const other = { ...asked, amount: "6.00" };
+    expect(refusalOf(await adjustAffiliate(merchant.shop, merchant.affiliateId, other, by(merchant)))).toBe(
+      ": This form was used for another adjustment: load the page again",
+    );
+    expect(await owedTo(merchant)).toEqual([0n, 500n]);
+  });
+
+  it.each([
+    ["0.00", "Must not be zero"],
+    ["1,50", "Must be an amount in USD, such as 12.50"],
+    ["1.505", "Must be an amount in USD, such as 12.50"],
+    ["10000000000.01", "Must be at most 10000000000.00 USD"],
+    ["-10000000000.01", "Must be at most 10000000000.00 USD"],
+  ])("of %s is refused", async (amount, message) => {
+    const merchant = await makeMerchant();
+    const asked = { amount, note: "x" };
+    const result = await adjustAffiliate(merchant.shop, merchant.affiliateId, asked, by(merchant));
+    expect(refusalOf(result)).toBe(`amount: ${message}`);
+    expect(await posted(merchant)).toEqual([]);
+  });
+
+  it("of another shop's commission or affiliate is refused", async () => {
+    const [merchant, other] = [await makeMerchant(), await makeMerchant()];
+    const { commissionId } = await commissionOf(merchant, await sell(merchant));
+    const asked = { amount: "5.00", note: "x" };
+    for (const result of [
+      await adjustCommission(other.shop, commissionId, asked, by(other)),
+      await adjustAffiliate(other.shop, merchant.affiliateId, asked, by(other)),
+    ]) {
+      expect(isRefusal(result) && result.refused).toBe("not-found");
+    }
+  });
+});
+
+describe("M12: a commission added by hand", () => {
+  const asked = (merchant: Merchant) => ({
+    affiliate: merchant.affiliateId as string,
+    amount: "12.00",
+    note: "From last year",
+    holdDays: 3,
+  });
+
+  async function added(merchant: Merchant, more: { order?: string } = {}) {
+    const id = await addCommission(merchant.shop, { ...asked(merchant), ...more }, by(merchant));
+    if (isRefusal(id)) throw new Error(id.message);
+    return id;
+  }
+
+  it("is pending, is listed without an order, and is released by the clock when its hold is over", async () => {
+    const merchant = await makeMerchant();
+    const id = await added(merchant);
+    expect(await posted(merchant)).toEqual(["earned expense 1200"]);
+    const asOf = { kind: "manual", status: "pending", page: 1, limit: 10 } as const;
+    const { commissions: listed } = await readCommissions(merchant.shopId, asOf, decidedAt);
+    expect(listed).toMatchObject([
+      { commission: { commissionId: id, orderId: null }, orderName: null, reason: "hold-running" },
+    ]);
+    await releaseCommissions(new Date(decidedAt.getTime() + 3 * 86_400_000 - 1));
+    expect(await owedTo(merchant)).toEqual([1200n, 0n]);
+    await releaseCommissions(new Date(decidedAt.getTime() + 3 * 86_400_000));
+    expect(await owedTo(merchant)).toEqual([0n, 1200n]);
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
+  it("belongs to an order and is not touched by its refund, nor is the order's own commission by it", async () => {
+    const merchant = await makeMerchant();
+    const orderId = await sell(merchant);
+    const id = await added(merchant, { order: `#${orderId}` });
+    await deliver(merchant, "refunds/create", refundBody(orderId, { amount: "100.00" }));
+    await emptyInbox();
+    expect(await posted(merchant)).toEqual([
+      "earned expense 1000",
+      "earned expense 1200",
+      "reversed pending 1000",
+    ]);
+    const found = await readCommission(merchant.shopId, id, decidedAt);
+    expect(found).toMatchObject({ commission: { state: "pending", orderName: `#${orderId}` } });
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
+  it("can be denied, reopened, held and approved like any other", async () => {
+    const merchant = await makeMerchant();
+    const id = await added(merchant);
+    expect(await decideAs(merchant, id, "denied")).toBe("done");
+    expect(await owedTo(merchant)).toEqual([0n, 0n]);
+    expect(await decideAs(merchant, id, "reopened")).toBe("done");
+    expect(await decideAs(merchant, id, "held")).toBe("done");
+    await releaseCommissions(muchLater);
+    expect(await owedTo(merchant)).toEqual([1200n, 0n]);
+    expect(await decideAs(merchant, id, "approved")).toBe("done");
+    expect(await owedTo(merchant)).toEqual([0n, 1200n]);
+    expect(await decideAs(merchant, id, "denied", { now: muchLater })).toBe("done");
+    expect(await decideAs(merchant, id, "reopened", { now: muchLater })).toBe("done");
+    expect(await owedTo(merchant)).toEqual([1200n, 0n]);
+    const [row] = await db()
+      .select()
+      .from(commissions)
+      .where(and(eq(commissions.shopId, merchant.shopId), eq(commissions.commissionId, id)));
+    expect(row?.holdUntil).toEqual(new Date(muchLater.getTime() + 3 * 86_400_000));
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
+  it("of a form that is posted twice, also at once, is there once", async () => {
+    const merchant = await makeMerchant();
+    const form = { ...asked(merchant), commissionId: newCommissionId(decidedAt) };
+    const add = () => addCommission(merchant.shop, form, by(merchant));
+    expect(await Promise.all([add(), add()])).toEqual([form.commissionId, form.commissionId]);
+    expect(await posted(merchant)).toEqual(["earned expense 1200"]);
+    const other = await addCommission(merchant.shop, { ...form, amount: "13.00" }, by(merchant));
+    expect(refusalOf(other)).toBe(": This form was used for another commission: load the page again");
+  });
+
+  it("names what is wrong at its field", async () => {
+    const [merchant, other] = [await makeMerchant(), await makeMerchant()];
+    const wrong: [Partial<Parameters<typeof addCommission>[1]>, string][] = [
+      [{ amount: "-1" }, "amount: Must be above zero"],
+      [{ affiliate: other.affiliateId }, "affiliateId: There is no affiliate of that address, code or id"],
+      [{ programId: other.programId }, "programId: Choose one of the affiliate's programs"],
+      [{ order: "#404" }, "order: There is no order of that name"],
+    ];
+    for (const [part, refusal] of wrong) {
+      const result = await addCommission(merchant.shop, { ...asked(merchant), ...part }, by(merchant));
+      expect(refusalOf(result)).toBe(refusal);
+    }
+    const named = {
+      ...asked(merchant),
+      affiliate: merchant.code.toLowerCase(),
+      programId: merchant.programId,
+    };
+    expect(refusalOf(await addCommission(merchant.shop, named, by(merchant)))).toBeNull();
+    expect(await posted(merchant)).toHaveLength(1);
+  });
+});

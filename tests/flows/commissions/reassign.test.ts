@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
+import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
+import { readCommission } from "#app/flows/commissions/read-commissions.ts";
+import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
+import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
+import { db } from "#app/platform/db.server.ts";
+import { decisionsAbout } from "#app/store/decisions.ts";
+import {
+  commissionOf,
+  decideAs,
+  decidedAt,
+  faultsOfBooks,
+  muchLater,
+  owedTo,
+  posted,
+  sell,
+  type Merchant,
+} from "../../support/decided.ts";
+import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { addAffiliate } from "../../support/selling-shop.ts";
+
+/** What the person is told: "done", or the refusal. */
+async function give(merchant: Merchant, orderId: number, affiliate: string, now = decidedAt) {
+  const by = { actor: merchant.actor, now };
+  const result = await reassignOrder(merchant.shop, String(orderId), { affiliate, note: "Asked for" }, by);
+  return isRefusal(result) ? result.message : "done";
+}
+
+async function twoAffiliates() {
+  const merchant = await makeMerchant();
+  return { merchant, other: await addAffiliate(merchant) };
+}
+
+describe("M12: the credit for an order given to another affiliate", () => {
+  it("reverses for one and earns for the other, under the same terms, and says who decided", async () => {
+    const { merchant, other } = await twoAffiliates();
+    const orderId = await sell(merchant);
+    expect(await give(merchant, orderId, other.code)).toBe("done");
+    expect(await owedTo(merchant)).toEqual([0n, 0n]);
+    expect(await owedTo(merchant, other.affiliateId)).toEqual([1000n, 0n]);
+    expect(await orderRow(merchant, orderId)).toMatchObject({
+      affiliateId: other.affiliateId,
+      programVersion: 1,
+      credited: true,
+      reason: "reassigned",
+    });
+    const [decision] = await decisionsAbout(db(), merchant.shopId, [String(orderId)]);
+    expect(decision).toMatchObject({
+      kind: "reassigned",
+      note: "Asked for",
+      actorName: merchant.actor.name,
+      details: { from: merchant.affiliateId, affiliateId: other.affiliateId, version: 1 },
+    });
+    const theirs = await commissionOf(merchant, orderId, other.affiliateId);
+    const before = await commissionOf(merchant, orderId);
+    const states = await Promise.all(
+      [before, theirs].map((one) => readCommission(merchant.shopId, one.commissionId, decidedAt)),
+    );
+    expect(states).toMatchObject([
+      { commission: { state: "reversed", reason: "reassigned-away" } },
+      { commission: { state: "pending", reason: "hold-running" } },
+    ]);
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
+  it("stays so when stronger evidence, an edit and a refund arrive", async () => {
+    const { merchant, other } = await twoAffiliates();
+    const orderId = await sell(merchant, { price: "50.00", quantity: 2 });
+    await give(merchant, orderId, other.affiliateId);
+    await deliver(merchant, "refunds/create", refundBody(orderId, { amount: "50.00", quantity: 1 }));
+    const changed = { id: orderId, price: "50.00", quantity: 2, ref: merchant.code };
+    await deliver(merchant, "orders/updated", orderBody({ ...changed, updatedAt: "2026-03-06T10:00:00Z" }));
+    await emptyInbox();
+    expect(await owedTo(merchant)).toEqual([0n, 0n]);
+    expect(await owedTo(merchant, other.affiliateId)).toEqual([500n, 0n]);
+    expect(await orderRow(merchant, orderId)).toMatchObject({ affiliateId: other.affiliateId });
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
+  it("is released with the other where it had been released", async () => {
+    const { merchant, other } = await twoAffiliates();
+    const orderId = await sell(merchant);
+    await releaseCommissions(muchLater);
+    expect(await give(merchant, orderId, other.affiliateId, muchLater)).toBe("done");
+    expect(await owedTo(merchant)).toEqual([0n, 0n]);
+    expect(await owedTo(merchant, other.affiliateId)).toEqual([0n, 1000n]);
+    expect((await commissionOf(merchant, orderId, other.affiliateId)).releasedAt).toEqual(muchLater);
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
+  it("takes the first below zero where the money is gone, and the page says so before", async () => {
+    const { merchant, other } = await twoAffiliates();
+    const orderId = await sell(merchant);
+    await releaseCommissions(muchLater);
+    const by = { actor: merchant.actor, now: muchLater };
+    const paidOut = { amount: "-10.00", note: "Paid by bank" };
+    await adjustAffiliate(merchant.shop, merchant.affiliateId, paidOut, by);
+    const { commissionId } = await commissionOf(merchant, orderId);
+    expect(await readCommission(merchant.shopId, commissionId, muchLater)).toMatchObject({
+      wouldOweMinor: 1000n,
+    });
+    await give(merchant, orderId, other.affiliateId, muchLater);
+    expect(await owedTo(merchant)).toEqual([0n, -1000n]);
+    expect(await owedTo(merchant, other.affiliateId)).toEqual([0n, 1000n]);
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
+  it("goes back and forth, each time posted anew (M3)", async () => {
+    const { merchant, other } = await twoAffiliates();
+    const orderId = await sell(merchant);
+    for (const affiliate of [other.affiliateId, merchant.affiliateId, other.affiliateId]) {
+      expect(await give(merchant, orderId, affiliate)).toBe("done");
+    }
+    expect(await owedTo(merchant)).toEqual([0n, 0n]);
+    expect(await owedTo(merchant, other.affiliateId)).toEqual([1000n, 0n]);
+    expect((await posted(merchant)).filter((one) => one.startsWith("earned"))).toHaveLength(4);
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+});
+
+describe("M12: the credit for an order that nobody had", () => {
+  it("goes to the affiliate under the terms that their program had then", async () => {
+    const merchant = await makeMerchant();
+    const orderId = await sell(merchant, { ref: "NOBODY" });
+    expect(await posted(merchant)).toEqual([]);
+    expect(await give(merchant, orderId, `${merchant.affiliateId}@example.com`)).toBe("done");
+    expect(await owedTo(merchant)).toEqual([1000n, 0n]);
+    expect(await orderRow(merchant, orderId)).toMatchObject({
+      programId: merchant.programId,
+      credited: true,
+      reason: "reassigned",
+    });
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
+  it("goes to them under the program's first terms where the order is older", async () => {
+    const merchant = await makeMerchant();
+    const orderId = await sell(merchant, { createdAt: "2025-12-24T10:00:00Z" });
+    expect(await posted(merchant)).toEqual([]);
+    expect(await give(merchant, orderId, merchant.affiliateId)).toBe("done");
+    expect(await owedTo(merchant)).toEqual([1000n, 0n]);
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+});
+
+describe("a credit that cannot be given", () => {
+  it("to whoever has it, is not active, is not there, or was denied it", async () => {
+    const { merchant, other } = await twoAffiliates();
+    const orderId = await sell(merchant);
+    const name = `Affiliate ${merchant.code}`;
+    expect(await give(merchant, orderId, merchant.affiliateId)).toBe(`${name} is credited with it already`);
+    expect(await give(merchant, orderId, "nobody@example.com")).toBe(
+      "There is no affiliate of that address, code or id",
+    );
+    await give(merchant, orderId, other.affiliateId);
+    const { commissionId } = await commissionOf(merchant, orderId);
+    await decideAs(merchant, commissionId, "denied");
+    expect(await give(merchant, orderId, merchant.affiliateId)).toBe(
+      `The commission of ${name} for it is denied: reopen that first`,
+    );
+    const third = await addAffiliate(merchant);
+    const by = { actor: merchant.actor, now: decidedAt };
+    await changeAffiliateStatus(merchant.shopId, third.affiliateId, { status: "suspended" }, by);
+    expect(await give(merchant, orderId, third.affiliateId)).toBe(
+      `Affiliate ${third.code} is suspended: only an active affiliate can be credited`,
+    );
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
+  it("for a test order, an unknown one, and one of another shop", async () => {
+    const { merchant, other } = await twoAffiliates();
+    const stranger = await makeMerchant();
+    const test = await sell(merchant, { test: true });
+    expect(await give(merchant, test, other.affiliateId)).toBe("It is a test order: test orders never earn");
+    const orderId = await sell(merchant);
+    expect(await give(stranger, orderId, stranger.affiliateId)).toBe("There is no such order");
+    expect(await give(merchant, 404, other.affiliateId)).toBe("There is no such order");
+    expect(await posted(merchant)).toEqual(["earned expense 1000"]);
+  });
+
+  it("of two people at once the second is told", async () => {
+    const { merchant, other } = await twoAffiliates();
+    const orderId = await sell(merchant);
+    const told = await Promise.all([
+      give(merchant, orderId, other.affiliateId),
+      give(merchant, orderId, other.affiliateId),
+    ]);
+    expect(told.toSorted()).toEqual([`Affiliate ${other.code} is credited with it already`, "done"]);
+    expect(await owedTo(merchant, other.affiliateId)).toEqual([1000n, 0n]);
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+});
