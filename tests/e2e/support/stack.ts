@@ -24,6 +24,7 @@ export const journeyShops = [
   "keys-store",
   "empty-store",
   "books-store",
+  "terms-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";

@@ -3,7 +3,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { Frame } from "@shopify/polaris";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import { NewProgramPage } from "#app/ui/admin/programs/new-program-page.tsx";
 import type { ProgramAnswer } from "#app/ui/admin/programs/program-answer.ts";
@@ -11,6 +11,9 @@ import { ProgramPage, type ProgramPageData } from "#app/ui/admin/programs/progra
 import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 import { accessibilityFaults } from "../shell/stub.tsx";
+
+// The preview is asked in another test; here the server is away.
+beforeEach(() => vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch"))));
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 
@@ -22,7 +25,23 @@ const program: ProgramWire = {
   nextStatuses: ["paused", "archived"],
   version: 2,
   revision: 3,
-  terms: { commission: { type: "percentage", percent: "12.5" }, attributionDays: 30, holdDays: 14 },
+  terms: {
+    rules: [],
+    commission: { type: "percentage", percent: "12.5" },
+    base: {
+      shipping: false,
+      tax: false,
+      tips: false,
+      giftCards: false,
+      duties: false,
+      beforeDiscounts: false,
+    },
+    caps: { perOrder: null, perAffiliate: null },
+    bonuses: [],
+    attributionDays: 30,
+    holdDays: 14,
+    holdFrom: "order",
+  },
   affiliates: 4,
   figures: { orders: 7, clickOrders: 5, revenue: usd("700.00"), commission: usd("87.50") },
   createdAt: "2026-03-01T00:00:00.000Z",
@@ -32,9 +51,16 @@ const program: ProgramWire = {
 const pageData: ProgramPageData = {
   program,
   versions: [
-    { version: 2, terms: program.terms, since: "2026-03-02T00:00:00.000Z", by: "Ada Owner" },
+    {
+      version: 2,
+      affiliate: null,
+      terms: program.terms,
+      since: "2026-03-02T00:00:00.000Z",
+      by: "Ada Owner",
+    },
     {
       version: 1,
+      affiliate: null,
       terms: { ...program.terms, holdDays: 1 },
       since: "2026-03-01T00:00:00.000Z",
       by: "Ada Owner",
@@ -139,7 +165,7 @@ describe("the list of programs", () => {
 });
 
 const page = (answer: ProgramAnswer | undefined) => (
-  <NewProgramPage defaults={{ attributionDays: 45, holdDays: 7 }} currency="USD" answer={answer} />
+  <NewProgramPage defaults={{ attributionDays: 45, holdDays: 7 }} currency="USD" timeZone="UTC" answer={answer} />
 );
 
 describe("the form of a new program", () => {
@@ -153,9 +179,11 @@ describe("the form of a new program", () => {
     expect(screen.getByText(sample).textContent).toContain("pays $12.50");
     type("Percentage", "much");
     expect(screen.getByText("Enter a commission to see what an order pays.")).toBeDefined();
+    type("Pays", "fixed");
     type("Amount per order", "8");
     expect(screen.getByText(sample).textContent).toContain("pays $8.00");
-    expect(screen.getByLabelText<HTMLInputElement>("Fixed amount per order").checked).toBe(true);
+    type("Pays", "none");
+    expect(screen.getByText("Nothing is paid.")).toBeDefined();
   });
 
   it("posts every field, the shop's defaults among them", async () => {
@@ -164,15 +192,19 @@ describe("the form of a new program", () => {
     type("Program name", "Friends");
     fireEvent.click(screen.getByRole("button", { name: "Create program" }));
     await waitFor(() => expect(posted).toHaveLength(1));
-    expect(posted[0]).toEqual({
+    const { terms, ...fields } = posted[0] ?? {};
+    expect(fields).toEqual({
       intent: "save",
       name: "Friends",
       description: "",
-      commissionType: "percentage",
-      percent: "10",
-      amount: "",
+      commissionType: "edited",
+    });
+    expect(JSON.parse(terms ?? "")).toMatchObject({
+      rules: [],
+      commission: { type: "percentage", percent: "10" },
       attributionDays: "45",
       holdDays: "7",
+      holdFrom: "order",
     });
   });
 
@@ -199,6 +231,7 @@ describe("a program's page", () => {
     const { container } = renderAdmin("/dashboard/programs/prg_1", editor);
     expect(await screen.findByRole("heading", { name: "Creators" })).toBeDefined();
     expect(screen.getByText(/orders created before keep version 1/)).toBeDefined();
+    expect(screen.getByText("Hold: 1 day from the order → 14 days from the order")).toBeDefined();
     const affiliates = screen.getByRole("link", { name: "4 affiliates" });
     expect(affiliates.getAttribute("href")).toBe("/dashboard/affiliates?program=prg_1");
     expect(screen.getByText("Created, active")).toBeDefined();
@@ -253,7 +286,8 @@ describe("a program's page", () => {
     const [save] = screen.getAllByRole("button", { name: "Save" });
     if (save) fireEvent.click(save);
     expect(await screen.findByText(conflict.message)).toBeDefined();
-    expect(posted[0]).toMatchObject({ revision: "3", holdDays: "21" });
+    expect(posted[0]).toMatchObject({ revision: "3" });
+    expect(JSON.parse(posted[0]?.["terms"] ?? "")).toMatchObject({ holdDays: "21" });
     expect(screen.getByLabelText<HTMLInputElement>("Hold days").value).toBe("21");
     fireEvent.click(screen.getByRole("button", { name: "Discard mine and show the newest" }));
     expect(screen.getByLabelText<HTMLInputElement>("Hold days").value).toBe("14");

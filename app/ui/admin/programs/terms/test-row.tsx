@@ -49,7 +49,7 @@ export function TestRow({ test, path, onRemove, ...rest }: Props & { onRemove: (
         <Button
           variant="plain"
           tone="critical"
-          accessibilityLabel={`Remove the condition ${labelOfKind(test.type)}`}
+          accessibilityLabel={`Remove condition: ${labelOfKind(test.type)}`}
           onClick={onRemove}
         >
           Remove condition
