@@ -47,7 +47,7 @@ export async function processNews(
     if (!row) throw new Error("An order that was just locked is not there.");
     const known = "id" in row.facts ? readFacts(row.facts) : null;
     const { facts, mustRefetch } = mergeNews(known, about, shop.currency);
-    outcomes.set(orderId, { text: "Nothing new.", mustRefetch, catalog: false });
+    outcomes.set(orderId, { text: "Nothing new.", mustRefetch, catalog: knowsGoods(facts) });
     if (facts === null) unheard.push(row);
     else if (hashOf(facts) !== row.factsHash) changed.push({ row, facts, factsBefore: known, mustRefetch });
   }
@@ -57,11 +57,17 @@ export async function processNews(
   await saveOrders(tx, [...unheard, ...unseen]);
   for (const { facts, mustRefetch } of changed) {
     const settlement = settled.get(facts.id);
-    const catalog = settlement?.mustAsk ?? false;
+    const mustAsk = settlement?.mustAsk ?? false;
     const text = settlement ? outcomeText(settlement) : reasonText(notSeenReason);
-    outcomes.set(facts.id, { text, mustRefetch: mustRefetch || catalog, catalog });
+    const catalog = mustAsk || knowsGoods(facts);
+    outcomes.set(facts.id, { text, mustRefetch: mustRefetch || mustAsk, catalog });
   }
   return outcomes;
+}
+
+/** Terms asked about the goods of this order before: they ask about goods that an edit adds too (T3). */
+function knowsGoods(facts: OrderFacts | null): boolean {
+  return facts !== null && facts.catalog !== null;
 }
 
 /** Only a refund or the deletion was heard of: kept, until the order itself comes. */
