@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { affiliateStatusBody, discountCodeBody, inviteForm, updateAffiliateBody } from "./affiliate.ts";
+import { adjustForm } from "./commission-handling.ts";
 
 const text = (most: number) => z.string("Is missing").max(most, `Must be at most ${most} characters`);
 
@@ -25,6 +26,7 @@ export const affiliateForm = z.discriminatedUnion(
     discountCodeBody.extend({ intent: z.literal("assign-code") }),
     z.object({ intent: z.literal("remove-code"), code: text(255) }),
     z.object({ intent: z.literal("resend") }),
+    adjustForm,
   ],
-  "Must be edit, status, assign-code, remove-code or resend",
+  "Must be edit, status, assign-code, remove-code, resend or adjust",
 );

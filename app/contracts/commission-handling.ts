@@ -96,6 +96,21 @@ export const addCommissionForm = z.object({
   commissionId: once("commission"),
 });
 
+/** The form that gives or takes an amount. */
+export const adjustForm = z.object({
+  intent: z.literal("adjust"),
+  amount,
+  note,
+  adjustmentId: once("adjustment"),
+});
+
+/** The form that gives the credit for an order to another affiliate. */
+export const reassignForm = z.object({
+  intent: z.literal("reassign"),
+  affiliateId: affiliateNamed,
+  note: reassignBody.shape.note,
+});
+
 /** The forms of a commission's page, told apart by `intent`. */
 export const commissionForm = z.discriminatedUnion(
   "intent",
@@ -103,13 +118,8 @@ export const commissionForm = z.discriminatedUnion(
     z
       .object({ intent: z.literal("decide"), kind: decision, note: plainText(500).default("") })
       .refine(withReason, reasonMissing),
-    z.object({ intent: z.literal("adjust"), amount, note, adjustmentId: once("adjustment") }),
-    z.object({
-      intent: z.literal("reassign"),
-      affiliateId: affiliateNamed,
-      programId: reassignBody.shape.programId,
-      note: reassignBody.shape.note,
-    }),
+    adjustForm,
+    reassignForm,
   ],
   "Must be decide, adjust or reassign",
 );

@@ -5,6 +5,7 @@ import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { assignDiscountCode, removeDiscountCode } from "#app/flows/affiliates/discount-codes.ts";
 import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
+import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
 import type { FormInput } from "./form-action.ts";
 
 type Fields = z.output<typeof affiliateForm>;
@@ -26,5 +27,6 @@ async function run(id: string, { context, fields, now }: FormInput<Fields>): Pro
   if (fields.intent === "status") return await changeAffiliateStatus(shopId, id, fields, by);
   if (fields.intent === "assign-code") return await assignDiscountCode(shop, id, fields.code, by);
   if (fields.intent === "remove-code") return await removeDiscountCode(shopId, id, fields.code, by);
+  if (fields.intent === "adjust") return await adjustAffiliate(shop, id, fields, by);
   return await resendInvitation(shop, id, by);
 }

@@ -23,7 +23,8 @@ import {
 } from "#app/store/commission-list.ts";
 import { type AuditEvent, listAudit } from "#app/store/audit.ts";
 import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
-import { balancesOf, postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
+import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
+import { wouldOwe } from "./would-owe.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the shop. */
 const countedUpTo = 10_000;
@@ -115,18 +116,15 @@ export async function readCommission(
   const { commissionId: id, kind, orderId, affiliateId, currency } = commission.commission;
   // A reassignment is decided about the order, and concerns each of its commissions.
   const subjects = kind === "order" && orderId !== null ? [id, orderId] : [id];
-  const [decisions, adjustments, history, balances] = await Promise.all([
+  const [decisions, adjustments, history, wouldOweMinor] = await Promise.all([
     decisionsAbout(db(), shopId, subjects),
     adjustmentsOf(db(), shopId, [id]),
     kind === "manual" ? listAudit(db(), shopId, { kind: "commission", id, limit: 250 }) : [],
-    balancesOf(db(), shopId, [affiliateId]),
+    wouldOwe(shopId, { affiliateId, currency }, commission.posted),
   ]);
   const posted = [id, ...adjustments.map((one) => one.adjustmentId)];
   const transfers = await transfersOf(db(), shopId, posted);
   const added = history.find((event) => event.action === "added") ?? null;
-  const balance = balances.get(affiliateId)?.find((one) => one.currency === currency);
-  const left = (balance?.payableMinor ?? 0n) - commission.posted.payableMinor;
-  const wouldOweMinor = commission.posted.payableMinor > 0n && left < 0n ? -left : 0n;
   return { commission, transfers, decisions, adjustments, added, wouldOweMinor };
 }
 

@@ -13,11 +13,13 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate, readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { readOwnPrograms } from "#app/flows/programs/own-terms.ts";
+import { newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { changeAffiliate } from "#app/http/affiliate-change.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -53,6 +55,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       actor: event.actorName,
       at: event.at.toISOString(),
     })),
+    currency: shop.currency,
+    adjustmentId: newAdjustmentId(requestTime()),
     timeZone: shop.timeZone,
   };
 }
@@ -70,6 +74,7 @@ const failures = {
   "assign-code": "Failed to assign the discount code",
   "remove-code": "Failed to remove the discount code",
   resend: "Failed to invite affiliate",
+  adjust: "Failed to adjust",
 };
 
 export default function Affiliate() {

@@ -1,8 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { reassignForm } from "#app/contracts/commission-handling.ts";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
+import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { wouldOweForOrder } from "#app/flows/commissions/would-owe.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
+import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
@@ -19,7 +25,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const explained = await readExplanation(shopId, params["id"] ?? "");
   if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
-  return { explained: explanationToWire(explained), timeZone: shop.timeZone };
+  const owed = await wouldOweForOrder(shopId, explained.row.orderId);
+  return {
+    explained: explanationToWire(explained),
+    wouldOwe: owed && moneyToWire(owed.minor, owed.currency),
+    timeZone: shop.timeZone,
+  };
+}
+
+/** The credit given to another affiliate. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  return await formAction(request, reassignForm, ({ context, fields, now }) =>
+    orFailed("Failed to give the credit to another affiliate", async () => {
+      const { affiliateId: affiliate, note, intent } = fields;
+      const by = { actor: context.actor, now };
+      const given = await reassignOrder(context.shop, params["id"] ?? "", { affiliate, note }, by);
+      return isRefusal(given) ? given : { ok: true as const, intent };
+    }),
+  );
 }
 
 export default function Order() {

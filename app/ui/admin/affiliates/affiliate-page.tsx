@@ -1,4 +1,4 @@
-import { BlockStack, Link, Text, TextField } from "@shopify/polaris";
+import { BlockStack, InlineStack, Link, Text, TextField } from "@shopify/polaris";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 import { BalanceTable } from "../../shared/affiliates/balance-table.tsx";
@@ -7,6 +7,7 @@ import { CopyButton } from "../../shared/copy-button.tsx";
 import { DetailPage, FactList, HistoryList, Section, type HistoryEntry } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { AdjustForm } from "../commissions/adjust-form.tsx";
 import { CodesSection } from "./codes-section.tsx";
 import { EditForm } from "./edit-form.tsx";
 import type { ProgramOption } from "./program-choice.tsx";
@@ -21,12 +22,16 @@ export type AffiliateData = {
   /** The newest commissions. */
   readonly commissions: readonly EarnedWire[];
   readonly history: readonly HistoryEntry[];
+  /** The store's, in which an adjustment is made. */
+  readonly currency: string;
+  /** Id for the next adjustment, so that a form posted twice adjusts once. */
+  readonly adjustmentId: string;
   readonly timeZone: string;
 };
 
 /** One affiliate: what they brought and earned, their link, codes and programs, and what was done. */
 export function AffiliatePage(props: AffiliateData) {
-  const { affiliate, programs, commissions, timeZone } = props;
+  const { affiliate, programs, commissions, currency, adjustmentId, timeZone } = props;
   const { actions, error } = useStatusActions(affiliate);
   return (
     <DetailPage
@@ -57,16 +62,25 @@ export function AffiliatePage(props: AffiliateData) {
           timeZone={timeZone}
           orderUrl={(orderId) => `/dashboard/orders/${orderId}`}
         />
-        {commissions.length > 0 && (
-          <Text as="p">
+        <InlineStack gap="400">
+          {commissions.length > 0 && (
             <Link url={`/dashboard/affiliates/commissions?affiliate=${affiliate.id}`}>All commissions</Link>
-          </Text>
-        )}
+          )}
+          <Link url={`/dashboard/affiliates/commissions/new?affiliate=${affiliate.id}`}>Add commission</Link>
+        </InlineStack>
       </Section>
       <Section title="Details">
         <EditForm key={affiliate.id} affiliate={affiliate} programs={programs} />
       </Section>
       <CodesSection codes={affiliate.discountCodes} />
+      <Section title="Adjust the balance">
+        <AdjustForm
+          key={adjustmentId}
+          affiliate={affiliate.name}
+          currency={currency}
+          adjustmentId={adjustmentId}
+        />
+      </Section>
     </DetailPage>
   );
 }

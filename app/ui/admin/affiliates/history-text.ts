@@ -29,6 +29,8 @@ export function affiliateHistoryText(action: string, details: Details): string {
       return `Own terms in ${textOf(details["program"])} (version ${String(details["version"])})`;
     case "lost own terms":
       return `Own terms in ${textOf(details["program"])} ended`;
+    case "adjusted":
+      return `Balance adjusted: ${textOf(details["note"])}`;
     default:
       return statusText(action, details);
   }

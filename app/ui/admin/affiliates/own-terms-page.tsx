@@ -8,6 +8,7 @@ import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { PreviewSection } from "../programs/preview/preview-section.tsx";
+import { PreviewSummary } from "../programs/preview/preview-summary.tsx";
 import { usePreview } from "../programs/preview/use-preview.ts";
 import { VersionList } from "../programs/program-past.tsx";
 import type { ProgramAnswer } from "../programs/program-answer.ts";
@@ -88,6 +89,7 @@ function OwnTermsForm({ own, newestOwn, currency, timeZone, answer }: Props) {
             currency={currency}
             onChange={(terms) => set({ terms })}
           />
+          <PreviewSummary preview={preview} />
           <TermsFormButtons
             submitLabel={own.own ? "Save own terms" : "Use own terms"}
             isDirty={isDirty}

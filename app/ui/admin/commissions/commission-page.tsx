@@ -2,11 +2,12 @@ import { Banner, Link } from "@shopify/polaris";
 import type { CommissionDetailWire } from "#app/contracts/commission.ts";
 import { DetailPage, FactList, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
 import { AdjustForm } from "./adjust-form.tsx";
 import { commissionHistory } from "./commission-history.ts";
 import { commissionName } from "./commission-name.ts";
+import { owedWarning } from "./decision-words.ts";
 import { ReassignForm } from "./reassign-form.tsx";
 import { useDecisionActions } from "./use-decision-actions.ts";
 
@@ -14,7 +15,7 @@ export type CommissionData = {
   readonly commission: CommissionDetailWire;
   readonly timeZone: string;
   /** What the affiliate would owe if the commission went back to zero; null when nothing. */
-  readonly wouldOwe: { readonly amount: string; readonly currencyCode: string } | null;
+  readonly wouldOwe: MoneyOnWire | null;
   /** Id for the next adjustment, so that a form posted twice adjusts once. */
   readonly adjustmentId: string;
 };
@@ -22,7 +23,7 @@ export type CommissionData = {
 /** One commission: where it is and why, what people did about it and can do now, and its postings. */
 export function CommissionPage({ commission, timeZone, wouldOwe, adjustmentId }: CommissionData) {
   const { order, affiliate } = commission;
-  const warning = wouldOwe && owedText(affiliate.name, formatMoney(wouldOwe));
+  const warning = owedWarning(affiliate.name, wouldOwe);
   const { actions, error } = useDecisionActions(commission, warning);
   return (
     <DetailPage
@@ -63,10 +64,6 @@ export function CommissionPage({ commission, timeZone, wouldOwe, adjustmentId }:
 function titleOf(commission: CommissionDetailWire): string {
   const name = commissionName(commission);
   return commission.kind === "order" ? `Commission of order ${name}` : `Commission: ${name}`;
-}
-
-function owedText(name: string, amount: string): string {
-  return `${name} has been paid some of it already and would owe you ${amount} then.`;
 }
 
 type AsideProps = { commission: CommissionDetailWire; timeZone: string };

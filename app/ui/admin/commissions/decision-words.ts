@@ -1,4 +1,5 @@
 import type { CommissionDecision } from "#app/domain/decision.ts";
+import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 
 type Words = {
   /** What the button says. */
@@ -57,4 +58,10 @@ const words: Record<CommissionDecision, Words> = {
 /** How a decision is asked for, confirmed and told. */
 export function decisionWords(kind: CommissionDecision): Words {
   return words[kind];
+}
+
+/** What is said before something goes back of which money is gone already; null where none is. */
+export function owedWarning(name: string, wouldOwe: MoneyOnWire | null): string | null {
+  if (wouldOwe === null) return null;
+  return `${name} has been paid some of it already and would owe you ${formatMoney(wouldOwe)} then.`;
 }

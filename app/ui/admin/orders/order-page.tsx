@@ -1,14 +1,21 @@
 import { Link } from "@shopify/polaris";
 import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
 import { DetailPage, FactList, Section, type Fact } from "../../shared/detail-page.tsx";
-import { formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
+import { owedWarning } from "../commissions/decision-words.ts";
+import { ReassignForm } from "../commissions/reassign-form.tsx";
 import { ExplanationSections } from "./explanation-sections.tsx";
 
-type Props = { explained: OrderExplanationWire; timeZone: string };
+type Props = {
+  explained: OrderExplanationWire;
+  /** What who has the credit would owe if it went to another; null when nothing. */
+  wouldOwe: MoneyOnWire | null;
+  timeZone: string;
+};
 
 /** One order: who was credited and why, how each cent came about, and everything that was posted. */
-export function OrderPage({ explained, timeZone }: Props) {
+export function OrderPage({ explained, wouldOwe, timeZone }: Props) {
   const { order, terms } = explained;
   return (
     <DetailPage
@@ -28,6 +35,15 @@ export function OrderPage({ explained, timeZone }: Props) {
       }
     >
       <ExplanationSections explained={explained} timeZone={timeZone} />
+      {!order.test && (
+        <Section title={order.affiliate ? "Give the credit to another affiliate" : "Give the credit"}>
+          <ReassignForm
+            key={order.affiliate?.id ?? "nobody"}
+            from={order.affiliate?.name ?? null}
+            warning={owedWarning(order.affiliate?.name ?? "", wouldOwe)}
+          />
+        </Section>
+      )}
     </DetailPage>
   );
 }
