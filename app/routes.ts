@@ -29,6 +29,8 @@ export default [
     route("programs", "routes/admin/programs.tsx"),
     route("programs/new", "routes/admin/program-new.tsx"),
     route("programs/:id", "routes/admin/program.tsx"),
+    route("programs/:id/backtest", "routes/admin/backtests.tsx"),
+    route("programs/:id/backtest/:backtestId", "routes/admin/backtest.tsx"),
     route("proof", "routes/admin/proof.tsx"),
     route("proof/transfers", "routes/admin/transfers.tsx"),
     route("settings", "routes/admin/settings.tsx"),
@@ -44,6 +46,7 @@ export default [
   route("dashboard/orders.csv", "routes/admin/orders.csv.ts"),
   route("dashboard/commissions.csv", "routes/admin/commissions.csv.ts"),
   route("dashboard/ledger.csv", "routes/admin/ledger.csv.ts"),
+  route("dashboard/backtest.csv", "routes/admin/backtest.csv.ts"),
 
   // The affiliate's portal.
   route("portal", "routes/portal/home.tsx"),

@@ -30,12 +30,15 @@ const emptyOr = <Field extends z.ZodType>(field: Field) =>
   z.union([z.literal("").transform(() => undefined), field]).optional();
 
 /**
- * The forms of a program's backtests. What names no intent comes from the program's editor and holds its draft, as the
- * JSON text of the API's terms; `of` names an earlier backtest whose draft is run again.
+ * The forms of a program's backtests. What does not say "start" comes from the program's editor and holds its draft, as
+ * the JSON text of the API's terms; `of` names an earlier backtest whose draft is run again.
  */
 export const backtestForm = z.union([
   z.object({
-    intent: z.literal("start").default("start"),
+    intent: z
+      .enum(["start", "save"])
+      .default("start")
+      .transform(() => "start" as const),
     terms: z.string("Must be a text").max(500_000, "Is too long").optional(),
     of: z.string().max(40, "Is not a backtest").optional(),
     firstDay: emptyOr(day),
@@ -49,10 +52,8 @@ export type BacktestForm = z.output<typeof backtestForm>;
 
 /** Query of the file of a backtest's table. */
 export const backtestFileQuery = z.object({
-  id: z.string().max(40).default(""),
+  id: z.string().max(40).catch(""),
   table: z.enum(["affiliates", "products"]).catch("affiliates"),
-  page: z.number().default(1),
-  limit: z.number().default(1),
 });
 
 const costWire = z.object({

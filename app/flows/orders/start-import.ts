@@ -8,6 +8,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { insertImport, listImports, type OrderImport } from "#app/store/order-imports.ts";
+import { countOrderRows } from "#app/store/orders.ts";
 import { lockShop } from "#app/store/shops.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string; readonly scopes: string };
@@ -23,7 +24,12 @@ export type ImportsView = {
   readonly imports: readonly OrderImport[];
   /** The first day that the platform tells of; null where the app may read all orders. */
   readonly earliestDay: string | null;
+  /** Orders of the shop that are here, counted up to `countedUpTo`. */
+  readonly ordersHere: number;
 };
+
+/** Beyond it, the orders that are here are told as at least so many. */
+export const countedUpTo = 10_000;
 
 /** Without the scope `read_all_orders` the platform tells an app of orders this many days back. */
 const daysWithoutScope = 60;
@@ -71,7 +77,11 @@ export async function startImport(
 /** The newest imports, and how far back the platform tells. */
 export async function readImports(shop: Shop, now: Date): Promise<ImportsView> {
   const rows = await listImports(db(), shop.shopId, shownAtMost);
-  return { imports: rows.map((row) => seenRun(row, now)), earliestDay: earliestDay(shop, now) };
+  return {
+    imports: rows.map((row) => seenRun(row, now)),
+    earliestDay: earliestDay(shop, now),
+    ordersHere: await countOrderRows(db(), shop.shopId, {}, countedUpTo),
+  };
 }
 
 function earliestDay({ scopes, timeZone }: Shop, now: Date): string | null {

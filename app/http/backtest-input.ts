@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { BacktestForm } from "#app/contracts/backtest.ts";
+import { termsBody } from "#app/contracts/terms.ts";
+import { termsOfWire, type TermsGiven } from "#app/contracts/terms-of-wire.ts";
+import { termsToWire } from "#app/contracts/terms-to-wire.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { parse } from "./parse.ts";
+
+type StartFields = Extract<BacktestForm, { intent: "start" }>;
+
+const given = z.object({ terms: termsBody.partial() });
+const quarterMs = 90 * 86_400_000;
+
+/** The days that a form begins with: the last ninety of the shop. */
+export function usualDays(timeZone: string, now: Date): { firstDay: string; lastDay: string } {
+  return { firstDay: dayIn(timeZone, new Date(now.getTime() - quarterMs)), lastDay: dayIn(timeZone, now) };
+}
+
+/** An earlier backtest whose draft is to be run again; null where none is named, or there is none. */
+export async function draftOf(shopId: ShopId, id: string | null, now: Date) {
+  if (id === null || id === "") return null;
+  const found = await readBacktest(shopId, id, now);
+  return isRefusal(found) ? null : { id: found.backtestId, terms: termsToWire(found.terms) };
+}
+
+/** The draft that a form holds or names; undefined where it means the saved terms. */
+export async function termsOfBacktestForm(
+  shopId: ShopId,
+  { terms, of }: StartFields,
+  now: Date,
+): Promise<TermsGiven | undefined | Refusal> {
+  if (terms !== undefined && terms !== "") {
+    const body = parse(given, { terms: readText(terms) });
+    return isRefusal(body) ? body : termsOfWire(body.terms);
+  }
+  if (of === undefined || of === "") return undefined;
+  const found = await readBacktest(shopId, of, now);
+  return isRefusal(found) ? found : found.terms;
+}
+
+function readText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { backtestForm } from "#app/contracts/backtest.ts";
+import { backtestHeadToWire } from "#app/contracts/backtest-to-wire.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readBacktests } from "#app/flows/backtests/read-backtests.ts";
+import { startBacktest } from "#app/flows/backtests/start-backtest.ts";
+import { startImport } from "#app/flows/orders/start-import.ts";
+import { readProgram } from "#app/flows/programs/read-programs.ts";
+import { draftOf, termsOfBacktestForm, usualDays } from "#app/http/backtest-input.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { importsShown } from "#app/http/imports-wire.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { refusalStatus } from "#app/http/respond.ts";
+import { BacktestsPage } from "#app/ui/admin/backtests/backtests-page.tsx";
+import { termsText } from "#app/ui/admin/programs/terms-text.ts";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Backtest" }];
+
+export const headers = pageHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const now = requestTime();
+  const program = await readProgram(shop, params["id"] ?? "");
+  if (isRefusal(program)) throw new Response(program.message, { status: refusalStatus(program) });
+  const [backtests, imports, draft] = await Promise.all([
+    readBacktests(shopId, program.programId, now),
+    importsShown(shop, now),
+    draftOf(shopId, new URL(request.url).searchParams.get("of"), now),
+  ]);
+  const days = usualDays(shop.timeZone, now);
+  const { earliestDay } = imports;
+  return {
+    program: { id: program.programId, name: program.name },
+    backtests: isRefusal(backtests) ? [] : backtests.map(backtestHeadToWire),
+    draft: draft && { of: draft.id, text: termsText(draft.terms) },
+    defaults: days,
+    imports,
+    importDefaults: { ...days, firstDay: earliestDay ?? days.firstDay },
+    timeZone: shop.timeZone,
+  };
+}
+
+/** Runs a draft over past orders, or has past orders read. The program's editor posts its draft here too. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const programId = params["id"] ?? "";
+  return await formAction(request, backtestForm, async ({ context, fields, now }) => {
+    const { shop, shopId, actor } = context;
+    const by = { actor, now };
+    if (fields.intent === "import") {
+      const started = await startImport(shop, fields, by);
+      return isRefusal(started) ? started : { ok: true as const, intent: fields.intent };
+    }
+    const terms = await termsOfBacktestForm(shopId, fields, now);
+    if (isRefusal(terms)) return terms;
+    const { firstDay, lastDay, scope } = fields;
+    const id = await startBacktest(shop, programId, { terms, firstDay, lastDay, scope }, by);
+    return isRefusal(id) ? id : redirect(`/dashboard/programs/${programId}/backtest/${id}`);
+  });
+}
+
+export default function Backtests() {
+  const answer = useActionData<typeof action>();
+  const refused = answer && !answer.ok && answer.given?.["intent"] !== "import" ? answer : null;
+  return <BacktestsPage {...useLoaderData<typeof loader>()} refusal={refused} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Backtest" message="Failed to fetch backtests" />;
+}

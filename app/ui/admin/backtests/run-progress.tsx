@@ -1,0 +1,59 @@
+import { useRevalidator } from "@remix-run/react";
+import { Banner, BlockStack, ProgressBar, Text } from "@shopify/polaris";
+import { useEffect, useId } from "react";
+import { formatCount } from "../../shared/format.ts";
+
+const lookEveryMs = 1_500;
+
+type Run = {
+  readonly status: "waiting" | "running" | "done" | "failed";
+  readonly ordersDone: number;
+  readonly ordersTotal: number;
+  readonly error: string;
+};
+
+export function isOpen({ status }: Pick<Run, "status">): boolean {
+  return status === "waiting" || status === "running";
+}
+
+/** Has the page's data fetched again and again while something runs. */
+export function useLookWhile(runs: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!runs) return undefined;
+    const timer = setInterval(revalidate, lookEveryMs);
+    return () => clearInterval(timer);
+  }, [runs, revalidate]);
+}
+
+/** How far a run is, or why it ended; nothing for one that is done without a word. */
+export function RunProgress({ run, label }: { run: Run; label: string }) {
+  const id = useId();
+  if (run.status === "failed") {
+    return (
+      <Banner tone="critical" title={`${label}: failed`}>
+        <p>{run.error}</p>
+      </Banner>
+    );
+  }
+  if (!isOpen(run)) return run.error === "" ? null : <Banner tone="warning">{run.error}</Banner>;
+  const { ordersDone, ordersTotal } = run;
+  const share = ordersTotal === 0 ? 0 : Math.min(100, Math.round((ordersDone / ordersTotal) * 100));
+  return (
+    <BlockStack gap="200">
+      <div id={id}>
+        <Text as="p">{`${label}: ${progressText(run)}`}</Text>
+      </div>
+      <ProgressBar progress={share} size="small" ariaLabelledBy={id} />
+      <Text as="p" tone="subdued">
+        {run.error === "" ? "You may leave this page and come back." : run.error}
+      </Text>
+    </BlockStack>
+  );
+}
+
+function progressText({ status, ordersDone, ordersTotal }: Run): string {
+  if (status === "waiting") return "waiting for its turn";
+  if (ordersTotal === 0) return "counting orders";
+  return `${formatCount(ordersDone)} of ${formatCount(Math.max(ordersDone, ordersTotal))} orders`;
+}
