@@ -137,13 +137,16 @@ export async function commissionsBesideOrders(
     .limit(page.limit);
 }
 
-/** Rows that name an order or a version of terms that is not there. */
+/** Rows that name no order, or an order or a version of terms that is not there. */
 export async function danglingRows(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ kind: string; id: string; affiliate: string | null; what: string }>(sql`
     select 'commissions' as kind, commission_id::text as id, affiliate_id::text as affiliate,
       'names the order ' || order_id || ', which is not there' as what
     from commissions c where shop_id = ${shopId} and order_id is not null
       and not exists (select 1 from orders o where o.shop_id = c.shop_id and o.order_id = c.order_id)
+    union all
+    select 'commissions', commission_id::text, affiliate_id::text, 'is of an order, and names none'
+    from commissions where shop_id = ${shopId} and kind <> 'manual' and order_id is null
     union all
     select 'commissions', commission_id::text, affiliate_id::text,
       'names version ' || program_version || ' of ' || program_id || ', which is not there'

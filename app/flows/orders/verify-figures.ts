@@ -16,20 +16,25 @@ type Found = (one: Difference) => void;
 /** The figures of days against the orders, clicks and visitors that they count. */
 export async function verifyFigures(
   tx: Db,
-  { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
+  shop: { readonly shopId: ShopId; readonly timeZone: string; readonly currency: string },
   found: Found,
 ): Promise<void> {
+  const { shopId, timeZone } = shop;
   for (const { affiliate, program, ...one } of await wrongFigures(tx, shopId)) {
     found({ kind: "figures", affiliateId: affiliate, programId: program, ...one });
   }
-  for (const { affiliate, kept, summed, ...one } of await wrongClicks(tx, shopId, timeZone)) {
-    const what = `clicks ${kept} instead of ${summed}`;
-    found({ kind: "figures", affiliateId: affiliate, programId: "", ...one, what });
-  }
-  for (const { affiliate, kept, summed, ...one } of await wrongVisitors(tx, shopId)) {
-    const what = `visitors ${kept} instead of ${summed}`;
+  const clicks = await wrongClicks(tx, shopId, timeZone);
+  const visitors = await wrongVisitors(tx, shopId);
+  const visits = [
+    ...clicks.map((one) => ({ ...one, measure: "clicks" })),
+    ...visitors.map((one) => ({ ...one, measure: "visitors" })),
+  ];
+  for (const { day, affiliate, measure, kept, summed, ...one } of visits) {
+    const what = `${measure} ${kept} instead of ${summed}`;
     const affiliateId = affiliate === "" ? null : affiliate;
-    found({ kind: "figures", affiliateId, programId: "", ...one, what });
+    // A day that is not there at all has no currency of its own.
+    const currency = one.currency === "" ? shop.currency : one.currency;
+    found({ kind: "figures", affiliateId, programId: "", day, currency, what });
   }
   for (const one of await wrongShopFigures(tx, shopId)) {
     found({ kind: "figures", affiliateId: null, programId: "", ...one });

@@ -52,8 +52,7 @@ export const richTerms: Partial<ProgramTerms> = {
 type OrderName = "sold" | "refunded" | "clicked" | "denied" | "given" | "restored" | "held" | "approved";
 
 export type RichBooks = SellingShop & {
-  readonly shop: {
-    readonly shopId: SellingShop["shopId"];
+  readonly shop: Pick<SellingShop, "shopId" | "domain"> & {
     readonly currency: "USD";
     readonly timeZone: "UTC";
   };
@@ -75,7 +74,7 @@ const note = "Agreed on the telephone";
 export async function makeRichBooks(): Promise<RichBooks> {
   const selling = await makeSellingShop({ terms: richTerms });
   const other = await addAffiliate(selling);
-  const shop = { shopId: selling.shopId, currency: "USD", timeZone: "UTC" } as const;
+  const shop = { shopId: selling.shopId, domain: selling.domain, currency: "USD", timeZone: "UTC" } as const;
   const orders = await sellAll(selling, other);
   const manualId = await decideAll({ ...selling, shop, other, orders, manualId: "" });
   await releaseCommissions(at("04-05"));
