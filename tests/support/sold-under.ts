@@ -3,7 +3,7 @@ import type { FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { commissionsOfOrders, type CommissionRow } from "#app/store/commissions.ts";
 import { frozenTerms } from "#app/store/frozen-terms.ts";
-import { insertVersion } from "#app/store/programs.ts";
+import { insertVersion, updateProgram } from "#app/store/programs.ts";
 import { deliver, emptyInbox, standing } from "./inbox.ts";
 import { orderBody, type OrderOptions } from "./order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "./selling-shop.ts";
@@ -55,17 +55,19 @@ export async function saveVersion(
   },
 ): Promise<void> {
   const base = await firstTerms(shop);
-  await inTransaction((tx) =>
-    insertVersion(tx, {
-      shopId: shop.shopId,
-      programId: shop.programId,
+  const { shopId, programId } = shop;
+  await inTransaction(async (tx) => {
+    if (!version.affiliateId) await updateProgram(tx, shopId, programId, { version: version.number });
+    await insertVersion(tx, {
+      shopId,
+      programId,
       version: version.number,
       terms: version.terms && { ...base, ...version.terms },
       ...(version.affiliateId && { affiliateId: version.affiliateId }),
       at: new Date(version.at),
       by: "test",
-    }),
-  );
+    });
+  });
 }
 
 async function firstTerms({ shopId, programId }: SellingShop): Promise<ProgramTerms> {

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { deliver, emptyInbox, standing } from "../../support/inbox.ts";
+import { orderBody } from "../../support/order-bodies.ts";
+import type { SellingShop } from "../../support/selling-shop.ts";
+import { commissionsOf, dollars, orders, sell, shopUnder } from "../../support/sold-under.ts";
+
+const createdAt = "2026-03-01T10:00:00Z";
+
+async function told(shop: SellingShop, body: object) {
+  await deliver(shop, "orders/updated", body);
+  await emptyInbox();
+}
+async function holdOf(shop: SellingShop, body: { id: number }) {
+  return (await commissionsOf(shop, body)).map((one) => one.holdUntil?.toISOString() ?? null);
+}
+const sent = (at: string) => ({
+  fulfillment_status: "fulfilled",
+  fulfillments: [{ created_at: at, status: "success" }],
+});
+
+describe("a hold that runs from the payment (M11)", () => {
+  it("begins when the payment is first heard of, and whatever the order of the messages", async () => {
+    const ends: unknown[] = [];
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+    ]) {
+      const shop = await shopUnder({ holdFrom: "payment" });
+      const base = orderBody({ ref: shop.code, createdAt, financialStatus: "pending" });
+      const bodies = [
+        base,
+        { ...base, financial_status: "paid", updated_at: "2026-03-04T10:00:00Z" },
+        { ...base, financial_status: "paid", updated_at: "2026-03-06T10:00:00Z" },
+      ];
+      for (const index of order) await told(shop, bodies[index] ?? {});
+      ends.push(await holdOf(shop, base));
+      expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+    }
+    const end = ["2026-04-03T10:00:00.000Z"];
+    expect(ends).toEqual([end, end, end]);
+  });
+
+  it("keeps everything pending while nothing is paid", async () => {
+    const shop = await shopUnder({ holdFrom: "payment" });
+    const body = await sell(shop, { createdAt, financialStatus: "pending" });
+    expect(await holdOf(shop, body)).toEqual([null]);
+    await releaseCommissions(new Date("2027-01-01T00:00:00Z"));
+    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+  });
+});
+
+describe("a hold that runs from the fulfilment", () => {
+  it("begins with the last piece sent, moves with it, and holds the bonus of that order too", async () => {
+    const bonus = { id: "b", name: "First", atLeast: orders(1), repeats: false, amount: dollars(5) };
+    const shop = await shopUnder({ holdFrom: "fulfilment", bonuses: [bonus] });
+    const body = await sell(shop, { createdAt });
+    expect(await holdOf(shop, body)).toEqual([null, null]);
+    await told(shop, { ...body, ...sent("2026-03-05T10:00:00Z"), updated_at: "2026-03-05T10:00:01Z" });
+    const end = "2026-04-04T10:00:00.000Z";
+    expect(await holdOf(shop, body)).toEqual([end, end]);
+    await told(shop, { ...body, updated_at: "2026-03-06T10:00:00Z" });
+    expect(await holdOf(shop, body)).toEqual([null, null]);
+    await told(shop, { ...body, ...sent("2026-03-07T10:00:00Z"), updated_at: "2026-03-07T10:00:01Z" });
+    await releaseCommissions(new Date("2026-04-06T09:59:59Z"));
+    expect(await standing(shop)).toEqual({ pending: 1500n, payable: 0n });
+    await releaseCommissions(new Date("2026-04-06T10:00:00Z"));
+    expect(await standing(shop)).toEqual({ pending: 0n, payable: 1500n });
+    await told(shop, { ...body, ...sent("2026-03-08T10:00:00Z"), updated_at: "2026-03-08T10:00:01Z" });
+    expect(await standing(shop)).toEqual({ pending: 0n, payable: 1500n });
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+});
