@@ -36,7 +36,7 @@ const lineItem = z.object({
   sku: text,
   vendor: text,
   /** Since 2026-10; before it, some bodies held the allocation. Null for a line that no selling plan sold. */
-  selling_plan_id: idText.nullish(),
+  selling_plan_id: z.unknown().optional(),
   selling_plan_allocation: z.unknown().optional(),
   discount_allocations: list(allocation),
   tax_lines: list(taxLine),

@@ -24,6 +24,8 @@ export function orderSendingRoutes(ctx: LocalContext): Hono {
       shipping: null,
       sourceName: "pos",
     });
+    // The shopper takes the goods along.
+    fulfilOrder(ctx, shop.domain, order.id, "all");
     return c.redirect(orderPath(shop, order), 303);
   });
   routes.post("/:name/orders/:id/fulfil", async (c) => {

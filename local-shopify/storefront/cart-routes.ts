@@ -2,7 +2,7 @@ import { Hono, type Context } from "hono";
 import type { CommerceContext } from "../commerce/context.ts";
 import type { Cart } from "../commerce/types.ts";
 import { cartJson } from "./cart-json.ts";
-import { addToCart, change, setAttributes, setQuantity, type Addition } from "./cart.ts";
+import { addToCart, change, lineKey, setAttributes, setQuantity, type Addition } from "./cart.ts";
 import { cartPage } from "./cart-page.ts";
 import { countItems } from "./catalog-routes.ts";
 import { storefrontPage } from "./page.ts";
@@ -64,7 +64,7 @@ function ajaxRoutes(routes: Hono, ctx: CommerceContext): void {
       addToCart(visit, cart, additions);
       const shown = cartJson(visit, cart)["items"];
       const added = Array.isArray(shown) ? shown.map(asRecord) : [];
-      const wanted = additions.map((each) => added.find((item) => item["variant_id"] === each.variantId));
+      const wanted = additions.map((each) => added.find((item) => item["key"] === lineKey(each)));
       return Array.isArray(body["items"]) ? { items: wanted } : asRecord(wanted[0]);
     });
   });

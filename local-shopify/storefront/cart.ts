@@ -74,7 +74,8 @@ export function quoteOf(visit: Visit, cart: Cart): Quote {
   });
 }
 
-function lineKey({ variantId, properties, sellingPlanId }: Addition): string {
+/** Key of the line that an addition makes, or makes larger. */
+export function lineKey({ variantId, properties, sellingPlanId }: Addition): string {
   const apart = sellingPlanId === undefined ? properties : [properties, sellingPlanId];
   return `${variantId}:${createHash("md5").update(JSON.stringify(apart)).digest("hex")}`;
 }

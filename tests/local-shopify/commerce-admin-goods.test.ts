@@ -62,9 +62,14 @@ test("something is sold at the till, to somebody and to nobody", async () => {
   const variant = String(productOf("desk-lamp")?.variants[0]?.id);
   await admin("/orders/sell", { variant, quantity: "1", customerId: "" });
   await admin("/orders/sell", { variant, quantity: "2", customerId: String(shop.customers[1]?.id) });
-  expect(shop.orders.map((order) => [order.source_name, order.customer?.id ?? null])).toEqual([
-    ["pos", null],
-    ["pos", shop.customers[1]?.id],
+  const sold = shop.orders.map((each) => [
+    each.source_name,
+    each.customer?.id ?? null,
+    each.fulfillment_status,
+  ]);
+  expect(sold).toEqual([
+    ["pos", null, "fulfilled"],
+    ["pos", shop.customers[1]?.id, "fulfilled"],
   ]);
   const list = await admin("/orders");
   expect(list.text).toContain("Sell at the till");

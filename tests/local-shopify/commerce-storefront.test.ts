@@ -220,7 +220,9 @@ test("a subscription is chosen on the product's page and carried through the car
   expect(page).toContain(`name="selling_plan" value="${plan?.id}"`);
   expect(await (await visitor.go(`${root}/products/desk-lamp`)).text()).not.toContain("selling_plan");
   await visitor.post(`${root}/cart/add`, { id, selling_plan: String(plan?.id) });
-  await visitor.send(`${root}/cart/add.js`, { id, quantity: 2 });
+  const once = await visitor.send(`${root}/cart/add.js`, { id, quantity: 2 });
+  expect(once).toMatchObject({ quantity: 2 });
+  expect(once).not.toHaveProperty("selling_plan_allocation");
   const cart = await visitor.send(`${root}/cart/add.js`, { id, selling_plan: plan?.id });
   expect(cart).toMatchObject({ quantity: 2, selling_plan_allocation: { selling_plan: { id: plan?.id } } });
   expect(await visitor.send(`${root}/cart/add.js`, { id, selling_plan: 5 })).toMatchObject({ status: 422 });
