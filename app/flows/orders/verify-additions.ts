@@ -92,7 +92,7 @@ function bonusDifferences(
 ): Difference[] {
   const { row } = one;
   const of = terms.get(versionId({ programId: row.programId, number: row.programVersion })) ?? null;
-  const [bonusId, ordinal] = (row.bonusKey ?? "").split(":").slice(-2);
+  const [bonusId, ordinal] = splitKey(row);
   const bonus = of?.bonuses.find((each) => each.id === bonusId);
   const order = orders.get(row.orderId ?? "");
   const sums = reached.get(row.commissionId);
@@ -112,6 +112,14 @@ function bonusDifferences(
     holdEndsMs: orderHoldEndsAtMs(readFacts(order.facts), of),
     holdDays: of.holdDays,
   });
+}
+
+/** The key of a bonus names its version, the bonus in it, and the ordinal. */
+function splitKey({ bonusKey, programId, programVersion }: CommissionRow): [string, string] {
+  const version = `${versionId({ programId, number: programVersion })}:`;
+  const rest = bonusKey?.startsWith(version) ? bonusKey.slice(version.length) : "";
+  const at = rest.lastIndexOf(":");
+  return [rest.slice(0, at), rest.slice(at + 1)];
 }
 
 function wrong({ commissionId, affiliateId, orderId }: CommissionRow, what: string): Difference {

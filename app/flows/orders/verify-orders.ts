@@ -6,6 +6,7 @@ import { netSalesOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { canonicalText, toPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
+import type { ReasonCode } from "#app/domain/reasons.ts";
 import { orderHoldEndsAtMs } from "#app/domain/release.ts";
 import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
@@ -80,7 +81,8 @@ function orderDifferences(of: OrderCase, shop: Shop): Difference[] {
   const wrong = (what: string) =>
     rowDifference("orders", row.orderId, what, { orderId: row.orderId, affiliateId: row.affiliateId });
   const own = [...factFaults(of), ...creditFaults(of)].map(wrong);
-  // Whoever is credited is asked about first; of an order that waits for the platform nothing was decided yet.
+  // What an order stands at is left as it was while the platform is asked about its goods.
+  if (row.reason === ("waiting-for-catalog" satisfies ReasonCode)) return own;
   if (kept === null) return [...own, ...commissionsOf(of, null)];
   const evaluation = evaluationOf(of, kept);
   if (evaluation === null) return own;
