@@ -50,6 +50,17 @@ export const badValues: Record<string, readonly unknown[]> = {
   ],
   word: [...noTexts, "", "ACTIVE ", "constructor", "__proto__", ...hostileTexts],
   days: [...noNumbers, 100_000, ...hostileTexts],
+  day: [
+    ...noTexts,
+    "",
+    "2026-13-01",
+    "2026-02-30",
+    "01.02.2026",
+    "1969-12-31",
+    "99999-01-01",
+    "yesterday",
+    ...hostileTexts,
+  ],
   percent: [
     ...noNumbers.filter((value) => value !== 1.5),
     0,

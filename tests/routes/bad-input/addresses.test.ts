@@ -18,6 +18,7 @@ const bodies: Record<string, unknown> = {
   changeAffiliateStatus: { status: "suspended" },
   assignDiscountCode: { code: "SPRING" },
   updateProgram: { name: "Creators" },
+  startBacktest: { scope: "all" },
 };
 
 const withId = apiCalls.filter((call) => call.path.includes("{id}"));
