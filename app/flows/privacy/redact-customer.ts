@@ -30,7 +30,13 @@ export async function answerDataRequest(shopId: ShopId, request: CustomerRequest
     actor: systemActor,
     details: {
       ordersHeld: [...new Set([...listed.map((one) => one.orderId), ...byHash])].slice(0, 1000),
-      heldBesideOrders: ["customer number", "keyed hash of the e-mail address", "discount codes used"],
+      heldBesideOrders: [
+        "customer number",
+        "keyed hash of the e-mail address",
+        "discount codes used",
+        "country",
+        "tags of the customer",
+      ],
     },
     now,
   });
