@@ -6,6 +6,10 @@ export type Bench = {
   readonly isServer: boolean;
   /** The address of a new, migrated database. */
   newDatabase: () => Promise<string>;
+  /** The same on the embedded database, wherever the others are. */
+  newEmbeddedDatabase: () => Promise<string>;
+  /** What several figures share: made once under its name, and kept until the last figure is done. */
+  shared: <Made>(name: string, make: (bench: Bench) => Promise<Made>) => Promise<Made>;
   /** Starts the built app with remix-serve on that database; answers its origin. */
   startApp: (databaseUrl: string) => Promise<string>;
   /** Starts a module of this folder as a process of its own that speaks by messages. */
@@ -24,8 +28,8 @@ export type Figure = {
   /** What is measured against what, in a few words. */
   readonly title: string;
   readonly unit: string;
-  /** `value / baseline` should be at least, or at most, this. */
-  readonly aim: { readonly least: number } | { readonly most: number };
+  /** `value / baseline` should be at least, or at most, this; or the value itself at least that. */
+  readonly aim: { readonly least: number } | { readonly most: number } | { readonly leastValue: number };
   measure: (bench: Bench) => Promise<Measured>;
 };
 

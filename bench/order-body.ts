@@ -48,10 +48,29 @@ function line(order: number, number: number) {
   };
 }
 
+/** What tells one order from another: when it was placed, and what of it points to an affiliate. */
+export type OrderSigns = {
+  readonly at: string;
+  readonly click: string;
+  readonly landingSite: string;
+  readonly code: string | null;
+  readonly email: string;
+  readonly lines: number;
+};
+
+const someSigns: OrderSigns = {
+  at: "2026-11-20T10:00:00-05:00",
+  click: `clk_${"0".repeat(26)}.${"A".repeat(22)}`,
+  landingSite: "/products/mug?ref=BENCH1",
+  code: null,
+  email: "sam@example.com",
+  lines: 3,
+};
+
 /** An order about as large as the platform sends them: three lines, addresses, taxes, a click in its notes. */
-export function orderBody(number: number) {
+export function orderBody(number: number, given: OrderSigns = someSigns) {
+  const { at, click, landingSite, code, email } = given;
   const id = 5_000_000_000 + number;
-  const at = "2026-11-20T10:00:00-05:00";
   return {
     id,
     admin_graphql_api_id: `gid://shopify/Order/${id}`,
@@ -69,16 +88,16 @@ export function orderBody(number: number) {
     fulfillment_status: null,
     source_name: "web",
     taxes_included: false,
-    landing_site: "/products/mug?ref=BENCH1",
+    landing_site: landingSite,
     referring_site: "https://blog.example.com/mugs",
-    note_attributes: [{ name: "__aff_click", value: `clk_${"0".repeat(26)}.${"A".repeat(22)}` }],
-    discount_codes: [],
-    discount_applications: [],
-    email: "sam@example.com",
-    contact_email: "sam@example.com",
+    note_attributes: [{ name: "__aff_click", value: click }],
+    discount_codes: code === null ? [] : [{ code, amount: "0.00", type: "fixed_amount" }],
+    discount_applications: code === null ? [] : [{ type: "discount_code", code, value: "0.0" }],
+    email,
+    contact_email: email,
     customer: {
       id: 77,
-      email: "sam@example.com",
+      email,
       first_name: "Sam",
       last_name: "Shopper",
       default_address: address,
@@ -92,7 +111,7 @@ export function orderBody(number: number) {
     total_tax: "5.76",
     total_tax_set: set("5.76"),
     total_tip_received: "0.00",
-    line_items: [1, 2, 3].map((each) => line(id, each)),
+    line_items: [1, 2, 3].slice(0, given.lines).map((each) => line(id, each)),
     shipping_lines: [
       {
         id: id * 10,

@@ -1,6 +1,9 @@
 import type { Figure } from "./figure.ts";
 import { clickRemix } from "./figures/click-remix.ts";
+import { enginePure } from "./figures/engine-pure.ts";
 import { listGrowth, listGrowthPage } from "./figures/list-growth.ts";
+import { balanceGrowth, explainGrowth, ordersGrowth } from "./figures/books-growth.ts";
+import { ordersEmbedded, ordersPostgres } from "./figures/orders.ts";
 import { ssrAffiliates, ssrDashboard } from "./figures/ssr.ts";
 import { webhookRemix } from "./figures/webhook-remix.ts";
 
@@ -10,6 +13,12 @@ export const figures: readonly Figure[] = [
   ssrAffiliates,
   clickRemix,
   webhookRemix,
+  enginePure,
+  ordersPostgres,
+  ordersEmbedded,
+  explainGrowth,
+  balanceGrowth,
+  ordersGrowth,
   listGrowth,
   listGrowthPage,
 ];

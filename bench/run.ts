@@ -37,13 +37,15 @@ function choose(only: string | undefined): readonly Figure[] {
   );
 }
 
+async function newEmbeddedDatabase(cleanup: Cleanup): Promise<string> {
+  const embedded = await startEmbeddedDatabase();
+  cleanup.add(embedded.stop);
+  await migrate(embedded.url);
+  return embedded.url;
+}
+
 async function newDatabase(server: Server | null, cleanup: Cleanup): Promise<string> {
-  if (!server) {
-    const embedded = await startEmbeddedDatabase();
-    cleanup.add(embedded.stop);
-    await migrate(embedded.url);
-    return embedded.url;
-  }
+  if (!server) return await newEmbeddedDatabase(cleanup);
   const name = `bench_${randomBytes(6).toString("hex")}`;
   await onDatabase(server.url, (client) => client.query(`create database ${name}`));
   cleanup.add(() =>
@@ -57,19 +59,44 @@ async function newDatabase(server: Server | null, cleanup: Cleanup): Promise<str
   return url.href;
 }
 
-async function measureOne(
-  figure: Figure,
-  server: Server | null,
-  given: { quick: boolean; cleanup: Cleanup },
-) {
-  const { quick, cleanup } = given;
-  const bench: Bench = {
+let building: Promise<void> | undefined;
+
+function build(): Promise<void> {
+  say("  Building the app and what it is compared with …");
+  return buildBench();
+}
+
+const made = new Map<string, Promise<unknown>>();
+
+/** `ofFigure` is undone after the figure, `ofAll` at the end. */
+type Given = {
+  readonly server: Server | null;
+  readonly quick: boolean;
+  readonly ofFigure: Cleanup;
+  readonly ofAll: Cleanup;
+};
+
+function benchFor(given: Given): Bench {
+  const { server, quick, ofFigure } = given;
+  return {
     quick,
     isServer: server !== null,
-    newDatabase: () => newDatabase(server, cleanup),
-    startApp: (databaseUrl) => startApp(databaseUrl, cleanup),
-    startWorker: (file, databaseUrl) => startWorker(file, appEnv(databaseUrl), cleanup),
+    newDatabase: () => newDatabase(server, ofFigure),
+    newEmbeddedDatabase: () => newEmbeddedDatabase(ofFigure),
+    shared<Made>(name: string, make: (bench: Bench) => Promise<Made>): Promise<Made> {
+      const known = made.get(name) ?? make(benchFor({ ...given, ofFigure: given.ofAll }));
+      made.set(name, known);
+      return known as Promise<Made>;
+    },
+    async startApp(databaseUrl) {
+      await (building ??= build());
+      return await startApp(databaseUrl, ofFigure);
+    },
+    startWorker: (file, databaseUrl) => startWorker(file, appEnv(databaseUrl), ofFigure),
   };
+}
+
+async function measureOne(figure: Figure, bench: Bench): Promise<Result> {
   say(`${figure.id}: ${figure.title} …`);
   const begun = performance.now();
   const result = resultOf(figure, await figure.measure(bench));
@@ -81,13 +108,11 @@ async function measureAll(cleanup: Cleanup, ofFigure: Cleanup): Promise<void> {
   const { quick, json, chosen } = readOptions();
   const server = await startPostgres(cleanup);
   say(server ? "PostgreSQL of its own, with its own settings, is up." : withoutServer);
-  say("Building the app and what it is compared with …");
-  await buildBench();
   const results: Result[] = [];
   for (const figure of chosen) {
     // One after the other: two figures at once would measure each other.
     /* oxlint-disable no-await-in-loop */
-    results.push(await measureOne(figure, server, { quick, cleanup: ofFigure }));
+    results.push(await measureOne(figure, benchFor({ server, quick, ofFigure, ofAll: cleanup })));
     await ofFigure.run();
     /* oxlint-enable no-await-in-loop */
   }

@@ -10,7 +10,15 @@ export type Seeded = {
   readonly programId: string;
 };
 
-type Size = { readonly affiliates: number; readonly days: number; readonly orders: number };
+type Size = {
+  readonly affiliates: number;
+  readonly days: number;
+  readonly orders: number;
+  /** Everybody can be credited; otherwise every other affiliate. */
+  readonly allActive?: boolean;
+};
+
+const mixed = ["active", "active", "active", "invited", "pending", "suspended"];
 
 const names = [
   "Ada",
@@ -53,7 +61,8 @@ export async function seedShop(url: string, domain: string, size: Size): Promise
   await onDatabase(url, async (client) => {
     await client.query("begin");
     await insertShop(client, { shopId, programId, domain, tokenHash: hashToken(token) });
-    await insertAffiliates(client, { shopId, programId, count: size.affiliates });
+    const statuses = size.allActive ? ["active"] : mixed;
+    await insertAffiliates(client, { shopId, programId, count: size.affiliates, statuses });
     await insertFigures(client, { shopId, days: size.days });
     await insertOrders(client, { shopId, programId, count: size.orders });
     await client.query("commit");
@@ -101,6 +110,11 @@ async function insertShop(client: pg.Client, shop: NewShop): Promise<void> {
       }),
     ],
   );
+  await client.query(
+    `insert into program_status_periods (shop_id, program_id, ordinal, status, since)
+      values ($1, $2, 1, 'active', now())`,
+    [shopId, programId],
+  );
 }
 
 /** The search index is made after the rows: row by row it takes ten times as long. */
@@ -115,9 +129,11 @@ async function withoutIndex(client: pg.Client, name: string, work: () => Promise
   if (definition) await client.query(definition);
 }
 
+type NewAffiliates = { shopId: string; programId: string; count: number; statuses: string[] };
+
 async function insertAffiliates(
   client: pg.Client,
-  { shopId, programId, count }: { shopId: string; programId: string; count: number },
+  { shopId, programId, count, statuses }: NewAffiliates,
 ): Promise<void> {
   await client.query("alter table affiliates disable trigger user");
   await withoutIndex(client, "affiliates_search", async () => {
@@ -125,11 +141,11 @@ async function insertAffiliates(
       `insert into affiliates (shop_id, affiliate_id, name, email, email_key, status, referral_code, code_key,
           created_at, updated_at)
         select $1::text, 'aff_' || lpad(n::text, 26, '0'), given || ' ' || md5(n::text), n || '@example.com',
-          n || '@example.com', (array['active', 'active', 'active', 'invited', 'pending', 'suspended'])[n % 6 + 1],
+          n || '@example.com', ($4::text[])[n % cardinality($4::text[]) + 1],
           'BENCH' || n, 'bench' || n, at, at
         from (select n, ($3::text[])[n % cardinality($3::text[]) + 1] as given, now() - n * interval '1 minute' as at
           from generate_series(1, $2::int) n) numbers`,
-      [shopId, count, names],
+      [shopId, count, names, statuses],
     );
   });
   await client.query("alter table affiliates enable trigger user");
@@ -181,11 +197,22 @@ type NewOrders = { shopId: string; programId: string; count: number };
 async function insertOrders(client: pg.Client, { shopId, programId, count }: NewOrders): Promise<void> {
   await client.query(
     `insert into orders (shop_id, order_id, name, placed_at, changed_at, facts, facts_hash, currency, net_minor,
-        credited, reason, affiliate_id, program_id, program_version, attribution, explanation, first_seen_at,
-        processed_at)
+        credited, reason, affiliate_id, program_id, program_version, attribution, first_seen_at, processed_at)
       select $1, (1000 + n)::text, '#' || (1000 + n), at, at, '{}', 'bench', 'USD', 10000, true, 'credited',
-        'aff_' || lpad((n % 10 + 1)::text, 26, '0'), $2, 1, '{}', '{}', at, at
+        'aff_' || lpad((n % 10 + 1)::text, 26, '0'), $2, 1, '{}', at, at
       from (select n, now() - n * interval '1 hour' as at from generate_series(1, $3::int) n) numbers`,
     [shopId, programId, count],
   );
+}
+
+/** Each affiliate's own discount code, SAVE and its number, since before the orders. */
+export async function giveCodes(url: string, shopId: string): Promise<void> {
+  await onDatabase(url, async (client) => {
+    await client.query(
+      `insert into affiliate_codes (shop_id, code_key, code, affiliate_id, assigned_at)
+        select shop_id, 'save' || substr(code_key, 6), 'SAVE' || substr(code_key, 6), affiliate_id, created_at
+        from affiliates where shop_id = $1`,
+      [shopId],
+    );
+  });
 }

@@ -12,10 +12,14 @@ export function resultOf(figure: Figure, { value, baseline }: Measured): Result 
   return { id: figure.id, value: rounded(value), baseline: rounded(baseline), ratio, unit: figure.unit };
 }
 
-function aimOf({ aim }: Figure, ratio: number): string {
-  const reached = "least" in aim ? ratio >= aim.least : ratio <= aim.most;
-  const text = "least" in aim ? `at least ${aim.least}` : `at most ${aim.most}`;
-  return `${text}${reached ? "" : ", missed"}`;
+function mark(isReached: boolean): string {
+  return isReached ? "" : ", missed";
+}
+
+function aimOf({ aim, unit }: Figure, result: Result): string {
+  if ("least" in aim) return `at least ${aim.least}${mark(result.ratio >= aim.least)}`;
+  if ("most" in aim) return `at most ${aim.most}${mark(result.ratio <= aim.most)}`;
+  return `at least ${aim.leastValue} ${unit}${mark(result.value >= aim.leastValue)}`;
 }
 
 function padded(cell: string, width: number, column: number): string {
@@ -27,7 +31,7 @@ function padded(cell: string, width: number, column: number): string {
 export function table(figures: readonly Figure[], results: readonly Result[]): string {
   const lines = results.map((result) => {
     const figure = figures.find(({ id }) => id === result.id);
-    const aim = figure ? aimOf(figure, result.ratio) : "";
+    const aim = figure ? aimOf(figure, result) : "";
     return [result.id, `${result.value}`, `${result.baseline}`, result.ratio.toFixed(2), result.unit, aim];
   });
   const head = ["id", "value", "baseline", "ratio", "unit", "aim"];

@@ -1,0 +1,130 @@
+import pg from "pg";
+import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts";
+import type { AffiliateId, ClickId, ShopId } from "#app/domain/ids.ts";
+import { processDeliveries } from "#app/flows/orders/process-deliveries.ts";
+import { encrypt } from "#app/platform/crypto.server.ts";
+import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { signClick } from "#app/platform/signed-click.server.ts";
+import { insertClicks } from "#app/store/clicks.ts";
+import { insertDeliveries } from "#app/store/inbox.ts";
+import { insertBare } from "../bare-rows.ts";
+import { orderBody } from "../order-body.ts";
+
+/** Orders `from`, `from + 1`, … of a shop whose affiliates are numbered from 1. */
+type Orders = {
+  readonly shopId: string;
+  readonly from: number;
+  readonly count: number;
+  readonly affiliates: number;
+  /** Lines of each, at most three. */
+  readonly lines: number;
+};
+
+/** What a message asks for. */
+export type OrderWork =
+  /** Puts orders into the inbox. */
+  | ({ readonly kind: "fill" } & Orders)
+  /** Works the inbox off; answers the seconds that it took. */
+  | { readonly kind: "work-off"; readonly atOnce: number }
+  /** Writes for `copy` the rows that such orders left behind, and nothing else; answers the seconds. */
+  | { readonly kind: "bare"; readonly of: Orders; readonly copy: Copy; readonly atOnce: number };
+
+/** A shop with the same affiliates, of whom no order is known. */
+type Copy = { readonly shopId: string; readonly programId: string };
+
+const affiliate = (number: number) => `aff_${String(number).padStart(26, "0")}` as AffiliateId;
+
+/** Half of them by a click, a quarter by a discount code beside a click, a quarter by the landing page. */
+async function fill({ shopId, from, count, affiliates, lines }: Orders): Promise<void> {
+  const now = new Date();
+  const clickedAt = new Date(now.getTime() - 3_600_000);
+  const at = now.toISOString().replace(/\.\d+Z/, "Z");
+  const orders = Array.from({ length: count }, (_, index) => {
+    const number = from + index;
+    const owner = (number % affiliates) + 1;
+    const clickId = newId<ClickId>("clk", clickedAt);
+    const isLanding = number % 4 === 3;
+    const body = orderBody(number, {
+      at,
+      click: isLanding ? "" : signClick(shopId, clickId),
+      landingSite: isLanding ? `/products/mug?ref=BENCH${owner}` : "/products/mug",
+      code: number % 4 === 2 ? `SAVE${owner}` : null,
+      email: `buyer${number % 50_000}@example.com`,
+      lines,
+    });
+    const sealedBody = encrypt(JSON.stringify(body), shopId);
+    return { clickId, owner, sealedBody, isLanding, webhookId: `bench-${number}` };
+  });
+  for (let start = 0; start < count; start += 500) {
+    const some = orders.slice(start, start + 500);
+    // oxlint-disable-next-line no-await-in-loop
+    await inTransaction(async (tx) => {
+      await insertClicks(
+        tx,
+        some.map(({ clickId, owner }) => ({
+          shopId: shopId as ShopId,
+          clickId,
+          occurredAt: clickedAt,
+          affiliateId: affiliate(owner),
+          target: "/products/mug",
+          referrerHost: "blog.example.com",
+          subId: "",
+          bot: false,
+        })),
+      );
+      await insertDeliveries(
+        tx,
+        some.map(({ sealedBody, webhookId }) => ({
+          shopId: shopId as ShopId,
+          topic: "orders/create",
+          webhookId,
+          eventId: null,
+          apiVersion: "2026-10",
+          triggeredAt: now,
+          receivedAt: now,
+          sealedBody,
+        })),
+      );
+    });
+  }
+}
+
+async function workOff(atOnce: number): Promise<number> {
+  const begun = performance.now();
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { taken, refetch } = await processDeliveries({
+      topics: orderTopics,
+      limit: atOnce,
+      now: new Date(),
+      read: ({ shopId, topic, body }) =>
+        readOrderDelivery(topic, body, { hashEmail: (email) => customerHash(shopId, email) }),
+    });
+    if (refetch.length > 0) throw new Error("An order of the bench asks for the platform.");
+    if (taken === 0) return (performance.now() - begun) / 1000;
+  }
+}
+
+let bareClient: pg.Client | undefined;
+
+async function bare({ of, copy, atOnce }: OrderWork & { kind: "bare" }): Promise<number> {
+  if (!bareClient) {
+    bareClient = new pg.Client({ connectionString: env().DATABASE_URL });
+    await bareClient.connect();
+  }
+  const orderIds = Array.from({ length: of.count }, (_, index) => String(5_000_000_000 + of.from + index));
+  return await insertBare(bareClient, { shopId: of.shopId, orderIds, copy, atOnce });
+}
+
+async function answer(work: OrderWork): Promise<unknown> {
+  if (work.kind === "fill") return await fill(work);
+  return work.kind === "work-off" ? await workOff(work.atOnce) : await bare(work);
+}
+
+process.on("message", (message) => {
+  void answer(message as OrderWork).then((said) => process.send?.(said ?? null));
+});
+process.once("disconnect", () => process.exit(0));
