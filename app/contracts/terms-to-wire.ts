@@ -50,7 +50,7 @@ function conditionToWire(condition: Condition): ConditionWire {
 }
 
 function testToWire(test: Test): TestWire {
-  if ("values" in test) return { type: test.kind, op: test.op, values: [...test.values] } as TestWire;
+  if ("values" in test) return { type: test.kind, op: test.op, values: [...test.values] };
   if ("amount" in test) return { type: test.kind, op: test.op, amount: money(test.amount) };
   if ("count" in test) return { type: test.kind, op: test.op, count: test.count };
   return { type: test.kind, is: test.is } as TestWire;

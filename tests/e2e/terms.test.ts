@@ -42,13 +42,13 @@ test("rules are written, seen before they are saved, and pay; one affiliate has 
 
   await page.goto("/dashboard/programs");
   await page.getByRole("link", { name: "Makers" }).click();
-  await page.getByText("The draft pays $10.00 for this basket, today's terms pay $10.00.").waitFor();
+  await page.getByText("The draft pays $10.00 for the basket below, today's terms pay $10.00.").waitFor();
   await begin(page, "New customers pay differently");
   const rule = page.getByRole("group", { name: "New customers" });
   await rule.getByRole("textbox", { name: "Percentage" }).fill("101");
   await rule.getByText("Must be at most 100").waitFor();
   await rule.getByRole("textbox", { name: "Percentage" }).fill("20");
-  await page.getByText("The draft pays $20.00 for this basket, today's terms pay $10.00.").waitFor();
+  await page.getByText("The draft pays $20.00 for the basket below, today's terms pay $10.00.").waitFor();
 
   await begin(page, "Leave out products");
   const left = page.getByRole("group", { name: "Left out" });
@@ -56,7 +56,7 @@ test("rules are written, seen before they are saved, and pay; one affiliate has 
   await left.getByLabel("Product", { exact: true }).fill("wool");
   await page.getByRole("option", { name: "Wool blanket" }).click();
   await left.getByRole("button", { name: "Remove Wool blanket" }).waitFor();
-  await page.getByText("The draft pays $20.00 for this basket").waitFor();
+  await page.getByText("The draft pays $20.00 for the basket below").waitFor();
   await page.getByRole("button", { name: /Show the lines of #/ }).click();
   await page.getByText("The arithmetic of order #").waitFor();
   await isClean(page, "program-rules");
@@ -79,5 +79,8 @@ test("rules are written, seen before they are saved, and pay; one affiliate has 
   const order = await buy(shopper, "Steel bottle");
   await page.goto("/dashboard/orders");
   await page.getByRole("link", { name: order, exact: true }).click();
-  await page.getByText(/50 % of the base/).first().waitFor();
+  await page
+    .getByText(/50 % of the base/)
+    .first()
+    .waitFor();
 });

@@ -21,6 +21,7 @@ window.ResizeObserver = class {
 };
 
 Element.prototype.scrollTo = () => {};
+Element.prototype.scrollBy = () => {};
 
 // Polaris opens its menus only where their button is displayed, which it reads off this.
 Object.defineProperty(HTMLElement.prototype, "offsetParent", {

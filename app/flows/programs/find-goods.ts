@@ -20,8 +20,7 @@ export async function readGoods(shopDomain: string, asked: GoodsAsked): Promise<
       ids.map((id) => ({ kind, id })),
     );
   } catch (error) {
-    if (error instanceof PlatformError)
-      return refuse("unavailable", "Shopify could not be asked. Try again.");
-    throw error;
+    if (!(error instanceof PlatformError)) throw error;
+    return refuse("unavailable", "Shopify could not be asked. Try again.");
   }
 }

@@ -7,6 +7,14 @@ export type TermsInput = { readonly [Part in keyof ProgramTerms]?: ProgramTerms[
 
 type Before = Pick<ProgramTerms, "attributionDays" | "holdDays"> & Partial<ProgramTerms>;
 
+/** What terms have that say nothing of it. */
+const noneOfThese = { rules: [], base: defaultBase, caps: noCaps, bonuses: [], holdFrom: "order" } as const;
+
+/** The parts that were given. */
+function givenOf(input: TermsInput): Partial<ProgramTerms> {
+  return Object.fromEntries(Object.entries(input).filter(([, part]) => part !== undefined));
+}
+
 /**
  * The terms that result when `input` is laid over `before` (the present version, or the shop's defaults),
  * or what is wrong with them, by field.
@@ -14,16 +22,7 @@ type Before = Pick<ProgramTerms, "attributionDays" | "holdDays"> & Partial<Progr
 export function termsOfInput(input: TermsInput, before: Before, currency: string): ProgramTerms | Refusal {
   const commission = input.commission ?? before.commission;
   if (!commission) return refuse("invalid", "Choose how the commission is computed", "terms.commission");
-  const terms: ProgramTerms = {
-    rules: input.rules ?? before.rules ?? [],
-    commission,
-    base: input.base ?? before.base ?? defaultBase,
-    caps: input.caps ?? before.caps ?? noCaps,
-    bonuses: input.bonuses ?? before.bonuses ?? [],
-    attributionDays: input.attributionDays ?? before.attributionDays,
-    holdDays: input.holdDays ?? before.holdDays,
-    holdFrom: input.holdFrom ?? before.holdFrom ?? "order",
-  };
+  const terms: ProgramTerms = { ...noneOfThese, ...before, ...givenOf(input), commission };
   const errors = faultsOfTerms(terms, currency).map((fault) => ({ ...fault, field: `terms.${fault.field}` }));
   const [first] = errors;
   return first ? { refused: "invalid", message: first.message, errors } : terms;

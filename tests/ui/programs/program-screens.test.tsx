@@ -165,7 +165,12 @@ describe("the list of programs", () => {
 });
 
 const page = (answer: ProgramAnswer | undefined) => (
-  <NewProgramPage defaults={{ attributionDays: 45, holdDays: 7 }} currency="USD" timeZone="UTC" answer={answer} />
+  <NewProgramPage
+    defaults={{ attributionDays: 45, holdDays: 7 }}
+    currency="USD"
+    timeZone="UTC"
+    answer={answer}
+  />
 );
 
 describe("the form of a new program", () => {

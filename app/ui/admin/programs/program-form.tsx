@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { Section } from "../../shared/detail-page.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { PreviewSection } from "./preview/preview-section.tsx";
+import { PreviewSummary } from "./preview/preview-summary.tsx";
 import { usePreview } from "./preview/use-preview.ts";
 import type { ProgramAnswer } from "./program-answer.ts";
 import { ProgramFields, shownPaths } from "./program-fields.tsx";
@@ -45,6 +46,7 @@ export function ProgramForm({ saved, answer, programId, currency, timeZone, subm
             currency={currency}
             onChange={(terms) => set({ terms })}
           />
+          <PreviewSummary preview={preview} />
           <TermsFormButtons submitLabel={submitLabel} isDirty={isDirty} isBusy={isBusy} onDiscard={discard} />
         </BlockStack>
         <UnsavedGuard

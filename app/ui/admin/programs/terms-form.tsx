@@ -1,5 +1,5 @@
 import { Banner, Button, Card, InlineStack } from "@shopify/polaris";
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, type FormRefusal } from "../../shared/field-errors.ts";
 import { PlainTermsFields } from "./plain-terms-fields.tsx";
@@ -15,11 +15,14 @@ type Props = {
   onChange: (terms: TermsDraft) => void;
 };
 
+const neverChanges = () => () => undefined;
+const inBrowser = () => true;
+const onServer = () => false;
+
 /** The part of a form that holds terms: the editor, or what a page without scripts can post. */
 export function TermsFormPart({ terms, refusal, errors, currency, onChange }: Props) {
-  const [isLive, setLive] = useState(false);
-  // Only a script can keep these two right, so a page without one does not hold them.
-  useEffect(() => setLive(true), []);
+  // Only a script can keep the hidden fields right, so a page without one does not hold them.
+  const isLive = useSyncExternalStore(neverChanges, inBrowser, onServer);
   return (
     <>
       {isLive && (
@@ -68,10 +71,10 @@ export function TermsFormBanner({ refusal, fields, isDirty, onDiscard }: BannerP
   );
 }
 
-const flatPaths = ["percent", "amount", "commissionType", "attributionDays", "holdDays"];
+const flatPaths = new Set(["percent", "amount", "commissionType", "attributionDays", "holdDays"]);
 
 function isTermsPath(field: string): boolean {
-  return field.startsWith("terms.") || flatPaths.includes(field);
+  return field.startsWith("terms.") || flatPaths.has(field);
 }
 
 type ButtonsProps = { submitLabel: string; isDirty: boolean; isBusy: boolean; onDiscard: () => void };

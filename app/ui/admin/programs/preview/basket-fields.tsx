@@ -2,6 +2,7 @@ import { BlockStack, Button, Checkbox, FormLayout, Select, TextField } from "@sh
 import { type TermsDraft, replaced, without } from "../terms/draft.ts";
 import { useEditorCurrency, useFieldFault } from "../terms/editor-context.ts";
 import { MoneyField } from "../terms/money-field.tsx";
+import { useItemKeys } from "../terms/use-item-keys.ts";
 import { ValuesField } from "../terms/values-field.tsx";
 import { type BasketDraft, newLine } from "./basket-draft.ts";
 import { BasketLineFields } from "./basket-line-fields.tsx";
@@ -20,15 +21,20 @@ export function BasketFields({ basket, terms, onChange }: Props) {
   const currency = useEditorCurrency();
   const set = (change: Partial<BasketDraft>) => onChange({ ...basket, ...change });
   const asked = askedOf(terms);
+  const { keys, drop } = useItemKeys(basket.lines.length);
+  function remove(index: number): void {
+    drop(index);
+    set({ lines: without(basket.lines, index) });
+  }
   return (
     <BlockStack gap="300">
       {basket.lines.map((line, index) => (
         <BasketLineFields
-          key={index}
+          key={keys[index]}
           line={line}
           index={index}
           onChange={(next) => set({ lines: replaced(basket.lines, index, next) })}
-          onRemove={basket.lines.length > 1 ? () => set({ lines: without(basket.lines, index) }) : undefined}
+          onRemove={basket.lines.length > 1 ? () => remove(index) : undefined}
         />
       ))}
       <div>

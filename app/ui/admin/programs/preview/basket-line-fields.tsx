@@ -22,13 +22,8 @@ export function BasketLineFields({ line, index, onChange, onRemove }: Props) {
   function choose(ids: string[]): void {
     const productId = ids[0] ?? null;
     const goods = productId === null ? undefined : heardGoods("product", productId);
-    set({
-      productId,
-      title: goods?.title ?? `Product ${index + 1}`,
-      vendor: goods?.about?.vendor ?? null,
-      tags: goods?.about?.tags ?? [],
-      collectionIds: goods?.about?.collectionIds ?? [],
-    });
+    const about = goods?.about ?? { vendor: null, tags: [], collectionIds: [] };
+    set({ productId, title: goods?.title ?? `Product ${index + 1}`, ...about });
   }
 
   return (

@@ -1,7 +1,6 @@
 import { BlockStack, Text } from "@shopify/polaris";
 import { useMemo } from "react";
 import { Section } from "../../../shared/detail-page.tsx";
-import { formatMoney } from "../../../shared/format.ts";
 import type { TermsDraft } from "../terms/draft.ts";
 import { TermsEditingContext } from "../terms/editor-context.ts";
 import { BasketFields } from "./basket-fields.tsx";
@@ -20,11 +19,6 @@ export function PreviewSection({ preview, terms, currency, timeZone }: Props) {
       <div className="needs-script editor-sections">
         <Section title="Preview: a basket">
           <BasketFields basket={basket} terms={terms} onChange={setBasket} />
-          <div aria-live="polite">
-            <Text as="p" {...(seen === null && { tone: "subdued" as const })}>
-              {summaryOf(preview)}
-            </Text>
-          </div>
           {seen?.basket && (
             <div className={isStale ? "dimmed" : ""} aria-busy={isStale}>
               <PricedLines subject="the basket" {...seen.basket} />
@@ -47,14 +41,4 @@ export function PreviewSection({ preview, terms, currency, timeZone }: Props) {
       </div>
     </TermsEditingContext.Provider>
   );
-}
-
-function summaryOf({ seen, errors, failure }: LivePreview): string {
-  if (failure !== null) return failure;
-  if (errors.length > 0)
-    return "What is wrong stands at its field. The preview is of the last draft that was right.";
-  if (!seen?.basket) return "Reckoning…";
-  const { draft, today } = seen.basket;
-  const pays = `The draft pays ${formatMoney(draft.totals.commission)} for this basket`;
-  return today ? `${pays}, today's terms pay ${formatMoney(today.totals.commission)}.` : `${pays}.`;
 }

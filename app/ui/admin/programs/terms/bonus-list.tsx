@@ -101,7 +101,12 @@ function BonusFields({ bonus, index, onChange, onRemove }: BonusProps) {
           />
         </FormLayout>
         <div>
-          <Button variant="plain" tone="critical" accessibilityLabel={`Remove bonus: ${name}`} onClick={onRemove}>
+          <Button
+            variant="plain"
+            tone="critical"
+            accessibilityLabel={`Remove bonus: ${name}`}
+            onClick={onRemove}
+          >
             Remove bonus
           </Button>
         </div>

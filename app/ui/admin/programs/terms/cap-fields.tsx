@@ -42,7 +42,7 @@ export function CapFields({ caps, onChange }: Props) {
           <MoneyField
             label="At most, for an affiliate"
             path="terms.caps.perAffiliate.amount"
-            alsoAt={["terms.caps.perAffiliate"]}
+            alsoAt="terms.caps.perAffiliate"
             value={perAffiliate.amount}
             onChange={(amount) => onChange({ ...caps, perAffiliate: { ...perAffiliate, amount } })}
           />

@@ -15,7 +15,7 @@ export function FlatPayFields({ pay, path, onChange }: Props) {
     <MoneyField
       label={pay.type === "fixed" ? "Amount per order" : "Amount per item"}
       path={`${path}.amount`}
-      alsoAt={[path]}
+      alsoAt={path}
       value={pay.amount}
       onChange={(amount) => onChange({ ...pay, amount })}
     />

@@ -7,7 +7,7 @@ type Props = {
   labelHidden?: boolean;
   path: string;
   /** Further paths whose faults stand here. */
-  alsoAt?: readonly string[];
+  alsoAt?: string;
   value: MoneyDraft;
   helpText?: string;
   onChange: (value: MoneyDraft) => void;
@@ -18,7 +18,7 @@ export function MoneyField({
   label,
   labelHidden = false,
   path,
-  alsoAt = [],
+  alsoAt = path,
   value,
   helpText,
   onChange,
@@ -34,7 +34,7 @@ export function MoneyField({
       autoComplete="off"
       onChange={(amount) => onChange({ amount, currencyCode: currency })}
       {...(helpText !== undefined && { helpText })}
-      {...useFieldFault(path, ...alsoAt)}
+      {...useFieldFault(path, alsoAt)}
     />
   );
 }

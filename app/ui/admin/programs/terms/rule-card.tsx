@@ -8,7 +8,7 @@ import {
   Text,
   TextField,
 } from "@shopify/polaris";
-import { ConditionGroup } from "./condition-group.tsx";
+import { ConditionFields } from "./condition-fields.tsx";
 import type { RuleDraft } from "./draft.ts";
 import { useFaultAt, useFieldFault } from "./editor-context.ts";
 import { PayPicker } from "./pay-picker.tsx";
@@ -29,7 +29,7 @@ export function RuleCard({ rule, index, count, path, onChange, onMove, onRemove 
   const name = rule.name.trim() === "" ? `Rule ${index + 1}` : rule.name;
   return (
     <Box as="li" borderColor="border" borderWidth="025" borderRadius="200" padding="400">
-      <div role="group" aria-label={name} id={`rule-${rule.id}`}>
+      <fieldset className="plain-fieldset" aria-label={name} id={`rule-${rule.id}`}>
         <BlockStack gap="400">
           <InlineStack align="space-between" blockAlign="center" gap="200">
             <Text as="h3" variant="headingSm">
@@ -64,14 +64,14 @@ export function RuleCard({ rule, index, count, path, onChange, onMove, onRemove 
             onChange={(value) => onChange({ ...rule, name: value })}
             {...useFieldFault(`${path}.name`, `${path}.id`)}
           />
-          <ConditionGroup
+          <ConditionFields
             condition={rule.when}
             path={`${path}.when`}
             onChange={(when) => onChange({ ...rule, when })}
           />
           <PayPicker pay={rule.pay} path={`${path}.pay`} onChange={(pay) => onChange({ ...rule, pay })} />
         </BlockStack>
-      </div>
+      </fieldset>
     </Box>
   );
 }

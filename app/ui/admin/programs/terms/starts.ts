@@ -96,8 +96,8 @@ export const starts: readonly Start[] = [
 ];
 
 function withRules(terms: TermsDraft, added: readonly Omit<RuleDraft, "id">[]): TermsDraft {
-  let { rules } = terms;
-  for (const rule of added) rules = [...rules, { id: freeId("rule", rules), ...rule }];
+  const rules = [...terms.rules];
+  for (const rule of added) rules.push({ id: freeId("rule", rules), ...rule });
   return { ...terms, rules };
 }
 

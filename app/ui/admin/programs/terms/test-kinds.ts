@@ -29,23 +29,23 @@ export const testKinds: readonly KindText[] = [
 export const goodsKinds = ["product", "variant", "collection"] as const;
 export type GoodsKind = (typeof goodsKinds)[number];
 
+type OfShape<Field extends string> = Extract<TestDraft, Record<Field, unknown>>["type"];
+
+const counting: readonly OfShape<"count">[] = [
+  "quantity",
+  "order-quantity",
+  "customer-order",
+  "months-since-first",
+];
+
 /** A fresh test of a kind, with nothing to compare with yet. */
 export function newTest(kind: TestKind, currencyCode: string): TestDraft {
-  switch (kind) {
-    case "order-value":
-      return { type: kind, op: "at-least", amount: { amount: "", currencyCode } };
-    case "quantity":
-    case "order-quantity":
-    case "customer-order":
-    case "months-since-first":
-      return { type: kind, op: kind === "customer-order" ? "at-most" : "at-least", count: "" };
-    case "customer":
-      return { type: kind, is: "new" };
-    case "purchase":
-      return { type: kind, is: "subscription" };
-    default:
-      return { type: kind, op: "any-of", values: [] } as TestDraft;
-  }
+  if (kind === "order-value") return { type: kind, op: "at-least", amount: { amount: "", currencyCode } };
+  if (kind === "customer") return { type: kind, is: "new" };
+  if (kind === "purchase") return { type: kind, is: "subscription" };
+  const counted = counting.find((one) => one === kind);
+  if (counted) return { type: counted, op: counted === "customer-order" ? "at-most" : "at-least", count: "" };
+  return { type: kind as OfShape<"values">, op: "any-of", values: [] };
 }
 
 export function labelOfKind(kind: TestKind): string {

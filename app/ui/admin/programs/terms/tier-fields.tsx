@@ -4,6 +4,7 @@ import { useFaultAt } from "./editor-context.ts";
 import { FlatPayPicker } from "./flat-pay-picker.tsx";
 import { PeriodFields } from "./period-fields.tsx";
 import { ThresholdFields } from "./threshold-fields.tsx";
+import { useItemKeys } from "./use-item-keys.ts";
 
 type Tiered = Extract<PayDraft, { type: "tiered" }>;
 type Props = { pay: Tiered; path: string; onChange: (pay: Tiered) => void };
@@ -12,6 +13,11 @@ type Props = { pay: Tiered; path: string; onChange: (pay: Tiered) => void };
 export function TierFields({ pay, path, onChange }: Props) {
   const { steps } = pay;
   const fault = useFaultAt(`${path}.steps`);
+  const { keys, drop } = useItemKeys(steps.length);
+  function remove(index: number): void {
+    drop(index);
+    onChange({ ...pay, steps: without(steps, index) });
+  }
   const setStep = (index: number, step: Tiered["steps"][number]) =>
     onChange({ ...pay, steps: replaced(steps, index, step) });
   function add() {
@@ -37,7 +43,7 @@ export function TierFields({ pay, path, onChange }: Props) {
       </FormLayout>
       {fault !== undefined && <InlineError fieldID={`${path}.steps`} message={fault} />}
       {steps.map((step, index) => (
-        <fieldset className="editor-part" key={index}>
+        <fieldset className="editor-part" key={keys[index]}>
           <legend>{`Tier ${index + 1}`}</legend>
           <FormLayout>
             <ThresholdFields
@@ -58,7 +64,7 @@ export function TierFields({ pay, path, onChange }: Props) {
                 variant="plain"
                 tone="critical"
                 accessibilityLabel={`Remove tier ${index + 1}`}
-                onClick={() => onChange({ ...pay, steps: without(steps, index) })}
+                onClick={() => remove(index)}
               >
                 Remove tier
               </Button>

@@ -14,7 +14,7 @@ const nothing: Found = { goods: [], failed: false, isBusy: false };
 export function useGoodsSearch(kind: GoodsKind, search: string | null): Found {
   const [found, setFound] = useState(nothing);
   useEffect(() => {
-    if (search === null) return;
+    if (search === null) return undefined;
     const ended = new AbortController();
     const timer = setTimeout(() => {
       setFound((before) => ({ ...before, isBusy: true }));
@@ -39,7 +39,7 @@ export function useGoodsTitles(kind: GoodsKind, ids: readonly string[]): Readonl
   const [, setAnswers] = useState(0);
   const missing = ids.filter((id) => /^\d{1,20}$/.test(id) && !heard.has(keyOf(kind, id))).join(",");
   useEffect(() => {
-    if (missing === "") return;
+    if (missing === "") return undefined;
     const ended = new AbortController();
     askGoods(new URLSearchParams({ kind, ids: missing }), ended.signal).then(
       () => setAnswers((count) => count + 1),
