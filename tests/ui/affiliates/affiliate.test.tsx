@@ -12,7 +12,16 @@ const programs = [{ id: "prg_1", name: "Partners", status: "active" }];
 const history = [
   { id: "aud_1", text: "Invited, with the code ZOENUNEZ", actor: "Ada", at: "2026-03-01T09:00:00.000Z" },
 ];
-const page = { affiliate, programs, ownTerms: ["prg_1"], commissions: [commission], history, timeZone: "UTC" };
+const page = {
+  affiliate,
+  programs,
+  ownTerms: ["prg_1"],
+  commissions: [commission],
+  history,
+  currency: "USD",
+  adjustmentId: "adj_1",
+  timeZone: "UTC",
+};
 
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 

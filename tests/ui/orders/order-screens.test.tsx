@@ -1,28 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { CommissionWire } from "#app/contracts/commission.ts";
 import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
-import { CommissionPage } from "#app/ui/admin/commissions/commission-page.tsx";
-import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
 import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
 import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
-import { ada, explained, order, posting, program, usd } from "./explained.ts";
-
-const commission: CommissionWire = {
-  id: "com_1",
-  status: "pending",
-  reason: { code: "hold-running", text: "The hold is still running." },
-  order: { id: order.id, name: order.name },
-  affiliate: ada,
-  program: { ...program, version: 2 },
-  amount: usd("5.00"),
-  pending: usd("5.00"),
-  payable: usd("0.00"),
-  holdUntil: "2026-03-18T12:00:00.000Z",
-  releasedAt: null,
-  createdAt: "2026-03-04T12:00:00.000Z",
-};
+import { explained, order } from "./explained.ts";
 
 const onePage = { page: 1, limit: 10, total: 1 };
 const noPage = { page: 1, limit: 10, total: 0 };
@@ -76,7 +58,7 @@ describe("the list of orders", () => {
 
 describe("an order's page", () => {
   it("tells who won, who lost and why, and how much of the window had passed", async () => {
-    const { container } = renderPage(<OrderPage explained={explained} timeZone="UTC" />);
+    const { container } = renderPage(<OrderPage explained={explained} wouldOwe={null} timeZone="UTC" />);
     expect(await screen.findByText("Won")).toBeDefined();
     expect(screen.getByText("Lost")).toBeDefined();
     expect(screen.getByText("Stronger evidence decided.")).toBeDefined();
@@ -86,7 +68,7 @@ describe("an order's page", () => {
   });
 
   it("shows the arithmetic with its rules, refunds, and every posting", async () => {
-    renderPage(<OrderPage explained={explained} timeZone="UTC" />);
+    renderPage(<OrderPage explained={explained} wouldOwe={null} timeZone="UTC" />);
     const [arithmetic, postings] = await screen.findAllByRole("table");
     if (!arithmetic || !postings) throw new Error("Two tables belong on the page.");
     const left = within(arithmetic).getByRole("row", { name: /^Left after refunds/ });
@@ -102,7 +84,7 @@ describe("an order's page", () => {
   });
 
   it("leads to the affiliate and the program", async () => {
-    renderPage(<OrderPage explained={explained} timeZone="UTC" />);
+    renderPage(<OrderPage explained={explained} wouldOwe={null} timeZone="UTC" />);
     const [affiliate] = await screen.findAllByRole("link", { name: "Ada" });
     expect(affiliate?.getAttribute("href")).toBe("/dashboard/affiliates/aff_1");
     expect(screen.getByRole("link", { name: "Creators" }).getAttribute("href")).toBe(
@@ -119,50 +101,11 @@ describe("an order's page", () => {
       refunds: [],
       postings: [],
     };
-    renderPage(<OrderPage explained={nothing} timeZone="UTC" />);
+    renderPage(<OrderPage explained={nothing} wouldOwe={null} timeZone="UTC" />);
     for (const text of ["Nobody", "Nothing was refunded.", "Nothing was posted."]) {
       expect(await screen.findByText(text)).toBeDefined();
     }
     expect(screen.getByText(/^No affiliate's discount code/)).toBeDefined();
     expect(screen.getByText("No terms apply, so nothing is earned.")).toBeDefined();
-  });
-});
-
-const commissionsIn = (commissions: readonly CommissionWire[]) => (
-  <CommissionsPage
-    commissions={commissions}
-    pagination={commissions.length > 0 ? onePage : noPage}
-    timeZone="UTC"
-    exportUrl="/dashboard/commissions.csv"
-    notice={null}
-  />
-);
-
-describe("commissions on the screen", () => {
-  it("say where each is, until when, and why", async () => {
-    const at = "/dashboard/affiliates/commissions";
-    const { container } = renderPage(commissionsIn([commission]), { at });
-    const link = await screen.findByRole("link", { name: "#1001" });
-    expect(link.getAttribute("href")).toBe(`${at}/com_1`);
-    for (const text of ["Ada", "Creators", "$5.00", "Mar 18, 2026", "The hold is still running."]) {
-      expect(screen.getByText(text)).toBeDefined();
-    }
-    expect(await accessibilityFaults(container)).toEqual([]);
-  });
-
-  it("say what will appear where nothing was earned", async () => {
-    renderPage(commissionsIn([]));
-    expect(await screen.findByText("No commissions yet")).toBeDefined();
-  });
-
-  it("have a page each, which leads to how it came about", async () => {
-    const { container } = renderPage(
-      <CommissionPage commission={{ ...commission, postings: [posting] }} timeZone="UTC" />,
-    );
-    const way = await screen.findByRole("link", { name: "How it came about" });
-    expect(way.getAttribute("href")).toBe("/dashboard/orders/1001");
-    expect(screen.getByText("Not yet")).toBeDefined();
-    expect(screen.getByText("Earned")).toBeDefined();
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 });

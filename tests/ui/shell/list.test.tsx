@@ -52,6 +52,7 @@ describe("what a list shows lives in its address", () => {
     expect(readListParams(new URLSearchParams())).toEqual({
       search: "",
       status: "",
+      kind: "",
       sort: "",
       page: 1,
       limit: 10,

@@ -74,12 +74,7 @@ export function AffiliatePage(props: AffiliateData) {
       </Section>
       <CodesSection codes={affiliate.discountCodes} />
       <Section title="Adjust the balance">
-        <AdjustForm
-          key={adjustmentId}
-          affiliate={affiliate.name}
-          currency={currency}
-          adjustmentId={adjustmentId}
-        />
+        <AdjustForm affiliate={affiliate.name} currency={currency} adjustmentId={adjustmentId} />
       </Section>
     </DetailPage>
   );

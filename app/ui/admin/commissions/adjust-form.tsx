@@ -13,9 +13,21 @@ const empty = { amount: "", note: "" };
 /** Gives or takes an amount by a posting of its own; nothing that stands in the books is changed. */
 export function AdjustForm({ affiliate, currency, adjustmentId }: Props) {
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: "Adjusted", type: "success" }), [addToast]);
+  const [id, setId] = useState(adjustmentId);
+  const [isUsed, setUsed] = useState(false);
+  const onDone = useCallback(() => {
+    addToast({ message: "Adjusted", type: "success" });
+    setValues(empty);
+    setUsed(true);
+  }, [addToast]);
   const { fetcher, refusal, isBusy } = useIntentForm("adjust", onDone);
   const [values, setValues] = useState(() => textsGiven(refusal, empty));
+
+  // The page brings a new id whenever it is loaded again; only one that was used is exchanged for it.
+  if (isUsed && adjustmentId !== id) {
+    setId(adjustmentId);
+    setUsed(false);
+  }
 
   function field(name: (typeof names)[number]) {
     const error = fieldError(refusal, name);
@@ -33,7 +45,7 @@ export function AdjustForm({ affiliate, currency, adjustmentId }: Props) {
   return (
     <fetcher.Form method="post" noValidate>
       <input type="hidden" name="intent" value="adjust" />
-      <input type="hidden" name="adjustmentId" value={adjustmentId} />
+      <input type="hidden" name="adjustmentId" value={id} />
       <BlockStack gap="400">
         <Text as="p">
           What {affiliate} is owed grows by this amount, or falls where it is below zero. It is payable at

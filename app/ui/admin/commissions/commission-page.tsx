@@ -46,7 +46,6 @@ export function CommissionPage({ commission, timeZone, wouldOwe, adjustmentId }:
       </Section>
       <Section title="Adjust">
         <AdjustForm
-          key={adjustmentId}
           affiliate={affiliate.name}
           currency={commission.amount.currencyCode}
           adjustmentId={adjustmentId}

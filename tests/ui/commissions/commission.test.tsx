@@ -1,0 +1,198 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { AddCommissionPage } from "#app/ui/admin/commissions/add-commission-page.tsx";
+import { CommissionPage, type CommissionData } from "#app/ui/admin/commissions/commission-page.tsx";
+import { firstOf } from "../affiliates/sample.ts";
+import { usd } from "../orders/explained.ts";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+import { detail } from "./sample.ts";
+
+const at = "/dashboard/affiliates/commissions/com_1";
+const page: CommissionData = { commission: detail, timeZone: "UTC", wouldOwe: null, adjustmentId: "adj_1" };
+
+/** Keeps what forms post, and answers with `answer`. */
+function recorder(answer: unknown = { ok: true }) {
+  const posted: Record<string, FormDataEntryValue>[] = [];
+  return {
+    posted,
+    answer: (form: FormData) => {
+      posted.push(Object.fromEntries(form));
+      return answer;
+    },
+  };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+const write = (label: RegExp | string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe("a commission's page", () => {
+  it("says where it is, why, and how it came about", async () => {
+    const { container } = renderPage(<CommissionPage {...page} />, { at });
+    const way = await screen.findByRole("link", { name: "How it came about" });
+    expect(way.getAttribute("href")).toBe("/dashboard/orders/1001");
+    expect(screen.getByText("Not yet")).toBeDefined();
+    expect(screen.getByText("Earned")).toBeDefined();
+    expect(screen.getByText("Nothing has happened yet.")).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("tells what people did, newest first, with who and when", () => {
+    const at1 = "2026-03-05T10:00:00.000Z";
+    const decisions = [
+      { id: "dec_1", kind: "held" as const, note: "", to: null, by: "Bea", at: at1 },
+      {
+        id: "dec_2",
+        kind: "reassigned" as const,
+        note: "They asked",
+        to: { id: "aff_2", name: "Bob" },
+        by: "Cy",
+        at: "2026-03-07T10:00:00.000Z",
+      },
+    ];
+    const adjustments = [
+      {
+        id: "adj_1",
+        affiliateId: "aff_1",
+        commissionId: "com_1",
+        amount: usd("-4.00"),
+        note: "Too much",
+        by: "Bea",
+        at: "2026-03-06T10:00:00.000Z",
+      },
+    ];
+    renderPage(<CommissionPage {...page} commission={{ ...detail, decisions, adjustments }} />, { at });
+    const texts = within(firstOf(screen.getAllByRole("list").filter((one) => one.tagName === "OL")))
+      .getAllByRole("listitem")
+      .map((item) => item.textContent);
+    expect(texts).toEqual([
+      expect.stringMatching(/^Credit given to Bob: They askedCy · Mar 7, 2026/),
+      expect.stringMatching(/^\$4\.00 taken: Too muchBea · Mar 6, 2026/),
+      expect.stringMatching(/^HeldBea · Mar 5, 2026/),
+    ]);
+  });
+
+  it("offers the decisions that are open, and posts the one that was confirmed", async () => {
+    const { posted, answer } = recorder();
+    renderPage(<CommissionPage {...page} />, { at, answer });
+    for (const name of ["Lift hold", "Reopen"]) expect(screen.queryByRole("button", { name })).toBeNull();
+    fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Hold" })));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Hold: #1001?")).toBeDefined();
+    fireEvent.click(within(dialog).getByRole("button", { name: "Hold" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "decide", kind: "held", note: "" }]));
+    expect(await screen.findByText("Decision saved")).toBeDefined();
+  });
+
+  it("warns before a denial where the money is gone, and shows why a decision was refused", async () => {
+    const { answer } = recorder({ ok: false, message: "It is denied already", errors: [] });
+    renderPage(<CommissionPage {...page} wouldOwe={usd("5.00")} />, { at, answer });
+    fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Deny" })));
+    const dialog = await screen.findByRole("dialog");
+    expect(
+      within(dialog).getByText(/Ada has been paid some of it already and would owe you \$5\.00/),
+    ).toBeDefined();
+    fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: "Fraud" } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Deny" }));
+    expect(await screen.findByText("It is denied already")).toBeDefined();
+  });
+
+  it("adjusts under the id that came with the page, and shows faults at their fields", async () => {
+    const errors = [{ field: "amount", message: "Must not be zero" }];
+    const { posted, answer } = recorder({ ok: false, message: "Must not be zero", errors });
+    renderPage(<CommissionPage {...page} />, { at, answer });
+    write(/^Amount/, "0");
+    fireEvent.change(firstOf(screen.getAllByLabelText(/^Note/)), { target: { value: "For nothing" } });
+    fireEvent.click(screen.getByRole("button", { name: "Adjust" }));
+    expect(await screen.findByText("Must not be zero")).toBeDefined();
+    expect(posted).toEqual([{ intent: "adjust", adjustmentId: "adj_1", amount: "0", note: "For nothing" }]);
+  });
+
+  it("proposes affiliates whom the text may mean, and takes the one that is chosen", async () => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (path: string) => {
+      asked.push(path);
+      return Promise.resolve(Response.json({ affiliates: [{ name: "Bob", email: "bob@example.com" }] }));
+    });
+    renderPage(<CommissionPage {...page} />, { at });
+    const field = screen.getByLabelText(/^Affiliate/);
+    fireEvent.focus(field);
+    write(/^Affiliate/, "bo");
+    fireEvent.click(await screen.findByText("Bob (bob@example.com)"));
+    expect(field).toHaveProperty("value", "bob@example.com");
+    expect(asked[0]).toBe("/api/v1/affiliates?search=bo&status=active&limit=10");
+  });
+
+  it("gives the credit to another affiliate after it was asked for, also where no proposals can be had", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+    const { posted, answer } = recorder();
+    renderPage(<CommissionPage {...page} wouldOwe={usd("5.00")} />, { at, answer });
+    write(/^Affiliate/, "bob@example.com");
+    fireEvent.click(screen.getByRole("button", { name: "Give credit" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Give the credit to bob@example.com?")).toBeDefined();
+    expect(within(dialog).getByText(/would owe you \$5\.00/)).toBeDefined();
+    expect(posted).toEqual([]);
+    fireEvent.click(within(dialog).getByRole("button", { name: "Give credit" }));
+    await waitFor(() =>
+      expect(posted).toEqual([{ intent: "reassign", affiliateId: "bob@example.com", note: "" }]),
+    );
+  });
+
+  it("of a commission added by hand shows why it was added, and no order to reassign", () => {
+    const added = { note: "From last year", by: "Bea" };
+    const commission = { ...detail, kind: "manual" as const, order: null, added };
+    renderPage(<CommissionPage {...page} commission={commission} />, { at });
+    expect(screen.getByText("Commission: Added by hand")).toBeDefined();
+    expect(screen.getByText("Added by hand: From last year")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Give credit" })).toBeNull();
+  });
+});
+
+describe("the page that adds a commission", () => {
+  const add = {
+    programs: [{ id: "prg_1", name: "Creators" }],
+    affiliate: "ada@example.com",
+    currency: "EUR",
+    commissionId: "com_9",
+    refusal: null,
+  };
+
+  it("posts what was filled in, under the id that came with it", async () => {
+    const { posted, answer } = recorder(null);
+    const { container } = renderPage(<AddCommissionPage {...add} />, { at, answer });
+    write(/^Amount/, "12.00");
+    write(/^Note/, "From last year");
+    expect(await accessibilityFaults(container)).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: "Add commission" }));
+    await waitFor(() =>
+      expect(posted).toEqual([
+        {
+          commissionId: "com_9",
+          affiliateId: "ada@example.com",
+          programId: "",
+          amount: "12.00",
+          order: "",
+          holdDays: "0",
+          note: "From last year",
+        },
+      ]),
+    );
+  });
+
+  it("keeps what was typed and names the faults at their fields", () => {
+    const errors = [
+      { field: "amount", message: "Must be above zero" },
+      { field: "order", message: "There is no order of that name" },
+    ];
+    const given = { affiliateId: "bob@example.com", amount: "-1", order: "#404" };
+    renderPage(<AddCommissionPage {...add} refusal={{ message: "", errors, given }} />, { at });
+    for (const text of ["Must be above zero", "There is no order of that name"]) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    for (const typed of ["bob@example.com", "-1", "#404"]) {
+      expect(screen.getByDisplayValue(typed)).toBeDefined();
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { CommissionWire } from "#app/contracts/commission.ts";
+import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
+import { firstOf } from "../affiliates/sample.ts";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+import { commission } from "./sample.ts";
+
+const at = "/dashboard/affiliates/commissions";
+
+const listOf = (commissions: readonly CommissionWire[]) => (
+  <CommissionsPage
+    commissions={commissions}
+    pagination={{ page: 1, limit: 10, total: commissions.length }}
+    timeZone="UTC"
+    exportUrl="/dashboard/commissions.csv"
+    notice={null}
+  />
+);
+
+async function choose(action: string) {
+  fireEvent.click(firstOf(screen.getAllByRole("checkbox", { name: /Select commission/ })));
+  fireEvent.click(firstOf(await screen.findAllByRole("button", { name: action })));
+  return await screen.findByRole("dialog");
+}
+
+describe("commissions on the screen", () => {
+  it("say where each is, until when, and why, and can be narrowed by state and kind", async () => {
+    const { container } = renderPage(listOf([commission]), { at: `${at}?kind=order` });
+    const link = await screen.findByRole("link", { name: "#1001" });
+    expect(link.getAttribute("href")).toBe(`${at}/com_1`);
+    for (const text of ["Ada", "Creators", "$5.00", "Mar 18, 2026", "The hold is still running."]) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    for (const name of ["All, selected", "Pending", "Held", "Payable", "Reversed", "Denied"]) {
+      expect(screen.getByRole("link", { name })).toBeDefined();
+    }
+    expect(screen.getByRole("combobox", { name: "Kind" })).toHaveProperty("value", "order");
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("without an order are called what they are", () => {
+    const added = { ...commission, id: "com_2", kind: "manual", order: null, holdUntil: null } as const;
+    renderPage(listOf([added, { ...commission, kind: "bonus" }]), { at });
+    expect(screen.getByRole("link", { name: "Added by hand" }).getAttribute("href")).toBe(`${at}/com_2`);
+    expect(screen.getByRole("link", { name: "Bonus (#1001)" })).toBeDefined();
+    expect(screen.getByText("Not begun")).toBeDefined();
+  });
+
+  it("say what will appear where nothing was earned, and how to add one", async () => {
+    renderPage(listOf([]), { at });
+    expect(await screen.findByText("No commissions yet")).toBeDefined();
+    expect(firstOf(screen.getAllByRole("link", { name: "Add commission" })).getAttribute("href")).toBe(
+      `${at}/new`,
+    );
+  });
+});
+
+describe("a decision about several commissions", () => {
+  it("to deny them is asked for with its reason, and not sent without", async () => {
+    const posted: Record<string, FormDataEntryValue>[] = [];
+    const unchanged = [{ id: "com_2", name: "#1002 of Ada", reason: "It is denied already" }];
+    const answer = (form: FormData) => {
+      posted.push(Object.fromEntries(form));
+      return { ok: true, status: "denied", changed: 1, unchanged };
+    };
+    renderPage(listOf([commission]), { at, answer });
+    const dialog = await choose("Deny");
+    expect(within(dialog).getByText("Deny: 1 commission?")).toBeDefined();
+    fireEvent.click(within(dialog).getByRole("button", { name: "Deny" }));
+    expect(await within(dialog).findByText("Enter the reason")).toBeDefined();
+    expect(posted).toEqual([]);
+    fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: " A self-referral " } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Deny" }));
+    await waitFor(() => expect(posted).toEqual([{ kind: "denied", note: "A self-referral", ids: "com_1" }]));
+    expect(await screen.findByText("1 commission is now denied")).toBeDefined();
+    expect(screen.getByText("#1002 of Ada: It is denied already")).toBeDefined();
+  });
+
+  it("to approve them needs no note", async () => {
+    const posted: (FormDataEntryValue | null)[] = [];
+    const answer = (form: FormData) => {
+      posted.push(form.get("kind"), form.get("note"));
+      return { ok: true, status: "approved", changed: 1, unchanged: [] };
+    };
+    renderPage(listOf([commission]), { at, answer });
+    const dialog = await choose("Approve");
+    fireEvent.click(within(dialog).getByRole("button", { name: "Approve" }));
+    await waitFor(() => expect(posted).toEqual(["approved", ""]));
+    expect(await screen.findByText("1 commission is now approved")).toBeDefined();
+  });
+});

@@ -1,0 +1,28 @@
+import type { CommissionDetailWire, CommissionWire } from "#app/contracts/commission.ts";
+import { ada, order, posting, program, usd } from "../orders/explained.ts";
+
+export const commission: CommissionWire = {
+  id: "com_1",
+  kind: "order",
+  status: "pending",
+  reason: { code: "hold-running", text: "The hold is still running." },
+  order: { id: order.id, name: order.name },
+  affiliate: ada,
+  program: { ...program, version: 2 },
+  amount: usd("5.00"),
+  pending: usd("5.00"),
+  payable: usd("0.00"),
+  holdUntil: "2026-03-18T12:00:00.000Z",
+  releasedAt: null,
+  createdAt: "2026-03-04T12:00:00.000Z",
+  open: ["approved", "denied", "held"],
+};
+
+/** The same with its postings, which nobody decided about. */
+export const detail: CommissionDetailWire = {
+  ...commission,
+  postings: [posting],
+  decisions: [],
+  adjustments: [],
+  added: null,
+};
