@@ -1,0 +1,145 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "#app/domain/actor.ts";
+import type { ImportId } from "#app/domain/ids.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { importOrders } from "#app/flows/orders/import-orders.ts";
+import { readImports, startImport } from "#app/flows/orders/start-import.ts";
+import { startBulkOrders } from "#app/gateways/shopify/bulk-orders.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findImport, noteImport } from "#app/store/order-imports.ts";
+import { orders } from "#app/store/schema/orders.ts";
+import { refundOrder } from "../../../local-shopify/commerce/change-order.ts";
+import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";
+import type { LocalShopify } from "../../../local-shopify/server.ts";
+import { orderRow, standing, transfers } from "../../support/inbox.ts";
+import { openStore } from "../../support/live-store.ts";
+import { startPlatform } from "../../support/local-platform.ts";
+
+const dayMs = 86_400_000;
+const actor: Actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" };
+const clock = {
+  now: () => new Date(),
+  pause: () => new Promise<void>((resolve) => setTimeout(resolve, 20)),
+};
+
+let platform: LocalShopify;
+/** How many days the platform's clock is behind. */
+let daysAgo = 0;
+
+beforeAll(async () => {
+  platform = await startPlatform(() => new Date(Date.now() - daysAgo * dayMs));
+});
+beforeEach(() => {
+  daysAgo = 0;
+});
+afterAll(() => platform.close());
+
+type Store = Awaited<ReturnType<typeof openStore>>;
+
+const shopOf = ({ shopId }: Store, scopes = "read_orders") => ({ shopId, timeZone: "UTC", scopes });
+const day = (ago: number) => dayIn("UTC", new Date(Date.now() - ago * dayMs));
+
+async function ask(store: Store, firstDay: string, scopes?: string): Promise<ImportId> {
+  const id = await startImport(shopOf(store, scopes), { firstDay }, { actor, now: new Date() });
+  if (isRefusal(id)) throw new Error(id.message);
+  return id;
+}
+
+const run = (store: Store, importId: ImportId) => importOrders({ shopId: store.shopId, importId }, clock);
+const rowsOf = (store: Store) => db().select().from(orders).where(eq(orders.shopId, store.shopId));
+
+describe("past orders, read in bulk from the platform", () => {
+  it("end in the books as their messages would have, refunds and edits too, and the messages add nothing", async () => {
+    const store = await openStore(platform);
+    const [variantId = 0, otherId = 0] = store.sell("50.00", "30.00");
+    const plain = store.order([{ variantId, quantity: 2 }]);
+    const refunded = store.order([{ variantId, quantity: 2 }]);
+    const edited = store.order([{ variantId, quantity: 1 }]);
+    refundOrder(platform.ctx, store.domain, refunded.id, {
+      lines: [{ lineItemId: refunded.line_items[0]?.id ?? 0, quantity: 1 }],
+    });
+    editOrder(platform.ctx, store.domain, edited.id, { add: [{ variantId: otherId, quantity: 1 }] });
+    await run(store, await ask(store, day(10)));
+    // 10 % of 100.00, of 50.00 left of 100.00, and of 80.00.
+    expect(await standing(store)).toEqual({ pending: 1000n + 500n + 800n, payable: 0n });
+    expect((await orderRow(store, plain.id)).facts).toMatchObject({ lines: [{ quantity: 2 }], refunds: [] });
+    const posted = await transfers(store);
+    await store.post();
+    expect(await transfers(store)).toEqual(posted);
+  });
+
+  it("tell how far they are, and that they are done", async () => {
+    const store = await openStore(platform);
+    const [variantId = 0] = store.sell("50.00");
+    for (let count = 0; count < 3; count += 1) store.order([{ variantId, quantity: 1 }]);
+    const importId = await ask(store, day(10));
+    expect((await readImports(shopOf(store), new Date())).imports).toMatchObject([{ status: "waiting" }]);
+    await run(store, importId);
+    const { imports, ordersHere } = await readImports(shopOf(store), new Date());
+    expect(imports).toMatchObject([
+      { status: "done", ordersDone: 3, ordersTotal: 3, error: "", createdBy: "Ada" },
+    ]);
+    expect(ordersHere).toBe(3);
+  });
+
+  it("from before every version of the terms are known, and earn nothing", async () => {
+    const store = await openStore(platform);
+    const [variantId = 0] = store.sell("50.00");
+    daysAgo = 500;
+    const old = store.order([{ variantId, quantity: 2 }]);
+    daysAgo = 0;
+    await run(store, await ask(store, day(600), "read_orders,read_all_orders"));
+    expect(await orderRow(store, old.id)).toMatchObject({ credited: false });
+    expect(await transfers(store)).toEqual([]);
+  });
+
+  it("go on after a kill with the same operation, behind what was taken already", async () => {
+    const store = await openStore(platform);
+    const [variantId = 0] = store.sell("50.00");
+    const sold = [1, 2, 3].map((quantity) => store.order([{ variantId, quantity }]));
+    const importId = await ask(store, day(10));
+    const span = { from: new Date(Date.now() - 10 * dayMs), until: new Date(Date.now() + dayMs) };
+    const operationId = await startBulkOrders(store.domain, span);
+    await noteImport(db(), store.shopId, importId, { status: "running", operationId, ordersDone: 2 });
+    await run(store, importId);
+    expect((await rowsOf(store)).map((row) => row.orderId)).toEqual([String(sold[2]?.id)]);
+    expect(await findImport(db(), store.shopId, importId)).toMatchObject({ status: "done", ordersDone: 3 });
+  });
+
+  it("fail in words where the platform knows the operation no more, and take nothing", async () => {
+    const store = await openStore(platform);
+    const [variantId = 0] = store.sell("50.00");
+    store.order([{ variantId, quantity: 1 }]);
+    const importId = await ask(store, day(10));
+    const operationId = "gid://shopify/BulkOperation/1";
+    await noteImport(db(), store.shopId, importId, { status: "running", operationId });
+    await run(store, importId);
+    expect(await findImport(db(), store.shopId, importId)).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining("did not finish") as string,
+    });
+    expect(await rowsOf(store)).toEqual([]);
+  });
+
+  it("are read once at a time, not from the future, and not from before the platform tells of them", async () => {
+    const store = await openStore(platform);
+    const by = { actor, now: new Date() };
+    const start = (asked: { firstDay: string; lastDay?: string }) => startImport(shopOf(store), asked, by);
+    expect(await start({ firstDay: day(-2) })).toMatchObject({ errors: [{ field: "firstDay" }] });
+    expect(await start({ firstDay: day(9), lastDay: day(10) })).toMatchObject({
+      errors: [{ field: "lastDay" }],
+    });
+    const tooOld = await start({ firstDay: day(100), lastDay: day(90) });
+    expect(tooOld).toMatchObject({ refused: "not-possible" });
+    const id = await ask(store, day(100));
+    expect(await findImport(db(), store.shopId, id)).toMatchObject({ firstDay: day(60) });
+    expect(await start({ firstDay: day(5) })).toMatchObject({ refused: "conflict" });
+    // Nothing of it is left for the workers that other tests start.
+    await noteImport(db(), store.shopId, id, { status: "failed" });
+    expect(isRefusal(await start({ firstDay: day(5) }))).toBe(false);
+    const [newest] = (await readImports(shopOf(store), new Date())).imports;
+    if (newest) await noteImport(db(), store.shopId, newest.importId, { status: "failed" });
+  });
+});
