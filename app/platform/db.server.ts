@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { env } from "./env.server.ts";
@@ -36,6 +37,26 @@ export function db(): NodePgDatabase {
   return database;
 }
 
+/**
+ * One transaction on a connection that comes back to the pool whatever happens. Drizzle keeps it for ever when the very
+ * first statement fails; and where the last one fails, nobody knows what the connection stands in, so it is closed.
+ */
+async function transact<Answer>(
+  work: (tx: Tx) => Promise<Answer>,
+  config?: Parameters<NodePgDatabase["transaction"]>[1],
+): Promise<Answer> {
+  const client = await sharedPool().connect();
+  let isInDoubt = false;
+  try {
+    return await drizzle(client).transaction(work, config);
+  } catch (error) {
+    isInDoubt = error instanceof DrizzleQueryError && /^(begin|rollback)/.test(error.query);
+    throw error;
+  } finally {
+    client.release(isInDoubt);
+  }
+}
+
 const retried = new Set(["40001", "40P01"]);
 
 function codeOf(error: unknown): string | undefined {
@@ -51,7 +72,7 @@ function codeOf(error: unknown): string | undefined {
 export async function inTransaction<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db().transaction((tx) => work(tx));
+      return await transact(work);
     } catch (error) {
       if (attempt >= 3 || !retried.has(codeOf(error) ?? "")) throw error;
     }
@@ -60,7 +81,15 @@ export async function inTransaction<Answer>(work: (tx: Tx) => Promise<Answer>): 
 
 /** Runs `work` over the database as it is at one moment: whatever is written meanwhile is not seen. It cannot write. */
 export async function inSnapshot<Answer>(work: (tx: Db) => Promise<Answer>): Promise<Answer> {
-  return await db().transaction(work, { isolationLevel: "repeatable read", accessMode: "read only" });
+  return await transact(work, { isolationLevel: "repeatable read", accessMode: "read only" });
+}
+
+/**
+ * The same for work that writes what nobody else has, such as a schema of its own. It is tried once: whoever writes
+ * into the same rows as others belongs into `inTransaction`.
+ */
+export async function inWritableSnapshot<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  return await transact(work, { isolationLevel: "repeatable read" });
 }
 
 /** True for a violated unique index; `constraint` names which, when given. */
