@@ -137,6 +137,20 @@ export async function commissionsBesideOrders(
     .limit(page.limit);
 }
 
+/** Adjustments in the order of their ids. */
+export async function adjustmentsAfter(
+  db: Db,
+  shopId: ShopId,
+  page: { readonly after: string; readonly limit: number },
+) {
+  return db
+    .select()
+    .from(adjustments)
+    .where(and(eq(adjustments.shopId, shopId), sql`${adjustments.adjustmentId} > ${page.after}`))
+    .orderBy(asc(adjustments.adjustmentId))
+    .limit(page.limit);
+}
+
 /** Rows that name no order, or an order or a version of terms that is not there. */
 export async function danglingRows(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ kind: string; id: string; affiliate: string | null; what: string }>(sql`

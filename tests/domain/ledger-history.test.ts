@@ -46,6 +46,7 @@ describe("the history of a commission", () => {
     expect(history).toEqual({
       posted: { pendingMinor: 0n, payableMinor: 700n },
       releasedAt: day(2),
+      releases: [day(2)],
       earnedAgainAt: [],
       highestRevision: 3,
       fault: null,

@@ -17,6 +17,8 @@ export type CommissionHistory = {
   readonly posted: Posted;
   /** Of the last release after which nothing was earned again; null without one. */
   readonly releasedAt: Date | null;
+  /** Every release, by when it was posted. */
+  readonly releases: readonly Date[];
   /** When the platform or a person made what was earned after a release: M11's hold begins anew with it. */
   readonly earnedAgainAt: readonly Date[];
   readonly highestRevision: number;
@@ -31,11 +33,15 @@ export function historyOf(transfers: readonly HistoricTransfer[]): CommissionHis
   let highestRevision = 0;
   let fault: CommissionHistory["fault"] = null;
   const earnedAgainAt: Date[] = [];
+  const releases: Date[] = [];
   for (const one of transfers) {
     const after = moved(posted, one);
     const what = faultOf(one, after, highestRevision);
     if (what !== null) fault ??= { transferId: one.transferId, what };
-    if (one.code === "released") releasedAt = one.recordedAt;
+    if (one.code === "released") {
+      releasedAt = one.recordedAt;
+      releases.push(releasedAt);
+    }
     if (one.code === "earned" && releasedAt !== null) {
       earnedAgainAt.push(one.happenedAt);
       releasedAt = null;
@@ -43,7 +49,7 @@ export function historyOf(transfers: readonly HistoricTransfer[]): CommissionHis
     posted = after;
     highestRevision = Math.max(highestRevision, one.revision);
   }
-  return { posted, releasedAt, earnedAgainAt, highestRevision, fault };
+  return { posted, releasedAt, releases, earnedAgainAt, highestRevision, fault };
 }
 
 function faultOf(one: HistoricTransfer, after: Posted, highestRevision: number): string | null {

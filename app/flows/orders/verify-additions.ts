@@ -7,13 +7,12 @@ import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
-import { decisionsAbout } from "#app/store/decisions.ts";
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
-import { transfersOf } from "#app/store/ledger.ts";
 import { findOrders, type OrderRow } from "#app/store/orders.ts";
 import { sumsOfWindows, type WindowSums } from "#app/store/progress.ts";
 import { commissionsBesideOrders } from "#app/store/verification.ts";
-import { commissionCase, type CommissionCase, commissionDifferences } from "./verify-commission.ts";
+import { bonusOf, type CommissionCase, commissionCases } from "./commission-cases.ts";
+import { commissionDifferences } from "./verify-commission.ts";
 
 const atOnce = 500;
 
@@ -39,18 +38,9 @@ export async function verifyAdditions(
     const last = rows.at(-1);
     if (!last) return;
     const grounds = await groundsOf(tx, shopId, rows);
-    for (const one of await casesOf(tx, shopId, rows)) differencesOf(one, grounds).forEach(found);
+    for (const one of await commissionCases(tx, shopId, rows)) differencesOf(one, grounds).forEach(found);
     after = last.commissionId;
   }
-}
-
-async function casesOf(tx: Db, shopId: ShopId, rows: readonly CommissionRow[]): Promise<CommissionCase[]> {
-  const ids = rows.map((one) => one.commissionId);
-  const transfers = Map.groupBy(await transfersOf(tx, shopId, ids), (one) => one.subject);
-  const decisions = Map.groupBy(await decisionsAbout(tx, shopId, ids), (one) => one.subjectId);
-  return rows.map((row) =>
-    commissionCase(row, transfers.get(row.commissionId) ?? [], decisions.get(row.commissionId) ?? []),
-  );
 }
 
 async function groundsOf(tx: Db, shopId: ShopId, rows: readonly CommissionRow[]): Promise<Grounds> {
@@ -92,17 +82,15 @@ function bonusDifferences(
 ): Difference[] {
   const { row } = one;
   const of = terms.get(versionId({ programId: row.programId, number: row.programVersion })) ?? null;
-  const [bonusId, ordinal] = splitKey(row);
-  const bonus = of?.bonuses.find((each) => each.id === bonusId);
+  const bonus = bonusOf(row, of);
   const order = orders.get(row.orderId ?? "");
   const sums = reached.get(row.commissionId);
   if (!of || !bonus || !order || !sums) {
     return [wrong(row, `has the key ${row.bonusKey}, which its terms do not know`)];
   }
-  if (bonus.amount.minor !== amountMinor) {
-    return [wrong(row, `is of ${amountMinor}, its terms say ${bonus.amount.minor}`)];
-  }
-  const isDue = isStillReached({ bonus, ordinal: Number(ordinal) }, sums, row.currency);
+  const due = bonus.bonus.amount.minor;
+  if (due !== amountMinor) return [wrong(row, `is of ${amountMinor}, its terms say ${due}`)];
+  const isDue = isStillReached(bonus, sums, row.currency);
   const { pendingMinor, payableMinor } = one.history.posted;
   const stays = row.releasedAt === null ? isDue : pendingMinor + payableMinor !== 0n;
   return commissionDifferences({
@@ -112,14 +100,6 @@ function bonusDifferences(
     holdEndsMs: orderHoldEndsAtMs(readFacts(order.facts), of),
     holdDays: of.holdDays,
   });
-}
-
-/** The key of a bonus names its version, the bonus in it, and the ordinal. */
-function splitKey({ bonusKey, programId, programVersion }: CommissionRow): [string, string] {
-  const version = `${versionId({ programId, number: programVersion })}:`;
-  const rest = bonusKey?.startsWith(version) ? bonusKey.slice(version.length) : "";
-  const at = rest.lastIndexOf(":");
-  return [rest.slice(0, at), rest.slice(at + 1)];
 }
 
 function wrong({ commissionId, affiliateId, orderId }: CommissionRow, what: string): Difference {

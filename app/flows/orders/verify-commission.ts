@@ -1,18 +1,7 @@
-import type { StandingDecision } from "#app/domain/decision.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
-import { type CommissionHistory, historyOf } from "#app/domain/ledger/history.ts";
-import { findRevision } from "#app/domain/ledger/transfer.ts";
 import { holdEndsAtMs } from "#app/domain/release.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
-import type { DecisionRow } from "#app/store/decisions.ts";
-import type { TransferRow } from "#app/store/ledger.ts";
-
-/** A commission with everything that was posted and decided about it. */
-export type CommissionCase = {
-  readonly row: CommissionRow;
-  readonly history: CommissionHistory;
-  readonly decisions: readonly DecisionRow[];
-};
+import { type CommissionCase, decidedBy } from "./commission-cases.ts";
 
 export type CommissionQuestion = CommissionCase & {
   /** What should stand if nobody denied it. Minor units. */
@@ -24,25 +13,6 @@ export type CommissionQuestion = CommissionCase & {
   /** Of the terms; what is earned after a release, or comes back, waits so long anew. */
   readonly holdDays: number;
 };
-
-export function commissionCase(
-  row: CommissionRow,
-  transfers: readonly TransferRow[],
-  decisions: readonly DecisionRow[],
-): CommissionCase {
-  const history = historyOf(
-    transfers.map((one) => {
-      const [code, debit] = [one.code, name(one.debitAccount)];
-      const revision = findRevision(one.idempotencyKey, { subjectId: one.subject, code, debit }) ?? 0;
-      return { ...one, debit, credit: name(one.creditAccount), revision };
-    }),
-  );
-  return { row, history, decisions };
-}
-
-function name(account: string): string {
-  return account.split(":")[0] ?? "";
-}
 
 /** What about one commission does not follow from its facts, decisions and transfers; nothing where all of it does. */
 export function commissionDifferences(of: CommissionQuestion): Difference[] {
@@ -80,12 +50,6 @@ export function commissionDifferences(of: CommissionQuestion): Difference[] {
 function roleFault({ kind, role, bonusKey, commissionId }: CommissionRow): string | null {
   const follows = { order: "affiliate", bonus: bonusKey, manual: commissionId }[kind];
   return role === follows ? null : `has the role ${role}, and ${follows} follows`;
-}
-
-/** M12: what holds now follows from the newest decision about the commission. */
-export function decidedBy(decisions: readonly DecisionRow[]): StandingDecision | null {
-  const newest = decisions.findLast((one) => one.kind !== "reassigned")?.kind;
-  return newest === "approved" || newest === "denied" || newest === "held" ? newest : null;
 }
 
 function decisionFault({ row, decisions }: CommissionCase): string | null {

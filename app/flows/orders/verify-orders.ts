@@ -13,11 +13,11 @@ import { hashToken } from "#app/platform/crypto.server.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
-import { transfersOf } from "#app/store/ledger.ts";
 import { listOrderRows, type OrderCursor, type OrderRow } from "#app/store/orders.ts";
+import { type CommissionCase, commissionCases } from "./commission-cases.ts";
 import { countOrder, type Counted } from "./count-order.ts";
 import { type KeptAttribution, readAttributions } from "./kept-attribution.ts";
-import { commissionCase, type CommissionCase, commissionDifferences } from "./verify-commission.ts";
+import { commissionDifferences } from "./verify-commission.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
@@ -54,24 +54,16 @@ export async function verifyOrders(tx: Db, shop: Shop, found: (one: Difference) 
 
 async function casesOf(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promise<OrderCase[]> {
   const orderIds = rows.map((row) => row.orderId);
-  const commissions = (await commissionsOfOrders(tx, shopId, orderIds)).filter((one) => one.kind === "order");
-  const ids = commissions.map((one) => one.commissionId);
-  const transfers = Map.groupBy(await transfersOf(tx, shopId, ids), (one) => one.subject);
-  const decisions = Map.groupBy(
-    await decisionsAbout(tx, shopId, [...orderIds, ...ids]),
-    (one) => one.subjectId,
-  );
+  const own = (await commissionsOfOrders(tx, shopId, orderIds)).filter((one) => one.kind === "order");
+  const commissions = Map.groupBy(await commissionCases(tx, shopId, own), (one) => one.row.orderId);
+  const decisions = Map.groupBy(await decisionsAbout(tx, shopId, orderIds), (one) => one.subjectId);
   const attributions = await readAttributions(tx, shopId, rows);
   return rows.map((row, place) => ({
     row,
     facts: readFacts(row.facts),
     kept: attributions[place] ?? null,
     decisions: decisions.get(row.orderId) ?? [],
-    commissions: commissions
-      .filter((one) => one.orderId === row.orderId)
-      .map((one) =>
-        commissionCase(one, transfers.get(one.commissionId) ?? [], decisions.get(one.commissionId) ?? []),
-      ),
+    commissions: commissions.get(row.orderId) ?? [],
   }));
 }
 

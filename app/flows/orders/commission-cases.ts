@@ -1,0 +1,62 @@
+import type { ReachedBonus } from "#app/domain/bonus.ts";
+import type { StandingDecision } from "#app/domain/decision.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { type CommissionHistory, historyOf } from "#app/domain/ledger/history.ts";
+import { findRevision } from "#app/domain/ledger/transfer.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import type { CommissionRow } from "#app/store/commissions.ts";
+import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
+import { versionId } from "#app/store/frozen-terms.ts";
+import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
+
+/** A commission with everything that was posted and decided about it. */
+export type CommissionCase = {
+  readonly row: CommissionRow;
+  readonly history: CommissionHistory;
+  readonly decisions: readonly DecisionRow[];
+};
+
+/** The same of many commissions of a shop, in their order. */
+export async function commissionCases(
+  db: Db,
+  shopId: ShopId,
+  rows: readonly CommissionRow[],
+): Promise<CommissionCase[]> {
+  const ids = rows.map((one) => one.commissionId);
+  const transfers = Map.groupBy(await transfersOf(db, shopId, ids), (one) => one.subject);
+  const decisions = Map.groupBy(await decisionsAbout(db, shopId, ids), (one) => one.subjectId);
+  return rows.map((row) => ({
+    row,
+    history: historyOf((transfers.get(row.commissionId) ?? []).map(historicOf)),
+    decisions: decisions.get(row.commissionId) ?? [],
+  }));
+}
+
+function historicOf(row: TransferRow) {
+  const [code, debit] = [row.code, nameOf(row.debitAccount)];
+  const revision = findRevision(row.idempotencyKey, { subjectId: row.subject, code, debit }) ?? 0;
+  return { ...row, debit, credit: nameOf(row.creditAccount), revision };
+}
+
+function nameOf(account: string): string {
+  return account.split(":")[0] ?? "";
+}
+
+/** M12: what holds now follows from the newest decision about the commission. */
+export function decidedBy(decisions: readonly DecisionRow[]): StandingDecision | null {
+  const newest = decisions.findLast((one) => one.kind !== "reassigned")?.kind;
+  return newest === "approved" || newest === "denied" || newest === "held" ? newest : null;
+}
+
+/** The bonus that a commission's key names: its version, the bonus in it, and the ordinal; null for none of its terms. */
+export function bonusOf(
+  { bonusKey, programId, programVersion }: CommissionRow,
+  terms: ProgramTerms | null,
+): ReachedBonus | null {
+  const version = `${versionId({ programId, number: programVersion })}:`;
+  const rest = bonusKey?.startsWith(version) ? bonusKey.slice(version.length) : "";
+  const at = rest.lastIndexOf(":");
+  const bonus = terms?.bonuses.find((one) => one.id === rest.slice(0, at));
+  return bonus ? { bonus, ordinal: Number(rest.slice(at + 1)) } : null;
+}
