@@ -10,6 +10,7 @@ import { affiliateRoom, limit } from "./terms/limit.ts";
 import { holds, type OrderView } from "./terms/match.ts";
 import { earn, type Earning, fixedShares, flatPay, nothing, type PaidCharge } from "./terms/pay.ts";
 import { defaultBase, fallbackKey, type Pay, type ProgramTerms } from "./terms/terms.ts";
+import { uncreditedBecause, voidingReason } from "./uncredited.ts";
 
 export type EvaluationInput = {
   /** Of the version that the attribution chose; null when nobody is credited. */
@@ -81,20 +82,18 @@ export function evaluate(input: EvaluationInput): Evaluation {
     baseMinor: sumOf(counting, (line) => line.netMinor),
     remainingBaseMinor: sumOf(counting, (line) => line.remainingNetMinor),
   };
+  const paidLines = [...(paid?.lines.values() ?? [])];
   const uncreditedReason =
-    totals.standingMinor > 0n ? null : reasonForNothing(input, { ...totals, lines, paid }, voided);
+    totals.standingMinor > 0n ? null : uncreditedBecause({ ...input, ...totals, lines: paidLines, voided });
   return { currency: facts.currency, ...totals, lines, uncreditedReason, inputs };
 }
 
 const noneLeft: Remaining = { quantity: 0, netMinor: 0n, taxMinor: 0n };
 
-/** What the rules make of the charges that count. */
-type Paid = {
-  readonly charges: ReadonlyMap<string, PaidCharge>;
-  readonly uncapped: ReadonlyMap<string, Earning>;
-  readonly earnings: ReadonlyMap<string, Earning>;
-  readonly inputs: StoredInputs;
-};
+/** What the rules make of the charges that count, by charge. */
+type Paid = { readonly lines: ReadonlyMap<string, PaidLine>; readonly inputs: StoredInputs };
+
+export type PaidLine = PaidCharge & { readonly uncappedMinor: bigint; readonly earning: Earning };
 
 type Paying = {
   readonly input: EvaluationInput;
@@ -127,10 +126,14 @@ function pay(terms: ProgramTerms, charges: readonly Charge[], { input, remaining
     list.map((charge) => [charge.id, earn(charge, shares.get(charge.id) ?? null, currency)]),
   );
   const limiting = { caps: terms.caps, currency, charges: list, earnings: uncapped, cut, shares, inputs };
+  const earnings = limit(limiting);
+  const paidLine = (charge: PaidCharge): PaidLine => ({
+    ...charge,
+    uncappedMinor: uncapped.get(charge.id)?.earnedMinor ?? 0n,
+    earning: earnings.get(charge.id) ?? nothing,
+  });
   return {
-    charges: new Map(list.map((charge) => [charge.id, charge])),
-    uncapped,
-    earnings: limit(limiting),
+    lines: new Map(list.map((charge) => [charge.id, paidLine(charge)])),
     inputs: input.inputs ? inputs : { ...inputs, capLeftMinor: affiliateRoom(limiting) },
   };
 }
@@ -165,20 +168,30 @@ type Judging = {
 };
 
 function lineOf(charge: Charge, left: Remaining, { terms, paid, isVoid }: Judging): EvaluatedLine {
+  const line = paid?.lines.get(charge.id);
   const base = terms?.base ?? defaultBase;
-  const of = paid?.charges.get(charge.id);
-  const { earnedMinor, standingMinor } = paid?.earnings.get(charge.id) ?? nothing;
+  const of = { lineId: charge.id, kind: charge.kind, title: charge.title, quantity: charge.quantity };
+  if (line === undefined) {
+    return {
+      ...of,
+      counts: terms !== null && counts(charge.kind, base),
+      ruleId: null,
+      netMinor: baseOf(charge, base),
+      remainingNetMinor: baseLeft(charge, left, base),
+      uncappedMinor: 0n,
+      commissionMinor: 0n,
+      standingMinor: 0n,
+    };
+  }
+  const { earnedMinor, standingMinor } = line.earning;
   const standing = standingMinor < earnedMinor ? standingMinor : earnedMinor;
   return {
-    lineId: charge.id,
-    kind: charge.kind,
-    title: charge.title,
-    counts: terms !== null && counts(charge.kind, base),
-    ruleId: of === undefined || of.key === fallbackKey ? null : of.key,
-    quantity: charge.quantity,
-    netMinor: of?.baseMinor ?? baseOf(charge, base),
-    remainingNetMinor: of?.baseLeftMinor ?? baseLeft(charge, left, base),
-    uncappedMinor: paid?.uncapped.get(charge.id)?.earnedMinor ?? 0n,
+    ...of,
+    counts: true,
+    ruleId: line.key === fallbackKey ? null : line.key,
+    netMinor: line.baseMinor,
+    remainingNetMinor: line.baseLeftMinor,
+    uncappedMinor: line.uncappedMinor,
     commissionMinor: earnedMinor,
     standingMinor: isVoid ? 0n : standing,
   };
@@ -187,39 +200,6 @@ function lineOf(charge: Charge, left: Remaining, { terms, paid, isVoid }: Judgin
 function inputsOfNothing({ facts }: EvaluationInput): StoredInputs {
   const { customerOrderIndex } = facts;
   return { customerOrderIndex, cut: [], reached: {}, capLeftMinor: null, customerOrder: null };
-}
-
-/** What makes the whole order stand at zero, whatever its lines say (M6, M9, M10). */
-function voidingReason(facts: OrderFacts): ReasonCode | null {
-  if (facts.deleted) return "deleted";
-  if (facts.cancelledAt !== null) return "cancelled";
-  if (facts.dispute === "lost") return "dispute-lost";
-  return facts.financialStatus === "refunded" ? "refunded-whole" : null;
-}
-
-type Totals = Pick<Evaluation, "lines" | "originalMinor" | "baseMinor" | "remainingBaseMinor"> & {
-  readonly paid: Paid | null;
-};
-
-function reasonForNothing(input: EvaluationInput, totals: Totals, voided: ReasonCode | null): ReasonCode {
-  const { attribution, facts, terms } = input;
-  if (facts.test) return "test-order";
-  if (attribution.winner === null) return attribution.reason;
-  if (terms === null) return "no-terms";
-  const paid = [...(totals.paid?.charges.values() ?? [])];
-  const based = paid.filter((charge) => charge.baseMinor > 0n);
-  const isForeign = (charge: PaidCharge) =>
-    "amount" in charge.pay && charge.pay.amount.currency !== facts.currency;
-  if (totals.originalMinor === 0n && based.some(isForeign)) return "fixed-amount-other-currency";
-  if (voided !== null) return voided;
-  if (totals.baseMinor === 0n) return "nothing-commissionable";
-  if (based.every((charge) => charge.pay.kind === "none")) return "no-commission-rule";
-  if (totals.originalMinor === 0n && totals.lines.some((line) => line.uncappedMinor > 0n))
-    return "cap-reached";
-  if (totals.remainingBaseMinor === 0n) return "refunded-whole";
-  const isShareLeft = totals.lines.some((line) => line.commissionMinor > 0n && line.remainingNetMinor > 0n);
-  const isFixed = based.some((charge) => charge.pay.kind === "fixed");
-  return isFixed && !isShareLeft ? "fixed-lines-gone" : "rounded-to-nothing";
 }
 
 function sumOf(lines: readonly EvaluatedLine[], of: (line: EvaluatedLine) => bigint): bigint {

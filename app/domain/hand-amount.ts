@@ -7,7 +7,6 @@ import { LARGEST_AMOUNT_MINOR } from "./terms/amount-faults.ts";
  * where it is no amount of the currency, nothing, or more than the books have room for.
  */
 export function readHandAmount(text: string, currency: string, signed: boolean): bigint | Refusal {
-  const fault = (message: string) => refuse("invalid", message, "amount");
   const found = findDecimal(text.trim().replace(/^\+/, ""), currency);
   if (!found) return fault(`Must be an amount in ${currency}, such as ${sample(currency)}`);
   const { minor } = found;
@@ -20,4 +19,8 @@ export function readHandAmount(text: string, currency: string, signed: boolean):
 
 function sample(currency: string): string {
   return toDecimal({ minor: 1250n, currency });
+}
+
+function fault(message: string): Refusal {
+  return refuse("invalid", message, "amount");
 }

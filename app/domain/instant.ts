@@ -1,3 +1,5 @@
+import { type CalendarDay, dayAt, daysSinceEpoch } from "./calendar.ts";
+
 const DAY_MS = 86_400_000;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|([+-])(\d{2}):?(\d{2}))$/;
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
@@ -24,7 +26,7 @@ export function epochMs(iso: string): number {
   }
   const millis = Number((match[7] ?? "").padEnd(3, "0").slice(0, 3));
   return (
-    daysFromCivil(year, month, day) * DAY_MS + ((hour * 60 + minute - offset) * 60 + second) * 1000 + millis
+    daysSinceEpoch(year, month, day) * DAY_MS + ((hour * 60 + minute - offset) * 60 + second) * 1000 + millis
   );
 }
 
@@ -52,22 +54,16 @@ function isDay(year: number, month: number, day: number): boolean {
   return day >= 1 && day <= length;
 }
 
-/** Days since 1970-01-01 in the Gregorian calendar, counting years from March so that the leap day comes last. */
-function daysFromCivil(year: number, month: number, day: number): number {
-  const shifted = month <= 2 ? year - 1 : year;
-  const era = Math.floor(shifted / 400);
-  const yearOfEra = shifted - era * 400;
-  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * 146_097 + dayOfEra - 719_468;
-}
-
 /**
  * Whole months of the calendar (UTC) from one instant to a later one; a month is whole when its day is reached.
  * Zero where the second is not later. @throws InstantFormatError
  */
 export function wholeMonthsBetween(from: string, to: string): number {
-  const [a, b] = [new Date(epochMs(from)), new Date(epochMs(to))];
-  const months = (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
-  return Math.max(0, b.getUTCDate() < a.getUTCDate() ? months - 1 : months);
+  const [a, b] = [dayOfInstant(from), dayOfInstant(to)];
+  const months = (b.year - a.year) * 12 + b.month - a.month;
+  return Math.max(0, b.day < a.day ? months - 1 : months);
+}
+
+function dayOfInstant(instant: string): CalendarDay {
+  return dayAt(Math.floor(epochMs(instant) / DAY_MS));
 }

@@ -148,7 +148,7 @@ function takeClaim(standing: Standing, claim: Claim, { setOffMinor, keptMinor }:
 /** M9: an amount-only refund is spread over everything still charged, tax and shipping included. */
 function spread(standings: Map<string, Standing>, amountMinor: bigint): void {
   const charged = [...standings].map(([id, one]) => ({ id, weight: grossOf(one.left) + grossOf(one.kept) }));
-  const most = charged.reduce((total, one) => total + one.weight, 0n);
+  const most = charged.reduce((weights, one) => weights + one.weight, 0n);
   const amount = least(amountMinor, most);
   if (amount <= 0n) return;
   const shares = allocate(amount, charged);

@@ -47,20 +47,25 @@ function testsTogether(condition: Condition): Test[] {
 
 function clash(a: Test, b: Test): string | null {
   if (a.kind !== b.kind) return null;
-  if ("is" in a && "is" in b) return a.is === b.is ? null : `Can never hold: both ${a.is} and ${b.is}.`;
-  if ("values" in a && "values" in b) return clashOfTexts(a, b);
-  if ("values" in a || "values" in b || "is" in a || "is" in b || a.op === b.op) return null;
-  const [low, high] = a.op === "at-least" ? [a, b] : [b, a];
-  if (limitOf(low) <= limitOf(high)) return null;
-  return "Can never hold: at least more than at most.";
+  if ("is" in a) return "is" in b && a.is !== b.is ? `Can never hold: both ${a.is} and ${b.is}.` : null;
+  if ("values" in a) return "values" in b ? clashOfTexts(a, b) : null;
+  return "op" in b && !("values" in b) ? clashOfLimits(a, b) : null;
 }
 
-function limitOf(test: Extract<Test, { op: "at-least" | "at-most" }>): bigint {
+type LimitTest = Exclude<Test, { values: unknown } | { is: unknown }>;
+
+function clashOfLimits(a: LimitTest, b: LimitTest): string | null {
+  if (a.op === b.op) return null;
+  const [low, high] = a.op === "at-least" ? [a, b] : [b, a];
+  return limitOf(low) > limitOf(high) ? "Can never hold: at least more than at most." : null;
+}
+
+function limitOf(test: LimitTest): bigint {
   return "amount" in test ? test.amount.minor : BigInt(test.count);
 }
 
 /** A line has one of these, so two lists without a common value can never both be met. */
-const single: readonly TextTest["kind"][] = [
+const single: ReadonlySet<TextTest["kind"]> = new Set([
   "product",
   "variant",
   "sku",
@@ -68,12 +73,12 @@ const single: readonly TextTest["kind"][] = [
   "country",
   "channel",
   "sub-id",
-];
+]);
 
 function clashOfTexts(a: TextTest, b: TextTest): string | null {
   const [ofA, ofB] = [setOf(a), setOf(b)];
   if (a.op === "any-of" && b.op === "any-of") {
-    if (!single.includes(a.kind) || [...ofA].some((value) => ofB.has(value))) return null;
+    if (!single.has(a.kind) || [...ofA].some((value) => ofB.has(value))) return null;
     return "Can never hold: two lists without a common value.";
   }
   if (a.op === b.op) return null;

@@ -1,6 +1,6 @@
 import { wholeMonthsBetween } from "../instant.ts";
-import type { CatalogFacts, LineFacts } from "../order.ts";
-import type { ChoiceTest, Condition, CountTest, Test, TextTest } from "./condition.ts";
+import type { CatalogFacts, LineFacts, ProductFacts } from "../order.ts";
+import type { ChoiceTest, Condition, CountTest, LineText, OrderText, Test, TextTest } from "./condition.ts";
 
 /** What tests ask of an order, gathered once for all its lines. Null means not known (T3). */
 export type OrderView = {
@@ -30,21 +30,11 @@ export function holds(condition: Condition, line: LineFacts | null, order: Order
 
 /** T3: what becomes of one test. */
 export function outcomeOf(test: Test, line: LineFacts | null, order: OrderView): Outcome {
-  switch (test.kind) {
-    case "order-value":
-      if (test.amount.currency !== order.currency) return "unknown";
-      return answer(compare(test.op, order.valueMinor, test.amount.minor));
-    case "quantity":
-    case "order-quantity":
-    case "customer-order":
-    case "months-since-first":
-      return outcomeOfCount(test, line, order);
-    case "customer":
-    case "purchase":
-      return outcomeOfChoice(test, line, order);
-    default:
-      return outcomeOfText(test, line, order);
-  }
+  if ("values" in test) return outcomeOfText(test, line, order);
+  if ("is" in test) return outcomeOfChoice(test, line, order);
+  if ("count" in test) return outcomeOfCount(test, line, order);
+  if (test.amount.currency !== order.currency) return "unknown";
+  return answer(compare(test.op, order.valueMinor, test.amount.minor));
 }
 
 function outcomeOfCount(test: CountTest, line: LineFacts | null, order: OrderView): Outcome {
@@ -80,31 +70,34 @@ function outcomeOfText(test: TextTest, line: LineFacts | null, order: OrderView)
 
 type Texts = readonly string[] | "unknown" | "not-goods";
 
+const textsOfOrder: Record<OrderText, (order: OrderView) => Texts> = {
+  "customer-tag": (order) => order.catalog?.customerTags ?? "unknown",
+  country: (order) => known(order.countryCode),
+  "discount-code": (order) => order.discountCodes,
+  channel: (order) => known(order.sourceName),
+  "sub-id": (order) => known(order.subId),
+};
+
+type Goods = { readonly line: LineFacts; readonly product: ProductFacts | undefined };
+
+const textsOfGoods: Record<LineText, (goods: Goods) => Texts> = {
+  product: ({ line }) => known(line.productId),
+  variant: ({ line }) => known(line.variantId),
+  sku: ({ line }) => (line.sku === null ? [] : [line.sku]),
+  vendor: ({ line }) => (line.vendor === null ? [] : [line.vendor]),
+  collection: ({ product }) => product?.collectionIds ?? "unknown",
+  "product-tag": ({ product }) => product?.tags ?? "unknown",
+};
+
 function textsOf(kind: TextTest["kind"], line: LineFacts | null, order: OrderView): Texts {
-  switch (kind) {
-    case "discount-code":
-      return order.discountCodes;
-    case "customer-tag":
-      return order.catalog?.customerTags ?? "unknown";
-    case "country":
-      return known(order.countryCode);
-    case "channel":
-      return known(order.sourceName);
-    case "sub-id":
-      return order.subId === null ? "unknown" : [order.subId];
-    default:
-      return line === null ? "not-goods" : textsOfLine(kind, line, order.catalog);
-  }
+  if (isOfOrder(kind)) return textsOfOrder[kind](order);
+  if (line === null) return "not-goods";
+  const product = line.productId === null ? undefined : order.catalog?.products[line.productId];
+  return textsOfGoods[kind]({ line, product });
 }
 
-function textsOfLine(kind: TextTest["kind"], line: LineFacts, catalog: CatalogFacts | null): Texts {
-  if (kind === "sku") return line.sku === null ? [] : [line.sku];
-  if (kind === "vendor") return line.vendor === null ? [] : [line.vendor];
-  if (kind === "product") return known(line.productId);
-  if (kind === "variant") return known(line.variantId);
-  const product = line.productId === null ? undefined : catalog?.products[line.productId];
-  if (product === undefined) return "unknown";
-  return kind === "collection" ? product.collectionIds : product.tags;
+function isOfOrder(kind: TextTest["kind"]): kind is OrderText {
+  return kind in textsOfOrder;
 }
 
 function known(text: string | null): Texts {

@@ -52,6 +52,7 @@ export function earn(charge: PaidCharge, share: Share | null, currency: string):
     }
     case "fixed":
       return share === null ? nothing : ofShare(share, baseLeftMinor);
+    case "none":
     default:
       return nothing;
   }

@@ -1,3 +1,4 @@
+import { dayAt, daysSinceEpoch } from "../calendar.ts";
 import type { Period } from "./terms.ts";
 
 /** Days of a shop's calendar, "2026-03-31", both counted in; null where the period has no beginning or no end. */
@@ -21,7 +22,13 @@ function dayAfter(day: string, by: number): string {
   return dayOf(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)) + by);
 }
 
-/** Months and days beyond their range roll over, as in every calendar of the language. */
+/** A month (from 0) and a day beyond their range roll over into what follows or goes before. */
 function dayOf(year: number, month: number, day: number): string {
-  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+  const years = Math.floor(month / 12);
+  const found = dayAt(daysSinceEpoch(year + years, month - years * 12 + 1, 1) + day - 1);
+  return `${padded(found.year, 4)}-${padded(found.month, 2)}-${padded(found.day, 2)}`;
+}
+
+function padded(number: number, length: number): string {
+  return number.toString().padStart(length, "0");
 }

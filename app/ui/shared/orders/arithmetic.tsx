@@ -42,8 +42,7 @@ export function Arithmetic({ caption, label = "How the commission came about", l
             {line.rule !== null && (
               <tr>
                 <td>Paid by “{line.rule}”</td>
-                <td>T1</td>
-                <td />
+                <td colSpan={2}>T1</td>
               </tr>
             )}
             {line.steps.map((step) => (
