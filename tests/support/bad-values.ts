@@ -39,6 +39,7 @@ export const badValues: Record<string, readonly unknown[]> = {
   ],
   code: [...noTexts, "", "a", "-a", "with space", "ä".repeat(3), "x".repeat(33), ...hostileTexts],
   id: [...noTexts, "prg_0", "x".repeat(100), ...hostileTexts],
+  orderName: [...noTexts, "#404", "x".repeat(300), ...hostileTexts],
   ids: [
     "prg_0",
     12,
@@ -72,6 +73,18 @@ export const badValues: Record<string, readonly unknown[]> = {
     ...hostileTexts,
   ],
   amount: [...noTexts, "", "1,00", "0", "-1", "1.005", "9".repeat(400), "NaN", ...hostileTexts],
+  signedAmount: [
+    ...noTexts,
+    "",
+    "1,00",
+    "0",
+    "-0.00",
+    "1.005",
+    "--1",
+    "9".repeat(400),
+    "NaN",
+    ...hostileTexts,
+  ],
   currency: [...noTexts, "", "usd", "US", "XXX1", ...hostileTexts],
   address: [null, ...hostileTexts]
     .slice(1)
