@@ -1,4 +1,5 @@
 import type { Figure } from "./figure.ts";
+import { backtest } from "./figures/backtest.ts";
 import { clickRemix } from "./figures/click-remix.ts";
 import { enginePure } from "./figures/engine-pure.ts";
 import { listGrowth, listGrowthPage } from "./figures/list-growth.ts";
@@ -19,6 +20,7 @@ export const figures: readonly Figure[] = [
   explainGrowth,
   balanceGrowth,
   ordersGrowth,
+  backtest,
   listGrowth,
   listGrowthPage,
 ];
