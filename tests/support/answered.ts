@@ -31,3 +31,9 @@ export async function answeredBy(result: unknown): Promise<Answered> {
   }
   return { status: 200, fields: [], text: JSON.stringify(result) };
 }
+
+/** The same with what its text says, where that is JSON. */
+export function withData(answered: Answered): Answered & { readonly data: unknown } {
+  const isJson = /^[[{]/.test(answered.text);
+  return { ...answered, data: isJson ? JSON.parse(answered.text) : answered.text };
+}
