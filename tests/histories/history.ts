@@ -56,19 +56,23 @@ const hour = 3_600_000;
 export const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** What may be left out, for histories of one purpose. */
-export type Wishes = { readonly onlyLanding?: boolean };
+export type Wishes = {
+  /** For the road through the database: every order comes by a landing page of one program, and is read whole. */
+  readonly road?: boolean;
+};
 
 export function historyOf(seed: number, wishes: Wishes = {}): History {
   const chance = chanceOf(seed);
+  const isRoad = wishes.road ?? false;
   const counts: Counts = new Map();
   const currency = chance.pick(["USD", "USD", "EUR", "JPY", "KWD"]);
   if (currency === "JPY") count(counts, "zero-decimal currency");
   if (currency === "KWD") count(counts, "three-decimal currency");
   const affiliates = Array.from({ length: chance.int(1, 3) }, () => ({
-    suspendedAt: chance.is(0.08) ? iso(start + chance.int(0, 1800) * hour) : null,
+    suspendedAt: !isRoad && chance.is(0.08) ? iso(start + chance.int(0, 1800) * hour) : null,
   }));
-  const programs = Array.from({ length: chance.is(0.2) ? 2 : 1 }, () => ({
-    pausedAt: chance.is(0.06) ? iso(start + chance.int(0, 1800) * hour) : null,
+  const programs = Array.from({ length: !isRoad && chance.is(0.2) ? 2 : 1 }, () => ({
+    pausedAt: !isRoad && chance.is(0.06) ? iso(start + chance.int(0, 1800) * hour) : null,
   }));
   if (affiliates.length > 1) count(counts, "several affiliates");
   const placed = Array.from(
@@ -80,11 +84,8 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
   const evidence = new Map<string, EvidenceMade[]>();
   const tales = placed.map((at, index) => {
     const id = String(5001 + index);
-    evidence.set(
-      id,
-      evidenceOf(chance, at, { affiliates, programs, onlyLanding: wishes.onlyLanding ?? false }),
-    );
-    const order = newOrder(chance, { id, currency, createdAt: iso(at), refs: ["A"] });
+    evidence.set(id, evidenceOf(chance, at, { affiliates, programs, onlyLanding: isRoad }));
+    const order = newOrder(chance, { id, currency, createdAt: iso(at), refs: ["A"], isRoad });
     return taleOf(chance, order, counts);
   });
   return {

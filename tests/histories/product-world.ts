@@ -38,6 +38,8 @@ type Commission = {
   inputs: StoredInputs;
   holdUntil: string | null;
   isReleased: boolean;
+  /** An edit after a release began the hold anew; the order's own hold is past. */
+  isHeldAnew: boolean;
 };
 
 type ProductOrder = {
@@ -159,22 +161,17 @@ function settle(world: ProductWorld, order: ProductOrder, facts: OrderFacts): vo
   order.rows = facts.test ? [] : rowsOf(world, facts, evaluation.originalMinor);
   if (order.commission === null && evaluation.originalMinor === 0n) return;
   const ends = orderHoldEndsAtMs(facts, terms);
-  const holdUntil = ends === null ? null : new Date(ends).toISOString();
   order.commission ??= newCommission(winner, facts, evaluation.inputs);
   const { commission } = order;
   const drafts = entriesForDifference({ ...commission.posting, standingMinor: evaluation.standingMinor });
   if (commission.isReleased && drafts.some((one) => one.code === "earned")) {
     commission.isReleased = false;
+    commission.isHeldAnew = true;
     commission.holdUntil = new Date(holdEndsAtMs(facts.updatedAt, terms.holdDays)).toISOString();
-  } else if (!commission.isReleased && !isHeldAnew(commission)) {
-    commission.holdUntil = holdUntil;
+  } else if (!commission.isReleased && !commission.isHeldAnew) {
+    commission.holdUntil = ends === null ? null : new Date(ends).toISOString();
   }
   write(world, commission, drafts);
-}
-
-/** A hold that began with an edit after a release stays, whatever the order's own hold is. */
-function isHeldAnew(commission: Commission): boolean {
-  return commission.posting.posted.payableMinor > 0n && commission.holdUntil !== null;
 }
 
 function newCommission(winner: Winner, facts: OrderFacts, inputs: StoredInputs): Commission {
@@ -186,7 +183,7 @@ function newCommission(winner: Winner, facts: OrderFacts, inputs: StoredInputs):
     revision: 1,
     posted: { pendingMinor: 0n, payableMinor: 0n },
   };
-  return { id, posting, inputs, holdUntil: null, isReleased: false };
+  return { id, posting, inputs, holdUntil: null, isReleased: false, isHeldAnew: false };
 }
 
 /** M3: what was posted under one key is posted once; a revision bears each key once. */
@@ -268,6 +265,9 @@ export function releaseDueIn(world: ProductWorld, now: string): string[] {
     const affiliate = world.standings.affiliates.find((one) => one.id === winner.affiliateId);
     const affiliateStatus = statusAt(affiliate?.statuses ?? [], now) ?? "pending";
     const { holdUntil } = commission;
+    const isOver = holdUntil !== null && compareInstants(holdUntil, now) <= 0;
+    // As the flow does: nothing waits any more when the hold is over, and what comes later waits anew.
+    if (isOver && commission.posting.posted.pendingMinor === 0n) commission.isReleased = true;
     if (!mayRelease({ facts, affiliateStatus, isHeld: false, holdUntil, now }).release) continue;
     const drafts = releaseEntries(commission.posting);
     if (drafts.length === 0) continue;

@@ -115,10 +115,12 @@ type Newness = {
   readonly currency: string;
   readonly createdAt: string;
   readonly refs: readonly string[];
+  /** Everything about its goods is known at once. */
+  readonly isRoad: boolean;
 };
 
 /** An order on the day that it was placed. */
-export function newOrder(chance: Chance, { id, currency, createdAt, refs }: Newness): SoldOrder {
+export function newOrder(chance: Chance, { id, currency, createdAt, refs, isRoad }: Newness): SoldOrder {
   const taxesIncluded = chance.is(0.4);
   const isFree = chance.is(0.03);
   const isPaid = chance.is(0.85);
@@ -156,7 +158,7 @@ export function newOrder(chance: Chance, { id, currency, createdAt, refs }: Newn
     email,
     customerOrderIndex: email !== null && chance.is(0.5) ? chance.int(1, 3) : null,
     countryCode: chance.is(0.9) ? chance.pick(countries) : null,
-    catalog: chance.is(0.9) ? catalogOf(chance, createdAt, email !== null) : null,
+    catalog: isRoad || chance.is(0.9) ? catalogOf(chance, createdAt, email !== null) : null,
     refunds: [],
     moneyLeft: 0n,
     isPaidByGiftCard: chance.is(0.1),

@@ -1,44 +1,91 @@
 import { least } from "./numbers.ts";
+import type { Terms, Threshold } from "./shapes.ts";
 
-/** What an affiliate's commission for one thing holds: still waiting, and released. */
-export type Entry = { pending: bigint; payable: bigint };
-
-/** Every commission by a key of its own, with whose it is. */
-export type Books = Map<string, Entry & { readonly affiliateId: string }>;
-
-const entryOf = (books: Books, key: string, affiliateId: string): Entry => {
-  const known = books.get(key) ?? { affiliateId, pending: 0n, payable: 0n };
-  books.set(key, known);
-  return known;
+/** Why an affiliate has something: an order, a bonus that an order reached (T11), or a person (M12). */
+export type Commission = {
+  readonly key: string;
+  readonly kind: "order" | "bonus" | "manual";
+  readonly affiliateId: string;
+  readonly programId: string | null;
+  readonly orderId: string | null;
+  /** Still waiting, and released. */
+  pending: bigint;
+  payable: bigint;
+  decision: "approved" | "denied" | "held" | null;
+  /** All that was pending has been released. */
+  isReleased: boolean;
+  /** When the hold ends whatever the facts say: of an addition by hand, an approval, an edit after a release. */
+  holdEnds: number | null;
+  readonly bonus: Reaching | null;
 };
 
-/** M2, M3: the difference is posted: what is missing waits, what is too much leaves pending first and payable then. */
-export function post(books: Books, key: string, affiliateId: string, stands: bigint): void {
-  const entry = entryOf(books, key, affiliateId);
-  const difference = stands - entry.pending - entry.payable;
-  if (difference >= 0n) {
-    entry.pending += difference;
-    return;
-  }
-  const fromPending = least(entry.pending, -difference);
-  entry.pending -= fromPending;
-  entry.payable += difference + fromPending;
+export type Reaching = {
+  readonly terms: Terms;
+  readonly atLeast: Threshold;
+  readonly repeats: boolean;
+  readonly ordinal: number;
+  readonly amount: bigint;
+};
+
+export type Books = {
+  readonly commissions: Map<string, Commission>;
+  /** Given or taken by hand, by affiliate. */
+  readonly adjusted: Map<string, bigint>;
+};
+
+export function newBooks(): Books {
+  return { commissions: new Map(), adjusted: new Map() };
 }
 
-/** M11 */
-export function release(books: Books, key: string): void {
-  const entry = books.get(key);
-  if (entry === undefined) return;
-  entry.payable += entry.pending;
-  entry.pending = 0n;
+type Naming = Pick<Commission, "key" | "kind" | "affiliateId" | "programId" | "orderId">;
+
+/** The commission of that key, made where there is none (M3). */
+export function commissionIn(books: Books, naming: Naming, bonus: Reaching | null = null): Commission {
+  const known = books.commissions.get(naming.key);
+  if (known !== undefined) return known;
+  const made: Commission = {
+    ...naming,
+    bonus,
+    pending: 0n,
+    payable: 0n,
+    decision: null,
+    isReleased: false,
+    holdEnds: null,
+  };
+  books.commissions.set(naming.key, made);
+  return made;
+}
+
+/** M2: what is missing waits; what is too much leaves pending first and payable then. Answers the difference. */
+export function bringTo(commission: Commission, stands: bigint): bigint {
+  const difference = stands - commission.pending - commission.payable;
+  if (difference >= 0n) {
+    commission.pending += difference;
+    return difference;
+  }
+  const fromPending = least(commission.pending, -difference);
+  commission.pending -= fromPending;
+  commission.payable += difference + fromPending;
+  return difference;
+}
+
+/** M2, M11 */
+export function release(commission: Commission): void {
+  commission.payable += commission.pending;
+  commission.pending = 0n;
+  commission.isReleased = true;
 }
 
 /** What the affiliates have. */
-export function balancesOf(books: Books): Map<string, Entry> {
-  const sums = new Map<string, Entry>();
-  for (const { affiliateId, pending, payable } of books.values()) {
+export function balancesOf(books: Books): Map<string, { pending: bigint; payable: bigint }> {
+  const sums = new Map<string, { pending: bigint; payable: bigint }>();
+  const add = (affiliateId: string, pending: bigint, payable: bigint): void => {
     const sum = sums.get(affiliateId) ?? { pending: 0n, payable: 0n };
     sums.set(affiliateId, { pending: sum.pending + pending, payable: sum.payable + payable });
+  };
+  for (const { affiliateId, pending, payable } of books.commissions.values()) {
+    add(affiliateId, pending, payable);
   }
+  for (const [affiliateId, amount] of books.adjusted) add(affiliateId, 0n, amount);
   return sums;
 }

@@ -82,7 +82,7 @@ function standing(setting: Setting, evidence: Evidence, createdAt: string): Winn
 }
 
 /** M4, T12: the newest version of the affiliate's own, unless it ends them, or else the program's newest. */
-function judgeOf(
+export function judgeOf(
   setting: Setting,
   of: { programId: string; affiliateId: string; createdAt: string },
 ): Version | null {

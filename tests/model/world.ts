@@ -1,4 +1,5 @@
-import { type Books, post, release } from "./books.ts";
+import { settleBonuses } from "./bonuses.ts";
+import { type Books, bringTo, type Commission, commissionIn, newBooks, release } from "./books.ts";
 import { factsOf, type Message } from "./heard.ts";
 import { most } from "./numbers.ts";
 import { type Counted, countedOf, type DayOf, earnedIn, reachedIn } from "./sales.ts";
@@ -12,13 +13,12 @@ export type ModelOrder = {
   readonly heard: Message[];
   facts: Order | null;
   winner: Winner | null;
+  /** A person gave the credit away (M12). */
+  reassigned: Winner | null;
   standing: Standing | null;
   /** By affiliate. */
   readonly kept: Map<string, Kept>;
   counted: Counted | null;
-  /** Whether all that was pending has been released; and since when what came after that waits (M11). */
-  isReleased: boolean;
-  earnedAgainAt: string | null;
 };
 
 export type World = {
@@ -29,7 +29,7 @@ export type World = {
 };
 
 export function newWorld(setting: Setting, dayOf: DayOf): World {
-  return { setting, dayOf, orders: new Map(), books: new Map() };
+  return { setting, dayOf, orders: new Map(), books: newBooks() };
 }
 
 /** Takes one message about an order: what should stand is reckoned anew, and the difference is posted. */
@@ -38,28 +38,30 @@ export function hear(
   orderId: string,
   of: { message: Message; evidence: readonly Evidence[] },
 ): ModelOrder {
-  const known = world.orders.get(orderId);
-  const order: ModelOrder = known ?? {
+  const order: ModelOrder = world.orders.get(orderId) ?? {
     id: orderId,
     evidence: of.evidence,
     heard: [],
     facts: null,
     winner: null,
+    reassigned: null,
     standing: null,
     kept: new Map(),
     counted: null,
-    isReleased: false,
-    earnedAgainAt: null,
   };
   world.orders.set(orderId, order);
   order.heard.push(of.message);
   order.facts = factsOf(order.heard);
-  if (order.facts !== null) settle(world, order, order.facts);
+  if (order.facts !== null) settle(world, order, order.facts.updatedAt);
   return order;
 }
 
-function settle(world: World, order: ModelOrder, facts: Order): void {
-  const winner = winnerOf(world.setting, order.evidence, facts.createdAt);
+/** Brings the books to what stands of an order now; `at` is when the platform or a person made it so. */
+export function settle(world: World, order: ModelOrder, at: string): void {
+  const { facts } = order;
+  if (facts === null) return;
+  const winner = order.reassigned ?? winnerOf(world.setting, order.evidence, facts.createdAt);
+  const before = order.winner;
   order.winner = winner;
   if (winner === null) return;
   const question = { terms: winner.terms, order: facts, subId: winner.subId };
@@ -70,17 +72,44 @@ function settle(world: World, order: ModelOrder, facts: Order): void {
   order.standing = standingOf({ ...question, kept });
   // What is read from other orders is read once: when the order first earns for this affiliate (M5).
   if (order.standing.earned > 0n) order.kept.set(winner.affiliateId, kept);
+  const countedBefore = order.counted && { winner: before, counted: order.counted };
   order.counted = facts.test ? null : countedOf(facts, order.standing.earned, world.dayOf);
-  const before = world.books.get(keyOf(order, winner));
-  const had = before ? before.pending + before.payable : 0n;
-  if (order.isReleased && order.standing.stands > had) {
-    order.isReleased = false;
-    order.earnedAgainAt = facts.updatedAt;
-  }
-  post(world.books, keyOf(order, winner), winner.affiliateId, order.standing.stands);
+  postOrder(world, order, { winner, stands: order.standing.stands, at });
+  settleBonuses(world, order, { winner, countedBefore });
 }
 
-const keyOf = (order: ModelOrder, winner: Winner): string => `${order.id}:${winner.affiliateId}`;
+type Posted = { readonly winner: Winner; readonly stands: bigint; readonly at: string };
+
+/** M12: who has the credit now has what stands, everybody else who had it has nothing. */
+function postOrder(world: World, order: ModelOrder, { winner, stands, at }: Posted): void {
+  const had = commissionsOf(world, order);
+  const wasPaid = had.some(
+    (one) => one.affiliateId !== winner.affiliateId && one.isReleased && one.payable > 0n,
+  );
+  const key = `${order.id}:${winner.affiliateId}`;
+  const { affiliateId, programId } = winner;
+  const mine =
+    order.standing !== null && order.standing.earned === 0n && !world.books.commissions.has(key)
+      ? null
+      : commissionIn(world.books, { key, kind: "order", affiliateId, programId, orderId: order.id });
+  for (const one of had) if (one !== mine) bringTo(one, 0n);
+  if (mine === null) return;
+  const raised = bringTo(mine, mine.decision === "denied" ? 0n : stands) > 0n;
+  if (!raised) return;
+  if (order.reassigned !== null && wasPaid) {
+    release(mine);
+  } else if (mine.isReleased) {
+    // M11: what is added after a release waits anew.
+    mine.isReleased = false;
+    mine.holdEnds = Date.parse(at) + winner.terms.holdDays * 86_400_000;
+  }
+}
+
+function commissionsOf(world: World, order: ModelOrder): Commission[] {
+  return [...world.books.commissions.values()].filter(
+    (one) => one.orderId === order.id && one.kind === "order",
+  );
+}
 
 /** M5, T6, T9, T10: what other orders tell about this one. */
 function knownOf(
@@ -101,51 +130,30 @@ function knownOf(
     pay.period ? [[id, reachedIn(counted, pay.period, day)] as const] : [],
   );
   const cap = winner.terms.caps.perAffiliate;
-  const ofCustomer = (of: readonly ModelOrder[]): Order[] =>
-    of
-      .flatMap((one) => (one.facts === null ? [] : [one.facts]))
-      .filter((one) => one.customerHash !== null && one.customerHash === facts.customerHash)
-      .filter((one) => Date.parse(one.createdAt) < Date.parse(facts.createdAt))
-      .toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
-  const credited = ofCustomer(mine);
   return {
     roomLeft: cap === null ? null : most(0n, cap.amount.minor - earnedIn(counted, cap.period, day)),
-    known: {
-      reached: Object.fromEntries(reached),
-      customerOrderIndex:
-        facts.customerOrderIndex ?? (facts.customerHash === null ? null : ofCustomer(others).length + 1),
-      customerOrder:
-        facts.customerHash === null
-          ? null
-          : { number: credited.length + 1, firstAt: credited[0]?.createdAt ?? facts.createdAt },
-    },
+    known: { reached: Object.fromEntries(reached), ...customerOf(facts, { mine, others }) },
   };
 }
 
-/** M11: what is pending becomes payable when the hold has run, the order is paid, nothing is disputed. */
-export function releaseDue(world: World, now: string): string[] {
-  const released: string[] = [];
-  for (const order of world.orders.values()) {
-    const { facts, winner } = order;
-    if (facts === null || winner === null || order.isReleased) continue;
-    const entry = world.books.get(keyOf(order, winner));
-    if (entry === undefined || entry.pending === 0n || !isDue(world, order, now)) continue;
-    release(world.books, keyOf(order, winner));
-    order.isReleased = true;
-    released.push(order.id);
+/** T10: the customer's orders that were placed before this one. */
+function customerOf(
+  facts: Order,
+  { mine, others }: { mine: readonly ModelOrder[]; others: readonly ModelOrder[] },
+): Pick<Kept, "customerOrderIndex" | "customerOrder"> {
+  const before = (of: readonly ModelOrder[]): string[] =>
+    of
+      .flatMap((one) => (one.facts === null ? [] : [one.facts]))
+      .filter((one) => one.customerHash === facts.customerHash)
+      .map((one) => one.createdAt)
+      .filter((at) => Date.parse(at) < Date.parse(facts.createdAt))
+      .toSorted((a, b) => Date.parse(a) - Date.parse(b));
+  if (facts.customerHash === null) {
+    return { customerOrderIndex: facts.customerOrderIndex, customerOrder: null };
   }
-  return released;
-}
-
-function isDue(world: World, { facts, winner, earnedAgainAt }: ModelOrder, now: string): boolean {
-  if (facts === null || winner === null) return false;
-  const { holdFrom, holdDays } = winner.terms;
-  const begins = { order: facts.createdAt, payment: facts.paidAt, fulfilment: facts.fulfilledAt }[holdFrom];
-  const held = earnedAgainAt ?? begins;
-  const affiliate = world.setting.affiliates.find((one) => one.id === winner.affiliateId);
-  const suspendedAt = affiliate?.suspendedAt ?? null;
-  if (suspendedAt !== null && Date.parse(suspendedAt) <= Date.parse(now)) return false;
-  if (held === null || facts.dispute === "open") return false;
-  if (facts.financialStatus !== "paid" && facts.financialStatus !== "partially_refunded") return false;
-  return Date.parse(now) >= Date.parse(held) + holdDays * 86_400_000;
+  const credited = before(mine.filter((one) => one.facts?.test === false));
+  return {
+    customerOrderIndex: facts.customerOrderIndex ?? before(others).length + 1,
+    customerOrder: { number: credited.length + 1, firstAt: credited[0] ?? facts.createdAt },
+  };
 }

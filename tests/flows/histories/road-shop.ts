@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import { toPlain } from "#app/domain/plain.ts";
+import { db } from "#app/platform/db.server.ts";
+import { programs, programVersions } from "#app/store/schema/programs.ts";
+import type { History } from "../../histories/history.ts";
+import type { Setting } from "../../model/winner.ts";
+import { addAffiliate, longAgo, makeSellingShop } from "../../support/selling-shop.ts";
+
+/** The shop of a history in the database. */
+export type RoadShop = {
+  readonly shop: {
+    readonly shopId: ShopId;
+    readonly domain: string;
+    readonly currency: string;
+    readonly timeZone: string;
+  };
+  readonly programId: ProgramId;
+  readonly affiliates: readonly { readonly affiliateId: AffiliateId; readonly code: string }[];
+  /** The same in the model's words. */
+  readonly setting: Setting;
+};
+
+export async function makeRoadShop(history: History): Promise<RoadShop> {
+  const [first, ...later] = history.versions;
+  if (!first?.terms) throw new Error("The first version has no terms.");
+  const { currency, timeZone } = history;
+  const selling = await makeSellingShop({ currency, timeZone, terms: first.terms });
+  const { shopId, programId, domain } = selling;
+  const affiliates = [{ affiliateId: selling.affiliateId, code: selling.code }];
+  while (affiliates.length < history.affiliates.length) affiliates.push(await addAffiliate(selling));
+  const ownerOf = (index: number | null): AffiliateId | null =>
+    index === null ? null : (affiliates[index]?.affiliateId ?? null);
+  for (const one of later) {
+    await db()
+      .insert(programVersions)
+      .values({
+        shopId,
+        programId,
+        version: one.number,
+        terms: one.terms && (toPlain(one.terms) as Record<string, unknown>),
+        affiliateId: ownerOf(one.affiliateIndex),
+        effectiveFrom: new Date(one.effectiveFrom),
+        createdBy: "test",
+      });
+  }
+  const ofProgram = history.versions.filter((one) => one.affiliateIndex === null);
+  const version = Math.max(...ofProgram.map((one) => one.number));
+  await db().update(programs).set({ version }).where(eq(programs.programId, programId));
+  const setting: Setting = {
+    programs: [{ id: programId, pausedAt: null }],
+    affiliates: affiliates.map(({ affiliateId }) => ({ id: affiliateId, suspendedAt: null })),
+    versions: history.versions.map((one) => ({
+      programId,
+      number: one.number,
+      effectiveFrom: one.number === 1 ? longAgo.toISOString() : one.effectiveFrom,
+      affiliateId: ownerOf(one.affiliateIndex),
+      terms: one.terms,
+    })),
+  };
+  return { shop: { shopId, domain, currency, timeZone }, programId, affiliates, setting };
+}

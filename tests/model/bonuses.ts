@@ -1,0 +1,70 @@
+import { bringTo, type Commission, commissionIn } from "./books.ts";
+import { sumOf } from "./numbers.ts";
+import type { Counted } from "./sales.ts";
+import type { Bonus, Reached, Threshold } from "./shapes.ts";
+import type { Winner } from "./winner.ts";
+import type { ModelOrder, World } from "./world.ts";
+
+type Settled = {
+  readonly winner: Winner;
+  readonly countedBefore: { readonly winner: Winner | null; readonly counted: Counted } | null;
+};
+
+/** T11, M13: makes the bonuses that an order reached, and brings those that wait to what their count says. */
+export function settleBonuses(world: World, order: ModelOrder, { winner, countedBefore }: Settled): void {
+  const { affiliateId, programId } = winner;
+  const others = countedIn(world, winner).filter((one) => one !== order.counted);
+  const isMine =
+    countedBefore?.winner?.affiliateId === affiliateId && countedBefore.winner.programId === programId;
+  const before = reachedBy(isMine ? [...others, countedBefore.counted] : others);
+  const after = reachedBy(order.counted === null ? others : [...others, order.counted]);
+  for (const bonus of winner.terms.bonuses) {
+    const known = [...world.books.commissions.values()].filter(
+      (one) => one.kind === "bonus" && one.affiliateId === affiliateId && one.programId === programId,
+    );
+    for (let ordinal = times(bonus, before) + 1; ordinal <= times(bonus, after); ordinal += 1) {
+      if (known.some((one) => reachesAsFar(one, bonus, ordinal))) continue;
+      const key = `${programId}:${winner.version}:${bonus.id}:${ordinal}:${affiliateId}`;
+      commissionIn(
+        world.books,
+        { key, kind: "bonus", affiliateId, programId, orderId: order.id },
+        { ...bonus, terms: winner.terms, ordinal, amount: bonus.amount.minor },
+      );
+    }
+  }
+  for (const one of world.books.commissions.values()) {
+    if (one.bonus === null || one.isReleased) continue;
+    const reached = reachedBy(
+      countedIn(world, { affiliateId: one.affiliateId, programId: one.programId ?? "" }),
+    );
+    const stands = times(one.bonus, reached) >= one.bonus.ordinal && one.decision !== "denied";
+    bringTo(one, stands ? one.bonus.amount : 0n);
+  }
+}
+
+function countedIn(world: World, of: Pick<Winner, "affiliateId" | "programId">): Counted[] {
+  return [...world.orders.values()]
+    .filter((one) => one.winner?.affiliateId === of.affiliateId && one.winner.programId === of.programId)
+    .flatMap((one) => (one.counted === null ? [] : [one.counted]));
+}
+
+function reachedBy(all: readonly Counted[]): Reached {
+  return {
+    orders: all.filter((one) => one.isKept).length,
+    salesMinor: sumOf(all.flatMap((one) => one.sales.map((sale) => sale.minor))),
+  };
+}
+
+const sizeOf = (threshold: Threshold): bigint => threshold.amount?.minor ?? BigInt(threshold.count ?? 0);
+
+function times({ atLeast, repeats }: Pick<Bonus, "atLeast" | "repeats">, reached: Reached): number {
+  const has = atLeast.measure === "orders" ? BigInt(reached.orders) : reached.salesMinor;
+  if (has < sizeOf(atLeast)) return 0;
+  return repeats ? Number(has / sizeOf(atLeast)) : 1;
+}
+
+/** What was reached once, under whichever version, is not reached again. */
+function reachesAsFar({ bonus }: Commission, wanted: Bonus, ordinal: number): boolean {
+  if (bonus === null || bonus.atLeast.measure !== wanted.atLeast.measure) return false;
+  return sizeOf(bonus.atLeast) * BigInt(bonus.ordinal) >= sizeOf(wanted.atLeast) * BigInt(ordinal);
+}

@@ -1,0 +1,52 @@
+import { type Commission, release } from "./books.ts";
+import type { Terms } from "./shapes.ts";
+import type { World } from "./world.ts";
+
+/** M11: what is pending becomes payable. Answers the keys of what had something to release. */
+export function releaseDue(world: World, now: string): string[] {
+  return [...world.books.commissions.values()]
+    .filter((one) => releaseOne(world, one, now))
+    .map((one) => one.key);
+}
+
+/** Releases one commission if it is due; true when money moved. */
+export function releaseOne(world: World, commission: Commission, now: string): boolean {
+  const { decision, isReleased, kind } = commission;
+  if (isReleased || decision === "denied" || decision === "held") return false;
+  const ends = holdEnds(world, commission);
+  if (ends === null || Date.parse(now) < ends) return false;
+  if (commission.pending === 0n) {
+    // Nothing waits any more when the hold of an order is over: what comes later waits anew.
+    commission.isReleased = kind === "order";
+    return false;
+  }
+  if (!nothingObjects(world, commission, now)) return false;
+  release(commission);
+  return true;
+}
+
+/** When the hold ends, in milliseconds; null while it has not begun. */
+export function holdEnds(world: World, commission: Commission): number | null {
+  if (commission.holdEnds !== null) return commission.holdEnds;
+  const order = world.orders.get(commission.orderId ?? "");
+  const terms = termsOf(world, commission);
+  if (!order?.facts || terms === null) return null;
+  const { createdAt, paidAt, fulfilledAt } = order.facts;
+  const begins = { order: createdAt, payment: paidAt, fulfilment: fulfilledAt }[terms.holdFrom];
+  return begins === null ? null : Date.parse(begins) + terms.holdDays * 86_400_000;
+}
+
+function termsOf(world: World, commission: Commission): Terms | null {
+  if (commission.bonus !== null) return commission.bonus.terms;
+  const order = world.orders.get(commission.orderId ?? "");
+  return order?.winner?.terms ?? null;
+}
+
+function nothingObjects(world: World, { kind, affiliateId, orderId }: Commission, now: string): boolean {
+  const suspendedAt = world.setting.affiliates.find((one) => one.id === affiliateId)?.suspendedAt ?? null;
+  if (suspendedAt !== null && Date.parse(suspendedAt) <= Date.parse(now)) return false;
+  const facts = world.orders.get(orderId ?? "")?.facts;
+  if (kind !== "order" || !facts) return true;
+  const isPaid = facts.financialStatus === "paid" || facts.financialStatus === "partially_refunded";
+  return isPaid && facts.dispute !== "open";
+}

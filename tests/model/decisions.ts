@@ -1,0 +1,86 @@
+import { bringTo, commissionIn } from "./books.ts";
+import { holdEnds, releaseOne } from "./clock.ts";
+import { judgeOf } from "./winner.ts";
+import { settle, type World } from "./world.ts";
+
+/** M12: what a person may decide now about a commission. */
+export function openDecisions(world: World, key: string, now: string): string[] {
+  const commission = world.books.commissions.get(key);
+  if (commission === undefined) return [];
+  const { decision, isReleased } = commission;
+  if (decision === "denied") return ["reopened"];
+  const ends = holdEnds(world, commission);
+  const isOnHold = ends === null || Date.parse(now) < ends;
+  return [
+    "denied",
+    ...(decision === "held" ? ["unheld"] : []),
+    ...(decision !== "held" && !isReleased ? ["held"] : []),
+    ...(!isReleased && isOnHold ? ["approved"] : []),
+  ];
+}
+
+export function decide(world: World, key: string, { kind, now }: { kind: string; now: string }): void {
+  const commission = world.books.commissions.get(key);
+  if (commission === undefined) throw new Error(`There is no commission ${key}.`);
+  if (kind === "approved") {
+    commission.decision = "approved";
+    commission.holdEnds = Date.parse(now);
+    releaseOne(world, commission, now);
+  } else if (kind === "held") {
+    commission.decision = "held";
+  } else if (kind === "unheld") {
+    commission.decision = null;
+  } else {
+    commission.decision = kind === "denied" ? "denied" : null;
+    const order = world.orders.get(commission.orderId ?? "");
+    if (order !== undefined) settle(world, order, now);
+  }
+}
+
+/** M12: the credit goes to somebody else; the version that judged goes on judging. False where it may not. */
+export function reassign(
+  world: World,
+  orderId: string,
+  { affiliateId, now }: { affiliateId: string; now: string },
+): boolean {
+  const order = world.orders.get(orderId);
+  if (!order?.facts || order.facts.test || order.winner?.affiliateId === affiliateId) return false;
+  const own = world.books.commissions.get(`${orderId}:${affiliateId}`);
+  if (own?.decision === "denied") return false;
+  const { createdAt } = order.facts;
+  const programId = world.setting.programs[0]?.id ?? "";
+  const version = judgeOf(world.setting, { programId, affiliateId, createdAt });
+  const credited =
+    order.winner ?? (version?.terms ? { version: version.number, terms: version.terms } : null);
+  if (credited === null) return false;
+  order.reassigned = {
+    programId,
+    isOwn: false,
+    ...credited,
+    affiliateId,
+    subId: null,
+  };
+  settle(world, order, now);
+  return true;
+}
+
+/** M12: an amount given or taken by hand. */
+export function adjust(world: World, affiliateId: string, amount: bigint): void {
+  world.books.adjusted.set(affiliateId, (world.books.adjusted.get(affiliateId) ?? 0n) + amount);
+}
+
+/** M12: a commission that a person adds; it waits its own hold, and no order touches it. */
+export function addByHand(
+  world: World,
+  of: { key: string; affiliateId: string; amount: bigint; holdDays: number; now: string },
+): void {
+  const commission = commissionIn(world.books, {
+    key: of.key,
+    kind: "manual",
+    affiliateId: of.affiliateId,
+    programId: null,
+    orderId: null,
+  });
+  commission.holdEnds = Date.parse(of.now) + of.holdDays * 86_400_000;
+  bringTo(commission, of.amount);
+}
