@@ -1,10 +1,11 @@
 import type { Attribution } from "./attribution.ts";
-import { type Charge, type ChargeKind, chargesOf } from "./charges.ts";
+import type { Charge, ChargeKind } from "./charges.ts";
 import { type CutLine, inputsBeforeCut, noProgress, type Progress, type StoredInputs } from "./inputs.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
 import { viewOf } from "./order-view.ts";
 import type { ReasonCode } from "./reasons.ts";
-import { type Remaining, remainingOf } from "./remaining.ts";
+import type { Remaining } from "./remaining.ts";
+import { type Sold, soldOf } from "./sold.ts";
 import { baseLeft, baseOf, counts } from "./terms/base.ts";
 import { affiliateRoom, limit } from "./terms/limit.ts";
 import { holds, type OrderView } from "./terms/match.ts";
@@ -21,6 +22,8 @@ export type EvaluationInput = {
   readonly inputs: StoredInputs | null;
   /** The first time, what other orders tell (M5); nothing when it is left out. */
   readonly progress?: Progress;
+  /** What the facts come to, for whoever judges them under several terms and reckons it once. */
+  readonly sold?: Sold;
 };
 
 export type EvaluatedLine = {
@@ -66,8 +69,7 @@ export type Evaluation = {
  */
 export function evaluate(input: EvaluationInput): Evaluation {
   const { facts, terms, attribution } = input;
-  const charges = chargesOf(facts);
-  const remaining = remainingOf(charges, facts);
+  const { charges, remaining } = input.sold ?? soldOf(facts);
   const isPayable = terms !== null && attribution.winner !== null && !facts.test;
   const paid = isPayable ? pay(terms, charges, { input, remaining }) : null;
   const inputs = paid?.inputs ?? input.inputs ?? inputsOfNothing(input);

@@ -1,8 +1,8 @@
 import { allocate } from "./allocate.ts";
-import { chargesOf } from "./charges.ts";
 import { compareInstants } from "./instant.ts";
 import type { OrderFacts } from "./order.ts";
-import { type Remaining, remainingOf } from "./remaining.ts";
+import type { Remaining } from "./remaining.ts";
+import { type Sold, soldOf } from "./sold.ts";
 
 /** Net sales of an order's goods, in minor units of shop money, without tax, shipping, tips and gift cards (M21). */
 export type NetSales = {
@@ -18,11 +18,10 @@ export type NetSales = {
 const nothingLeft: ReadonlyMap<string, Remaining> = new Map();
 
 /** @throws InstantFormatError for facts that no reader of ours made. */
-export function netSalesOf(facts: OrderFacts): NetSales {
-  const charges = chargesOf(facts);
+export function netSalesOf(facts: OrderFacts, { charges, remaining }: Sold = soldOf(facts)): NetSales {
   const goods = charges.filter((charge) => charge.kind === "goods");
   const isVoid = facts.deleted || facts.cancelledAt !== null || facts.financialStatus === "refunded";
-  const left = isVoid ? nothingLeft : remainingOf(charges, facts);
+  const left = isVoid ? nothingLeft : remaining;
   const soldMinor = goods.reduce((total, charge) => total + charge.netMinor, 0n);
   const remainingMinor = goods.reduce((total, charge) => total + (left.get(charge.id)?.netMinor ?? 0n), 0n);
   return { soldMinor, remainingMinor, left, returned: spreadReturned(facts, soldMinor - remainingMinor) };

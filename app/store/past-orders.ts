@@ -63,7 +63,7 @@ export async function readPastOrders(
       )
     : undefined;
   const rows = await db
-    .select(which.asksMore ? { ...columns, ...furtherColumns } : { ...columns, ...noFurtherColumns })
+    .select(which.asksMore ? { ...columns, ...furtherColumns } : columns)
     .from(orders)
     .leftJoin(commissions, itsCommission)
     .where(and(pastOf(shopId, which), beyond))
@@ -90,12 +90,6 @@ const furtherColumns = {
   customerOrder: sql<CustomerOrder | null>`${commissions.inputs} -> 'customerOrder'`,
 };
 
-const noFurtherColumns = {
-  evidence: sql<Evidence | null>`null`,
-  customerOrderIndex: sql<number | null>`null`,
-  customerOrder: sql<CustomerOrder | null>`null`,
-};
-
 const itsCommission = and(
   eq(commissions.shopId, orders.shopId),
   eq(commissions.orderId, orders.orderId),
@@ -107,13 +101,13 @@ type PastRow = {
   readonly affiliateId: AffiliateId | null;
   readonly facts: Record<string, unknown>;
   readonly isDenied: boolean;
-  readonly evidence: Evidence | null;
-  readonly customerOrderIndex: number | null;
-  readonly customerOrder: CustomerOrder | null;
+  readonly evidence?: Evidence | null;
+  readonly customerOrderIndex?: number | null;
+  readonly customerOrder?: CustomerOrder | null;
 };
 
 function pastOrder({ facts, ...row }: PastRow): PastOrder {
-  const { affiliateId, isDenied, evidence, customerOrderIndex, customerOrder } = row;
+  const { affiliateId, isDenied, evidence = null, customerOrderIndex = null, customerOrder = null } = row;
   return { facts: readFacts(facts), affiliateId, isDenied, evidence, customerOrderIndex, customerOrder };
 }
 

@@ -3,6 +3,7 @@ import { type Evaluation, evaluate } from "../commission.ts";
 import type { AffiliateId, ProgramId } from "../ids.ts";
 import { epochMs } from "../instant.ts";
 import { type NetSales, netSalesOf } from "../net-sales.ts";
+import { type Sold, soldOf } from "../sold.ts";
 import type { ProgramTerms } from "../terms/terms.ts";
 import type { Evidence } from "../touch.ts";
 import { followVolume, standingBonuses } from "./bonus-run.ts";
@@ -75,8 +76,9 @@ function take(running: Running, order: PastOrder): void {
   }
   const atMs = epochMs(facts.createdAt);
   hearReturns(running, atMs);
-  const sales = netSalesOf(facts);
-  const happened = { order: countCustomer(running, order), day, atMs, sales, counts };
+  const sold = soldOf(facts);
+  const sales = netSalesOf(facts, sold);
+  const happened = { order: countCustomer(running, order), day, atMs, sold, sales, counts };
   const today = judge(running, running.today, happened);
   const draft = judge(running, running.draft, happened);
   expectReturns(running, happened);
@@ -97,6 +99,7 @@ type Happening = {
   readonly order: PastOrder;
   readonly day: string;
   readonly atMs: number;
+  readonly sold: Sold;
   readonly sales: NetSales;
   readonly counts: boolean;
 };
@@ -110,6 +113,7 @@ function judge({ setup }: Running, side: Side, happening: Happening): Evaluation
     attribution: asIfCredited(setup.programId, order, run.terms),
     inputs: null,
     progress: progressFor(run, order, day),
+    sold: happening.sold,
   });
   const { soldMinor } = sales;
   const { originalMinor: earnedMinor } = evaluation;

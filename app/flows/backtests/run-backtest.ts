@@ -15,6 +15,7 @@ type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZ
 
 /** Orders in memory at once; between two pages other work of the process gets its turn. */
 const pageSize = 500;
+const noteEveryMs = 1_000;
 const dayMs = 86_400_000;
 
 /**
@@ -52,21 +53,38 @@ async function runOver(shop: Shop, backtest: Backtest, clock: () => Date): Promi
   const ordersTotal = await countPastOrders(db(), shopId, which);
   await noteBacktest(db(), shopId, backtestId, { status: "running", ordersDone: 0, ordersTotal });
   const fold = openFold(shop, backtest, { own, saved: program.terms, now: clock() });
-  let after: PastCursor | null = null;
-  let ordersDone = 0;
-  do {
-    const page = await readPastOrders(db(), shopId, which, { after, limit: pageSize });
-    for (const order of page.orders) fold.take(order);
-    ordersDone += page.orders.length;
-    await noteBacktest(db(), shopId, backtestId, { ordersDone });
-    after = page.next;
-  } while (after !== null);
+  const ordersDone = await foldAll(backtest, which, { fold, clock });
   await noteBacktest(db(), shopId, backtestId, {
     status: "done",
     result: fold.finish(),
+    ordersDone,
     ordersTotal: ordersDone,
     finishedAt: clock(),
   });
+}
+
+/** While a page is reckoned with, the database reads the next one. Answers how many orders there were. */
+async function foldAll(
+  { shopId, backtestId }: Backtest,
+  which: PastOrders,
+  { fold, clock }: { fold: Fold; clock: () => Date },
+): Promise<number> {
+  const read = (after: PastCursor | null) => readPastOrders(db(), shopId, which, { after, limit: pageSize });
+  let coming: ReturnType<typeof read> | null = read(null);
+  let ordersDone = 0;
+  let notedAt = clock().getTime();
+  while (coming !== null) {
+    const page: Awaited<ReturnType<typeof read>> = await coming;
+    coming = page.next && read(page.next);
+    // Where the fold throws, nobody waits for the next page any more.
+    coming?.catch(() => {});
+    for (const order of page.orders) fold.take(order);
+    ordersDone += page.orders.length;
+    if (clock().getTime() - notedAt < noteEveryMs) continue;
+    await noteBacktest(db(), shopId, backtestId, { ordersDone });
+    notedAt = clock().getTime();
+  }
+  return ordersDone;
 }
 
 type Terms = {
