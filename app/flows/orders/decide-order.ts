@@ -1,4 +1,4 @@
-import { attribute } from "#app/domain/attribution.ts";
+import { attribute, type Attribution } from "#app/domain/attribution.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import type { Evidence } from "#app/domain/touch.ts";
 import { joinEvidence } from "./find-evidence.ts";
@@ -20,17 +20,19 @@ export type DecisionInput = {
  * evidence the decision stands; M12: what a person decided stands whatever arrives.
  */
 export function decideAttribution(input: DecisionInput): KeptAttribution {
-  const { facts, kept, found, standings, isReleased } = input;
+  const { kept, found, isReleased } = input;
   const evidence = joinEvidence(kept?.evidence ?? [], found);
-  if (kept && evidence.length === kept.evidence.length) return kept;
-  if (kept && (isReleased || kept.reassigned !== null)) return { ...kept, evidence };
-  const decided = attribute({ orderCreatedAt: facts.createdAt, evidence, ...standings });
-  const before = kept?.decided.winner;
+  if (kept === null) return { evidence, decided: decide(input, evidence), reassigned: null, inputs: {} };
+  if (evidence.length === kept.evidence.length) return kept;
+  if (isReleased || kept.reassigned !== null) return { ...kept, evidence };
+  const decided = decide(input, evidence);
+  const before = kept.decided.winner;
   // A commission names the version it was made under; more evidence for the same affiliate does not change that.
-  if (before && decided.winner?.affiliateId === before.affiliateId) {
-    const { evidence: strongest } = decided.winner;
-    const winner = { ...before, evidence: strongest };
-    return { evidence, decided: { ...decided, winner }, reassigned: null };
-  }
-  return { evidence, decided, reassigned: null };
+  if (!before || decided.winner?.affiliateId !== before.affiliateId) return { ...kept, evidence, decided };
+  const winner = { ...before, evidence: decided.winner.evidence };
+  return { ...kept, evidence, decided: { ...decided, winner } };
+}
+
+function decide({ facts, standings }: DecisionInput, evidence: readonly Evidence[]): Attribution {
+  return attribute({ orderCreatedAt: facts.createdAt, evidence, ...standings });
 }

@@ -1,13 +1,12 @@
 import type { Attribution } from "#app/domain/attribution.ts";
 import { evaluate } from "#app/domain/commission.ts";
 import { type Explanation, explain } from "#app/domain/explanation.ts";
-import { readInputs } from "#app/domain/inputs.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { isReasonCode } from "#app/domain/reasons.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import type { OrderRow } from "#app/store/orders.ts";
-import { readAttributions } from "./kept-attribution.ts";
+import { readAttributions, storedInputs } from "./kept-attribution.ts";
 
 /**
  * Why an order is credited or not, reckoned again from what is kept by the function that posted it: what is told can
@@ -23,8 +22,7 @@ export async function explainOrder(
   const attribution = kept?.decided ?? undecided(row);
   const { winner } = attribution;
   const terms = winner?.version.terms ?? null;
-  const own = commissions.find((one) => one.kind === "order" && one.affiliateId === winner?.affiliateId);
-  const inputs = own ? readInputs(own.inputs) : null;
+  const inputs = kept ? storedInputs(kept, commissions) : null;
   const evaluation = evaluate({ terms, facts, attribution, inputs });
   return explain({ facts, terms, attribution, evaluation });
 }

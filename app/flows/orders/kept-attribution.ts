@@ -1,9 +1,11 @@
 import { type Attribution, reassign, type Winner } from "#app/domain/attribution.ts";
 import type { AffiliateId, DecisionId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import { readInputs, type StoredInputs } from "#app/domain/inputs.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
 import type { JudgingVersion } from "#app/domain/program.ts";
 import type { Evidence } from "#app/domain/touch.ts";
 import type { Db } from "#app/platform/db.server.ts";
+import type { CommissionRow } from "#app/store/commissions.ts";
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 
 /** A person's decision on who is credited (M12). */
@@ -19,6 +21,11 @@ export type KeptAttribution = {
   readonly evidence: readonly Evidence[];
   readonly decided: Attribution;
   readonly reassigned: Reassigned | null;
+  /**
+   * What was read from other orders at the first evaluation, by affiliate, where it earned nothing, so that there is no
+   * commission to keep it (M5).
+   */
+  readonly inputs: Readonly<Record<string, StoredInputs>>;
 };
 
 type PlainWinner = Omit<Winner, "version"> & {
@@ -30,17 +37,18 @@ type PlainKept = {
   readonly evidence: readonly Evidence[];
   readonly decided: Omit<Attribution, "winner"> & { readonly winner: PlainWinner | null };
   readonly reassigned?: Reassigned | null;
+  readonly inputs?: Readonly<Record<string, unknown>>;
 };
 
 /** An attribution as the database holds it: terms stand with their version, which never changes (M4). */
-export function plainAttribution({
-  evidence,
-  decided,
-  reassigned,
-}: KeptAttribution): Record<string, unknown> {
+export function plainAttribution({ decided, inputs, ...kept }: KeptAttribution): Record<string, unknown> {
   const { winner } = decided;
   const version = winner && { ...winner.version, terms: undefined };
-  const plain = { evidence, decided: { ...decided, winner: winner && { ...winner, version } }, reassigned };
+  const plain = {
+    ...kept,
+    decided: { ...decided, winner: winner && { ...winner, version } },
+    inputs: Object.keys(inputs).length > 0 ? inputs : undefined,
+  };
   return toPlain(plain) as Record<string, unknown>;
 }
 
@@ -62,12 +70,27 @@ export async function readAttributions(
     if (one === null) return null;
     const { evidence, decided, reassigned = null } = one;
     const { winner } = decided;
-    if (winner === null) return { evidence, decided: { ...decided, winner }, reassigned };
+    const inputs = mapped(one.inputs ?? {});
+    if (winner === null) return { evidence, decided: { ...decided, winner }, reassigned, inputs };
     const found = terms.get(versionId(winner.version));
     if (!found) throw new Error(`The terms ${versionId(winner.version)} that judged an order are not there.`);
     const version = { ...winner.version, affiliateId: winner.version.affiliateId ?? null, terms: found };
-    return { evidence, decided: { ...decided, winner: { ...winner, version } }, reassigned };
+    return { evidence, decided: { ...decided, winner: { ...winner, version } }, reassigned, inputs };
   });
+}
+
+function mapped(inputs: Readonly<Record<string, unknown>>): Record<string, StoredInputs> {
+  return Object.fromEntries(Object.entries(inputs).map(([id, plain]) => [id, readInputs(plain)]));
+}
+
+/** M5: what the order that is credited so read from others when it was first evaluated; null before. */
+export function storedInputs(
+  { decided, inputs }: Pick<KeptAttribution, "decided" | "inputs">,
+  commissions: readonly Pick<CommissionRow, "kind" | "affiliateId" | "inputs">[],
+): StoredInputs | null {
+  const affiliateId = decided.winner?.affiliateId;
+  const own = commissions.find((one) => one.kind === "order" && one.affiliateId === affiliateId);
+  return own ? readInputs(own.inputs) : (inputs[affiliateId ?? ""] ?? null);
 }
 
 /** M12: a person gave the credit to somebody; evidence still grows and decides nothing any more. */
@@ -78,5 +101,5 @@ export function reassignedTo(
 ): KeptAttribution {
   const { affiliateId, programId } = reassigned;
   const decided = reassign(kept.decided, { affiliateId, programId, version });
-  return { evidence: kept.evidence, decided, reassigned };
+  return { ...kept, decided, reassigned };
 }

@@ -49,7 +49,7 @@ async function askAboutOrder(
 }
 
 function asksForMore({ catalog }: OrderToAsk, outcome: Outcome): boolean {
-  return outcome.catalog && !catalog;
+  return outcome.mustRefetch && outcome.catalog && !catalog;
 }
 
 /** An order that is gone tells nothing any more: the tests on its goods are then not known (T3). */

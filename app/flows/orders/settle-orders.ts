@@ -1,6 +1,6 @@
-import { type Evaluation, evaluate } from "#app/domain/commission.ts";
+import { evaluate } from "#app/domain/commission.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
-import { type Progress, readInputs } from "#app/domain/inputs.ts";
+import type { Progress, StoredInputs } from "#app/domain/inputs.ts";
 import { compareInstants } from "#app/domain/instant.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
 import { netSalesOf } from "#app/domain/net-sales.ts";
@@ -15,7 +15,7 @@ import type { CommissionRow } from "#app/store/commissions.ts";
 import { postedOf } from "#app/store/ledger.ts";
 import { countedDifference, countOrder, readCounted } from "./count-order.ts";
 import { type Judged, judgeOrders, mustWait, type ToSettle } from "./judge-orders.ts";
-import { plainAttribution } from "./kept-attribution.ts";
+import { type KeptAttribution, plainAttribution, storedInputs } from "./kept-attribution.ts";
 import { changeCommissions } from "./post-commission.ts";
 import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
 import { bonusPairs, openBonuses } from "./settle-bonuses.ts";
@@ -80,7 +80,8 @@ export async function settleOrders(
 function firstEvaluationOf(one: Judged, timeZone: string): FirstEvaluation | null {
   const { facts, row, attribution } = one;
   const { winner } = attribution.decided;
-  if (winner === null || facts.test || mustWait(one) || commissionOfWinner(one)) return null;
+  if (winner === null || facts.test || mustWait(one)) return null;
+  if (storedInputs(attribution, one.existing) !== null) return null;
   const needs = needsOf(winner.version.terms);
   if (!needsOtherOrders(needs)) return null;
   const day = dayIn(timeZone, new Date(facts.createdAt));
@@ -102,12 +103,11 @@ function settleOne(shop: OrderShop, one: Judged, { posted, progress, settling }:
   if (mustWait(one)) return waiting(one, settling.now);
   const { row, facts, attribution } = one;
   const { decided } = attribution;
-  const mine = commissionOfWinner(one);
   const evaluation = evaluate({
     terms: decided.winner?.version.terms ?? null,
     facts,
     attribution: decided,
-    inputs: mine ? readInputs(mine.inputs) : null,
+    inputs: storedInputs(attribution, one.existing),
     progress,
   });
   const change = changeCommissions({
@@ -119,6 +119,7 @@ function settleOne(shop: OrderShop, one: Judged, { posted, progress, settling }:
     happenedAt: settling.decidedAt ?? new Date(facts.updatedAt),
     now: settling.now,
   });
+  const mine = change.created ?? commissionOfWinner(one);
   const isDenied = mine?.decision === "denied";
   const counted = countOrder({ facts, attribution: decided, evaluation, isDenied }, shop.timeZone);
   return {
@@ -128,23 +129,35 @@ function settleOne(shop: OrderShop, one: Judged, { posted, progress, settling }:
     mustAsk: one.mustAsk,
     order: {
       ...factColumns(one, settling.now),
-      ...creditColumns(one, evaluation),
+      ...creditColumns(one),
+      reason: evaluation.uncreditedReason ?? decided.reason,
+      attribution: plainAttribution(mine ? withoutInputs(one) : withInputs(one, evaluation.inputs)),
       counted: toPlain(counted) as Record<string, unknown>,
       revision: change.postings.length > 0 ? row.revision + 1 : row.revision,
     },
   };
 }
 
-function creditColumns({ facts, attribution }: Judged, evaluation: Evaluation) {
-  const { winner, reason } = attribution.decided;
+function creditColumns({ facts, attribution }: Judged) {
+  const { winner } = attribution.decided;
   return {
     credited: winner !== null && !facts.test,
-    reason: evaluation.uncreditedReason ?? reason,
     affiliateId: winner?.affiliateId ?? null,
     programId: winner?.programId ?? null,
     programVersion: winner?.version.number ?? null,
-    attribution: plainAttribution(attribution),
   };
+}
+
+/** M5: what is read once is kept, also by an order that earned nothing and has no commission to keep it. */
+function withInputs({ facts, attribution }: Judged, inputs: StoredInputs): KeptAttribution {
+  const { winner } = attribution.decided;
+  if (winner === null || facts.test) return attribution;
+  return { ...attribution, inputs: { ...attribution.inputs, [winner.affiliateId]: inputs } };
+}
+
+function withoutInputs({ attribution }: Judged): KeptAttribution {
+  const { [attribution.decided.winner?.affiliateId ?? ""]: _kept, ...inputs } = attribution.inputs;
+  return { ...attribution, inputs };
 }
 
 function waiting(one: Judged, now: Date): Settlement {
@@ -170,9 +183,14 @@ function factColumns({ row, facts, mustAsk }: Judged, now: Date) {
   };
 }
 
+/** Facts never change, and each order asks twice. */
+const hashes = new WeakMap<OrderFacts, string>();
+
 /** Equal for equal facts. */
 export function hashOf(facts: OrderFacts): string {
-  return hashToken(canonicalText(facts));
+  const known = hashes.get(facts) ?? hashToken(canonicalText(facts));
+  hashes.set(facts, known);
+  return known;
 }
 
 function byPlacing(a: ToSettle, b: ToSettle): number {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
-import { deliver, emptyInbox, orderRow, standing, transfers } from "../../support/inbox.ts";
+import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 import {
@@ -76,7 +77,7 @@ describe("tiers (T6)", () => {
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
-  it("never count the order itself, however often it is looked at while it earns nothing", async () => {
+  it("are read once by an order that earned nothing too, and never count the order itself", async () => {
     const none = { kind: "none" } as const;
     const steps = [{ atLeast: orders(1), pay: percent(20) }];
     const shop = await shopUnder({
@@ -84,15 +85,23 @@ describe("tiers (T6)", () => {
     });
     const body = await sell(shop);
     expect(await orderRow(shop, body.id)).toMatchObject({ reason: "no-commission-rule", credited: true });
-    const later = "2026-03-04T10:00:00Z";
-    await deliver(
-      shop,
-      "orders/updated",
-      orderBody({ id: body.id, ref: shop.code, quantity: 3, updatedAt: later }),
-    );
+    // Another order of the same day reaches the step; what the first read stays read (M5).
+    expect(await earnings(shop, [{}])).toEqual([2000n]);
+    const updatedAt = "2026-03-04T10:00:00Z";
+    await deliver(shop, "orders/updated", orderBody({ id: body.id, ref: shop.code, quantity: 3, updatedAt }));
     await emptyInbox();
-    expect(await transfers(shop)).toEqual([]);
-    expect(await earnings(shop, [on("2026-03-05T10:00:00Z")])).toEqual([2000n]);
+    expect(await standing(shop)).toMatchObject({ pending: 2000n });
+    expect(await orderRow(shop, body.id)).toMatchObject({ reason: "no-commission-rule" });
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+
+  it("are explained as they were read, also where the cap left nothing", async () => {
+    const caps = { perOrder: null, perAffiliate: { amount: dollars(10), period: thisMonth } };
+    const shop = await shopUnder({ caps });
+    const [, second] = [await sell(shop), await sell(shop)];
+    expect(await readExplanation(shop.shopId, String(second.id))).toMatchObject({
+      explanation: { totals: { commission: "0.00" }, uncredited: { reason: "cap-reached" } },
+    });
   });
 });
 
