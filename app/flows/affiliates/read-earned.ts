@@ -60,7 +60,10 @@ function earnedOf(row: NamedCommission, posted: Posted | undefined): EarnedCommi
   const { kind, decision, affiliateId, releasedAt, orderId } = commission;
   const minor = posted ? posted.pendingMinor + posted.payableMinor : 0n;
   const standing: CommissionStanding = {
-    ...{ kind, decision, affiliateId, releasedAt },
+    kind,
+    decision,
+    affiliateId,
+    releasedAt,
     orderReason: row.orderReason,
     creditedTo: row.orderCreditedTo,
     postedMinor: minor,

@@ -1,7 +1,7 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { readHandAmount } from "#app/domain/hand-amount.ts";
 import { msAfterDays } from "#app/domain/instant.ts";
-import { type CommissionId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { type AffiliateId, type CommissionId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { entriesForDifference } from "#app/domain/ledger/entries.ts";
 import { canonicalText, toPlain } from "#app/domain/plain.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -43,8 +43,16 @@ export async function addCommission(shop: Shop, asked: Asked, by: By): Promise<C
   const { now } = by;
   const commissionId = (asked.commissionId ?? newCommissionId(now)) as CommissionId;
   const row: CommissionRow = {
-    ...{ shopId: shop.shopId, commissionId, kind: "manual", role: commissionId, ...parties },
-    ...{ currency: shop.currency, bonusKey: null, decision: null, revision: 1, releasedAt: null },
+    ...parties,
+    shopId: shop.shopId,
+    commissionId,
+    kind: "manual",
+    role: commissionId,
+    currency: shop.currency,
+    bonusKey: null,
+    decision: null,
+    revision: 1,
+    releasedAt: null,
     inputs: toPlain({ amountMinor, holdDays: asked.holdDays }) as Record<string, unknown>,
     createdAt: now,
     holdUntil: new Date(msAfterDays(now.toISOString(), asked.holdDays)),
@@ -70,30 +78,33 @@ function isSame(known: CommissionRow, row: CommissionRow): boolean {
   return known.affiliateId === row.affiliateId && canonicalText(known.inputs) === canonicalText(row.inputs);
 }
 
+const notFound = "There is no affiliate of that address, code or id";
+
 /** Who and what it is for, or a refusal at the field that names what is not there. */
 async function partiesOf(shopId: ShopId, asked: Asked) {
   const affiliate = await findAffiliateNamed(db(), shopId, asked.affiliate);
-  if (!affiliate)
-    return refuse("invalid", "There is no affiliate of that address, code or id", "affiliateId");
+  if (!affiliate) return refuse("invalid", notFound, "affiliateId");
   if (affiliate.status === "rejected") {
     return refuse("not-possible", "An affiliate who is rejected gets no commission", "affiliateId");
   }
-  const { affiliateId } = affiliate;
-  const memberships = await listMemberships(db(), shopId, [affiliateId]);
-  const membership = asked.programId
-    ? memberships.find((one) => one.programId === asked.programId)
-    : memberships[0];
-  const program = membership && (await findProgram(db(), shopId, membership.programId));
-  if (!program) return refuse("invalid", programMissing(asked.programId), "programId");
+  const program = await programOf(shopId, affiliate.affiliateId, asked.programId);
+  if (isRefusal(program)) return program;
   const named = asked.order?.trim() ?? "";
   const order = named === "" ? null : await findOrderNamed(db(), shopId, named);
   if (named !== "" && !order) return refuse("invalid", "There is no order of that name", "order");
   const { programId, version: programVersion } = program;
+  const { affiliateId } = affiliate;
   return { affiliateId, programId, programVersion, orderId: order?.orderId ?? null };
 }
 
-function programMissing(asked: string | undefined): string {
-  return asked ? "Choose one of the affiliate's programs" : "The affiliate is in no program";
+/** The program that is asked for, where the affiliate is in it; without one the program that they joined first. */
+async function programOf(shopId: ShopId, affiliateId: AffiliateId, asked: string | undefined) {
+  const memberships = await listMemberships(db(), shopId, [affiliateId]);
+  const membership = asked ? memberships.find((one) => one.programId === asked) : memberships[0];
+  const program = membership && (await findProgram(db(), shopId, membership.programId));
+  if (program) return program;
+  const message = asked ? "Choose one of the affiliate's programs" : "The affiliate is in no program";
+  return refuse("invalid", message, "programId");
 }
 
 type Addition = { readonly row: CommissionRow; readonly amountMinor: bigint; readonly note: string };
@@ -103,7 +114,10 @@ async function write(tx: Tx, { row, amountMinor, note }: Addition, { actor, now 
   await insertCommissions(tx, [row]);
   const posted = { pendingMinor: 0n, payableMinor: 0n };
   const drafts = entriesForDifference({
-    ...{ commissionId, affiliateId, currency, posted },
+    commissionId,
+    affiliateId,
+    currency,
+    posted,
     revision: row.revision,
     standingMinor: amountMinor,
   });

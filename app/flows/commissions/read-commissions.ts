@@ -156,7 +156,10 @@ function viewOf(row: NamedCommission, posted: Posted, now: Date): CommissionView
 function standingOf({ commission, ...order }: NamedCommission, posted: Posted): CommissionStanding {
   const { kind, decision, affiliateId, releasedAt } = commission;
   return {
-    ...{ kind, decision, affiliateId, releasedAt },
+    kind,
+    decision,
+    affiliateId,
+    releasedAt,
     orderReason: order.orderReason,
     creditedTo: order.orderCreditedTo,
     postedMinor: posted.pendingMinor + posted.payableMinor,

@@ -42,9 +42,11 @@ export async function decideCommission(
     const decided: CommissionRow = { ...row, ...next, ...waived };
     await write(tx, { shopId, row, asked, by });
     await setDecision(tx, shopId, { commissionId: row.commissionId, ...next, ...waived });
-    if (asked.kind === "approved")
+    if (asked.kind === "approved") {
       await releaseLocked(tx, shopId, { ...locked, commissions: [decided], now });
-    if (asked.kind === "denied" || asked.kind === "reopened") await settle(tx, shop, decided, now);
+    } else if (asked.kind === "denied" || asked.kind === "reopened") {
+      await settle(tx, shop, decided, now);
+    }
     return next;
   });
 }

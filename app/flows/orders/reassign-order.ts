@@ -97,6 +97,12 @@ async function creditOf(tx: Tx, shopId: ShopId, row: OrderRow): Promise<KeptAttr
   return kept;
 }
 
+const notFound = "There is no affiliate of that address, code or id";
+
+function notPossible(message: string): Refusal {
+  return refuse("not-possible", message, "affiliateId");
+}
+
 /** The affiliate who is to have the credit, where they may. */
 async function newPartyOf(
   tx: Tx,
@@ -104,20 +110,20 @@ async function newPartyOf(
   { kept, named }: { readonly kept: KeptAttribution; readonly named: string },
 ): Promise<Affiliate | Refusal> {
   const affiliate = await findAffiliateNamed(tx, row.shopId, named);
-  if (!affiliate)
-    return refuse("invalid", "There is no affiliate of that address, code or id", "affiliateId");
-  const no = (message: string) => refuse("not-possible", message, "affiliateId");
+  if (!affiliate) return refuse("invalid", notFound, "affiliateId");
   if (affiliate.status !== "active") {
-    return no(`${affiliate.name} is ${affiliate.status}: only an active affiliate can be credited`);
+    return notPossible(`${affiliate.name} is ${affiliate.status}: only an active affiliate can be credited`);
   }
   if (kept.decided.winner?.affiliateId === affiliate.affiliateId) {
-    return no(`${affiliate.name} is credited with it already`);
+    return notPossible(`${affiliate.name} is credited with it already`);
   }
   const own = await commissionsOfOrders(tx, row.shopId, [row.orderId]);
   const isDenied = own.some(
     (one) => one.kind === "order" && one.affiliateId === affiliate.affiliateId && one.decision === "denied",
   );
-  return isDenied ? no(`The commission of ${affiliate.name} for it is denied: reopen that first`) : affiliate;
+  return isDenied
+    ? notPossible(`The commission of ${affiliate.name} for it is denied: reopen that first`)
+    : affiliate;
 }
 
 type Chosen = {

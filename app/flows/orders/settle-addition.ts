@@ -14,7 +14,9 @@ export async function settleAddition(tx: Tx, row: CommissionRow, now: Date): Pro
   const { amountMinor, holdDays } = fromPlain<AdditionInputs>(row.inputs);
   const posted = await postedOf(tx, shopId, [commissionId]);
   const drafts = entriesForDifference({
-    ...{ commissionId, affiliateId, currency },
+    commissionId,
+    affiliateId,
+    currency,
     posted: posted.get(commissionId) ?? { pendingMinor: 0n, payableMinor: 0n },
     revision: row.revision + 1,
     standingMinor: row.decision === "denied" ? 0n : amountMinor,

@@ -108,20 +108,20 @@ describe("M12: an adjustment", () => {
   });
 });
 
+const asked = (merchant: Merchant) => ({
+  affiliate: merchant.affiliateId as string,
+  amount: "12.00",
+  note: "From last year",
+  holdDays: 3,
+});
+
+async function added(merchant: Merchant, more: { order?: string } = {}) {
+  const id = await addCommission(merchant.shop, { ...asked(merchant), ...more }, by(merchant));
+  if (isRefusal(id)) throw new Error(id.message);
+  return id;
+}
+
 describe("M12: a commission added by hand", () => {
-  const asked = (merchant: Merchant) => ({
-    affiliate: merchant.affiliateId as string,
-    amount: "12.00",
-    note: "From last year",
-    holdDays: 3,
-  });
-
-  async function added(merchant: Merchant, more: { order?: string } = {}) {
-    const id = await addCommission(merchant.shop, { ...asked(merchant), ...more }, by(merchant));
-    if (isRefusal(id)) throw new Error(id.message);
-    return id;
-  }
-
   it("is pending, is listed without an order, and is released by the clock when its hold is over", async () => {
     const merchant = await makeMerchant();
     const id = await added(merchant);

@@ -14,6 +14,8 @@ const post = async (merchant: Merchant, path: string, fields: Record<string, str
 const load = async (merchant: Merchant, path: string) =>
   withData(await knock(pageRequest(merchant.token, path))).data as Page;
 
+const give = (affiliateId: string) => ({ intent: "reassign", affiliateId, note: "" });
+
 describe("the forms of a commission's page", () => {
   it("decide, and show a refusal with its status", async () => {
     const merchant = await makeMerchant();
@@ -42,7 +44,6 @@ describe("the forms of a commission's page", () => {
     const other = await addAffiliate(merchant);
     const orderId = await sell(merchant);
     const { commissionId } = await commissionOf(merchant, orderId);
-    const give = (affiliateId: string) => ({ intent: "reassign", affiliateId, note: "" });
     expect((await post(merchant, `${list}/${commissionId}`, give(other.code))).status).toBe(200);
     expect(await owedTo(merchant, other.affiliateId)).toEqual([1000n, 0n]);
     const back = await post(merchant, `/dashboard/orders/${orderId}`, give(merchant.code));
@@ -81,8 +82,8 @@ describe("the form of the list", () => {
     for (let sold = 0; sold < 3; sold += 1) rows.push(await commissionOf(merchant, await sell(merchant)));
     const ids = rows.map((row) => row.commissionId);
     const decide = async (kind: string, given: readonly string[]) => {
-      const ids = given.map((id): [string, string] => ["ids", id]);
-      const fields: [string, string][] = [["kind", kind], ["note", "Fraud"], ...ids];
+      const rowsGiven = given.map((id): [string, string] => ["ids", id]);
+      const fields: [string, string][] = [["kind", kind], ["note", "Fraud"], ...rowsGiven];
       return withData(await knock(formRequest(merchant.token, list, fields)));
     };
     await decide("denied", ids.slice(0, 1));

@@ -1,7 +1,8 @@
 import { BlockStack, Button, FormLayout, InlineStack, Text, TextField } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, textsGiven } from "../../shared/field-errors.ts";
+import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
+import { usePostedAnswer } from "../../shared/use-posted-answer.ts";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
@@ -15,13 +16,14 @@ export function AdjustForm({ affiliate, currency, adjustmentId }: Props) {
   const { addToast } = useUiActions();
   const [id, setId] = useState(adjustmentId);
   const [isUsed, setUsed] = useState(false);
+  const posted = usePostedAnswer("adjust") as FormRefusal | undefined;
+  const [values, setValues] = useState(() => textsGiven(posted, empty));
   const onDone = useCallback(() => {
     addToast({ message: "Adjusted", type: "success" });
     setValues(empty);
     setUsed(true);
   }, [addToast]);
   const { fetcher, refusal, isBusy } = useIntentForm("adjust", onDone);
-  const [values, setValues] = useState(() => textsGiven(refusal, empty));
 
   // The page brings a new id whenever it is loaded again; only one that was used is exchanged for it.
   if (isUsed && adjustmentId !== id) {

@@ -2,7 +2,8 @@ import { BlockStack, Button, FormLayout, InlineStack, Text, TextField } from "@s
 import { useCallback, useState } from "react";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, fieldError, textsGiven } from "../../shared/field-errors.ts";
+import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
+import { usePostedAnswer } from "../../shared/use-posted-answer.ts";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliateField } from "./affiliate-field.tsx";
@@ -20,12 +21,13 @@ const empty = { affiliateId: "", note: "" };
 export function ReassignForm({ from, warning }: Props) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
+  const posted = usePostedAnswer("reassign") as FormRefusal | undefined;
+  const [values, setValues] = useState(() => textsGiven(posted, empty));
   const onDone = useCallback(() => {
     addToast({ message: "Credit given", type: "success" });
     setValues(empty);
   }, [addToast]);
   const { fetcher, refusal, isBusy } = useIntentForm("reassign", onDone);
-  const [values, setValues] = useState(() => textsGiven(refusal, empty));
   const set = (name: keyof typeof empty) => (value: string) =>
     setValues((before) => ({ ...before, [name]: value }));
   const noteError = fieldError(refusal, "note");
@@ -84,7 +86,8 @@ export function ReassignForm({ from, warning }: Props) {
 
 function meaning(from: string | null): string {
   const ending = "It stays so, whatever else is heard about the order.";
-  if (from === null)
+  if (from === null) {
     return `The affiliate earns what the terms of their program pay for this order. ${ending}`;
+  }
   return `What ${from} earned on this order goes back, and the other affiliate earns it under the same terms. ${ending}`;
 }
