@@ -5,7 +5,7 @@ import { termsOfWire } from "./terms-of-wire.ts";
 import { moneyWire } from "./wire.ts";
 
 const day = z.iso
-  .date("Must be a day, such as 2026-03-31")
+  .date({ error: "Must be a day, such as 2026-03-31", abort: true })
   .refine((text) => text >= "1970-01-01" && text < "9999", "Must be from 1970 to 9998");
 const scopes = ["credited", "all"] as const;
 const scope = z.enum(scopes, "Must be credited or all");
@@ -25,28 +25,39 @@ export const startImportBody = z
   .strictObject({ firstDay: day, lastDay: day.optional() })
   .meta({ id: "StartImport" });
 
-/** A field of a form that is left empty. */
+/** A field of a form that may be left empty. */
 const emptyOr = <Field extends z.ZodType>(field: Field) =>
-  z.union([z.literal("").transform(() => undefined), field]).optional();
+  z.preprocess((given) => (given === "" ? undefined : given), field.optional());
+
+/** What the program's editor posts holds its draft, and says "save" or nothing. */
+function withIntent(given: unknown): unknown {
+  if (typeof given !== "object" || given === null) return given;
+  const intent = "intent" in given ? given.intent : "save";
+  return intent === "save" || intent === "" ? { ...given, intent: "start" } : given;
+}
 
 /**
- * The forms of a program's backtests. What does not say "start" comes from the program's editor and holds its draft, as
- * the JSON text of the API's terms; `of` names an earlier backtest whose draft is run again.
+ * The forms of a program's backtests. `terms` is a draft as the JSON text of the API's terms; `of` names an earlier
+ * backtest whose draft is run again.
  */
-export const backtestForm = z.union([
-  z.object({
-    intent: z
-      .enum(["start", "save"])
-      .default("start")
-      .transform(() => "start" as const),
-    terms: z.string("Must be a text").max(500_000, "Is too long").optional(),
-    of: z.string().max(40, "Is not a backtest").optional(),
-    firstDay: emptyOr(day),
-    lastDay: emptyOr(day),
-    scope: emptyOr(scope),
-  }),
-  z.object({ intent: z.literal("import"), firstDay: day, lastDay: emptyOr(day) }),
-]);
+export const backtestForm = z.preprocess(
+  withIntent,
+  z.discriminatedUnion(
+    "intent",
+    [
+      z.object({
+        intent: z.literal("start"),
+        terms: z.string("Must be a text").max(500_000, "Is too long").optional(),
+        of: z.string("Must be a text").max(40, "Is not a backtest").optional(),
+        firstDay: emptyOr(day),
+        lastDay: emptyOr(day),
+        scope: emptyOr(scope),
+      }),
+      z.object({ intent: z.literal("import"), firstDay: day, lastDay: emptyOr(day) }),
+    ],
+    "Must be start or import",
+  ),
+);
 
 export type BacktestForm = z.output<typeof backtestForm>;
 

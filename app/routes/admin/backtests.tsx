@@ -56,6 +56,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, backtestForm, async ({ context, fields, now }) => {
     const { shop, shopId, actor } = context;
     const by = { actor, now };
+    const program = await readProgram(shop, programId);
+    if (isRefusal(program)) return program;
     if (fields.intent === "import") {
       const started = await startImport(shop, fields, by);
       return isRefusal(started) ? started : { ok: true as const, intent: fields.intent };

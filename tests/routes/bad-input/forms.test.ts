@@ -152,6 +152,20 @@ const forms: readonly Form[] = [
     optional: ["note"],
   },
   {
+    name: "a backtest",
+    path: ({ programId }) => `/dashboard/programs/${programId}/backtest`,
+    fields: { intent: "start", firstDay: "2026-03-01", lastDay: "2026-03-09", scope: "all" },
+    kinds: { intent: "word", firstDay: "day", lastDay: "day", scope: "word" },
+    optional: ["intent", "firstDay", "lastDay", "scope"],
+  },
+  {
+    name: "an import of past orders",
+    path: ({ programId }) => `/dashboard/programs/${programId}/backtest`,
+    fields: { intent: "import", firstDay: "2026-01-01" },
+    kinds: { firstDay: "day" },
+    optional: [],
+  },
+  {
     name: "the settings",
     path: () => "/dashboard/settings",
     fields: {
