@@ -80,7 +80,7 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
     () => start + chance.int(0, 1400) * hour + chance.int(0, 3599) * 1000,
   );
   if (placed.length > 1) count(counts, "several orders");
-  const versions = versionsOf(chance, { currency, placed, affiliates, programs });
+  const versions = versionsOf(chance, { currency, placed, affiliates, programs, isRoad });
   const evidence = new Map<string, EvidenceMade[]>();
   const tales = placed.map((at, index) => {
     const id = String(5001 + index);
@@ -106,10 +106,11 @@ type Made = {
   placed: readonly number[];
   affiliates: History["affiliates"];
   programs: History["programs"];
+  isRoad: boolean;
 };
 
 /** The first version is older than all orders; later ones may begin in the very second of an order. */
-function versionsOf(chance: Chance, { currency, placed, affiliates, programs }: Made): VersionMade[] {
+function versionsOf(chance: Chance, { currency, placed, affiliates, programs, isRoad }: Made): VersionMade[] {
   const versions: VersionMade[] = [];
   const at = (): string => iso(chance.is(0.3) ? chance.pick(placed) : start + chance.int(0, 1400) * hour);
   programs.forEach((_, programIndex) => {
@@ -118,7 +119,7 @@ function versionsOf(chance: Chance, { currency, placed, affiliates, programs }: 
       versions.push({ programIndex, number, effectiveFrom, affiliateIndex, terms });
       number += 1;
     };
-    const terms = (): ProgramTerms => randomTerms(chance, currency);
+    const terms = (): ProgramTerms => randomTerms(chance, currency, isRoad ? 2 : 0);
     make("2026-01-01T00:00:00Z", null, terms());
     if (!chance.is(0.4)) return;
     const own = chance.is(0.5) ? chance.int(0, affiliates.length - 1) : null;

@@ -154,7 +154,7 @@ function settle(world: ProductWorld, order: ProductOrder, facts: OrderFacts): vo
   const { winner } = attribution;
   if (winner === null) return;
   const { terms } = winner.version;
-  const inputs = order.commission?.inputs ?? null;
+  const inputs = order.evaluation?.inputs ?? null;
   const progress = progressOf(world, order, { facts, winner });
   const evaluation = evaluate({ terms, facts, attribution, inputs, progress });
   order.evaluation = evaluation;

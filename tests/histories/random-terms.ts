@@ -5,7 +5,7 @@ import { countries, customerTags, productIds, productTags, skus, sources, subIds
 import type { Chance } from "./random.ts";
 
 /** Terms of every kind. Amounts are small against the orders', so that caps, tiers and thresholds are met often. */
-export function randomTerms(chance: Chance, currency: string): ProgramTerms {
+export function randomTerms(chance: Chance, currency: string, bonuses = 0): ProgramTerms {
   const rules = chance.is(0.6) ? chance.int(1, 4) : 0;
   const amount = (from: number, to: number): Money => ({ minor: chance.minor(from, to), currency });
   return {
@@ -28,7 +28,7 @@ export function randomTerms(chance: Chance, currency: string): ProgramTerms {
       perOrder: chance.is(0.25) ? amount(1, 2000) : null,
       perAffiliate: chance.is(0.25) ? { amount: amount(1, 4000), period: randomPeriod(chance) } : null,
     },
-    bonuses: chance.is(0.2) ? [randomBonus(chance, currency)] : [],
+    bonuses: Array.from({ length: bonuses }, (_, index) => randomBonus(chance, currency, `b${index + 1}`)),
     attributionDays: chance.pick([1, 7, 30, 90]),
     holdDays: chance.pick([0, 7, 14, 30]),
     holdFrom: chance.pick(["order", "order", "payment", "fulfilment"]),
@@ -75,13 +75,13 @@ function randomPeriod(chance: Chance): Period {
   return { kind };
 }
 
-function randomBonus(chance: Chance, currency: string): Bonus {
+function randomBonus(chance: Chance, currency: string, id: string): Bonus {
   const atLeast: Threshold = chance.is(0.5)
-    ? { measure: "orders", count: chance.int(1, 3) }
-    : { measure: "sales", amount: { minor: chance.minor(3000, 30_000), currency } };
+    ? { measure: "orders", count: chance.int(1, 2) }
+    : { measure: "sales", amount: { minor: chance.minor(2000, 15_000), currency } };
   return {
-    id: "b1",
-    name: "Bonus",
+    id,
+    name: `Bonus ${id}`,
     atLeast,
     repeats: chance.is(0.5),
     amount: { minor: chance.minor(1, 2000), currency },

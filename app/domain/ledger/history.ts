@@ -42,7 +42,9 @@ export function historyOf(transfers: readonly HistoricTransfer[]): CommissionHis
       releasedAt = one.recordedAt;
       releases.push(releasedAt);
     }
-    if (one.code === "earned" && releasedAt !== null) {
+    // What finds nothing pending may wait anew without a release: when the hold was over there was nothing to release.
+    const isAgain = releasedAt !== null || (posted.pendingMinor === 0n && one !== transfers[0]);
+    if (one.code === "earned" && isAgain) {
       earnedAgainAt.push(one.happenedAt);
       releasedAt = null;
     }

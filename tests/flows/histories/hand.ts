@@ -19,7 +19,7 @@ type Doing = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
 /** A person decides something that may be decided now, in the product and in the model; answers what. */
 export async function decideSomething(road: Road, doing: Doing): Promise<string> {
-  const ways = [decideOne, decideOne, decideOne, giveAway, adjustByHand, addOne];
+  const ways = [decideOne, decideOne, decideOne, decideOne, giveAway, giveAway, adjustByHand, addOne];
   return road.chance.pick(ways)(road, doing);
 }
 
@@ -37,7 +37,10 @@ async function decideOne(road: Road, doing: Doing): Promise<string> {
     .filter((one) => one.kind === "order")
     .flatMap((one) => openDecisions(model, one.key, now).map((kind) => ({ one, kind })));
   if (open.length === 0) return "nothing";
-  const { one, kind } = chance.pick(open);
+  // As many of each kind, though some are seldom open.
+  const seldom = open.filter((each) => each.kind === "approved").map((each) => each.kind);
+  const kind = chance.pick([...new Set(open.map((each) => each.kind)), ...seldom]);
+  const { one } = chance.pick(open.filter((each) => each.kind === kind));
   const asked = commissionDecisions.find((each) => each === kind);
   if (asked === undefined) throw new Error(`The product knows no decision ${kind}.`);
   const commissionId = await idOf(road, one.orderId ?? "", one.affiliateId);

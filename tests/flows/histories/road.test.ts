@@ -3,7 +3,7 @@ import { type Counts, roadCases, tableOf, tooSeldom } from "../../histories/case
 import { breakable } from "./crashes.ts";
 import { walkRoad } from "./road.ts";
 
-const histories = Number(process.env["ROAD_HISTORIES"] ?? 120);
+const histories = Number(process.env["ROAD_HISTORIES"] ?? 100);
 const firstSeed = Number(process.env["ROAD_SEED"] ?? 1);
 
 afterAll(breakable());
@@ -17,6 +17,6 @@ test(
       expect(await walkRoad(seed, counts)).toBeNull();
     }
     console.log(`How often each case occurred on ${histories} roads\n${tableOf(counts, roadCases)}`);
-    if (histories >= 120) expect(tooSeldom(counts, roadCases, 100)).toEqual([]);
+    if (histories >= 100) expect(tooSeldom(counts, roadCases, 100)).toEqual([]);
   },
 );

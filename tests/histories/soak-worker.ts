@@ -1,0 +1,53 @@
+import { startEmbeddedDatabase } from "../../embedded-database/start.ts";
+import { type Counts } from "./cases.ts";
+import { runHistories } from "./run.ts";
+
+/** A process of `npm run soak:ledger`: tells the seeds that it is given, and what came of it. */
+type Task = { readonly kind: "histories" | "road"; readonly firstSeed: number; readonly times: number };
+
+type Teller = (task: Task) => Promise<{ counts: Counts; difference: string | null }>;
+
+const environment = {
+  NODE_ENV: "test",
+  APP_SECRET: "a-secret-for-a-soak-of-at-least-32-characters",
+  SHOPIFY_API_KEY: "test-key",
+  SHOPIFY_API_SECRET: "test-secret",
+  SHOPIFY_APP_URL: "http://localhost:3000",
+  LOG_LEVEL: "silent",
+  TZ: "UTC",
+};
+
+/** The app reads its environment when it is first loaded, so the road is loaded when the database is there. */
+async function roadTeller(): Promise<Teller> {
+  const database = await startEmbeddedDatabase();
+  Object.assign(process.env, environment, { DATABASE_URL: database.url });
+  const { migrate } = await import("../../app/platform/migrate.server.ts");
+  await migrate(database.url);
+  const { breakable } = await import("../flows/histories/crashes.ts");
+  const { walkRoad } = await import("../flows/histories/road.ts");
+  breakable();
+  return async ({ firstSeed, times }) => {
+    const counts: Counts = new Map();
+    for (let seed = firstSeed; seed < firstSeed + times; seed += 1) {
+      const difference = await walkRoad(seed, counts);
+      if (difference !== null) return { counts, difference };
+    }
+    return { counts, difference: null };
+  };
+}
+
+const isRoad = process.argv[2] === "road";
+const tell: Teller = isRoad
+  ? await roadTeller()
+  : ({ firstSeed, times }) => Promise.resolve(runHistories(firstSeed, times));
+
+process.on("message", (message) => {
+  const task = message as Task;
+  void tell(task).then(({ counts, difference }) =>
+    process.send?.({ times: task.times, counts: [...counts], difference }),
+  );
+});
+// What the parent ends, ends at once: there is nothing to keep.
+process.on("disconnect", () => process.exit(0));
+process.on("SIGINT", () => {});
+process.send?.({ times: 0, counts: [], difference: null });
