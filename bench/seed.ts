@@ -1,6 +1,9 @@
 import pg from "pg";
 import { hashToken, randomToken } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
+import { toPlain } from "#app/domain/plain.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import { benchTerms } from "./order-facts.ts";
 
 export type Seeded = {
   readonly shopId: string;
@@ -16,6 +19,7 @@ type Size = {
   readonly orders: number;
   /** Everybody can be credited; otherwise every other affiliate. */
   readonly allActive?: boolean;
+  readonly terms?: ProgramTerms;
 };
 
 const mixed = ["active", "active", "active", "invited", "pending", "suspended"];
@@ -60,7 +64,13 @@ export async function seedShop(url: string, domain: string, size: Size): Promise
   const token = `${shopId}.${randomToken()}`;
   await onDatabase(url, async (client) => {
     await client.query("begin");
-    await insertShop(client, { shopId, programId, domain, tokenHash: hashToken(token) });
+    await insertShop(client, {
+      shopId,
+      programId,
+      domain,
+      tokenHash: hashToken(token),
+      terms: size.terms ?? benchTerms,
+    });
     const statuses = size.allActive ? ["active"] : mixed;
     await insertAffiliates(client, { shopId, programId, count: size.affiliates, statuses });
     await insertFigures(client, { shopId, days: size.days });
@@ -72,10 +82,16 @@ export async function seedShop(url: string, domain: string, size: Size): Promise
   return { shopId, domain, programId, cookie: `merchant_session=${token}` };
 }
 
-type NewShop = { shopId: string; programId: string; domain: string; tokenHash: string };
+type NewShop = {
+  shopId: string;
+  programId: string;
+  domain: string;
+  tokenHash: string;
+  terms: ProgramTerms;
+};
 
 async function insertShop(client: pg.Client, shop: NewShop): Promise<void> {
-  const { shopId, programId, domain, tokenHash } = shop;
+  const { shopId, programId, domain, tokenHash, terms } = shop;
   await client.query(
     `insert into shops (shop_id, domain, store_name, storefront_url, currency, time_zone, installed_at, created_at)
       values ($1, $2, 'Bench', 'https://' || $2 || '/', 'USD', 'UTC', now(), now())`,
@@ -99,16 +115,7 @@ async function insertShop(client: pg.Client, shop: NewShop): Promise<void> {
   await client.query(
     `insert into program_versions (shop_id, program_id, version, terms, effective_from, created_by)
       values ($1, $2, 1, $3, now(), 'bench')`,
-    [
-      shopId,
-      programId,
-      JSON.stringify({
-        commission: { kind: "percentage", rateBps: 1000 },
-        base: {},
-        attributionDays: 30,
-        holdDays: 30,
-      }),
-    ],
+    [shopId, programId, JSON.stringify(toPlain(terms))],
   );
   await client.query(
     `insert into program_status_periods (shop_id, program_id, ordinal, status, since)

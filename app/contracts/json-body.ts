@@ -1,9 +1,12 @@
+/** Digits in texts are none of it: asking after every value costs five times as much as parsing. */
+const longNumber = /[[:,]\s*-?\d{16}/;
+
 /**
  * Parses a body of the platform. Its numbers of things may be larger than a double holds exactly; those keep their
  * digits as text. @throws SyntaxError when it is not JSON.
  */
 export function parsePlatformJson(text: string): unknown {
-  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  if (!longNumber.test(text)) return JSON.parse(text);
   return JSON.parse(text, keepDigits);
 }
 

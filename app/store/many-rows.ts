@@ -24,8 +24,8 @@ function shapeOf(table: PgTable, fields: readonly string[]): Shape {
   const names = columns.map((column) => `"${column.name}"`).join(", ");
   const typed = columns.map((column) => `"${column.name}" ${column.type}`).join(", ");
   const shape = {
-    into: sql.raw(`insert into "${name}" (${names}) select ${names} from json_to_recordset(`),
-    given: sql.raw(`::json) as given (${typed})`),
+    into: sql.raw(`insert into "${name}" (${names}) select ${names} from jsonb_to_recordset(`),
+    given: sql.raw(`::jsonb) as given (${typed})`),
     columns: columns.map((column) => [column.field, column.name] as const),
   };
   shapes.set(key, shape);
