@@ -70,8 +70,8 @@ export function settle(world: World, order: ModelOrder, at: string): void {
     order.kept.get(winner.affiliateId) ??
     firstKept({ ...question, ...knownOf(world, facts, { winner, others }) });
   order.standing = standingOf({ ...question, kept });
-  // What is read from other orders is read once: when the order first earns for this affiliate (M5).
-  if (order.standing.earned > 0n) order.kept.set(winner.affiliateId, kept);
+  // What is read from other orders is read once: when the order is first evaluated for this affiliate (M5).
+  if (!facts.test) order.kept.set(winner.affiliateId, kept);
   const countedBefore = order.counted && { winner: before, counted: order.counted };
   order.counted = facts.test ? null : countedOf(facts, order.standing.earned, world.dayOf);
   postOrder(world, order, { winner, stands: order.standing.stands, at });
