@@ -6,14 +6,14 @@ import { hashToken } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertSession } from "#app/store/sessions.ts";
 import { findShop } from "#app/store/shops.ts";
-import { longAgo, makeSellingShop } from "./selling-shop.ts";
+import { longAgo, makeSellingShop, type SellingOptions } from "./selling-shop.ts";
 import { appUrl } from "./browser.ts";
 
 const staffId = "7" as StaffId;
 
 /** A shop that sells, and a signed-in member of its staff: the row of the shop, the actor, and a bearer token. */
-export async function makeMerchant(scope: "read" | "write" = "write") {
-  const selling = await makeSellingShop();
+export async function makeMerchant(scope: "read" | "write" = "write", options: SellingOptions = {}) {
+  const selling = await makeSellingShop(options);
   const { shopId } = selling;
   const user = { id: 7, first_name: "Ada", last_name: "Owner", email: "ada@shop.test", account_owner: true };
   const member = await knowStaff(shopId, user, longAgo);

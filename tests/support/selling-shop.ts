@@ -21,10 +21,10 @@ export type SellingShop = {
   code: string;
 };
 
-type Options = { currency?: string; timeZone?: string; terms?: Partial<ProgramTerms> };
+export type SellingOptions = { currency?: string; timeZone?: string; terms?: Partial<ProgramTerms> };
 
 /** A shop of its own for a test: one active program at 10 %, one active affiliate in it. */
-export async function makeSellingShop(options: Options = {}): Promise<SellingShop> {
+export async function makeSellingShop(options: SellingOptions = {}): Promise<SellingShop> {
   const name = `t-${randomBytes(6).toString("hex")}`;
   const shopId = newId("shp", longAgo) as ShopId;
   const programId = newId("prg", longAgo) as ProgramId;

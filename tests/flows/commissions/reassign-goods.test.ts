@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemActor } from "#app/domain/actor.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { db } from "#app/platform/db.server.ts";
+import { decisionsAbout } from "#app/store/decisions.ts";
+import type { LocalShopify } from "../../../local-shopify/server.ts";
+import { arrival, orderRow, standing, transfers } from "../../support/inbox.ts";
+import { openStore } from "../../support/live-store.ts";
+import { startPlatform } from "../../support/local-platform.ts";
+import { percent, ruled, sell, shopUnder } from "../../support/sold-under.ts";
+
+let platform: LocalShopify;
+beforeAll(async () => {
+  platform = await startPlatform(() => new Date());
+});
+afterAll(() => platform.close());
+
+/** 50 % for goods that bear the tag, 10 % for others. */
+const tagged = ruled({ kind: "product-tag", op: "any-of", values: ["sale"] }, percent(50));
+
+/** An order that nobody was credited with, of goods of which the app has not asked. */
+async function uncredited() {
+  const store = await openStore(platform, tagged);
+  const [variantId = 0] = store.sell("100.00");
+  const order = store.order([{ variantId, quantity: 1 }], { landingSite: "/" });
+  await store.post();
+  const by = { actor: systemActor, now: new Date() };
+  const shop = { shopId: store.shopId, domain: store.domain, currency: "USD", timeZone: "UTC" };
+  const give = () => reassignOrder(shop, String(order.id), { affiliate: store.code, note: "" }, by);
+  return { store, order, variantId, give };
+}
+
+describe("giving the credit under terms that ask about the goods (T3)", () => {
+  it("asks the platform first, and posts what the terms say", async () => {
+    const { store, order, variantId, give } = await uncredited();
+    expect(await transfers(store)).toEqual([]);
+    platform.ctx.mutate((state) => {
+      const goods = state.shops[store.domain]?.products.find((one) =>
+        one.variants.some((variant) => variant.id === variantId),
+      );
+      if (goods) goods.tags = ["Sale"];
+    });
+    expect(isRefusal(await give())).toBe(false);
+    expect(await standing(store)).toEqual({ pending: 5000n, payable: 0n });
+    expect(await orderRow(store, order.id)).toMatchObject({ reason: "reassigned", credited: true });
+    expect((await verifyShop(store.shopId)).differences).toEqual([]);
+  });
+
+  it("is refused while the platform cannot be asked, and nothing is decided", async () => {
+    const shop = await shopUnder(tagged);
+    const order = await sell(shop, { ref: "NOBODY" });
+    const about = { ...shop, currency: "USD", timeZone: "UTC" };
+    const asked = { affiliate: shop.code, note: "" };
+    const refused = await reassignOrder(about, String(order.id), asked, { actor: systemActor, now: arrival });
+    expect(isRefusal(refused) && refused.refused).toBe("unavailable");
+    expect(await transfers(shop)).toEqual([]);
+    expect(await orderRow(shop, order.id)).toMatchObject({ credited: false, reason: "no-evidence" });
+    expect(await decisionsAbout(db(), shop.shopId, [String(order.id)])).toEqual([]);
+  });
+});
