@@ -63,9 +63,6 @@ export const previewBody = z
   })
   .meta({ id: "Preview" });
 
-export type PreviewBody = z.input<typeof previewBody>;
-export type BasketWire = z.input<typeof basket>;
-
 /** The basket in minor units. The contract has seen that its amounts are amounts. */
 export function basketOf(given: BasketGiven): Basket {
   return {

@@ -55,15 +55,17 @@ type OwnTermsView = {
   readonly terms: ProgramTerms;
   readonly isOwn: boolean;
   readonly version: number;
+  readonly newestOwn: number;
 };
 
 /** An affiliate's terms in a program, as the API writes them. */
-export function ownTermsToWire({ affiliate, program, terms, isOwn, version }: OwnTermsView): OwnTermsWire {
+export function ownTermsToWire(view: OwnTermsView): OwnTermsWire {
   return {
-    affiliate: affiliate.affiliateId,
-    program: program.programId,
-    own: isOwn,
-    version,
-    terms: termsToWire(terms),
+    affiliate: view.affiliate.affiliateId,
+    program: view.program.programId,
+    own: view.isOwn,
+    version: view.version,
+    revision: view.newestOwn,
+    terms: termsToWire(view.terms),
   };
 }

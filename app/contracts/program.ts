@@ -120,8 +120,8 @@ export type OwnTermsForm = z.output<typeof ownTermsForm>;
 export const ownTermsBody = z
   .strictObject({
     terms: termsBody.partial().transform(termsOfWire),
-    /** Refuses to overwrite another's edit: the newest own version that was seen, 0 for none. */
-    version: z.int().min(0).optional(),
+    /** Refuses to overwrite another's edit. */
+    revision: z.int().min(0).optional(),
   })
   .meta({ id: "OwnTerms" });
 
@@ -132,6 +132,7 @@ export const ownTermsWire = z
     program: z.string(),
     own: z.boolean(),
     version: z.int().meta({ description: "Number of the version that judges orders from now on" }),
+    revision: z.int().meta({ description: "Number of the newest own version, 0 where there never was one" }),
     terms: termsWire,
   })
   .meta({ id: "AffiliateTerms" });

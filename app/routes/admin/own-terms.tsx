@@ -33,7 +33,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const versions = await readOwnPast(shopId, own);
   return {
     own: ownTermsToWire(own),
-    newestOwn: own.newestOwn,
     affiliateName: own.affiliate.name,
     programName: own.program.name,
     versions: versions.map(versionToWire),

@@ -18,11 +18,13 @@ const bodies: Record<string, unknown> = {
   changeAffiliateStatus: { status: "suspended" },
   assignDiscountCode: { code: "SPRING" },
   updateProgram: { name: "Creators" },
+  saveOwnTerms: { terms: { holdDays: 3 } },
   startBacktest: { scope: "all" },
 };
 
 const withId = apiCalls.filter((call) => call.path.includes("{id}"));
-const asked = apiCalls.filter((call) => call.query !== undefined && !call.open);
+/** Of those that have a query, all but the one that asks the platform, which is not there. */
+const asked = apiCalls.filter((call) => call.query !== undefined && !call.open && call.id !== "findGoods");
 
 describe.each(withId)("$method $path", ({ id: call, method, path }) => {
   function ask(token: string, id: string) {

@@ -61,6 +61,33 @@ const calls: readonly Call[] = [
     required: [],
   },
   {
+    id: "saveOwnTerms",
+    good: 200,
+    method: "PUT",
+    path: ({ affiliateId, programId }) => `/api/v1/affiliates/${affiliateId}/programs/${programId}/terms`,
+    body: { terms, revision: 0 },
+    fields: { ...termFields },
+    required: ["terms"],
+  },
+  {
+    id: "previewTerms",
+    good: 200,
+    method: "POST",
+    path: () => "/api/v1/programs/preview",
+    body: {
+      terms,
+      basket: {
+        lines: [{ title: "Mug", price: { amount: "1.00", currencyCode: "USD" }, quantity: 2 }],
+        customerOrder: 1,
+      },
+    },
+    fields: {
+      ...termFields,
+      "basket.customerOrder": "days",
+    },
+    required: ["terms", "basket.lines"],
+  },
+  {
     id: "inviteAffiliate",
     good: 201,
     method: "POST",

@@ -38,7 +38,11 @@ describe("the pages of programs", () => {
   it("begin a new program with the shop's defaults, and lead to its page", async () => {
     const { token } = await makeMerchant();
     const blank = await newLoader(args(pageRequest(token, "/dashboard/programs/new")));
-    expect(blank).toEqual({ defaults: { attributionDays: 30, holdDays: 30 }, currency: "USD" });
+    expect(blank).toEqual({
+      defaults: { attributionDays: 30, holdDays: 30 },
+      currency: "USD",
+      timeZone: "UTC",
+    });
     const location = redirectOf(await post(token, "new", form));
     const id = /programs\/(prg_\w+)\?created=1$/.exec(location)?.[1] ?? "";
     const data = await page(token, id);
@@ -99,6 +103,61 @@ describe("the pages of programs", () => {
       revision: 1,
       version: 1,
     });
+  });
+
+  it("save what the editor posts as one text, and what a page without scripts can say", async () => {
+    const { token, programId } = await makeMerchant();
+    const rule = {
+      id: "rule-1",
+      name: "New",
+      when: { type: "customer", is: "new" },
+      pay: { type: "per-item", amount: { amount: "1.00", currencyCode: "USD" } },
+    };
+    const tiers = {
+      type: "tiered",
+      period: { type: "rolling", days: "30" },
+      below: { type: "none" },
+      steps: [{ atLeast: { measure: "orders", count: "3" }, pay: { type: "percentage", percent: "5" } }],
+    };
+    const terms = JSON.stringify({ rules: [rule], commission: tiers, holdDays: "9", holdFrom: "payment" });
+    const saved = { intent: "save", name: "Creators", description: "", commissionType: "edited", terms };
+    expect(await post(token, programId, saved)).toMatchObject({ ok: true, revision: 2 });
+    const kept = { rules: [rule], commission: { type: "tiered", steps: [{ atLeast: { count: 3 } }] } };
+    expect((await page(token, programId)).program.terms).toMatchObject({ ...kept, holdDays: 9 });
+    // Without a script tiers and rules stay, and the days change.
+    const plain = { ...form, commissionType: "tiered", percent: "", holdDays: "4" };
+    expect(await post(token, programId, plain)).toMatchObject({ ok: true, revision: 3 });
+    expect((await page(token, programId)).program.terms).toMatchObject({ ...kept, holdDays: 4 });
+    const perItem = { ...form, commissionType: "per-item", amount: "0.25" };
+    expect(await post(token, programId, perItem)).toMatchObject({ ok: true });
+    expect((await page(token, programId)).program.terms).toMatchObject({
+      rules: [rule],
+      commission: { type: "per-item", amount: { amount: "0.25" } },
+    });
+  });
+
+  it.each<[string, string]>([
+    ["", "terms"],
+    ["{", "terms"],
+    ["[]", "terms"],
+    ["null", "terms"],
+    [
+      '{"commission":{"type":"percentage","percent":"10"},"rules":[{"name":"\\u0000"}]}',
+      "terms.rules.0.name",
+    ],
+    ['{"commission":{"type":"percentage","percent":"\\ud800"}}', "terms.commission.percent"],
+    ['{"commission":{"type":"percentage","percent":"200"}}', "terms.commission.percent"],
+    ['{"commission":{"type":"none"},"holdDays":"-1"}', "terms.holdDays"],
+    ['{"commission":{"type":"none"},"__proto__":{"rules":[]}}', "terms.__proto__"],
+    [`{"commission":${'{"below":'.repeat(2000)}0${"}".repeat(2000)}}`, "terms.commission"],
+  ])("refuse %s as the editor's text and change nothing", async (terms, field) => {
+    const { token, programId } = await makeMerchant();
+    const posted = { intent: "save", name: "Creators", description: "", commissionType: "edited", terms };
+    const answer = await post(token, programId, posted);
+    expect(answer).toMatchObject({ init: { status: 400 }, data: { ok: false } });
+    const { data } = answer as unknown as { data: { errors: { field: string }[] } };
+    expect(data.errors[0]?.field.startsWith(field)).toBe(true);
+    expect((await page(token, programId)).program).toMatchObject({ revision: 1, version: 1 });
   });
 
   it("tell a conflict from a change", async () => {

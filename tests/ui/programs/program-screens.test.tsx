@@ -4,72 +4,16 @@ import { Frame } from "@shopify/polaris";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { ProgramWire } from "#app/contracts/program.ts";
 import { NewProgramPage } from "#app/ui/admin/programs/new-program-page.tsx";
 import type { ProgramAnswer } from "#app/ui/admin/programs/program-answer.ts";
-import { ProgramPage, type ProgramPageData } from "#app/ui/admin/programs/program-page.tsx";
+import { ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
 import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
+import { pageData, program } from "./sample.ts";
 import { accessibilityFaults } from "../shell/stub.tsx";
 
 // The preview is asked in another test; here the server is away.
 beforeEach(() => vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch"))));
-
-const usd = (amount: string) => ({ amount, currencyCode: "USD" });
-
-const program: ProgramWire = {
-  id: "prg_1",
-  name: "Creators",
-  description: "",
-  status: "active",
-  nextStatuses: ["paused", "archived"],
-  version: 2,
-  revision: 3,
-  terms: {
-    rules: [],
-    commission: { type: "percentage", percent: "12.5" },
-    base: {
-      shipping: false,
-      tax: false,
-      tips: false,
-      giftCards: false,
-      duties: false,
-      beforeDiscounts: false,
-    },
-    caps: { perOrder: null, perAffiliate: null },
-    bonuses: [],
-    attributionDays: 30,
-    holdDays: 14,
-    holdFrom: "order",
-  },
-  affiliates: 4,
-  figures: { orders: 7, clickOrders: 5, revenue: usd("700.00"), commission: usd("87.50") },
-  createdAt: "2026-03-01T00:00:00.000Z",
-  updatedAt: "2026-03-02T00:00:00.000Z",
-};
-
-const pageData: ProgramPageData = {
-  program,
-  versions: [
-    {
-      version: 2,
-      affiliate: null,
-      terms: program.terms,
-      since: "2026-03-02T00:00:00.000Z",
-      by: "Ada Owner",
-    },
-    {
-      version: 1,
-      affiliate: null,
-      terms: { ...program.terms, holdDays: 1 },
-      since: "2026-03-01T00:00:00.000Z",
-      by: "Ada Owner",
-    },
-  ],
-  history: [{ id: "1", text: "Created, active", actor: "Ada Owner", at: "2026-03-01T00:00:00.000Z" }],
-  currency: "USD",
-  timeZone: "UTC",
-};
 
 type Posted = Record<string, string>;
 

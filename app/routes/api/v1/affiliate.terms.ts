@@ -21,7 +21,7 @@ const save = apiRoute({
   need: "write",
   body: ownTermsBody,
   run: async ({ context, params, body, now }) => {
-    const asked = { ...memberOf(params), terms: body.terms, seen: body.version };
+    const asked = { ...memberOf(params), terms: body.terms, seen: body.revision };
     const own = await saveOwnTerms(context.shop, asked, { actor: context.actor, now });
     return isRefusal(own) ? own : ownTermsToWire(own);
   },

@@ -18,8 +18,6 @@ import { useProgramForm } from "../programs/use-program-form.ts";
 
 export type OwnTermsData = {
   readonly own: OwnTermsWire;
-  /** Number of the newest own version, 0 for none. */
-  readonly newestOwn: number;
   readonly affiliateName: string;
   readonly programName: string;
   readonly versions: readonly VersionWire[];
@@ -61,10 +59,10 @@ export function OwnTermsPage(props: Props) {
   );
 }
 
-function OwnTermsForm({ own, newestOwn, currency, timeZone, answer }: Props) {
+function OwnTermsForm({ own, currency, timeZone, answer }: Props) {
   const saved = {
     values: { name: "", description: "", terms: typed(own.terms) },
-    revision: newestOwn,
+    revision: own.revision,
   };
   const heard = useMemo(() => savedAnswer(answer), [answer]);
   const state = useProgramForm(saved, heard, currency);

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loader as goods } from "../../../app/routes/api/v1/goods.ts";
+import type { LocalShopify } from "../../../local-shopify/server.ts";
+import { makeBrowser, signIn } from "../../support/browser.ts";
+import { addPlatformShop, startPlatform } from "../../support/local-platform.ts";
+import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import {
+  commission,
+  getProgram,
+  newCustomers,
+  postProgram,
+  putProgram,
+  readAnswer,
+} from "./program-calls.ts";
+
+let platform: LocalShopify;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+const naming = (...ids: string[]) => ({
+  name: "Left out",
+  when: { type: "any", of: [{ type: "product", op: "any-of", values: ids }] },
+  pay: { type: "none" },
+});
+
+async function shopOfPlatform() {
+  const shop = addPlatformShop(platform);
+  const token = await signIn(makeBrowser(), shop.domain);
+  return { token, shop, product: String(shop.products[0]?.id) };
+}
+
+describe("products that rules name", () => {
+  it("are found by the beginnings of their words, and by their numbers", async () => {
+    const { token, shop } = await shopOfPlatform();
+    const find = async (query: string) =>
+      await readAnswer(await goods({ request: apiRequest(token, `/api/v1/goods?${query}`), params: {} }));
+    const bottle = shop.products.find((product) => product.title === "Steel bottle");
+    const wanted = { kind: "product", id: String(bottle?.id), title: "Steel bottle" };
+    expect((await find("kind=product&search=bot")).body["goods"]).toMatchObject([
+      { ...wanted, about: { vendor: bottle?.vendor } },
+    ]);
+    expect((await find(`kind=product&ids=${wanted.id},1`)).body["goods"]).toEqual([
+      { ...wanted, about: null },
+    ]);
+    const all = (await find("kind=variant")).body["goods"] as unknown[];
+    expect(all.length).toBeGreaterThan(5);
+    expect((await find("kind=shelf")).body.errors).toMatchObject([{ field: "kind" }]);
+    expect((await find("kind=product&ids=1;2")).body.errors).toMatchObject([{ field: "ids" }]);
+  });
+
+  it("are looked for when terms are saved: one that is not there is named at its field", async () => {
+    const { token, product } = await shopOfPlatform();
+    const wrong = await postProgram(token, { commission, rules: [newCustomers, naming(product, "404")] });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            field: "terms.rules.1.when.of.0.values",
+            message: "The store has no product 404: it may have been deleted.",
+          },
+        ],
+      },
+    });
+    expect(await postProgram(token, { commission, rules: [naming(product)] })).toMatchObject({ status: 201 });
+  });
+
+  it("are not guessed where the platform cannot be asked: nothing is saved", async () => {
+    const { token, programId } = await makeMerchant();
+    const refused = await putProgram(token, programId, { terms: { rules: [naming("7")] } });
+    expect(refused.status).toBe(503);
+    expect(refused.body["message"]).toContain("Nothing was saved");
+    expect((await getProgram(token, programId)).body).toMatchObject({ version: 1, terms: { rules: [] } });
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import type { PreviewWire } from "#app/contracts/preview.ts";
+import { deliver, emptyInbox } from "../../support/inbox.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { orderBody } from "../../support/order-bodies.ts";
+import { snapshotOf } from "../../support/shop-snapshot.ts";
+import { askPreview, commission, newCustomers, usd } from "./program-calls.ts";
+
+const line = (price: string, more = {}) => ({ title: "Mug", price: usd(price), quantity: 2, ...more });
+
+describe("the preview", () => {
+  it("reckons a basket under the draft and under today's terms, and writes nothing", async () => {
+    const merchant = await makeMerchant("read");
+    const { token, programId, shopId } = merchant;
+    const before = await snapshotOf(shopId);
+    const draft = { rules: [newCustomers], base: { shipping: true } };
+    const basket = {
+      lines: [line("50.00"), line("5.00", { discount: usd("1.00") })],
+      shipping: usd("10.00"),
+    };
+    const { status, body } = await askPreview(token, { programId, terms: draft, basket });
+    expect(status).toBe(200);
+    const { basket: seen } = body as unknown as PreviewWire;
+    // 20 % of 100.00, of 9.00 and of 10.00 shipping; today 10 % of 100.00 and of 9.00.
+    expect(seen?.draft.totals.commission).toEqual(usd("23.80"));
+    expect(seen?.today?.totals.commission).toEqual(usd("10.90"));
+    expect(seen?.draft.lines.map((one) => one.commission.amount)).toEqual(["20.00", "1.80", "2.00"]);
+    expect(seen?.draft.lines[0]?.rules).toMatchObject([{ id: "new", matched: true }]);
+    expect(seen?.draft.lines[1]?.steps).toContainEqual({
+      rule: "M7",
+      text: "Less discounts",
+      amount: usd("-1.00"),
+    });
+    const returning = await askPreview(token, {
+      programId,
+      terms: draft,
+      basket: { ...basket, customerOrder: 2 },
+    });
+    // 10 % of the same.
+    expect((returning.body as unknown as PreviewWire).basket?.draft.totals.commission).toEqual(usd("11.90"));
+    expect(await snapshotOf(shopId)).toEqual(before);
+  });
+
+  it("knows what a basket's products are, and what the affiliate had reached", async () => {
+    const { token, programId } = await makeMerchant();
+    const tiered = {
+      type: "tiered",
+      period: { type: "ever" },
+      below: commission,
+      steps: [{ atLeast: { measure: "orders", count: 5 }, pay: { type: "percentage", percent: "50" } }],
+    };
+    const rules = [
+      {
+        name: "Sale",
+        when: { type: "product-tag", op: "any-of", values: ["sale"] },
+        pay: { type: "per-item", amount: usd("0.50") },
+      },
+    ];
+    const lines = [line("10.00", { productId: "7", tags: ["Sale"] }), line("10.00")];
+    const at = async (orders: number) => {
+      const basket = { lines, reached: { orders, sales: usd("0") } };
+      const { body } = await askPreview(token, { programId, terms: { rules, commission: tiered }, basket });
+      return (body as unknown as PreviewWire).basket?.draft.lines.map((one) => one.commission.amount);
+    };
+    expect(await at(4)).toEqual(["1.00", "2.00"]);
+    expect(await at(5)).toEqual(["1.00", "10.00"]);
+  });
+
+  it("shows the newest orders as the draft would pay them, whoever was credited", async () => {
+    const merchant = await makeMerchant();
+    const { token, programId } = merchant;
+    const mine = orderBody({ ref: merchant.code, createdAt: "2026-03-02T10:00:00Z" });
+    const nobodys = orderBody({ createdAt: "2026-03-03T10:00:00Z" });
+    for (const body of [mine, nobodys]) await deliver(merchant, "orders/create", body);
+    await emptyInbox();
+    const terms = { commission: { type: "percentage", percent: "30" } };
+    const { body } = await askPreview(token, { programId, terms });
+    const { basket, orders } = body as unknown as PreviewWire;
+    expect(basket).toBeNull();
+    expect(
+      orders.map(({ id, affiliate, draft, today }) => [
+        id,
+        affiliate !== null,
+        draft.totals.standing.amount,
+        today?.totals.standing.amount,
+      ]),
+    ).toEqual([
+      [String(nobodys.id), false, "30.00", "10.00"],
+      [String(mine.id), true, "30.00", "10.00"],
+    ]);
+  });
+
+  it.each<[unknown, string]>([
+    [{ terms: { commission: { type: "percentage", percent: "101" } } }, "terms.commission.percent"],
+    [{ terms: { commission: { type: "fixed", amount: usd("0.00") } } }, "terms.commission"],
+    [{ terms: {} }, "terms.commission"],
+    [{ terms: { commission }, basket: { lines: [] } }, "basket.lines"],
+    [{ terms: { commission }, basket: { lines: [line("-1.00")] } }, "basket.lines.0.price"],
+    [
+      {
+        terms: { commission },
+        basket: { lines: [line("1.00", { tax: { amount: "1", currencyCode: "EUR" } })] },
+      },
+      "basket.lines.0.tax",
+    ],
+    [
+      { terms: { commission }, basket: { lines: [line("1.00", { quantity: 0 })] } },
+      "basket.lines.0.quantity",
+    ],
+    [{ terms: { commission }, basket: { lines: [line("9".repeat(30))] } }, "basket.lines.0.price"],
+  ])("refuses %j at its field", async (body, field) => {
+    const { token } = await makeMerchant();
+    const { status, body: answer } = await askPreview(token, body);
+    expect([status, answer.errors?.[0]?.field]).toEqual([400, field]);
+  });
+
+  it("knows no program of another shop", async () => {
+    const [mine, other] = [await makeMerchant(), await makeMerchant()];
+    const body = { programId: other.programId, terms: { commission } };
+    expect((await askPreview(mine.token, body)).status).toBe(404);
+  });
+});

@@ -1,0 +1,58 @@
+import type { ProgramWire } from "#app/contracts/program.ts";
+import type { ProgramPageData } from "#app/ui/admin/programs/program-page.tsx";
+
+const usd = (amount: string) => ({ amount, currencyCode: "USD" });
+
+export const program: ProgramWire = {
+  id: "prg_1",
+  name: "Creators",
+  description: "",
+  status: "active",
+  nextStatuses: ["paused", "archived"],
+  version: 2,
+  revision: 3,
+  terms: {
+    rules: [],
+    commission: { type: "percentage", percent: "12.5" },
+    base: {
+      shipping: false,
+      tax: false,
+      tips: false,
+      giftCards: false,
+      duties: false,
+      beforeDiscounts: false,
+    },
+    caps: { perOrder: null, perAffiliate: null },
+    bonuses: [],
+    attributionDays: 30,
+    holdDays: 14,
+    holdFrom: "order",
+  },
+  affiliates: 4,
+  figures: { orders: 7, clickOrders: 5, revenue: usd("700.00"), commission: usd("87.50") },
+  createdAt: "2026-03-01T00:00:00.000Z",
+  updatedAt: "2026-03-02T00:00:00.000Z",
+};
+
+export const pageData: ProgramPageData = {
+  program,
+  versions: [
+    {
+      version: 2,
+      affiliate: null,
+      terms: program.terms,
+      since: "2026-03-02T00:00:00.000Z",
+      by: "Ada Owner",
+    },
+    {
+      version: 1,
+      affiliate: null,
+      terms: { ...program.terms, holdDays: 1 },
+      since: "2026-03-01T00:00:00.000Z",
+      by: "Ada Owner",
+    },
+  ],
+  history: [{ id: "1", text: "Created, active", actor: "Ada Owner", at: "2026-03-01T00:00:00.000Z" }],
+  currency: "USD",
+  timeZone: "UTC",
+};
