@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { addCommission } from "#app/flows/commissions/add-commission.ts";
+import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
+import { readIdentity } from "#app/flows/ledger/read-balances.ts";
+import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
+import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
+import { replayShop } from "#app/flows/orders/replay-shop.ts";
+import { commissionOf, decideAs, decidedAt, faultsOfBooks, muchLater, sell } from "../../support/decided.ts";
+import { deliver, emptyInbox } from "../../support/inbox.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { refundBody } from "../../support/order-bodies.ts";
+import { addAffiliate } from "../../support/selling-shop.ts";
+
+/** Everything that a person can do about commissions, on books that are refunded and released in between. */
+async function handledShop() {
+  const merchant = await makeMerchant();
+  const other = await addAffiliate(merchant);
+  const orderIds: number[] = [];
+  for (let sold = 0; sold < 4; sold += 1) {
+    orderIds.push(await sell(merchant, { price: "50.00", quantity: 2 }));
+  }
+  const [first = 0, second = 0, third = 0, fourth = 0] = orderIds;
+  const by = { actor: merchant.actor, now: decidedAt };
+  const idOf = async (orderId: number) => (await commissionOf(merchant, orderId)).commissionId;
+  await decideAs(merchant, await idOf(first), "denied");
+  await decideAs(merchant, await idOf(second), "held");
+  await decideAs(merchant, await idOf(third), "approved");
+  const give = { affiliate: other.code, note: "" };
+  await reassignOrder(merchant.shop, String(fourth), give, by);
+  await adjustCommission(merchant.shop, await idOf(third), { amount: "-30.00", note: "Paid" }, by);
+  await adjustAffiliate(merchant.shop, other.affiliateId, { amount: "0.01", note: "A cent" }, by);
+  const addition = { affiliate: other.affiliateId, amount: "12.00", note: "Old", holdDays: 0 };
+  const added = await addCommission(merchant.shop, { ...addition, order: `#${first}` }, by);
+  for (const id of orderIds) {
+    await deliver(merchant, "refunds/create", refundBody(id, { amount: "50.00", quantity: 1 }));
+  }
+  await emptyInbox();
+  await releaseCommissions(muchLater);
+  await reassignOrder(merchant.shop, String(third), give, { ...by, now: muchLater });
+  await decideAs(merchant, isRefusal(added) ? "" : added, "denied", { now: muchLater });
+  return { merchant, other };
+}
+
+it("M15 holds, the recount finds nothing, and a replay comes to the same, whatever people did", async () => {
+  const { merchant, other } = await handledShop();
+  expect(await faultsOfBooks(merchant)).toEqual([]);
+  const closing: bigint[] = [];
+  for (const affiliateId of [merchant.affiliateId, other.affiliateId]) {
+    // Transfers are recorded in March and, by the clock of the release, in June.
+    for (const month of ["2026-03", "2026-06"]) {
+      const shown = await readIdentity(merchant.shop, { affiliateId, month });
+      if (isRefusal(shown)) throw new Error(shown.message);
+      expect(shown.identities.map((one) => one.differenceMinor)).toEqual([0n]);
+      closing.push(...shown.identities.map((one) => one.closingMinor));
+    }
+  }
+  // The first affiliate: 5.00 held of the second order, 30.00 taken. Before, 5.00 of the third as well.
+  // The other: 5.00 of the fourth and 0.01 and 12.00; in June 5.00 more of the third, and 12.00 denied.
+  expect(closing).toEqual([-2000n, -2500n, 1701n, 1001n]);
+  const asked = { schema: `replay_together_${process.pid}`, keep: false, now: muchLater };
+  expect((await replayShop(merchant.shopId, asked)).differences).toEqual([]);
+});
