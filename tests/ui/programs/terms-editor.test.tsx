@@ -137,6 +137,11 @@ describe("the rules of the editor", () => {
     ]);
     press("Move Later subscription orders up");
     expect(screen.getByText("Later subscription orders is now number 2 of 3")).toBeDefined();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Later subscription orders up");
+    press("Move Later subscription orders up");
+    // At the top there is no further up.
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Later subscription orders down");
+    press("Move Later subscription orders down");
     press("Remove New customers");
     expect(ruleNames()).toEqual(["1. Later subscription orders", "2. First 3 subscription orders"]);
     expect(await accessibilityFaults(container.querySelector("ol.editor-list") ?? container)).toEqual([]);

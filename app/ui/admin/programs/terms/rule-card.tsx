@@ -23,6 +23,11 @@ type Props = {
   onRemove: () => void;
 };
 
+/** Where the focus goes back to when a rule was moved. */
+export function moveButtonId(ruleId: string, by: -1 | 1): string {
+  return `move-${ruleId}-${by === -1 ? "up" : "down"}`;
+}
+
 /** One rule: its name, when it matches and what it then pays. */
 export function RuleCard({ rule, index, count, path, onChange, onMove, onRemove }: Props) {
   const fault = useFaultAt(path);
@@ -37,6 +42,7 @@ export function RuleCard({ rule, index, count, path, onChange, onMove, onRemove 
             </Text>
             <ButtonGroup>
               <Button
+                id={moveButtonId(rule.id, -1)}
                 accessibilityLabel={`Move ${name} up`}
                 disabled={index === 0}
                 onClick={() => onMove(-1)}
@@ -44,6 +50,7 @@ export function RuleCard({ rule, index, count, path, onChange, onMove, onRemove 
                 Up
               </Button>
               <Button
+                id={moveButtonId(rule.id, 1)}
                 accessibilityLabel={`Move ${name} down`}
                 disabled={index === count - 1}
                 onClick={() => onMove(1)}

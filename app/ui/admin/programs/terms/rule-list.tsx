@@ -2,7 +2,7 @@ import { ActionList, BlockStack, Button, InlineError, Popover, Text } from "@sho
 import { useEffect, useRef, useState } from "react";
 import { moved, replaced, type TermsDraft, without } from "./draft.ts";
 import { useEditorCurrency, useFaultAt } from "./editor-context.ts";
-import { RuleCard } from "./rule-card.tsx";
+import { moveButtonId, RuleCard } from "./rule-card.tsx";
 import { type Start, starts } from "./starts.ts";
 
 type Props = { terms: TermsDraft; onChange: (terms: TermsDraft) => void };
@@ -12,9 +12,23 @@ export function RuleList({ terms, onChange }: Props) {
   const { rules } = terms;
   const fault = useFaultAt("terms.rules");
   const [told, setTold] = useState("");
+  const order = rules.map((rule) => rule.id).join(" ");
+  const mover = useRef<{ id: string; by: -1 | 1 } | null>(null);
+
+  // A card that changes its place loses the focus, and at the end of the list its button cannot be pressed again.
+  useEffect(() => {
+    const { id, by } = mover.current ?? { id: "", by: 1 as const };
+    mover.current = null;
+    if (id === "") return;
+    const atEnd = order.startsWith(`${id} `) || order.endsWith(` ${id}`);
+    const back = by === -1 ? 1 : -1;
+    document.getElementById(moveButtonId(id, atEnd ? back : by))?.focus();
+  }, [order]);
+
   const set = (next: TermsDraft["rules"]) => onChange({ ...terms, rules: next });
 
   function move(index: number, by: -1 | 1): void {
+    mover.current = { id: rules[index]?.id ?? "", by };
     set(moved(rules, index, by));
     setTold(`${rules[index]?.name ?? "The rule"} is now number ${index + by + 1} of ${rules.length}`);
   }
