@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { readBacktests } from "#app/flows/backtests/read-backtests.ts";
+import { startBacktest } from "#app/flows/backtests/start-backtest.ts";
+import { readImports, startImport } from "#app/flows/orders/start-import.ts";
 import { dropOldAnswers } from "#app/flows/privacy/drop-old-answers.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
@@ -65,6 +68,18 @@ it("forgets a shop's keys, staff and kept answers: a key of before opens nothing
   expect(await findRequest(db(), held)).toBeNull();
   const people = await db().select().from(staff).where(eq(staff.shopId, shopId));
   expect(people).toMatchObject([{ name: "", email: "" }]);
+});
+
+it("forgets a shop's backtests and imports, which name who asked for them", async () => {
+  const { shop, shopId, programId, actor } = await makeMerchant();
+  const asked = { firstDay: "2026-03-01", lastDay: "2026-03-09" };
+  const by = { actor, now: arrival };
+  expect(isRefusal(await startBacktest(shop, programId, asked, by))).toBe(false);
+  expect(isRefusal(await startImport({ ...shop, scopes: "read_all_orders" }, asked, by))).toBe(false);
+  await db().update(shops).set({ uninstalledAt: arrival }).where(eq(shops.shopId, shopId));
+  expect(await redactShop(shopId, { triggeredAt: arrival, now: later })).toBe(true);
+  expect(await readBacktests(shopId, programId, later)).toEqual([]);
+  expect((await readImports(shop, later)).imports).toEqual([]);
 });
 
 it("forgets answers under an Idempotency-Key after a day, and not before", async () => {
