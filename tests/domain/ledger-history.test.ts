@@ -47,7 +47,7 @@ describe("the history of a commission", () => {
       posted: { pendingMinor: 0n, payableMinor: 700n },
       releasedAt: day(2),
       releases: [day(2)],
-      earnedAgainAt: [],
+      earnedAt: [day(1)],
       highestRevision: 3,
       fault: null,
     });
@@ -55,7 +55,7 @@ describe("the history of a commission", () => {
 
   it("forgets a release after which something was earned again (M11)", () => {
     const history = historyOf(transfers([earned(1000n), released(1000n), earned(50n)]));
-    expect(history).toMatchObject({ releasedAt: null, earnedAgainAt: [day(3)], fault: null });
+    expect(history).toMatchObject({ releasedAt: null, earnedAt: [day(1), day(3)], fault: null });
     expect(history.posted).toEqual({ pendingMinor: 50n, payableMinor: 1000n });
   });
 

@@ -19,8 +19,8 @@ export type CommissionHistory = {
   readonly releasedAt: Date | null;
   /** Every release, by when it was posted. */
   readonly releases: readonly Date[];
-  /** When the platform or a person made what was earned after a release: M11's hold begins anew with it. */
-  readonly earnedAgainAt: readonly Date[];
+  /** When the platform or a person made each amount that was earned: after a release the hold begins anew with it (M11). */
+  readonly earnedAt: readonly Date[];
   readonly highestRevision: number;
   /** The first transfer that could not follow from those before it, and why. */
   readonly fault: { readonly transferId: string; readonly what: string } | null;
@@ -32,7 +32,7 @@ export function historyOf(transfers: readonly HistoricTransfer[]): CommissionHis
   let releasedAt: Date | null = null;
   let highestRevision = 0;
   let fault: CommissionHistory["fault"] = null;
-  const earnedAgainAt: Date[] = [];
+  const earnedAt: Date[] = [];
   const releases: Date[] = [];
   for (const one of transfers) {
     const after = moved(posted, one);
@@ -42,16 +42,14 @@ export function historyOf(transfers: readonly HistoricTransfer[]): CommissionHis
       releasedAt = one.recordedAt;
       releases.push(releasedAt);
     }
-    // What finds nothing pending may wait anew without a release: when the hold was over there was nothing to release.
-    const isAgain = releasedAt !== null || (posted.pendingMinor === 0n && one !== transfers[0]);
-    if (one.code === "earned" && isAgain) {
-      earnedAgainAt.push(one.happenedAt);
+    if (one.code === "earned") {
+      earnedAt.push(one.happenedAt);
       releasedAt = null;
     }
     posted = after;
     highestRevision = Math.max(highestRevision, one.revision);
   }
-  return { posted, releasedAt, releases, earnedAgainAt, highestRevision, fault };
+  return { posted, releasedAt, releases, earnedAt, highestRevision, fault };
 }
 
 function faultOf(one: HistoricTransfer, after: Posted, highestRevision: number): string | null {

@@ -76,7 +76,7 @@ function holdFault({ row, history, decisions, ...of }: CommissionQuestion): stri
   if (row.releasedAt !== null || history.posted.pendingMinor === 0n) return null;
   const ends = [
     of.holdEndsMs,
-    ...history.earnedAgainAt.map((at) => holdEndsAtMs(at.toISOString(), of.holdDays)),
+    ...history.earnedAt.map((at) => holdEndsAtMs(at.toISOString(), of.holdDays)),
     ...decisions.filter((one) => one.kind === "approved").map((one) => one.at.getTime()),
   ];
   if (ends.includes(row.holdUntil?.getTime() ?? null)) return null;

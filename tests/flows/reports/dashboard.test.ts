@@ -11,7 +11,7 @@ import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { programs } from "#app/store/schema/programs.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
-import { longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 const now = new Date("2026-03-05T12:00:00Z");
 const usd = (minor: bigint) => ({ minor, currency: "USD" });
@@ -92,12 +92,8 @@ describe("the dashboard's figures (M21)", () => {
 
   it("counts every affiliate, and programs that are active and not deleted", async () => {
     const shop = await makeSellingShop();
-    await db()
-      .insert(affiliateCounts)
-      .values([
-        { shopId: shop.shopId, status: "active", count: 2 },
-        { shopId: shop.shopId, status: "rejected", count: 3 },
-      ]);
+    await addAffiliate(shop);
+    await db().insert(affiliateCounts).values({ shopId: shop.shopId, status: "rejected", count: 3 });
     const program = (status: "active" | "paused", deletedAt: Date | null) => ({
       shopId: shop.shopId,
       programId: newId("prg", longAgo) as ProgramId,

@@ -84,8 +84,10 @@ describe("a click on an affiliate's link", () => {
       visitors: 1,
       orders: 1,
       clickOrders: 1,
+      keptOrders: 1,
       revenueMinor: 10_000n,
       commissionMinor: 1000n,
+      earnedMinor: 1000n,
     });
   });
 
