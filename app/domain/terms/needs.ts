@@ -15,7 +15,16 @@ export type TermsNeeds = {
   readonly cap: Period | null;
 };
 
+/** Terms never change (M4), so what they need is found once. */
+const known = new WeakMap<ProgramTerms, TermsNeeds>();
+
 export function needsOf(terms: ProgramTerms): TermsNeeds {
+  const found = known.get(terms) ?? findNeeds(terms);
+  known.set(terms, found);
+  return found;
+}
+
+function findNeeds(terms: ProgramTerms): TermsNeeds {
   const tests = terms.rules.flatMap((rule) => testsOf(rule.when));
   const asks = (...kinds: Test["kind"][]): boolean => tests.some((test) => kinds.includes(test.kind));
   const pays: [string, Pay][] = [
