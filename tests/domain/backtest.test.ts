@@ -47,6 +47,9 @@ function run(orders: readonly PastOrder[], setup: Partial<BacktestSetup>): Backt
   return fold.finish();
 }
 
+const rows = (of: BacktestResult["affiliates"]) =>
+  of.map(({ id, orders, todayMinor, draftMinor }) => [id, orders, todayMinor, draftMinor]);
+
 const on = (day: string) => `2026-${day}T12:00:00Z`;
 
 describe("a backtest", () => {
@@ -76,8 +79,6 @@ describe("a backtest", () => {
       ],
       { draft: () => percentOf(20) },
     );
-    const rows = (of: BacktestResult["affiliates"]) =>
-      of.map(({ id, orders, todayMinor, draftMinor }) => [id, orders, todayMinor, draftMinor]);
     expect(rows(result.affiliates)).toEqual([
       [null, 1, 1000n, 2000n],
       [ada, 2, 1000n, 2000n],

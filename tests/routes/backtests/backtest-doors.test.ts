@@ -12,6 +12,7 @@ type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 type Fields = Record<string, string>;
 
 const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
+const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 const days = { firstDay: "2026-03-01", lastDay: "2026-03-09" };
 
 /** A shop at 10 % that sold 100.00 by its affiliate's link and 50.00 to somebody who came by none. */
@@ -53,7 +54,6 @@ describe("the pages of backtests", () => {
     expect((await page(merchant, id)).backtest).toMatchObject({ status: "waiting", result: null });
     await run(merchant, id);
     const { backtest } = await page(merchant, id);
-    const usd = (amount: string) => ({ amount, currencyCode: "USD" });
     expect(backtest).toMatchObject({
       status: "done",
       scope: "credited",
