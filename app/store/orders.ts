@@ -228,6 +228,8 @@ export async function forgetCustomers(tx: Db, shopId: ShopId, which: SQL | undef
     .update(orders)
     .set({
       customerHash: null,
+      // The hash was made of what is forgotten here.
+      factsHash: "",
       facts: sql`${orders.facts} || '{"customerHash": null, "customerId": null}'::jsonb`,
     })
     .where(and(eq(orders.shopId, shopId), which))

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
@@ -43,6 +44,7 @@ describe("a customer who is to be forgotten", () => {
       .where(sql`shop_id = ${shop.shopId}`);
     expect(kept.map((one) => one.sealedBody)).toEqual([null]);
     expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 });
 
@@ -66,5 +68,6 @@ describe("a shop that is to be forgotten", () => {
     expect(await listClicks(db(), shop.shopId, shop.affiliateId, 5)).toEqual([]);
     expect((await orderRow(shop, body.id)).customerHash).toBeNull();
     expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 });
