@@ -29,26 +29,29 @@ export async function sumsOfWindows(
   windows: readonly FigureWindow[],
 ): Promise<WindowSums[]> {
   if (windows.length === 0) return [];
-  const rows = sql.join(
-    windows.map(
-      (one, index) =>
-        sql`(${index}::int, ${one.affiliateId}::text, ${one.programId}::text, ${one.currency}::text,
-          ${one.first ?? firstDay}::date, ${one.last ?? lastDay}::date)`,
-    ),
-    sql`, `,
-  );
+  const asked = windows.map((one, place) => ({
+    ...one,
+    place,
+    first: one.first ?? firstDay,
+    last: one.last ?? lastDay,
+  }));
+  // Each window by itself, so that the index answers however many there are.
   const { rows: sums } = await db.execute<{
     place: number;
-    orders: string;
-    sales: string;
-    earned: string;
+    orders: string | null;
+    sales: string | null;
+    earned: string | null;
   }>(sql`
-    select w.place, sum(f.kept_orders)::text as orders, sum(f.revenue_minor)::text as sales,
-      sum(f.earned_minor)::text as earned
-    from (values ${rows}) as w (place, affiliate_id, program_id, currency, first_day, last_day)
-    join daily_figures f on f.shop_id = ${shopId} and f.affiliate_id = w.affiliate_id
-      and f.program_id = w.program_id and f.currency = w.currency and f.day between w.first_day and w.last_day
-    group by w.place`);
+    select w.place, s.orders, s.sales, s.earned
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      as w (place int, "affiliateId" text, "programId" text, currency text, first date, last date)
+    cross join lateral (
+      select sum(f.kept_orders)::text as orders, sum(f.revenue_minor)::text as sales,
+        sum(f.earned_minor)::text as earned
+      from daily_figures f
+      where f.shop_id = ${shopId} and f.affiliate_id = w."affiliateId" and f.program_id = w."programId"
+        and f.currency = w.currency and f.day between w.first and w.last
+    ) s`);
   const byPlace = new Map(sums.map((row) => [row.place, row]));
   return windows.map((_, index) => {
     const row = byPlace.get(index);
@@ -82,35 +85,27 @@ export async function earlierOrdersOf(
   { questions, except }: { questions: readonly EarlierQuestion[]; except: readonly string[] },
 ): Promise<EarlierOrders[]> {
   if (questions.length === 0) return [];
-  const rows = sql.join(
-    questions.map(
-      (one, index) =>
-        sql`(${index}::int, ${one.orderId}::text, ${one.placedAt.toISOString()}::timestamptz,
-          ${one.customerHash}::text, ${one.affiliateId}::text)`,
-    ),
-    sql`, `,
-  );
-  const left = sql.join(
-    except.map((one) => sql`${one}::text`),
-    sql`, `,
-  );
+  const asked = questions.map((one, place) => ({ ...one, place }));
   const { rows: found } = await db.execute<{
     place: number;
     known: number;
     credited: number;
     at: string | null;
-  }>(
-    sql`
-    select q.place, count(*)::int as known,
-      count(*) filter (where o.credited and o.affiliate_id = q.affiliate_id)::int as credited,
-      (extract(epoch from min(o.placed_at) filter (where o.credited and o.affiliate_id = q.affiliate_id))
-        * 1000)::bigint::text as at
-    from (values ${rows}) as q (place, order_id, placed_at, customer_hash, affiliate_id)
-    join orders o on o.shop_id = ${shopId} and o.customer_hash = q.customer_hash and o.placed_at <= q.placed_at
-      and (o.placed_at, o.order_id) < (q.placed_at, q.order_id)
-      and o.order_id not in (${left})
-    group by q.place`,
-  );
+  }>(sql`
+    select q.place, e.known, e.credited, e.at
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      as q (place int, "orderId" text, "placedAt" timestamptz, "customerHash" text, "affiliateId" text)
+    cross join lateral (
+      select count(*)::int as known, count(*) filter (where own)::int as credited,
+        (extract(epoch from min(placed_at) filter (where own)) * 1000)::bigint::text as at
+      from (
+        select o.placed_at, o.credited and o.affiliate_id = q."affiliateId" as own
+        from orders o
+        where o.shop_id = ${shopId} and o.customer_hash = q."customerHash" and o.placed_at <= q."placedAt"
+          and (o.placed_at, o.order_id) < (q."placedAt", q."orderId")
+          and not o.order_id = any(${sql.param([...except])})
+      ) earlier
+    ) e`);
   const byPlace = new Map(found.map((row) => [row.place, row]));
   return questions.map((_, index) => {
     const row = byPlace.get(index);
