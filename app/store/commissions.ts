@@ -35,13 +35,17 @@ export type HoldState = {
   readonly releasedAt: Date | null;
 };
 
-/** M11: the hold begins, or begins anew, or is over. The order or the affiliate is locked by the caller. */
-export async function setHold(tx: Tx, shopId: ShopId, hold: HoldState): Promise<void> {
-  const { commissionId, holdUntil, releasedAt } = hold;
-  await tx
-    .update(commissions)
-    .set({ holdUntil, releasedAt })
-    .where(and(eq(commissions.shopId, shopId), eq(commissions.commissionId, commissionId)));
+/** M11: holds begin, or begin anew, or are over. The orders or the affiliates are locked by the caller. */
+export async function setHolds(tx: Tx, shopId: ShopId, holds: readonly HoldState[]): Promise<void> {
+  if (holds.length === 0) return;
+  const given = holds.map(({ commissionId, holdUntil, releasedAt }) => {
+    return { commission_id: commissionId, hold_until: holdUntil, released_at: releasedAt };
+  });
+  await tx.execute(sql`
+    update commissions set hold_until = given.hold_until, released_at = given.released_at
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as given (commission_id text, hold_until timestamptz, released_at timestamptz)
+    where commissions.shop_id = ${shopId} and commissions.commission_id = given.commission_id`);
 }
 
 export async function markReleased(

@@ -2,7 +2,7 @@ import { msAfterDays } from "#app/domain/instant.ts";
 import { entriesForDifference } from "#app/domain/ledger/entries.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { type CommissionRow, raiseCommissionRevisions, setHold } from "#app/store/commissions.ts";
+import { type CommissionRow, raiseCommissionRevisions, setHolds } from "#app/store/commissions.ts";
 import { postedOf, postTransfers } from "#app/store/ledger.ts";
 
 /** What an addition by hand keeps: its amount and its hold, as they were given. */
@@ -32,5 +32,5 @@ export async function settleAddition(tx: Tx, row: CommissionRow, now: Date): Pro
   // M11: what comes back after a release waits anew.
   const isBack = row.releasedAt !== null && drafts.some((draft) => draft.code === "earned");
   const holdUntil = new Date(msAfterDays(now.toISOString(), holdDays));
-  if (isBack) await setHold(tx, shopId, { commissionId, holdUntil, releasedAt: null });
+  if (isBack) await setHolds(tx, shopId, [{ commissionId, holdUntil, releasedAt: null }]);
 }

@@ -5,7 +5,7 @@ import {
   type HoldState,
   insertCommissions,
   raiseCommissionRevisions,
-  setHold,
+  setHolds,
 } from "#app/store/commissions.ts";
 import { addFigures, type FigureChange } from "#app/store/figures.ts";
 import { type Posting, postTransfers } from "#app/store/ledger.ts";
@@ -47,7 +47,11 @@ export async function writeSettlements(
     all.flatMap((one) => one.created),
   );
   await raiseCommissionRevisions(tx, shopId, bonuses.raised);
-  for (const hold of all.flatMap((one) => one.holds)) await setHold(tx, shopId, hold);
+  await setHolds(
+    tx,
+    shopId,
+    all.flatMap((one) => one.holds),
+  );
   await postTransfers(
     tx,
     shopId,
