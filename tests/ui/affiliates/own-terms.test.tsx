@@ -1,0 +1,98 @@
+import { useActionData } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import { Frame } from "@shopify/polaris";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  type OwnTermsAnswer,
+  type OwnTermsData,
+  OwnTermsPage,
+} from "#app/ui/admin/affiliates/own-terms-page.tsx";
+import { AppProviders } from "#app/ui/state/app-providers.tsx";
+import { accessibilityFaults } from "../shell/stub.tsx";
+import { program } from "../programs/sample.ts";
+
+beforeEach(() => vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch"))));
+
+const data: OwnTermsData = {
+  own: { affiliate: "aff_1", program: "prg_1", own: true, version: 4, revision: 4, terms: program.terms },
+  affiliateName: "Zoë Núñez",
+  programName: "Partners",
+  versions: [
+    {
+      version: 4,
+      affiliate: { id: "aff_1", name: "Zoë Núñez" },
+      terms: program.terms,
+      since: "2026-03-02T00:00:00.000Z",
+      by: "Ada",
+    },
+  ],
+  currency: "USD",
+  timeZone: "UTC",
+};
+
+/** The page; what its forms post is kept. */
+function open(
+  own: Partial<OwnTermsData["own"]> = {},
+  answer: OwnTermsAnswer = { ok: true, intent: "save", revision: 5 },
+) {
+  const posted: Record<string, unknown>[] = [];
+  function Page() {
+    return (
+      <AppProviders theme="light" place={{ embedded: false, developing: false }}>
+        <Frame>
+          <OwnTermsPage {...data} own={{ ...data.own, ...own }} answer={useActionData<OwnTermsAnswer>()} />
+        </Frame>
+      </AppProviders>
+    );
+  }
+  const at = "/dashboard/affiliates/aff_1/programs/prg_1/terms";
+  const Stub = createRemixStub([
+    {
+      path: at,
+      Component: Page,
+      action: async ({ request }) => {
+        posted.push(Object.fromEntries(await request.formData()));
+        return answer;
+      },
+    },
+  ]);
+  return { ...render(<Stub initialEntries={[at]} />), posted };
+}
+
+const button = (name: string) =>
+  [...document.querySelectorAll("button")].find((one) => one.textContent === name) as HTMLButtonElement;
+
+describe("the page of an affiliate's own terms", () => {
+  test("is the same editor, posts the version it has seen, and says what came of it", async () => {
+    const { posted, container } = open();
+    expect(await screen.findByText(/Zoë Núñez has own terms in this program/)).toBeDefined();
+    expect(screen.getByText(/for/, { selector: "p" }).textContent).toContain("Zoë Núñez alone");
+    expect(await accessibilityFaults(container)).toEqual([]);
+    fireEvent.change(screen.getByLabelText("Percentage"), { target: { value: "30" } });
+    fireEvent.click(button("Save own terms"));
+    expect(await screen.findByText("Own terms saved")).toBeDefined();
+    expect(posted[0]).toMatchObject({ intent: "save", revision: "4", commissionType: "edited" });
+    expect(JSON.parse(String(posted[0]?.["terms"]))).toMatchObject({ commission: { percent: "30" } });
+    await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
+  }, 40_000);
+
+  test("asks before own terms end", async () => {
+    const { posted } = open({}, { ok: true, intent: "end", revision: 5 });
+    await screen.findByText(/has own terms/);
+    fireEvent.click(button("End own terms"));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText(/Orders created before keep the own terms/)).toBeDefined();
+    expect(posted).toEqual([]);
+    fireEvent.click(within(dialog).getByRole("button", { name: "End own terms" }));
+    expect(await screen.findByText("Own terms ended")).toBeDefined();
+    expect(posted).toEqual([{ intent: "end" }]);
+  });
+
+  test("begins with the program's terms where there are none", async () => {
+    open({ own: false, revision: 0 });
+    expect(await screen.findByText(/earns under the terms of the program/)).toBeDefined();
+    expect(button("Use own terms")).toBeDefined();
+    expect(button("End own terms")).toBeUndefined();
+  });
+});
