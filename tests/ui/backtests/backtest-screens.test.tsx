@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { BacktestRowWire, BacktestWire } from "#app/contracts/backtest.ts";
+import { BacktestOffer } from "#app/ui/admin/backtests/backtest-offer.tsx";
 import { BacktestPage } from "#app/ui/admin/backtests/backtest-page.tsx";
 import { BacktestsPage, type BacktestsPageData } from "#app/ui/admin/backtests/backtests-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
@@ -188,4 +189,21 @@ describe("the page of a program's backtests", () => {
     expect(await screen.findByText("Reading past orders: 5 of 10 orders")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Read past orders from Shopify" })).toBeNull();
   });
+});
+
+it("the editor's draft is posted to be run, and what is wrong with it is said", async () => {
+  const user = userEvent.setup();
+  const posted: unknown[] = [];
+  const terms = { commission: { type: "none" } };
+  renderPage(<BacktestOffer programId="prg_1" terms={terms} />, {
+    at: "/dashboard/programs/prg_1/backtest",
+    answer: (form) => {
+      const given = form.get("terms");
+      posted.push(typeof given === "string" ? JSON.parse(given) : null);
+      return { ok: false, message: "Must pay something", errors: [] };
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Backtest this draft" }));
+  expect(await screen.findByText("Must pay something")).toBeDefined();
+  expect(posted).toEqual([terms]);
 });

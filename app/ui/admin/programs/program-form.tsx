@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { BlockStack } from "@shopify/polaris";
 import { useRef } from "react";
+import { BacktestOffer } from "../backtests/backtest-offer.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { PreviewSection } from "./preview/preview-section.tsx";
@@ -57,6 +58,7 @@ export function ProgramForm({ saved, answer, programId, currency, timeZone, subm
         />
       </Form>
       <PreviewSection preview={preview} terms={values.terms} currency={currency} timeZone={timeZone} />
+      {programId !== null && <BacktestOffer programId={programId} terms={values.terms} />}
     </BlockStack>
   );
 }
