@@ -80,13 +80,15 @@ describe("the proof page", () => {
 
   it("names a difference loudly, and where to look", async () => {
     const text = "Order 1001 should stand at 0.00 USD, but 10.00 USD are posted.";
-    const differences = [{ kind: "order" as const, text, affiliate: null, order: "1001" }];
+    const row = { table: "commissions", key: "com_1" };
+    const differences = [{ kind: "commission" as const, ...row, text, affiliate: null, order: "1001" }];
     const wrong = { ...shown, proof: { ...proof, differenceCount: 2, differences } };
     renderPage(<ProofPage {...data} shown={wrong} />);
     expect(await screen.findByText("The books do not agree: 2 differences")).toBeDefined();
     expect(screen.getByText(text, { exact: false })).toBeDefined();
     expect(screen.getByText("And 1 more.")).toBeDefined();
     expect(hrefOf("Open the order")).toBe("/dashboard/orders/1001");
+    expect(hrefOf("Open the commission")).toBe("/dashboard/affiliates/commissions/com_1");
     expect(screen.queryByText("The books agree")).toBeNull();
   });
 

@@ -1,6 +1,6 @@
-import { Banner, BlockStack, Card, Link, List, Page, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Card, InlineStack, Link, List, Page, Text } from "@shopify/polaris";
 import type { HolderWire } from "#app/contracts/ledger-to-wire.ts";
-import type { ProofWire } from "#app/contracts/ledger.ts";
+import type { DifferenceWire, ProofWire } from "#app/contracts/ledger.ts";
 import { FactList, Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
@@ -68,16 +68,28 @@ function ProofState({ proof }: { proof: ProofWire["proof"] }) {
       <BlockStack gap="200">
         <p>Nothing is mended by itself. Please have it looked into before anything is paid out.</p>
         <List>
-          {proof.differences.map(({ text, affiliate, order }) => (
-            <List.Item key={text}>
-              {text} {affiliate && <Link url={`/dashboard/affiliates/${affiliate}`}>Open the affiliate</Link>}
-              {order && <Link url={`/dashboard/orders/${order}`}>Open the order</Link>}
+          {proof.differences.map((one) => (
+            <List.Item key={one.text}>
+              {one.text} <WhereToLook difference={one} />
             </List.Item>
           ))}
         </List>
         {more > 0 && <p>{`And ${formatCount(more)} more.`}</p>}
       </BlockStack>
     </Banner>
+  );
+}
+
+function WhereToLook({ difference }: { difference: DifferenceWire }) {
+  const { table, key, affiliate, order } = difference;
+  return (
+    <InlineStack gap="200" as="span">
+      {table === "commissions" && (
+        <Link url={`/dashboard/affiliates/commissions/${key}`}>Open the commission</Link>
+      )}
+      {affiliate && <Link url={`/dashboard/affiliates/${affiliate}`}>Open the affiliate</Link>}
+      {order && <Link url={`/dashboard/orders/${order}`}>Open the order</Link>}
+    </InlineStack>
   );
 }
 
