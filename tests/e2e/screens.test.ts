@@ -4,8 +4,10 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { overflow, seriousFaults } from "./support/inspect.ts";
+import { handle } from "./support/handled.ts";
 import { signIn } from "./support/install.ts";
 import { usePeople, type Person } from "./support/people.ts";
+import { richTerms } from "./support/rich-terms.ts";
 import { makeBusy } from "./support/shop-data.ts";
 
 const people = usePeople();
@@ -23,7 +25,8 @@ const isUpdating = process.env["UPDATE_SCREENSHOTS"] === "1";
 
 const widths = [1280, 768, 360];
 
-type Screen = readonly [name: string, path: string];
+/** A screen, and what has to be done or waited for until it is there. */
+type Screen = readonly [name: string, path: string, ready?: (page: Page) => Promise<unknown>];
 
 const strangers: Screen[] = [
   ["install", "/install"],
@@ -47,8 +50,9 @@ const empty: Screen[] = [
 /** Opens each screen at each width; answers what is wrong with it. */
 async function look(person: Person, screens: readonly Screen[], theme: string): Promise<string[]> {
   const faults: string[] = [];
-  for (const [name, path] of screens) {
+  for (const [name, path, ready] of screens) {
     await open(person.page, path);
+    await ready?.(person.page);
     for (const width of widths) {
       const where = `${name}, ${theme}, ${width}`;
       await person.page.setViewportSize({ width, height: 900 });
@@ -79,6 +83,44 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
 }
 
+const explained = (page: Page) =>
+  page.getByRole("dialog").getByText("How the commission came about").first().waitFor();
+
+async function selectAll(page: Page): Promise<void> {
+  await page
+    .getByRole("checkbox", { name: /Select all/ })
+    .first()
+    .check();
+  await page.getByRole("button", { name: "Approve" }).first().waitFor();
+}
+
+async function askToDeny(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Deny" }).first().click();
+  await page.getByRole("dialog").waitFor();
+}
+
+/** The preview's answer is in: the basket line by line, and one of the last orders. */
+async function previewed(page: Page): Promise<void> {
+  await page.getByText(/The draft pays \$[\d.]+ for the basket/).waitFor();
+  const show = page.getByRole("button", { name: /Show the lines of #/ });
+  if ((await show.count()) > 0) await show.first().click();
+}
+
+/** A program of which the merchant has begun to write the rules, with a fault in one. */
+async function beginRules(page: Page): Promise<void> {
+  await page.getByLabel("Program name").fill("Hats for everybody");
+  for (const start of [
+    "Tiers by monthly sales",
+    "First 3 subscription orders, then less",
+    "Leave out products",
+  ]) {
+    await page.getByRole("button", { name: "Add rule" }).click();
+    await page.getByRole("menuitem", { name: start }).click();
+  }
+  await page.getByRole("button", { name: "Add group" }).first().click();
+  await page.getByText("Add at least one").first().waitFor();
+}
+
 /** The theme and the layout follow the width in the next frames; fonts and pictures are there. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -97,13 +139,20 @@ async function chooseTheme({ context }: Person, theme: "light" | "dark"): Promis
   }, theme);
 }
 
-test("every screen, in light and dark, wide and narrow, is clean", { timeout: 300_000 }, async () => {
+test("every screen, in light and dark, wide and narrow, is clean", { timeout: 480_000 }, async () => {
   const merchant = await people.meet();
-  const shop = await makeBusy(people, merchant, "list-store");
+  const shop = await makeBusy(people, merchant, "list-store", richTerms);
+  const handled = await handle(merchant, shop);
+  const backtests = `/dashboard/programs/${shop.program}/backtest`;
   const busy: Screen[] = [
     ["dashboard", "/dashboard"],
     ["orders", "/dashboard/orders"],
+    ["why", `/dashboard/orders?why=${shop.order}`, explained],
     ["order", `/dashboard/orders/${shop.order}`],
+    ["order-reassigned", `/dashboard/orders/${handled.reassigned}`],
+    ["proof", "/dashboard/proof"],
+    ["proof-affiliate", `/dashboard/proof?affiliate=${shop.affiliate}`],
+    ["transfers", "/dashboard/proof/transfers"],
     ["settings", "/dashboard/settings"],
     ["affiliates", "/dashboard/affiliates"],
     ["affiliates-none-match", "/dashboard/affiliates?search=nobody"],
@@ -111,10 +160,23 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 30
     ["invite", "/dashboard/affiliates/invite"],
     ["affiliate", `/dashboard/affiliates/${shop.affiliate}`],
     ["commissions", "/dashboard/affiliates/commissions"],
-    ["commission", `/dashboard/affiliates/commissions/${shop.commission}`],
+    ["commissions-selected", "/dashboard/affiliates/commissions", selectAll],
+    ["commission", `/dashboard/affiliates/commissions/${handled.commission}`],
+    ["deny", `/dashboard/affiliates/commissions/${handled.commission}`, askToDeny],
+    ["add-commission", "/dashboard/affiliates/commissions/new"],
+    ["new-commission", `/dashboard/affiliates/commissions/new?affiliate=${shop.affiliate}`],
     ["programs", "/dashboard/programs"],
-    ["new-program", "/dashboard/programs/new"],
-    ["program", `/dashboard/programs/${shop.program}`],
+    ["new-program", "/dashboard/programs/new", beginRules],
+    ["program", `/dashboard/programs/${shop.program}`, previewed],
+    ["own-terms", `/dashboard/affiliates/${shop.affiliate}/programs/${shop.program}/terms`, previewed],
+    ["backtests", backtests],
+    ["backtest", `${backtests}/${handled.backtests.done}`],
+    ["backtest-running", `${backtests}/${handled.backtests.running}`],
+    ["backtest-failed", `${backtests}/${handled.backtests.failed}`],
+  ];
+  const own: Screen[] = [
+    ["portal", "/portal"],
+    ["portal-order", `/portal/orders/${shop.order}`],
   ];
   const newcomer = await people.meet();
   await signIn(newcomer, "empty-store");
@@ -124,7 +186,7 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 30
     for (const person of [merchant, newcomer, stranger, shop.portal]) await chooseTheme(person, theme);
     faults.push(...(await look(merchant, busy, theme)));
     faults.push(...(await look(newcomer, empty, theme)));
-    faults.push(...(await look(shop.portal, [["portal", "/portal"]], theme)));
+    faults.push(...(await look(shop.portal, own, theme)));
     faults.push(...(await look(stranger, strangers, theme)));
   }
   const sharp = await people.meet({ contrast: "more", storageState: await merchant.context.storageState() });

@@ -25,6 +25,7 @@ export const journeyShops = [
   "empty-store",
   "books-store",
   "terms-store",
+  "hands-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";

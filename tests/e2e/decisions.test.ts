@@ -1,0 +1,91 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { signIn } from "./support/install.ts";
+import { usePeople } from "./support/people.ts";
+import { acceptInvitation, buy, follow, invite, openProgram } from "./support/selling.ts";
+
+const people = usePeople();
+
+/** Presses a button of the page's head and confirms it, with a note where one is asked for. */
+async function decide(page: Page, label: string, note?: string): Promise<void> {
+  await page.getByRole("button", { name: label, exact: true }).first().click();
+  const dialog = page.getByRole("dialog");
+  if (note !== undefined) await dialog.getByRole("textbox").fill(note);
+  await dialog.getByRole("button", { name: label, exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+const status = (page: Page, word: string) => page.getByText(word, { exact: true }).first().waitFor();
+
+test("a merchant holds, denies, reopens, approves, adjusts, gives away and adds a commission", async () => {
+  const [merchant, first, second, shopper] = [
+    await people.meet(),
+    await people.meet(),
+    await people.meet(),
+    await people.meet(),
+  ];
+  const { page } = merchant;
+  await signIn(merchant, "hands-store");
+  await openProgram(page, "Friends of the mug", "10");
+  await invite(page, "Iris Vale", "iris@hands.example");
+  await invite(page, "Noor Haddad", "noor@hands.example");
+  const link = await acceptInvitation(first, "iris@hands.example");
+  await acceptInvitation(second, "noor@hands.example");
+  await follow(shopper, link);
+  const order = await buy(shopper, "Stoneware mug");
+
+  await page.goto("/dashboard/affiliates/commissions");
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole("link", { name: order, exact: true }).count();
+    })
+    .toBeGreaterThan(0);
+
+  // From the list: held, with others or alone.
+  await page
+    .getByRole("checkbox", { name: /Select commission/ })
+    .first()
+    .check();
+  await decide(page, "Hold");
+  await page.getByText("1 commission is now held").waitFor();
+  await page.getByRole("link", { name: order, exact: true }).click();
+  await status(page, "Held");
+
+  await decide(page, "Deny", "It was a friend of the shop");
+  await status(page, "Denied");
+  await page.getByText("Denied: It was a friend of the shop").waitFor();
+  await decide(page, "Reopen");
+  await status(page, "Pending");
+  await decide(page, "Approve");
+  await status(page, "Payable");
+
+  await page.getByLabel("Amount").fill("-0.40");
+  await page.getByLabel("Note").first().fill("Postage");
+  await page.getByRole("button", { name: "Adjust", exact: true }).click();
+  await page.getByText("$0.40 taken: Postage").waitFor();
+
+  // The money is there, less 0.40: who gives the credit away is told what Iris would owe.
+  await expect.poll(() => page.locator("li.toast").count(), { timeout: 15_000 }).toBe(0);
+  await page.getByLabel("Affiliate", { exact: false }).first().fill("noor@hands");
+  await page.getByRole("option", { name: /Noor Haddad/ }).click();
+  await page.getByRole("button", { name: "Give credit" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(/Iris Vale has been paid some of it already and would owe you \$0\.40/).waitFor();
+  await dialog.getByRole("button", { name: "Give credit" }).click();
+  await status(page, "Reversed");
+  await page.getByText("Credit given to Noor Haddad").waitFor();
+  await second.page.reload();
+  await second.page.getByRole("row").filter({ hasText: order }).getByText("$2.40").waitFor();
+  await first.page.reload();
+  await first.page.getByText("-$0.40").first().waitFor();
+
+  await page.goto("/dashboard/affiliates/commissions/new");
+  await page.getByLabel("Affiliate", { exact: false }).first().fill("iris@hands.example");
+  await page.getByLabel("Amount").fill("12.00");
+  await page.getByLabel("Note").fill("From the market in May");
+  await page.getByRole("button", { name: "Add commission" }).click();
+  await page.getByText("Added by hand: From the market in May").waitFor();
+  await status(page, "Pending");
+  expect(merchant.problems).toEqual([]);
+});
