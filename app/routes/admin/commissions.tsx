@@ -7,7 +7,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { decideMany } from "#app/flows/orders/decide-many.ts";
-import { readProgram } from "#app/flows/programs/read-programs.ts";
+import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { commissionFilterOf } from "#app/http/list-filters.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -22,22 +22,25 @@ export const meta: MetaFunction = () => [{ title: "Commissions" }];
 
 export const headers = pageHeaders;
 
+/** More than a shop has by far. */
+const programsOffered = 250;
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, commissionListQuery);
   const { page, limit } = query;
-  const [{ commissions, total }, affiliate, program] = await Promise.all([
+  const [{ commissions, total }, affiliate, { programs }] = await Promise.all([
     readCommissions(shopId, { ...commissionFilterOf(query), page, limit }, requestTime()),
     query.affiliate === undefined ? null : readAffiliate(shop, query.affiliate),
-    query.program === undefined ? null : readProgram(shop, query.program),
+    readPrograms(shop, { page: 1, limit: programsOffered, sort: "name" }),
   ]);
-  const names = [affiliate, program].flatMap((one) => (one && !isRefusal(one) ? [one.name] : []));
   return {
     commissions: commissions.map(commissionToWire),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
     exportUrl: `/dashboard/commissions.csv${new URL(request.url).search}`,
-    notice: names.length > 0 ? `Commissions of ${names.join(" in ")}` : null,
+    programs: programs.map(({ programId, name }) => ({ value: programId, label: name })),
+    notice: affiliate && !isRefusal(affiliate) ? `Commissions of ${affiliate.name}` : null,
   };
 }
 

@@ -11,6 +11,7 @@ const at = "/dashboard/affiliates/commissions";
 const listOf = (commissions: readonly CommissionWire[]) => (
   <CommissionsPage
     commissions={commissions}
+    programs={[{ value: "prg_1", label: "Creators" }]}
     pagination={{ page: 1, limit: 10, total: commissions.length }}
     timeZone="UTC"
     exportUrl="/dashboard/commissions.csv"
@@ -26,16 +27,18 @@ async function choose(action: string) {
 
 describe("commissions on the screen", () => {
   it("say where each is, until when, and why, and can be narrowed by state and kind", async () => {
-    const { container } = renderPage(listOf([commission]), { at: `${at}?kind=order` });
+    const { container } = renderPage(listOf([commission]), { at: `${at}?kind=order&program=prg_1` });
     const link = await screen.findByRole("link", { name: "#1001" });
     expect(link.getAttribute("href")).toBe(`${at}/com_1`);
-    for (const text of ["Ada", "Creators", "$5.00", "Mar 18, 2026", "The hold is still running."]) {
+    expect(screen.getByRole("cell", { name: "Creators" })).toBeDefined();
+    for (const text of ["Ada", "$5.00", "Mar 18, 2026", "The hold is still running."]) {
       expect(screen.getByText(text)).toBeDefined();
     }
     for (const name of ["All, selected", "Pending", "Held", "Payable", "Reversed", "Denied"]) {
       expect(screen.getByRole("link", { name })).toBeDefined();
     }
     expect(screen.getByRole("combobox", { name: "Kind" })).toHaveProperty("value", "order");
+    expect(screen.getByRole("combobox", { name: "Program" })).toHaveProperty("value", "prg_1");
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 

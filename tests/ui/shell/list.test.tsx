@@ -53,6 +53,7 @@ describe("what a list shows lives in its address", () => {
       search: "",
       status: "",
       kind: "",
+      program: "",
       sort: "",
       page: 1,
       limit: 10,

@@ -12,6 +12,8 @@ import { decisionWords } from "./decision-words.ts";
 
 type Props = {
   commissions: readonly CommissionWire[];
+  /** To narrow the list by. */
+  programs: readonly { readonly value: string; readonly label: string }[];
   pagination: PageOfList;
   timeZone: string;
   exportUrl: string;
@@ -33,7 +35,7 @@ const decisions = (["approved", "denied", "held", "unheld"] as const).map((statu
 const add = { content: "Add commission", url: "/dashboard/affiliates/commissions/new" };
 
 /** What affiliates earned, where each commission is on its way, and what a person decides about several. */
-export function CommissionsPage({ commissions, pagination, timeZone, exportUrl, notice }: Props) {
+export function CommissionsPage({ commissions, programs, pagination, timeZone, exportUrl, notice }: Props) {
   const bulk = useBulkStatus(noun, decisions, "kind");
   return (
     <ListPage
@@ -42,7 +44,10 @@ export function CommissionsPage({ commissions, pagination, timeZone, exportUrl, 
       primaryAction={add}
       searchLabel="Search by order name"
       statuses={statuses}
-      kinds={kinds}
+      selects={[
+        { name: "kind", label: "Kind", choices: kinds },
+        { name: "program", label: "Program", choices: programs },
+      ]}
       sorts={sorts}
       resourceName={noun}
       exportUrl={exportUrl}

@@ -6,25 +6,34 @@ import { useListParams } from "./use-list-params.ts";
 
 export type Choice = { readonly label: string; readonly value: string };
 
+/** A further filter: the parameter of the address that it is kept in, and what can be chosen beside everything. */
+export type ListSelect = {
+  readonly name: "kind" | "program";
+  readonly label: string;
+  readonly choices: readonly Choice[];
+};
+
 type Props = {
   /** Null where the list has no search. */
   searchLabel: string | null;
   statuses: readonly Choice[];
-  kinds: readonly Choice[];
+  selects: readonly ListSelect[];
   sorts: readonly Choice[];
 };
 
 const searchDelayMs = 300;
 
-/** Search, status, kind and order of a list. Without JavaScript it is a form that asks for the same address. */
-export function ListFilters({ searchLabel, statuses, kinds, sorts }: Props) {
+/** Search, status, further filters and order of a list. Without JavaScript it is a form that asks for the same address. */
+export function ListFilters({ searchLabel, statuses, selects, sorts }: Props) {
   return (
     <Box padding="300" borderBlockEndWidth="025" borderColor="border-secondary">
       <InlineStack gap="200" align="space-between" blockAlign="center">
         <StatusFilter statuses={statuses} />
         <InlineStack gap="200" blockAlign="center">
           {searchLabel !== null && <SearchField label={searchLabel} />}
-          <KindField kinds={kinds} />
+          {selects.map((select) => (
+            <SelectField key={select.name} select={select} />
+          ))}
           <SortField sorts={sorts} />
         </InlineStack>
       </InlineStack>
@@ -86,6 +95,7 @@ function SearchField({ label }: { label: string }) {
     <Form method="get" aria-label={label}>
       {params.status && <input type="hidden" name="status" value={params.status} />}
       {params.kind && <input type="hidden" name="kind" value={params.kind} />}
+      {params.program && <input type="hidden" name="program" value={params.program} />}
       {params.sort && <input type="hidden" name="sort" value={params.sort} />}
       <TextField
         label={label}
@@ -105,17 +115,15 @@ function SearchField({ label }: { label: string }) {
   );
 }
 
-function KindField({ kinds }: { kinds: readonly Choice[] }) {
+function SelectField({ select: { name, label, choices } }: { select: ListSelect }) {
   const { params, change } = useListParams();
-  if (kinds.length === 0) return null;
-  const options = [{ label: "All", value: "" }, ...kinds].map(({ label, value }) => ({ label, value }));
   return (
     <Select
-      label="Kind"
+      label={label}
       labelInline
-      options={options}
-      value={params.kind}
-      onChange={(kind) => change({ kind })}
+      options={[{ label: "All", value: "" }, ...choices]}
+      value={params[name]}
+      onChange={(value) => change({ [name]: value })}
     />
   );
 }

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from "react";
 import { ErrorBanner } from "../error-banner.tsx";
 import { useFileAction } from "../use-file-action.ts";
-import { ListFilters, type Choice } from "./list-filters.tsx";
+import { ListFilters, type Choice, type ListSelect } from "./list-filters.tsx";
 import { ListTable, type ListTableProps } from "./list-table.tsx";
 import { readListParams } from "./use-list-params.ts";
 
@@ -24,7 +24,7 @@ type Props = ListTableProps & {
   secondaryActions?: readonly MenuActionDescriptor[];
   searchLabel?: string;
   statuses?: readonly Choice[];
-  kinds?: readonly Choice[];
+  selects?: readonly ListSelect[];
   sorts?: readonly Choice[];
   /** Address that answers the list, filtered as it stands, as CSV. */
   exportUrl?: string;
@@ -91,7 +91,7 @@ function FilteredTable(props: Props) {
       <ListFilters
         searchLabel={props.searchLabel ?? null}
         statuses={props.statuses ?? []}
-        kinds={props.kinds ?? []}
+        selects={props.selects ?? []}
         sorts={props.sorts ?? []}
       />
       <ListTable {...props} />

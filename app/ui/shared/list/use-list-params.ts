@@ -1,11 +1,12 @@
 import { useSearchParams } from "@remix-run/react";
 import { useCallback, useMemo } from "react";
 
-/** What a list shows lives in its address: `search`, `status`, `kind`, `sort`, `page`, `limit`. Defaults are left out. */
+/** What a list shows lives in its address: `search`, `status`, `kind`, `program`, `sort`, `page`, `limit`. Defaults are left out. */
 export type ListParams = {
   readonly search: string;
   readonly status: string;
   readonly kind: string;
+  readonly program: string;
   readonly sort: string;
   readonly page: number;
   readonly limit: number;
@@ -22,6 +23,7 @@ export function readListParams(params: URLSearchParams): ListParams {
     search: params.get("search") ?? "",
     status: params.get("status") ?? "",
     kind: params.get("kind") ?? "",
+    program: params.get("program") ?? "",
     sort: params.get("sort") ?? "",
     page: wholeNumber(params.get("page"), firstPage),
     limit: wholeNumber(params.get("limit"), usualLimit),
