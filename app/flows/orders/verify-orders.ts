@@ -1,6 +1,5 @@
 import { type Evaluation, evaluate } from "#app/domain/commission.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { readInputs } from "#app/domain/inputs.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
 import { netSalesOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
@@ -16,7 +15,7 @@ import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
 import { listOrderRows, type OrderCursor, type OrderRow } from "#app/store/orders.ts";
 import { type CommissionCase, commissionCases } from "./commission-cases.ts";
 import { countOrder, type Counted } from "./count-order.ts";
-import { type KeptAttribution, readAttributions } from "./kept-attribution.ts";
+import { type KeptAttribution, readAttributions, storedInputs } from "./kept-attribution.ts";
 import { commissionDifferences } from "./verify-commission.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
@@ -84,15 +83,16 @@ function orderDifferences(of: OrderCase, shop: Shop): Difference[] {
 
 /**
  * What the one formula says today about the facts, terms and inputs that are kept. Null where it cannot be told: an
- * order that earned nothing has no commission to keep what it had read from other orders (M5).
+ * order that earned nothing under an older version of the app kept nothing of what it had read from others (M5).
  */
-function evaluationOf({ facts, commissions }: OrderCase, { decided }: KeptAttribution): Evaluation | null {
-  const { winner } = decided;
-  const terms = winner?.version.terms ?? null;
-  const own = commissions.find(({ row }) => row.affiliateId === winner?.affiliateId);
-  if (!own && terms && needsOtherOrders(needsOf(terms))) return null;
-  const inputs = own ? readInputs(own.row.inputs) : null;
-  return evaluate({ terms, facts, attribution: decided, inputs });
+function evaluationOf({ facts, commissions }: OrderCase, kept: KeptAttribution): Evaluation | null {
+  const terms = kept.decided.winner?.version.terms ?? null;
+  const inputs = storedInputs(
+    kept,
+    commissions.map((one) => one.row),
+  );
+  if (!inputs && !facts.test && terms && needsOtherOrders(needsOf(terms))) return null;
+  return evaluate({ terms, facts, attribution: kept.decided, inputs });
 }
 
 /** The columns that repeat the facts, so that lists need not read them. */
