@@ -164,7 +164,6 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 48
     ["commission", `/dashboard/affiliates/commissions/${handled.commission}`],
     ["deny", `/dashboard/affiliates/commissions/${handled.commission}`, askToDeny],
     ["add-commission", "/dashboard/affiliates/commissions/new"],
-    ["new-commission", `/dashboard/affiliates/commissions/new?affiliate=${shop.affiliate}`],
     ["programs", "/dashboard/programs"],
     ["new-program", "/dashboard/programs/new", beginRules],
     ["program", `/dashboard/programs/${shop.program}`, previewed],

@@ -7,8 +7,8 @@ import type { JourneyShop } from "./stack.ts";
 export type BusyShop = {
   program: string;
   affiliate: string;
+  /** Its first sale, of which a part came back. */
   order: string;
-  commission: string;
   portal: Person;
 };
 
@@ -41,16 +41,18 @@ export async function callAs<Answer>({ page }: Person, path: string, body?: unkn
 
 type Named = { id: string };
 
-async function addPrograms(merchant: Person): Promise<string> {
-  const create = (name: string, commission: unknown, status: string) =>
-    callAs<Named>(merchant, "/programs", { name, status, terms: { commission } });
-  const main = await create("Friends of the house", { type: "percentage", percent: "12.5" }, "active");
-  await create(
-    "Summer bloggers",
-    { type: "fixed", amount: { amount: "5.00", currencyCode: "USD" } },
-    "draft",
-  );
-  const paused = await create("Winter market", { type: "percentage", percent: "8" }, "active");
+type TermsOf = (merchant: Person) => Promise<unknown>;
+
+const plainTerms: TermsOf = async () => ({ commission: { type: "percentage", percent: "12.5" } });
+
+async function addPrograms(merchant: Person, termsOf: TermsOf): Promise<string> {
+  const create = (name: string, terms: unknown, status: string) =>
+    callAs<Named>(merchant, "/programs", { name, status, terms });
+  const main = await create("Friends of the house", await termsOf(merchant), "active");
+  const fixed = { type: "fixed", amount: { amount: "5.00", currencyCode: "USD" } };
+  await create("Summer bloggers", { commission: fixed }, "draft");
+  const market = { commission: { type: "percentage", percent: "8" } };
+  const paused = await create("Winter market", market, "active");
   await callAs(merchant, `/programs/${paused.id}`, { status: "paused" }, "PUT");
   return main.id;
 }
@@ -86,9 +88,14 @@ async function visit(link: string, count: number): Promise<void> {
 }
 
 /** Fills the merchant's shop: programs, affiliates of every status, two sales of which one came back in part. */
-export async function makeBusy(people: People, merchant: Person, shop: JourneyShop): Promise<BusyShop> {
+export async function makeBusy(
+  people: People,
+  merchant: Person,
+  shop: JourneyShop,
+  termsOf = plainTerms,
+): Promise<BusyShop> {
   await signIn(merchant, shop);
-  const program = await addPrograms(merchant);
+  const program = await addPrograms(merchant, termsOf);
   const [affiliate = ""] = await addAffiliates(merchant, shop, program);
   const [portal, shopper] = [await people.meet(), await people.meet()];
   const link = await acceptInvitation(portal, partnerEmail(shop, 1));
@@ -106,6 +113,5 @@ export async function makeBusy(people: People, merchant: Person, shop: JourneySh
   await shopper.context.close();
   await portal.page.reload();
   const { orders } = await callAs<{ orders: Named[] }>(merchant, "/orders");
-  const { commissions } = await callAs<{ commissions: Named[] }>(merchant, "/commissions");
-  return { program, affiliate, order: orders[0]?.id ?? "", commission: commissions[0]?.id ?? "", portal };
+  return { program, affiliate, order: orders.at(-1)?.id ?? "", portal };
 }
