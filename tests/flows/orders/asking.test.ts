@@ -71,6 +71,24 @@ describe("terms that ask about the goods (T3)", () => {
     expect(await emptyInbox()).toEqual([]);
   });
 
+  it("leave an order as it was decided while new evidence waits for the answer", async () => {
+    const shop = await shopUnder(tagged);
+    const body = orderBody();
+    await deliver(shop, "orders/create", body);
+    expect(await emptyInbox()).toEqual([]);
+    const later = { ...orderBody({ id: body.id, ref: shop.code }), updated_at: "2026-03-04T10:00:00Z" };
+    // A crash between the two: the same message comes again, and the platform is asked again.
+    for (const time of ["first", "again"]) {
+      await deliver(shop, "orders/updated", later, time);
+      expect(await emptyInbox()).toMatchObject([{ orderId: String(body.id), catalog: true }]);
+      expect(await orderRow(shop, body.id)).toMatchObject({ reason: "no-evidence", credited: false });
+      expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+    }
+    await answer(shop, body.id, { catalog });
+    expect(await orderRow(shop, body.id)).toMatchObject({ reason: "won-by-landing" });
+    expect(await standing(shop)).toEqual({ pending: 5000n, payable: 0n });
+  });
+
   it("keep a delivery waiting, where a person sees it, while the platform does not answer", async () => {
     const shop = await shopUnder(tagged);
     await deliver(shop, "orders/create", orderBody({ ref: shop.code }));
