@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { type CommissionState, commissionStates } from "#app/domain/commission-state.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
+import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { readIdentity } from "#app/flows/ledger/read-balances.ts";
 import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
@@ -60,4 +62,20 @@ it("M15 holds, the recount finds nothing, and a replay comes to the same, whatev
   expect(closing).toEqual([-2000n, -2500n, 1701n, 1001n]);
   const asked = { schema: `replay_together_${process.pid}`, keep: false, now: muchLater };
   expect((await replayShop(merchant.shopId, asked)).differences).toEqual([]);
+});
+
+it("the list finds each commission under the state that it shows, and under no other", async () => {
+  const { merchant } = await handledShop();
+  await sell(merchant);
+  const list = async (status?: CommissionState) => {
+    const asked = { status, page: 1, limit: 100 };
+    return (await readCommissions(merchant.shopId, asked, muchLater)).commissions;
+  };
+  const all = await list();
+  const shown = Map.groupBy(all, (one) => one.state);
+  expect(new Set(shown.keys())).toEqual(new Set(["pending", "held", "payable", "reversed", "denied"]));
+  for (const state of commissionStates) {
+    const found = (await list(state)).map((one) => one.commission.commissionId);
+    expect(found).toEqual((shown.get(state) ?? []).map((one) => one.commission.commissionId));
+  }
 });

@@ -92,6 +92,17 @@ describe("M12: the credit for an order given to another affiliate", () => {
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
+  it("is released again with the first when it comes back to them", async () => {
+    const { merchant, other } = await twoAffiliates();
+    const orderId = await sell(merchant);
+    await releaseCommissions(muchLater);
+    await give(merchant, orderId, other.affiliateId, muchLater);
+    expect(await give(merchant, orderId, merchant.affiliateId, muchLater)).toBe("done");
+    expect(await owedTo(merchant)).toEqual([0n, 1000n]);
+    expect(await owedTo(merchant, other.affiliateId)).toEqual([0n, 0n]);
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
   it("takes the first below zero where the money is gone, and the page says so before", async () => {
     const { merchant, other } = await twoAffiliates();
     const orderId = await sell(merchant);
