@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attribute, type AttributionInput } from "#app/domain/attribution.ts";
+import { attribute, type AttributionInput, reassign } from "#app/domain/attribution.ts";
 import type { ProgramId } from "#app/domain/ids.ts";
 import type { Evidence } from "#app/domain/touch.ts";
 import {
@@ -146,4 +146,24 @@ test("nobody is credited without evidence, without a program, or unknown; and it
   expect(attributed([codeOf("1")], { affiliates }).reason).toBe("no-program");
   const termless = [activeProgram("1", { versions: [] })];
   expect(attributed([codeOf("1")], { programs: termless }).reason).toBe("no-terms");
+});
+
+test("M12: a person's word stands above the evidence, which keeps why it lost", () => {
+  const before = attributed([codeOf("1"), clickOf("2", yesterday)]);
+  if (before.winner === null) throw new Error("Nobody won.");
+  const { programId: program, version } = before.winner;
+  const given = reassign(before, { affiliateId: affiliateId("3"), programId: program, version });
+  expect(given.winner).toEqual({
+    affiliateId: affiliateId("3"),
+    programId: program,
+    version,
+    evidence: null,
+  });
+  expect(given.reason).toBe("reassigned");
+  expect(given.candidates.map((one) => [one.won, one.reason])).toEqual([
+    [false, "given-away"],
+    [false, "outranked"],
+  ]);
+  const kept = reassign(before, before.winner);
+  expect([kept.winner?.evidence?.kind, kept.candidates[0]?.won]).toEqual(["code", true]);
 });

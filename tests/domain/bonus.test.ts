@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { bonusesReached, isStillReached, levelOf, TooManyBonusesError } from "#app/domain/bonus.ts";
+import type { Bonus, Threshold } from "#app/domain/terms/terms.ts";
+
+const usd = (minor: bigint) => ({ minor, currency: "USD" });
+const bonusOf = (atLeast: Threshold, repeats = false, amount = usd(500n)): Bonus => {
+  return { id: "b", name: "Bonus", atLeast, repeats, amount };
+};
+const tenOrders = { measure: "orders", count: 10 } as const;
+const hundred = { measure: "sales", amount: usd(100_00n) } as const;
+const had = (orders: number, salesMinor: bigint) => ({ orders, salesMinor });
+
+/** The ordinals that going from one count to the other reaches. */
+function reached(bonus: Bonus, from: [number, bigint], to: [number, bigint], currency = "USD"): number[] {
+  const count = { before: had(...from), after: had(...to), currency };
+  return bonusesReached([bonus], count).map((one) => one.ordinal);
+}
+
+test("a bonus is reached at its threshold and not one before, and never again above it", () => {
+  expect(reached(bonusOf(tenOrders), [8, 0n], [9, 0n])).toEqual([]);
+  expect(reached(bonusOf(tenOrders), [9, 0n], [10, 0n])).toEqual([1]);
+  expect(reached(bonusOf(tenOrders), [10, 0n], [20, 0n])).toEqual([]);
+  expect(reached(bonusOf(hundred), [0, 9_999n], [0, 10_000n])).toEqual([1]);
+});
+
+test("one that repeats is reached at every multiple, several at once", () => {
+  expect(reached(bonusOf(hundred, true), [0, 9_999n], [0, 30_000n])).toEqual([1, 2, 3]);
+  expect(reached(bonusOf(hundred, true), [0, 10_000n], [0, 29_999n])).toEqual([2]);
+  expect(reached(bonusOf(tenOrders, true), [19, 0n], [20, 0n])).toEqual([2]);
+});
+
+test("nothing is reached on the way down, nor from below zero", () => {
+  expect(reached(bonusOf(hundred, true), [0, 30_000n], [0, 5_000n])).toEqual([]);
+  expect(reached(bonusOf(hundred, true), [0, -30_000n], [0, -100n])).toEqual([]);
+});
+
+test("M18: neither an amount nor a threshold in another currency counts", () => {
+  expect(reached(bonusOf(tenOrders), [9, 0n], [10, 0n], "EUR")).toEqual([]);
+  const inEuro = bonusOf(hundred, false, { minor: 500n, currency: "EUR" });
+  expect(reached(inEuro, [0, 0n], [0, 10_000n], "EUR")).toEqual([]);
+});
+
+test("terms that pay more often than anybody meant are a fault, not a loss", () => {
+  const cent = bonusOf({ measure: "sales", amount: usd(1n) }, true);
+  expect(reached(cent, [0, 0n], [0, 10_000n])).toHaveLength(10_000);
+  expect(() => reached(cent, [0, 0n], [0, 10_001n])).toThrow(TooManyBonusesError);
+});
+
+test("M13: it stands as long as its own multiple is reached", () => {
+  const third = { bonus: bonusOf(hundred, true), ordinal: 3 };
+  expect(levelOf(third)).toBe(30_000n);
+  expect(isStillReached(third, had(0, 30_000n), "USD")).toBe(true);
+  expect(isStillReached(third, had(0, 29_999n), "USD")).toBe(false);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { Condition } from "#app/domain/terms/condition.ts";
+import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import { percentOf } from "./order-of.ts";
+
+const flat = { kind: "percentage", rateBps: 500 } as const;
+const month = { kind: "calendar", unit: "month" } as const;
+const when = (condition: Condition): ProgramTerms => {
+  const nested: Condition = { kind: "all", of: [{ kind: "any", of: [condition] }] };
+  return { ...percentOf(10), rules: [{ id: "r", name: "Rule", when: nested, pay: flat }] };
+};
+
+test("plain terms need nothing but the order", () => {
+  const needs = needsOf(percentOf(10));
+  expect(needs).toEqual({ catalog: false, customerIndex: false, customerOrder: false, tiers: [], cap: null });
+  expect(needsOtherOrders(needs)).toBe(false);
+});
+
+test("tests on tags and collections need the catalog, wherever in a condition they stand", () => {
+  for (const kind of ["collection", "product-tag", "customer-tag"] as const) {
+    const needs = needsOf(when({ kind, op: "none-of", values: ["1"] }));
+    expect([needs.catalog, needsOtherOrders(needs)]).toEqual([true, false]);
+  }
+  expect(needsOf(when({ kind: "vendor", op: "any-of", values: ["1"] })).catalog).toBe(false);
+});
+
+test("tests on the customer need the customer's other orders", () => {
+  const isNew = needsOf(when({ kind: "customer", is: "new" }));
+  expect([isNew.customerIndex, isNew.customerOrder, needsOtherOrders(isNew)]).toEqual([true, false, true]);
+  for (const kind of ["customer-order", "months-since-first"] as const) {
+    const needs = needsOf(when({ kind, op: "at-most", count: 1 }));
+    expect([needs.customerIndex, needs.customerOrder, needsOtherOrders(needs)]).toEqual([false, true, true]);
+  }
+});
+
+test("tiers are needed by the rule that pays them, a cap by its period", () => {
+  const tiered = { kind: "tiered", period: month, below: flat, steps: [] } as const;
+  const terms = { ...when({ kind: "all", of: [] }), commission: tiered };
+  const both = { ...terms, rules: terms.rules.map((rule) => ({ ...rule, pay: tiered })) };
+  expect(needsOf(both).tiers.map((one) => one.key)).toEqual(["r", "fallback"]);
+  const amount = { minor: 1n, currency: "USD" };
+  const capped = { ...percentOf(10), caps: { perOrder: null, perAffiliate: { amount, period: month } } };
+  expect(needsOf(capped).cap).toEqual(month);
+  expect(needsOtherOrders(needsOf(capped))).toBe(true);
+});
