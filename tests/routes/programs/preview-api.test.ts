@@ -90,6 +90,37 @@ describe("the preview", () => {
     ]);
   });
 
+  it("counts what an affiliate had reached before each of them, and their customer's orders", async () => {
+    const merchant = await makeMerchant();
+    const { token, programId, code } = merchant;
+    const sell = (day: number) =>
+      orderBody({
+        ref: code,
+        createdAt: `2026-03-0${day}T10:00:00Z`,
+        email: "ada@customer.example",
+      });
+    for (const body of [sell(2), sell(3), sell(4)]) await deliver(merchant, "orders/create", body);
+    await emptyInbox();
+    const draftOf = async (terms: unknown) => {
+      const { body } = await askPreview(token, { programId, terms });
+      return (body as unknown as PreviewWire).orders.map((order) => order.draft.totals.standing.amount);
+    };
+    const tiered = {
+      type: "tiered",
+      period: { type: "rolling", days: 3 },
+      below: commission,
+      steps: [{ atLeast: { measure: "orders", count: 2 }, pay: { type: "percentage", percent: "50" } }],
+    };
+    // Newest first: before the third there were two.
+    expect(await draftOf({ commission: tiered })).toEqual(["50.00", "10.00", "10.00"]);
+    const cap = { perAffiliate: { amount: usd("25.00"), period: { type: "calendar", unit: "month" } } };
+    const first = { type: "customer-order", op: "at-most", count: 1 };
+    const rules = [{ ...newCustomers, when: first }];
+    expect(await draftOf({ rules })).toEqual(["10.00", "10.00", "20.00"]);
+    // Two others of the month earned 20.00 of the 25.00, whichever order asks.
+    expect(await draftOf({ commission, caps: cap })).toEqual(["5.00", "5.00", "5.00"]);
+  });
+
   it.each<[unknown, string]>([
     [{ terms: { commission: { type: "percentage", percent: "101" } } }, "terms.commission.percent"],
     [{ terms: { commission: { type: "fixed", amount: usd("0.00") } } }, "terms.commission"],

@@ -1,0 +1,25 @@
+import type { Attribution } from "#app/domain/attribution.ts";
+import { evaluate, type EvaluationInput } from "#app/domain/commission.ts";
+import { explain, type Explanation } from "#app/domain/explanation.ts";
+import type { AffiliateId, ProgramId } from "#app/domain/ids.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import type { Evidence } from "#app/domain/touch.ts";
+
+type Pricing = Omit<EvaluationInput, "attribution" | "terms"> & {
+  readonly terms: ProgramTerms;
+  /** What the order was credited for; terms may ask for its sub-id. */
+  readonly evidence: Evidence | null;
+};
+
+/** An order under terms as if somebody had been credited: a preview asks what terms pay, not to whom. */
+export function explainedAsIf({ evidence, ...pricing }: Pricing): Explanation {
+  const { terms, facts } = pricing;
+  const affiliateId = evidence?.affiliateId ?? ("aff_preview" as AffiliateId);
+  const programId = "prg_preview" as ProgramId;
+  const effectiveFrom = facts.createdAt;
+  const version = { id: "preview", programId, number: 1, effectiveFrom, affiliateId: null, terms };
+  const winner = { affiliateId, programId, version, evidence };
+  const attribution: Attribution = { winner, reason: "won-by-code", candidates: [] };
+  const evaluation = evaluate({ ...pricing, attribution });
+  return explain({ facts, terms, attribution, evaluation });
+}

@@ -1,0 +1,100 @@
+import type { Attribution } from "#app/domain/attribution.ts";
+import type { Explanation } from "#app/domain/explanation.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { readInputs, type StoredInputs } from "#app/domain/inputs.ts";
+import { canonicalText, fromPlain } from "#app/domain/plain.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import { db } from "#app/platform/db.server.ts";
+import { commissionsOfOrders, type CommissionRow } from "#app/store/commissions.ts";
+import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
+import { affiliateNames } from "#app/store/names.ts";
+import { listOrderRows, type OrderRow } from "#app/store/orders.ts";
+import { explainedAsIf } from "./explained-as-if.ts";
+import { previewProgress } from "./preview-progress.ts";
+
+const ordersShown = 10;
+
+type Shop = { readonly shopId: ShopId; readonly timeZone: string };
+type Two<Of> = { readonly draft: Of; readonly today: Of | null };
+
+export type PreviewedOrder = Two<Explanation> & {
+  readonly id: string;
+  readonly name: string;
+  readonly placedAt: Date;
+  /** Null where the order is reckoned as if somebody had been credited. */
+  readonly affiliateName: string | null;
+};
+
+/** What a draft and the terms of today pay for the shop's newest orders. */
+export async function previewOrders(shop: Shop, terms: Two<ProgramTerms>): Promise<PreviewedOrder[]> {
+  const { shopId } = shop;
+  const rows = await listOrderRows(db(), shopId, { filter: {}, limit: ordersShown });
+  const affiliateIds = [...new Set(rows.map((row) => row.affiliateId))].filter((id) => id !== null);
+  const [commissions, names, frozen] = await Promise.all([
+    commissionsOfOrders(
+      db(),
+      shopId,
+      rows.map((row) => row.orderId),
+    ),
+    affiliateNames(db(), shopId, affiliateIds),
+    frozenTerms(db(), shopId, rows.flatMap(judgedUnder)),
+  ]);
+  return await Promise.all(
+    rows.map(async (row) => {
+      const [key] = judgedUnder(row);
+      const known = {
+        row,
+        inputs: inputsOf(row, commissions),
+        judge: (key && frozen.get(versionId(key))) ?? null,
+      };
+      return {
+        id: row.orderId,
+        name: row.name,
+        placedAt: row.placedAt,
+        affiliateName: row.affiliateId && (names.get(row.affiliateId) ?? row.affiliateId),
+        draft: await price(shop, known, terms.draft),
+        today: terms.today && (await price(shop, known, terms.today)),
+      };
+    }),
+  );
+}
+
+type Kept = {
+  readonly decided?: Attribution;
+  readonly inputs?: Readonly<Record<string, unknown>>;
+};
+
+type Known = {
+  readonly row: OrderRow;
+  /** What it read of other orders when it was first evaluated (M5). */
+  readonly inputs: StoredInputs | null;
+  /** The terms that judged it. */
+  readonly judge: ProgramTerms | null;
+};
+
+/** Under the terms that judged it an order keeps what it had read; under others it reads as the books are now. */
+async function price(shop: Shop, { row, inputs, judge }: Known, terms: ProgramTerms): Promise<Explanation> {
+  const facts = readFacts(row.facts);
+  const { decided } = fromPlain<Kept>(row.attribution);
+  const evidence = decided?.winner?.evidence ?? null;
+  if (inputs && judge && canonicalText(judge) === canonicalText(terms)) {
+    return explainedAsIf({ terms, facts, evidence, inputs });
+  }
+  const progress = await previewProgress(shop, terms, { row, facts });
+  return explainedAsIf({ terms, facts, evidence, inputs: null, progress });
+}
+
+function judgedUnder({ programId, programVersion }: OrderRow) {
+  return programId !== null && programVersion !== null ? [{ programId, number: programVersion }] : [];
+}
+
+function inputsOf(row: OrderRow, commissions: readonly CommissionRow[]): StoredInputs | null {
+  const own = commissions.find(
+    ({ orderId, affiliateId, kind }) =>
+      kind === "order" && orderId === row.orderId && affiliateId === row.affiliateId,
+  );
+  if (own) return readInputs(own.inputs);
+  const kept = fromPlain<Kept>(row.attribution).inputs?.[row.affiliateId ?? ""];
+  return kept === undefined ? null : readInputs(kept);
+}

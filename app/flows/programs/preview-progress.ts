@@ -1,0 +1,94 @@
+import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import { noProgress, type Progress } from "#app/domain/inputs.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { fromPlain } from "#app/domain/plain.ts";
+import { needsOf, type TermsNeeds } from "#app/domain/terms/needs.ts";
+import { periodDays } from "#app/domain/terms/period-days.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { FigureChange } from "#app/store/figures.ts";
+import type { OrderRow } from "#app/store/orders.ts";
+import { earlierOrdersOf, type FigureWindow, sumsOfWindows, type WindowSums } from "#app/store/progress.ts";
+
+type Shop = { readonly shopId: ShopId; readonly timeZone: string };
+type Credited = OrderRow & { readonly affiliateId: AffiliateId; readonly programId: ProgramId };
+
+/**
+ * What other orders tell about one of the past, for terms that did not judge it: as the books are now, without the
+ * order itself. An order that nobody was credited with has nothing before it.
+ */
+export async function previewProgress(
+  shop: Shop,
+  terms: ProgramTerms,
+  order: { readonly row: OrderRow; readonly facts: OrderFacts },
+): Promise<Progress> {
+  const { row } = order;
+  if (!isCredited(row)) return noProgress();
+  const needs = needsOf(terms);
+  const asksForCustomer = needs.customerIndex || needs.customerOrder;
+  return {
+    ...noProgress(),
+    ...(await reachedBefore(shop, needs, row)),
+    ...(asksForCustomer ? await customerBefore(shop, order.facts, row) : {}),
+  };
+}
+
+function isCredited(row: OrderRow): row is Credited {
+  return row.affiliateId !== null && row.programId !== null;
+}
+
+/** T6, T9: tiers look at the days up to the order's, caps at all days of their period. */
+async function reachedBefore({ shopId, timeZone }: Shop, { tiers, cap }: TermsNeeds, row: Credited) {
+  const { affiliateId, programId, currency } = row;
+  const day = dayIn(timeZone, row.placedAt);
+  const key = { affiliateId, programId, currency };
+  const tierWindows = tiers.map(({ period }) => ({
+    ...key,
+    first: periodDays(period, day).first,
+    last: day,
+  }));
+  const windows = [...tierWindows, ...(cap ? [{ ...key, ...periodDays(cap, day) }] : [])];
+  const summed = await sumsOfWindows(db(), shopId, windows);
+  const sums = windows.map((window, index) => withoutOwn(summed[index], window, row));
+  return {
+    reached: Object.fromEntries(
+      tiers.map((tier, index) => [
+        tier.key,
+        { orders: sums[index]?.orders ?? 0, salesMinor: sums[index]?.salesMinor ?? 0n },
+      ]),
+    ),
+    capUsedMinor: cap ? (sums.at(-1)?.earnedMinor ?? 0n) : 0n,
+  };
+}
+
+function withoutOwn(sum: WindowSums | undefined, window: FigureWindow, row: Credited): WindowSums {
+  const { rows = [] } = fromPlain<{ rows?: readonly Partial<FigureChange>[] }>(row.counted);
+  const own = rows.filter(({ day = "" }) => {
+    return (window.first === null || day >= window.first) && (window.last === null || day <= window.last);
+  });
+  const total = (of: (one: Partial<FigureChange>) => bigint | undefined) =>
+    own.reduce((all, one) => all + (of(one) ?? 0n), 0n);
+  return {
+    orders: (sum?.orders ?? 0) - own.reduce((all, one) => all + (one.keptOrders ?? 0), 0),
+    salesMinor: (sum?.salesMinor ?? 0n) - total((one) => one.revenueMinor),
+    earnedMinor: (sum?.earnedMinor ?? 0n) - total((one) => one.earnedMinor),
+  };
+}
+
+async function customerBefore(
+  { shopId }: Shop,
+  facts: OrderFacts,
+  row: Credited,
+): Promise<Pick<Progress, "customerOrderIndex" | "customerOrder">> {
+  const { customerHash } = facts;
+  if (customerHash === null) return { customerOrderIndex: null, customerOrder: null };
+  const { orderId, placedAt, affiliateId } = row;
+  const questions = [{ orderId, placedAt, customerHash, affiliateId }];
+  const [before] = await earlierOrdersOf(db(), shopId, { questions, except: [] });
+  const firstAt = before?.firstCreditedAt?.toISOString() ?? facts.createdAt;
+  return {
+    customerOrderIndex: (before?.known ?? 0) + 1,
+    customerOrder: { number: (before?.credited ?? 0) + 1, firstAt },
+  };
+}
