@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Bench } from "./figure.ts";
+import { lookingTerms } from "./order-facts.ts";
 import { giveCodes, onDatabase, seedShop, type Seeded } from "./seed.ts";
 import type { OrderWork } from "./workers/order-worker.ts";
 
@@ -19,7 +20,7 @@ export const firstNewOrder = affiliates;
  */
 export async function seedBooks(bench: Bench, rows: number): Promise<Books> {
   const databaseUrl = await bench.newDatabase();
-  const size = { affiliates, days: 0, orders: 0, allActive: true };
+  const size = { affiliates, days: 0, orders: 0, allActive: true, terms: lookingTerms };
   const seeded = await seedShop(databaseUrl, "bench.myshopify.com", size);
   await giveCodes(databaseUrl, seeded.shopId);
   const worker = bench.startWorker("workers/order-worker.ts", databaseUrl);
@@ -101,7 +102,7 @@ const at = `now() - (($3::int - n) * ${days}::float8 / $3::int) * interval '1 da
 /** Which of the rows that the app wrote stand for an affiliate: one each, numbered from 0. */
 const original: Record<string, string> = {
   orders: "t.order_id between '5000000000' and '5000000999'",
-  commissions: "t.order_id between '5000000000' and '5000000999'",
+  commissions: "t.kind = 'order' and t.order_id between '5000000000' and '5000000999'",
   ledger_transfers: "t.code = 'earned' and t.transfer_id like 'trf\\_0%'",
 };
 

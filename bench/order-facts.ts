@@ -118,3 +118,42 @@ export const benchTerms: ProgramTerms = {
   holdDays: 30,
   holdFrom: "order",
 };
+
+/** The same with everything that looks at other orders: tiers, a cap, the customer's earlier orders, a bonus. */
+export const lookingTerms: ProgramTerms = {
+  ...benchTerms,
+  rules: [
+    ...benchTerms.rules,
+    {
+      id: "again",
+      name: "Customers who come again",
+      when: { kind: "customer-order", op: "at-least", count: 2 },
+      pay: { kind: "percentage", rateBps: 800 },
+    },
+  ],
+  commission: {
+    kind: "tiered",
+    period: { kind: "rolling", days: 30 },
+    below: { kind: "percentage", rateBps: 1000 },
+    steps: [
+      { atLeast: { measure: "orders", count: 100 }, pay: { kind: "percentage", rateBps: 1100 } },
+      { atLeast: { measure: "orders", count: 1000 }, pay: { kind: "percentage", rateBps: 1200 } },
+    ],
+  },
+  caps: {
+    perOrder: { minor: 100_000n, currency: "USD" },
+    perAffiliate: {
+      amount: { minor: 100_000_000n, currency: "USD" },
+      period: { kind: "calendar", unit: "month" },
+    },
+  },
+  bonuses: [
+    {
+      id: "thousand",
+      name: "Every thousand orders",
+      atLeast: { measure: "orders", count: 1000 },
+      repeats: true,
+      amount: { minor: 1000n, currency: "USD" },
+    },
+  ],
+};

@@ -1,5 +1,6 @@
 import { orderTopics, readOrderDelivery } from "../contracts/read-delivery.ts";
-import { processDeliveries, type ReadDelivery, type Refetch } from "../flows/orders/process-deliveries.ts";
+import { processDeliveries, type Refetch } from "../flows/orders/process-deliveries.ts";
+import { makeReadAhead, type ReadDelivery } from "../flows/orders/read-ahead.ts";
 import { refetchOrder } from "../flows/orders/refetch-order.ts";
 import { now } from "../platform/clock.ts";
 import { customerHash } from "../platform/customer-hash.server.ts";
@@ -24,8 +25,9 @@ export function startInbox(): () => Promise<void> {
     await Promise.all(wanted.splice(0, askedAtOnce).map((one) => refetchOrder(one, now())));
     return wanted.length > 0;
   });
+  const ahead = makeReadAhead();
   const orders = startLoop("inbox orders", lookEveryMs, async () => {
-    const pass = { topics: orderTopics, read, limit: ordersAtOnce, now: now() };
+    const pass = { topics: orderTopics, read, limit: ordersAtOnce, now: now(), ahead };
     const result = await processDeliveries(pass);
     wanted.push(...result.refetch);
     if (result.refetch.length > 0) asking.nudge();

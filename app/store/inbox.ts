@@ -29,34 +29,51 @@ export async function insertDeliveries(tx: Db, rows: readonly NewDelivery[]): Pr
   await tx.insert(deliveries).values(values).onConflictDoNothing();
 }
 
+/** Which deliveries are asked for: of these topics, due by now. */
+export type WaitingAsked = { readonly topics: readonly string[]; readonly now: Date; readonly limit: number };
+
+/** One name for each delivery of any shop. */
+export function deliveryName({ shopId, topic, webhookId }: DeliveryKey): string {
+  return `${shopId} ${topic} ${webhookId}`;
+}
+
+/** A delivery, and where it stands among those that wait. */
+export type Claimed = Delivery & { readonly nextAttemptAt: Date };
+
 /**
  * Takes waiting deliveries of these topics, whatever their shop, and holds them until the transaction ends.
- * What another worker holds is passed over.
+ * What another worker holds is passed over. The bodies of those named in `opened` are left out.
  */
 export async function claimDeliveries(
   tx: Tx,
-  topics: readonly string[],
-  now: Date,
-  limit: number,
-): Promise<Delivery[]> {
+  asked: WaitingAsked,
+  opened: readonly string[] = [],
+): Promise<Claimed[]> {
+  const name = sql`${deliveries.shopId} || ' ' || ${deliveries.topic} || ' ' || ${deliveries.webhookId}`;
+  const isOpened = sql`${name} = any(${sql.param([...opened])})`;
+  const sealedBody =
+    opened.length === 0
+      ? deliveries.sealedBody
+      : sql<string | null>`case when ${isOpened} then null else ${deliveries.sealedBody} end`;
+  return tx
+    .select({ ...deliveryColumns, sealedBody, nextAttemptAt: deliveries.nextAttemptAt })
+    .from(deliveries)
+    .where(isDue(asked))
+    .orderBy(...inTurn)
+    .limit(asked.limit)
+    .for("update", { skipLocked: true });
+}
+
+/** The deliveries that wait behind one, as they are now; nobody is kept from taking them. */
+export async function deliveriesBehind(tx: Tx, asked: WaitingAsked, last: Claimed): Promise<Delivery[]> {
+  const behind = sql`(${sql.join([...inTurnColumns], sql`, `)}) >
+    (${last.nextAttemptAt.toISOString()}::timestamptz, ${last.shopId}, ${last.topic}, ${last.webhookId})`;
   return tx
     .select(deliveryColumns)
     .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.status, "waiting"),
-        lte(deliveries.nextAttemptAt, now),
-        inArray(deliveries.topic, [...topics]),
-      ),
-    )
-    .orderBy(
-      asc(deliveries.nextAttemptAt),
-      asc(deliveries.shopId),
-      asc(deliveries.topic),
-      asc(deliveries.webhookId),
-    )
-    .limit(limit)
-    .for("update", { skipLocked: true });
+    .where(and(isDue(asked), behind))
+    .orderBy(...inTurn)
+    .limit(asked.limit);
 }
 
 /** The same for a single delivery, of any of the topics or of this key alone. */
@@ -205,6 +222,23 @@ const deliveryColumns = {
   sealedBody: deliveries.sealedBody,
   attempts: deliveries.attempts,
 };
+
+/** Who waits longest comes first. */
+const inTurnColumns = [
+  deliveries.nextAttemptAt,
+  deliveries.shopId,
+  deliveries.topic,
+  deliveries.webhookId,
+] as const;
+const inTurn = inTurnColumns.map((column) => asc(column));
+
+function isDue({ topics, now }: WaitingAsked) {
+  return and(
+    eq(deliveries.status, "waiting"),
+    lte(deliveries.nextAttemptAt, now),
+    inArray(deliveries.topic, [...topics]),
+  );
+}
 
 function isKey(key: DeliveryKey) {
   return and(

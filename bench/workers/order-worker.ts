@@ -2,6 +2,7 @@ import pg from "pg";
 import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import type { AffiliateId, ClickId, ShopId } from "#app/domain/ids.ts";
 import { processDeliveries } from "#app/flows/orders/process-deliveries.ts";
+import { makeReadAhead } from "#app/flows/orders/read-ahead.ts";
 import { encrypt } from "#app/platform/crypto.server.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
@@ -93,12 +94,14 @@ async function fill({ shopId, from, count, affiliates, lines }: Orders): Promise
 }
 
 async function workOff(atOnce: number): Promise<number> {
+  const ahead = makeReadAhead();
   const begun = performance.now();
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
     const { taken, refetch } = await processDeliveries({
       topics: orderTopics,
       limit: atOnce,
+      ahead,
       now: new Date(),
       read: ({ shopId, topic, body }) =>
         readOrderDelivery(topic, body, { hashEmail: (email) => customerHash(shopId, email) }),

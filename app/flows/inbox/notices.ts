@@ -31,7 +31,7 @@ const lendingMs = 60_000;
 /** Takes one waiting notice for a minute; null when none waits. If this process dies, it comes up again. */
 export async function takeNotice(topics: readonly string[], now: Date): Promise<Notice | null> {
   return await inTransaction(async (tx) => {
-    const [first] = await claimDeliveries(tx, topics, now, 1);
+    const [first] = await claimDeliveries(tx, { topics, now, limit: 1 });
     if (!first) return null;
     await lendDeliveries(tx, [first], new Date(now.getTime() + lendingMs));
     const shops = await orderShopsOf(tx, [first.shopId]);

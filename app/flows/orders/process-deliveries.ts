@@ -1,29 +1,30 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { orderIdOf, type OrderNews } from "#app/domain/order-news.ts";
 import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
-import { decrypt } from "#app/platform/crypto.server.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import {
   claimDeliveries,
   claimDelivery,
+  deliveriesBehind,
   type Delivery,
   type DeliveryKey,
+  deliveryName,
   failDelivery,
   finishDeliveries,
   lendDeliveries,
 } from "#app/store/inbox.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { type Outcome, processNews } from "./process-news.ts";
-
-/** Reads a stored body; throws when it is not what the topic promises. Contracts live with the job that calls. */
-export type ReadDelivery = (delivery: { shopId: ShopId; topic: string; body: string }) => OrderNews;
+import { openDelivery, type OpenedDeliveries, type ReadAhead, type ReadDelivery } from "./read-ahead.ts";
 
 export type InboxPass = {
   readonly topics: readonly string[];
   readonly read: ReadDelivery;
   readonly limit: number;
   readonly now: Date;
+  /** Kept from pass to pass: where many wait, the next are read while the database works on these. */
+  readonly ahead?: ReadAhead;
 };
 
 /** An order that the platform has to be asked about, and the deliveries that wait for the answer. */
@@ -50,8 +51,14 @@ export async function processDeliveries(pass: InboxPass): Promise<PassResult> {
   let claimed: readonly Delivery[] = [];
   try {
     return await inTransaction(async (tx) => {
-      claimed = await claimDeliveries(tx, pass.topics, pass.now, pass.limit);
-      return processClaimed(tx, claimed, pass);
+      const opened = pass.ahead?.end() ?? nothingOpened;
+      const taken = await claimDeliveries(tx, pass, [...opened.keys()]);
+      claimed = taken;
+      const last = taken.at(-1);
+      if (pass.ahead && last && taken.length === pass.limit) {
+        pass.ahead.begin(await deliveriesBehind(tx, pass, last), pass.read);
+      }
+      return processClaimed(tx, taken, { ...pass, opened });
     });
   } catch (error) {
     if (claimed.length === 0) throw error;
@@ -60,13 +67,15 @@ export async function processDeliveries(pass: InboxPass): Promise<PassResult> {
   }
 }
 
+const nothingOpened: OpenedDeliveries = new Map();
+
 async function processOneByOne(claimed: readonly Delivery[], pass: InboxPass): Promise<PassResult> {
   const refetch: Refetch[] = [];
   for (const delivery of claimed) {
     try {
       const result = await inTransaction(async (tx) => {
         const held = await claimDelivery(tx, delivery);
-        return processClaimed(tx, held ? [held] : [], pass);
+        return processClaimed(tx, held ? [held] : [], { ...pass, opened: nothingOpened });
       });
       refetch.push(...result.refetch);
     } catch (error) {
@@ -94,7 +103,7 @@ type Item = { readonly delivery: Delivery; readonly news: OrderNews };
 async function processClaimed(
   tx: Tx,
   claimed: readonly Delivery[],
-  { read, now }: InboxPass,
+  { read, now, opened }: InboxPass & { readonly opened: OpenedDeliveries },
 ): Promise<PassResult> {
   if (claimed.length === 0) return { taken: 0, refetch: [] };
   const shops = await orderShopsOf(tx, [...new Set(claimed.map((one) => one.shopId))]);
@@ -102,11 +111,12 @@ async function processClaimed(
   const skipped: (DeliveryKey & { outcome: string })[] = [];
   for (const delivery of claimed) {
     const shop = shops.get(delivery.shopId);
-    if (delivery.sealedBody === null || !shop || shop.redactedAt !== null) {
+    const news = opened.get(deliveryName(delivery));
+    if ((!news && delivery.sealedBody === null) || !shop || shop.redactedAt !== null) {
       skipped.push({ ...delivery, outcome: "Nothing was kept to read." });
       continue;
     }
-    const item = readOne(delivery, delivery.sealedBody, read);
+    const item = news ? { delivery, news } : readOne(delivery, read);
     if ("news" in item) items.push(item);
     else await failDelivery(tx, delivery, { outcome: item.unreadable, nextAttemptAt: null });
   }
@@ -125,10 +135,9 @@ async function processClaimed(
 }
 
 /** A body that cannot be read now will not be readable later: it is set aside at once. */
-function readOne(delivery: Delivery, sealed: string, read: ReadDelivery): Item | { unreadable: string } {
+function readOne(delivery: Delivery, read: ReadDelivery): Item | { unreadable: string } {
   try {
-    const { shopId, topic } = delivery;
-    return { delivery, news: read({ shopId, topic, body: decrypt(sealed, shopId) }) };
+    return { delivery, news: openDelivery(delivery, delivery.sealedBody ?? "", read) };
   } catch (error) {
     log.warn("A delivery cannot be read", { topic: delivery.topic, shop: delivery.shopId });
     return { unreadable: error instanceof Error ? `${error.name}: ${error.message}` : "unreadable" };
