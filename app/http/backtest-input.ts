@@ -12,7 +12,7 @@ import { parse } from "./parse.ts";
 type StartFields = Extract<BacktestForm, { intent: "start" }>;
 
 const given = z.object({ terms: termsBody.partial() });
-const quarterMs = 90 * 86_400_000;
+const quarterMs = 89 * 86_400_000;
 
 /** The days that a form begins with: the last ninety of the shop. */
 export function usualDays(timeZone: string, now: Date): { firstDay: string; lastDay: string } {

@@ -26,6 +26,7 @@ export const journeyShops = [
   "books-store",
   "terms-store",
   "hands-store",
+  "past-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";
