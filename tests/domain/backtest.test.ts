@@ -4,7 +4,7 @@ import type { BacktestResult, PastOrder } from "#app/domain/backtest/past-order.
 import { addReturn, type ComingReturns, takeReturn } from "#app/domain/backtest/returns.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import { affiliateId, lineOf, orderOf, percentOf, programId, refundOf } from "./order-of.ts";
+import { affiliateId, lineOf, orderOf, percentOf, programId, refundOf, shippingOf } from "./order-of.ts";
 
 const ada = affiliateId("1");
 const ben = affiliateId("2");
@@ -90,6 +90,16 @@ describe("a backtest", () => {
       ["2026-03", 2, 1000n, 2000n],
     ]);
     expect(result.today.paidOrders).toBe(3);
+  });
+
+  it("tells of shipping among the products only where terms take it in", () => {
+    const orders = [past({ createdAt: on("02-01"), shipping: [shippingOf(500n)] })];
+    expect(rows(run(orders, {}).products)).toEqual([["7", 1, 1000n, 1000n]]);
+    const draft = () => percentOf(10, { shipping: true });
+    expect(rows(run(orders, { draft }).products)).toEqual([
+      ["7", 1, 1000n, 1000n],
+      ["shipping", 1, 0n, 50n],
+    ]);
   });
 
   it("lets an affiliate's own terms judge on both sides", () => {

@@ -116,6 +116,9 @@ function addProducts(rows: Rows, { order, sales, today, draft }: Lines): void {
   const { facts, isDenied } = order;
   const seen = new Set<string>();
   for (const [index, line] of today.lines.entries()) {
+    const drafted = draft.lines[index];
+    // Shipping and the like are no product where neither side takes them into the base.
+    if (line.kind !== "goods" && !line.counts && drafted?.counts !== true) continue;
     const id = productOf(facts, line);
     const isFirst = !seen.has(id);
     seen.add(id);
@@ -125,7 +128,7 @@ function addProducts(rows: Rows, { order, sales, today, draft }: Lines): void {
       orders: isFirst ? 1 : 0,
       revenueMinor: line.kind === "goods" ? (sales.left.get(line.lineId)?.netMinor ?? 0n) : 0n,
       todayMinor: isDenied ? 0n : line.standingMinor,
-      draftMinor: isDenied ? 0n : (draft.lines[index]?.standingMinor ?? 0n),
+      draftMinor: isDenied ? 0n : (drafted?.standingMinor ?? 0n),
     });
   }
 }

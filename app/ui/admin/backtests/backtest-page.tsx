@@ -1,7 +1,7 @@
-import { Card, Text } from "@shopify/polaris";
+import { Box, Card, Text } from "@shopify/polaris";
 import type { BacktestWire } from "#app/contracts/backtest.ts";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
-import { formatDateTime } from "../../shared/format.ts";
+import { formatDateTime, formatDay } from "../../shared/format.ts";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { termsText } from "../programs/terms-text.ts";
 import { BacktestResult } from "./backtest-result.tsx";
@@ -40,10 +40,13 @@ export function BacktestPage({ backtest, program, timeZone }: BacktestPageData) 
             facts={[
               { term: "Draft", description: termsText(backtest.terms) },
               { term: "Orders", description: scopeTexts[scope] },
-              { term: "Days", description: `${firstDay} to ${lastDay}` },
+              { term: "Days", description: `${formatDay(firstDay)} to ${formatDay(lastDay)}` },
               { term: "Asked by", description: `${createdBy}, ${formatDateTime(createdAt, timeZone)}` },
             ]}
           />
+          <Text as="p" tone="subdued">
+            A backtest posts nothing. Affiliates with own terms keep them on both sides.
+          </Text>
         </Section>
       }
     >
@@ -53,10 +56,7 @@ export function BacktestPage({ backtest, program, timeZone }: BacktestPageData) 
         </Card>
       )}
       {result && <BacktestResult result={result} />}
-      <Text as="p" tone="subdued">
-        A backtest looks at past orders only and posts nothing. Affiliates with own terms keep them on both
-        sides.
-      </Text>
+      <Box paddingInline={{ xs: "400", sm: "0" }}>
     </DetailPage>
   );
 }
