@@ -99,7 +99,10 @@ export async function wrongClicks(db: Db, shopId: ShopId, timeZone: string) {
       from kept full join summed using (day, affiliate)
     )
     select day::text as day, affiliate::text as affiliate, currency, kept, summed
-    from compared where off <> 0 and kept <> summed order by 1, 2`);
+    from compared where off <> 0 and kept <> summed
+      and (select count(*) from clicks where shop_id = ${shopId} and affiliate_id = affiliate and not bot)
+        <> (select coalesce(sum(clicks), 0) from daily_figures where shop_id = ${shopId} and affiliate_id = affiliate)
+    order by 1, 2`);
   return rows;
 }
 

@@ -95,6 +95,18 @@ export async function sharedSequences(db: Db, shopId: ShopId) {
   return rows;
 }
 
+/** M12: decisions of which the audit trail knows nothing. */
+export async function unknownDecisions(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{ decision: string; what: string; order: string | null }>(sql`
+    select decision_id as decision, kind || ' of ' || subject_id || ' at ' || at as what,
+      case when subject_kind = 'order' then subject_id end as order
+    from decisions d where shop_id = ${shopId} and not exists (
+      select 1 from audit_events e where e.shop_id = d.shop_id and e.subject_kind = d.subject_kind
+        and e.subject_id = d.subject_id and e.action = d.kind and e.at = d.at)
+    order by sequence`);
+  return rows;
+}
+
 /** M12: adjustments that are not posted once, as they were given. */
 export async function wrongAdjustments(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{

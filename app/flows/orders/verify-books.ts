@@ -3,7 +3,13 @@ import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts
 import { type Db, db, inSnapshot } from "#app/platform/db.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
-import { danglingRows, sizeOfBooks, wrongAdjustments, wrongBalances } from "#app/store/verification.ts";
+import {
+  danglingRows,
+  sizeOfBooks,
+  unknownDecisions,
+  wrongAdjustments,
+  wrongBalances,
+} from "#app/store/verification.ts";
 import { verifyAdditions } from "./verify-additions.ts";
 import { verifyFigures, verifyKeptBeside } from "./verify-figures.ts";
 import { verifyOrders } from "./verify-orders.ts";
@@ -83,6 +89,9 @@ async function verifyAll(tx: Db, shopId: ShopId, found: Found): Promise<number> 
   for (const { adjustment, affiliate, amount, posted, count } of await wrongAdjustments(tx, shopId)) {
     const what = `is of ${amount}, posted are ${posted} in ${count} transfers`;
     found(rowDifference("adjustments", adjustment, what, { affiliateId: affiliate }));
+  }
+  for (const { decision, what, order } of await unknownDecisions(tx, shopId)) {
+    found(rowDifference("decisions", decision, `${what} is not in the audit trail`, { orderId: order }));
   }
   const orders = await verifyOrders(tx, shop, found);
   await verifyFigures(tx, shop, found);

@@ -211,11 +211,28 @@ const kept: RowFalsified[] = [
   },
 ];
 
+const decisions = (
+  [
+    ["kind", { kind: sql`'approved'` }],
+    ["subject", { subject_id: sql`'com_other'` }],
+    ["instant", { at: sql`at - interval '1 day'` }],
+  ] as const
+).map(([what, set]): RowFalsified => ({
+  what: `the ${what} of a decision`,
+  table: "decisions",
+  key: async (books) =>
+    textOf(sql`select decision_id as text from decisions where shop_id = ${books.shopId}
+      and subject_id = ${await commissionOf("denied")(books)}`),
+  where: (key) => sql`decision_id = ${key}`,
+  set,
+}));
+
 /** Every kind of row that is recomputed, and every column that says something about money. */
 export const falsifications: readonly RowFalsified[] = [
   ...transfers,
   ...commissions,
   ...bonuses,
+  ...decisions,
   ...orders,
   ...figures,
   ...kept,

@@ -37,6 +37,15 @@ describe("verifying rich books", () => {
     expect(await withFalsified(books.shopId, row, () => firstOf(books))).toEqual({ table, key });
   });
 
+  it.each(["Pacific/Kiritimati", "Pacific/Honolulu"])(
+    "takes days that were counted before the shop moved to %s for what they were",
+    async (zone) => {
+      const row = { table: "shops", where: sql`true`, set: { time_zone: sql`${zone}` } };
+      const found = await withFalsified(books.shopId, row, () => verifyShop(books.shopId));
+      expect(found.differences.map(differenceText)).toEqual([]);
+    },
+  );
+
   it("names a transfer whose sequence is another's", async () => {
     const key = await transferOf("sold", "released")(books);
     const sequence = sql`(select min(sequence) from ledger_transfers t where t.shop_id = ledger_transfers.shop_id)`;
