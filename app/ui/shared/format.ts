@@ -63,6 +63,11 @@ export function formatDate(iso: string, timeZone: string): string {
   return dateIn(timeZone).format(new Date(iso));
 }
 
+/** "2026-03-31", a day of a calendar, as "Mar 31, 2026". */
+export function formatDay(day: string): string {
+  return formatDate(`${day}T00:00:00Z`, "UTC");
+}
+
 /** "2026-03" as "Mar 2026". */
 export function formatMonth(month: string): string {
   return months.format(new Date(`${month}-01T00:00:00Z`));

@@ -177,7 +177,7 @@ describe("the page of a program's backtests", () => {
       errors: [{ field: "firstDay", message: "Must not be after today" }],
     }));
     expect(await screen.findByText("4 orders are here.")).toBeDefined();
-    expect(screen.getByText(/from 2026-01-09 on/)).toBeDefined();
+    expect(screen.getByText(/from Jan 9, 2026 on/)).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Read past orders from Shopify" }));
     expect(await screen.findByText("Must not be after today")).toBeDefined();
   });

@@ -1,7 +1,7 @@
 import { Banner, Text } from "@shopify/polaris";
 import type { BacktestWire } from "#app/contracts/backtest.ts";
 import { Section } from "../../shared/detail-page.tsx";
-import { formatCount, formatMoney } from "../../shared/format.ts";
+import { formatCount, formatMoney, formatMonth } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { ComparedTable, formatDifference } from "./compared-table.tsx";
 import { MonthBars } from "./month-bars.tsx";
@@ -24,7 +24,7 @@ export function BacktestResult({ result }: { result: Result }) {
       {months.length > 1 && (
         <Section title="By month">
           <MonthBars months={months} />
-          <ComparedTable what="Month" rows={months} />
+          <ComparedTable what="Month" rows={months.map(withMonth)} first={inTime} />
         </Section>
       )}
       <Section title="By affiliate">
@@ -38,6 +38,12 @@ export function BacktestResult({ result }: { result: Result }) {
       </Section>
     </>
   );
+}
+
+const inTime = { column: "name", descending: false } as const;
+
+function withMonth(row: Result["months"][number]) {
+  return { ...row, title: formatMonth(row.name) };
 }
 
 function withPage(row: Result["affiliates"][number]) {

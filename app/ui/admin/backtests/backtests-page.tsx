@@ -3,7 +3,7 @@ import { Link, Text } from "@shopify/polaris";
 import type { BacktestHeadWire } from "#app/contracts/backtest.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
-import { formatCount, formatDateTime } from "../../shared/format.ts";
+import { formatCount, formatDateTime, formatDay } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { scopeTexts } from "./backtest-page.tsx";
@@ -76,7 +76,7 @@ function EarlierTable({ backtests, timeZone }: Pick<BacktestsPageData, "backtest
                   {formatDateTime(one.createdAt, timeZone)}
                 </Link>
               </th>
-              <td>{`${one.firstDay} to ${one.lastDay}`}</td>
+              <td>{`${formatDay(one.firstDay)} to ${formatDay(one.lastDay)}`}</td>
               <td>{`${scopeTexts[one.scope]}: ${formatCount(one.ordersTotal)}`}</td>
               <td>{statusLabel(one.status)}</td>
             </tr>

@@ -24,14 +24,18 @@ type Props = {
   /** What the rows are: "Affiliate". */
   what: string;
   rows: readonly ComparedRow[];
+  /** The order at first. */
+  first?: Order;
 };
 
-/** A row, and the page of what it is about, where there is one. */
-type ComparedRow = BacktestRowWire & { readonly url?: string };
+/** A row, the page of what it is about, where there is one, and what people call it, where that is not its name. */
+type ComparedRow = BacktestRowWire & { readonly url?: string; readonly title?: string };
+
+const largestFirst: Order = { column: "difference", descending: true };
 
 /** What today's terms and the draft pay, row by row, in the order of a column that one may choose. */
-export function ComparedTable({ what, rows }: Props) {
-  const [order, setOrder] = useState<Order>({ column: "difference", descending: true });
+export function ComparedTable({ what, rows, first = largestFirst }: Props) {
+  const [order, setOrder] = useState(first);
   const [all, setAll] = useState(false);
   if (rows.length === 0) return <Text as="p">There is nothing to compare.</Text>;
   const sorted = rows.toSorted((a, b) => compare(a, b, order));
@@ -58,7 +62,9 @@ export function ComparedTable({ what, rows }: Props) {
           <tbody>
             {shown.map((row) => (
               <tr key={row.id ?? ""}>
-                <th scope="row">{row.url ? <Link url={row.url}>{row.name}</Link> : row.name}</th>
+                <th scope="row">
+                  {row.url ? <Link url={row.url}>{row.name}</Link> : (row.title ?? row.name)}
+                </th>
                 <td className="amount">{formatCount(row.orders)}</td>
                 <td className="amount">{formatMoney(row.revenue)}</td>
                 <td className="amount">{formatMoney(row.today)}</td>

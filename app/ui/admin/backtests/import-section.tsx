@@ -4,7 +4,7 @@ import type { ImportWire } from "#app/contracts/backtest.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
-import { formatCount } from "../../shared/format.ts";
+import { formatCount, formatDay } from "../../shared/format.ts";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { DayField } from "./day-field.tsx";
@@ -32,7 +32,7 @@ export function ImportSection({ shown, defaults }: Props) {
       {newest && <RunProgress run={newest} label="Reading past orders" />}
       {newest?.status === "done" && (
         <Text as="p" tone="subdued">
-          {`Last read: ${formatCount(newest.ordersDone)} orders of ${newest.firstDay} to ${newest.lastDay}.`}
+          {`Last read: ${formatCount(newest.ordersDone)} orders of ${formatDay(newest.firstDay)} to ${formatDay(newest.lastDay)}.`}
         </Text>
       )}
       {!running && <ImportForm defaults={defaults} earliestDay={earliestDay} />}
@@ -69,7 +69,7 @@ function ImportForm({ defaults, earliestDay }: { defaults: Props["defaults"]; ea
         </FormLayout>
         {earliestDay !== null && (
           <Text as="p" tone="subdued">
-            {`Shopify tells this app of the last 60 days, from ${earliestDay} on. Older orders need its permission to read all orders.`}
+            {`Shopify tells this app of the last 60 days, from ${formatDay(earliestDay)} on. Older orders need its permission to read all orders.`}
           </Text>
         )}
         <InlineStack>

@@ -1,8 +1,10 @@
 import type { BacktestRowWire } from "#app/contracts/backtest.ts";
+import { formatMonth } from "../../shared/format.ts";
 
 const height = 120;
-const step = 44;
-const bar = 16;
+const step = 56;
+const bar = 20;
+const colours = { today: "var(--p-color-border-emphasis)", draft: "var(--p-color-bg-fill-brand)" };
 
 /** Two bars for each month. The table below says the same in numbers, so a screen reader is spared the picture. */
 export function MonthBars({ months }: { months: readonly BacktestRowWire[] }) {
@@ -19,21 +21,19 @@ export function MonthBars({ months }: { months: readonly BacktestRowWire[] }) {
           const [now, then] = [tall(today.amount), tall(draft.amount)];
           return (
             <g key={id}>
-              <rect x={x} y={height - now} width={bar} height={now} fill="var(--p-color-border-emphasis)" />
-              <rect
-                x={x + bar + 2}
-                y={height - then}
-                width={bar}
-                height={then}
-                fill="var(--p-color-bg-fill-brand)"
-              />
+              <rect x={x} y={height - now} width={bar} height={now} fill={colours.today} />
+              <rect x={x + bar + 2} y={height - then} width={bar} height={then} fill={colours.draft} />
               <text x={x} y={height + 14} fontSize="10" fill="var(--p-color-text-secondary)">
-                {name.slice(2)}
+                {formatMonth(name)}
               </text>
             </g>
           );
         })}
       </svg>
+      <p className="bars-legend">
+        <span style={{ background: colours.today }} /> Today&apos;s terms
+        <span style={{ background: colours.draft }} /> Draft
+      </p>
     </div>
   );
 }

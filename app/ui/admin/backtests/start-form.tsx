@@ -78,5 +78,5 @@ export function StartForm({ defaults, draft, refusal, isBusy }: Props) {
 function draftText(terms: string, draft: Props["draft"]): string {
   if (terms !== "") return "The draft from the editor is run.";
   if (draft !== null) return `The draft of an earlier backtest is run: ${draft.text}.`;
-  return "The saved terms are run. To run a draft, change the terms in the program's editor and choose Backtest there.";
+  return "The saved terms are run. To run a draft, change the terms in the program's editor and choose “Backtest this draft” there.";
 }

@@ -1,4 +1,4 @@
-import { Checkbox, FormLayout } from "@shopify/polaris";
+import { Checkbox, InlineGrid } from "@shopify/polaris";
 import type { TermsDraft } from "./draft.ts";
 
 type Base = TermsDraft["base"];
@@ -8,8 +8,8 @@ const parts: readonly { name: keyof Base; label: string; help?: string }[] = [
   { name: "shipping", label: "Shipping" },
   { name: "tax", label: "Tax" },
   { name: "tips", label: "Tips" },
-  { name: "giftCards", label: "Gift cards as goods", help: "Paying with a gift card lowers nothing." },
   { name: "duties", label: "Duties" },
+  { name: "giftCards", label: "Gift cards as goods", help: "Paying with a gift card lowers nothing." },
   { name: "beforeDiscounts", label: "Prices before discounts" },
 ];
 
@@ -18,19 +18,17 @@ export function BaseFields({ base, onChange }: Props) {
   return (
     <fieldset className="plain-fieldset">
       <legend>Goods count at their net price. Also counts:</legend>
-      <FormLayout>
-        <FormLayout.Group condensed>
-          {parts.map(({ name, label, help }) => (
-            <Checkbox
-              key={name}
-              label={label}
-              checked={base[name]}
-              onChange={(checked) => onChange({ ...base, [name]: checked })}
-              {...(help !== undefined && { helpText: help })}
-            />
-          ))}
-        </FormLayout.Group>
-      </FormLayout>
+      <InlineGrid columns={{ xs: 2, sm: 3 }} gap="200">
+        {parts.map(({ name, label, help }) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={base[name]}
+            onChange={(checked) => onChange({ ...base, [name]: checked })}
+            {...(help !== undefined && { helpText: help })}
+          />
+        ))}
+      </InlineGrid>
     </fieldset>
   );
 }

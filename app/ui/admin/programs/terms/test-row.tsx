@@ -43,7 +43,7 @@ export function TestRow({ test, path, onRemove, ...rest }: Props & { onRemove: (
           />
           <HowSelect test={test} onChange={onChange} />
         </FormLayout.Group>
-        <ComparedWith test={test} path={path} onChange={onChange} />
+        {!("is" in test) && <ComparedWith test={test} path={path} onChange={onChange} />}
       </FormLayout>
       <div>
         <Button
@@ -80,8 +80,9 @@ function HowSelect({ test, onChange }: Omit<Props, "path">) {
   );
 }
 
-function ComparedWith({ test, path, onChange }: Props) {
-  if ("is" in test) return null;
+type Compared = Props & { test: Exclude<TestDraft, { is: string }> };
+
+function ComparedWith({ test, path, onChange }: Compared) {
   const label = labelOfKind(test.type);
   if ("amount" in test) {
     return (
