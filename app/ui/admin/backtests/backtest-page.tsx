@@ -1,4 +1,4 @@
-import { Box, Card, Text } from "@shopify/polaris";
+import { Card, Text } from "@shopify/polaris";
 import type { BacktestWire } from "#app/contracts/backtest.ts";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
 import { formatDateTime, formatDay } from "../../shared/format.ts";
@@ -56,7 +56,6 @@ export function BacktestPage({ backtest, program, timeZone }: BacktestPageData) 
         </Card>
       )}
       {result && <BacktestResult result={result} />}
-      <Box paddingInline={{ xs: "400", sm: "0" }}>
     </DetailPage>
   );
 }
