@@ -83,15 +83,18 @@ const affiliateNamed = z
   .min(1, "Enter an affiliate")
   .max(254, "Is not an affiliate");
 
+/** A choice that may be left empty: then it is the program that the affiliate joined first. */
+const programChosen = z
+  .literal("")
+  .transform(() => undefined)
+  .or(idText("program", "Is not a program"))
+  .optional();
+
 /** The form of a commission that is added by hand. */
 export const addCommissionForm = z.object({
   ...addition,
   affiliateId: affiliateNamed,
-  programId: z
-    .literal("")
-    .transform(() => undefined)
-    .or(idText("program", "Is not a program"))
-    .optional(),
+  programId: programChosen,
   order: z.string("Is not an order").trim().max(100, "Is not an order").default(""),
   commissionId: once("commission"),
 });
@@ -108,6 +111,7 @@ export const adjustForm = z.object({
 export const reassignForm = z.object({
   intent: z.literal("reassign"),
   affiliateId: affiliateNamed,
+  programId: programChosen,
   note: reassignBody.shape.note,
 });
 

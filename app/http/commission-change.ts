@@ -23,7 +23,7 @@ async function run(id: string, { context, fields, now }: FormInput<Fields>): Pro
   if (fields.intent === "adjust") return await adjustCommission(shop, id, fields, by);
   const found = await readCommission(shopId, id, now);
   if (isRefusal(found)) return found;
-  const { affiliateId: affiliate, note } = fields;
+  const { affiliateId: affiliate, programId, note } = fields;
   const orderId = found.commission.commission.kind === "order" ? found.commission.commission.orderId : null;
-  return await reassignOrder(shop, orderId ?? "", { affiliate, note }, by);
+  return await reassignOrder(shop, orderId ?? "", { affiliate, programId, note }, by);
 }

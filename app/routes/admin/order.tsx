@@ -7,6 +7,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { wouldOweForOrder } from "#app/flows/commissions/would-owe.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
+import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -25,9 +26,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const explained = await readExplanation(shopId, params["id"] ?? "");
   if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
-  const owed = await wouldOweForOrder(shopId, explained.row.orderId);
+  const [owed, { programs }] = await Promise.all([
+    wouldOweForOrder(shopId, explained.row.orderId),
+    readPrograms(shop, { page: 1, limit: 50, sort: "name" }),
+  ]);
   return {
     explained: explanationToWire(explained),
+    programs: programs.map(({ programId, name }) => ({ id: programId, name })),
     wouldOwe: owed && moneyToWire(owed.minor, owed.currency),
     timeZone: shop.timeZone,
   };
@@ -37,9 +42,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, reassignForm, ({ context, fields, now }) =>
     orFailed("Failed to give the credit to another affiliate", async () => {
-      const { affiliateId: affiliate, note, intent } = fields;
+      const { affiliateId: affiliate, intent, ...asked } = fields;
       const by = { actor: context.actor, now };
-      const given = await reassignOrder(context.shop, params["id"] ?? "", { affiliate, note }, by);
+      const given = await reassignOrder(context.shop, params["id"] ?? "", { ...asked, affiliate }, by);
       return isRefusal(given) ? given : { ok: true as const, intent };
     }),
   );

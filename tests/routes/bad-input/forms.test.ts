@@ -147,9 +147,9 @@ const forms: readonly Form[] = [
   {
     name: "the credit for an order",
     path: () => "/dashboard/orders/404",
-    fields: { intent: "reassign", affiliateId: "nobody@example.com", note: "Asked for" },
-    kinds: { intent: "word", note: "text" },
-    optional: ["note"],
+    fields: { intent: "reassign", affiliateId: "nobody@example.com", programId: "", note: "Asked for" },
+    kinds: { intent: "word", programId: "id", note: "text" },
+    optional: ["programId", "note"],
   },
   {
     name: "a backtest",

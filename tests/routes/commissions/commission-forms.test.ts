@@ -55,6 +55,19 @@ describe("the forms of a commission's page", () => {
   });
 });
 
+describe("the form of an order that nobody was credited with", () => {
+  it("gives the credit in the program that is chosen, where the affiliate is in it", async () => {
+    const [merchant, stranger] = [await makeMerchant(), await makeMerchant()];
+    const orderId = await sell(merchant, { ref: "NOBODY" });
+    const path = `/dashboard/orders/${orderId}`;
+    const wrong = await post(merchant, path, { ...give(merchant.code), programId: stranger.programId });
+    expect([wrong.status, wrong.fields]).toEqual([422, ["programId"]]);
+    const fields = { ...give(merchant.code), programId: merchant.programId };
+    expect((await post(merchant, path, fields)).status).toBe(200);
+    expect(await owedTo(merchant)).toEqual([1000n, 0n]);
+  });
+});
+
 describe("the form that adds a commission", () => {
   it("leads to its page, and posted twice adds one", async () => {
     const merchant = await makeMerchant();

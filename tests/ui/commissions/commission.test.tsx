@@ -136,7 +136,9 @@ describe("a commission's page", () => {
     expect(posted).toEqual([]);
     fireEvent.click(within(dialog).getByRole("button", { name: "Give credit" }));
     await waitFor(() =>
-      expect(posted).toEqual([{ intent: "reassign", affiliateId: "bob@example.com", note: "" }]),
+      expect(posted).toEqual([
+        { intent: "reassign", affiliateId: "bob@example.com", programId: "", note: "" },
+      ]),
     );
   });
 

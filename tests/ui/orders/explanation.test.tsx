@@ -9,7 +9,9 @@ import { ada, explained, order } from "./explained.ts";
 
 describe("the explanation of an order", () => {
   it("says which rule pays, why those before it do not, and what was known before", async () => {
-    const { container } = renderPage(<OrderPage explained={explained} wouldOwe={null} timeZone="UTC" />);
+    const { container } = renderPage(
+      <OrderPage explained={explained} programs={[]} wouldOwe={null} timeZone="UTC" />,
+    );
     expect(await screen.findByText("It asks: vendor is Kiln.")).toBeDefined();
     expect(screen.getByText("Pays 10 % of the base.")).toBeDefined();
     expect(screen.getByText("Order number 2 of this customer in the store (T10).")).toBeDefined();
@@ -18,7 +20,7 @@ describe("the explanation of an order", () => {
   });
 
   it("tells what people did, oldest first, with who and when", async () => {
-    renderPage(<OrderPage explained={explained} wouldOwe={null} timeZone="UTC" />);
+    renderPage(<OrderPage explained={explained} programs={[]} wouldOwe={null} timeZone="UTC" />);
     const heading = await screen.findByRole("heading", { name: "Decisions and adjustments" });
     const section = heading.closest(".Polaris-ShadowBevel") ?? document.body;
     const entries = within(section as HTMLElement).getAllByRole("listitem");

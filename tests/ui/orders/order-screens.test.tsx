@@ -58,7 +58,9 @@ describe("the list of orders", () => {
 
 describe("an order's page", () => {
   it("tells who won, who lost and why, and how much of the window had passed", async () => {
-    const { container } = renderPage(<OrderPage explained={explained} wouldOwe={null} timeZone="UTC" />);
+    const { container } = renderPage(
+      <OrderPage explained={explained} programs={[]} wouldOwe={null} timeZone="UTC" />,
+    );
     expect(await screen.findByText("Won")).toBeDefined();
     expect(screen.getByText("Lost")).toBeDefined();
     expect(screen.getByText("Stronger evidence decided.")).toBeDefined();
@@ -68,7 +70,7 @@ describe("an order's page", () => {
   });
 
   it("shows the arithmetic with its rules, refunds, and every posting", async () => {
-    renderPage(<OrderPage explained={explained} wouldOwe={null} timeZone="UTC" />);
+    renderPage(<OrderPage explained={explained} programs={[]} wouldOwe={null} timeZone="UTC" />);
     const [arithmetic, postings] = await screen.findAllByRole("table");
     if (!arithmetic || !postings) throw new Error("Two tables belong on the page.");
     const left = within(arithmetic).getByRole("row", { name: /^Left after refunds/ });
@@ -84,7 +86,7 @@ describe("an order's page", () => {
   });
 
   it("leads to the affiliate and the program", async () => {
-    renderPage(<OrderPage explained={explained} wouldOwe={null} timeZone="UTC" />);
+    renderPage(<OrderPage explained={explained} programs={[]} wouldOwe={null} timeZone="UTC" />);
     const [affiliate] = await screen.findAllByRole("link", { name: "Ada" });
     expect(affiliate?.getAttribute("href")).toBe("/dashboard/affiliates/aff_1");
     expect(screen.getByRole("link", { name: "Creators" }).getAttribute("href")).toBe(
@@ -101,11 +103,12 @@ describe("an order's page", () => {
       refunds: [],
       postings: [],
     };
-    renderPage(<OrderPage explained={nothing} wouldOwe={null} timeZone="UTC" />);
+    renderPage(<OrderPage explained={nothing} programs={[]} wouldOwe={null} timeZone="UTC" />);
     for (const text of ["Nobody", "Nothing was refunded.", "Nothing was posted."]) {
       expect(await screen.findByText(text)).toBeDefined();
     }
     expect(screen.getByText(/^No affiliate's discount code/)).toBeDefined();
     expect(screen.getByText("No terms apply, so nothing is earned.")).toBeDefined();
+    expect(screen.getByRole("combobox", { name: "Program" })).toBeDefined();
   });
 });

@@ -1,9 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { BlockStack, Button, Card, FormLayout, InlineStack, Page, Select, TextField } from "@shopify/polaris";
+import { BlockStack, Button, Card, FormLayout, InlineStack, Page, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../shared/field-errors.ts";
 import { AffiliateField } from "./affiliate-field.tsx";
+import { ProgramSelect } from "./program-select.tsx";
 
 type Props = {
   programs: readonly { readonly id: string; readonly name: string }[];
@@ -59,13 +60,12 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
                 onChange={set("affiliateId")}
                 error={fieldError(refusal, "affiliateId")}
               />
-              <Select
-                {...field("programId")}
-                label="Program"
-                options={[
-                  { value: "", label: "The one that the affiliate joined first" },
-                  ...programs.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
+              <ProgramSelect
+                id="addition-programId"
+                programs={programs}
+                value={values.programId}
+                onChange={set("programId")}
+                error={fieldError(refusal, "programId")}
               />
               <TextField
                 {...field("amount")}

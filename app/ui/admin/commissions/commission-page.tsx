@@ -53,7 +53,7 @@ export function CommissionPage({ commission, timeZone, wouldOwe, adjustmentId }:
       </Section>
       {commission.kind === "order" && (
         <Section title="Give the credit to another affiliate">
-          <ReassignForm from={affiliate.name} warning={warning} />
+          <ReassignForm from={affiliate.name} programs={[]} warning={warning} />
         </Section>
       )}
     </DetailPage>

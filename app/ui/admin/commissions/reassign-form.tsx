@@ -7,18 +7,21 @@ import { usePostedAnswer } from "../../shared/use-posted-answer.ts";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliateField } from "./affiliate-field.tsx";
+import { ProgramSelect } from "./program-select.tsx";
 
 type Props = {
   /** Who has the credit now; null where nobody has. */
   from: string | null;
+  /** To choose from where nobody has it; otherwise the terms that judged go on judging. */
+  programs: readonly { readonly id: string; readonly name: string }[];
   /** What it would mean for who has it now, where money was paid. */
   warning: string | null;
 };
 
-const empty = { affiliateId: "", note: "" };
+const empty = { affiliateId: "", programId: "", note: "" };
 
 /** Gives the credit for an order to another affiliate; it stays so whatever evidence arrives. */
-export function ReassignForm({ from, warning }: Props) {
+export function ReassignForm({ from, programs, warning }: Props) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
   const posted = usePostedAnswer("reassign") as FormRefusal | undefined;
@@ -54,7 +57,7 @@ export function ReassignForm({ from, warning }: Props) {
       <input type="hidden" name="intent" value="reassign" />
       <BlockStack gap="400">
         <Text as="p">{meaning(from)}</Text>
-        <ErrorBanner message={bannerMessage(refusal, ["affiliateId", "note"])} />
+        <ErrorBanner message={bannerMessage(refusal, ["affiliateId", "programId", "note"])} />
         <FormLayout>
           <AffiliateField
             id="reassign-affiliate"
@@ -62,6 +65,15 @@ export function ReassignForm({ from, warning }: Props) {
             onChange={set("affiliateId")}
             error={fieldError(refusal, "affiliateId")}
           />
+          {from === null && (
+            <ProgramSelect
+              id="reassign-program"
+              programs={programs}
+              value={values.programId}
+              onChange={set("programId")}
+              error={fieldError(refusal, "programId")}
+            />
+          )}
           <TextField
             id="reassign-note"
             name="note"

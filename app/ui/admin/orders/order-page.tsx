@@ -9,13 +9,15 @@ import { ExplanationSections } from "./explanation-sections.tsx";
 
 type Props = {
   explained: OrderExplanationWire;
+  /** To choose from where nobody has the credit yet. */
+  programs: readonly { readonly id: string; readonly name: string }[];
   /** What who has the credit would owe if it went to another; null when nothing. */
   wouldOwe: MoneyOnWire | null;
   timeZone: string;
 };
 
 /** One order: who was credited and why, how each cent came about, and everything that was posted. */
-export function OrderPage({ explained, wouldOwe, timeZone }: Props) {
+export function OrderPage({ explained, programs, wouldOwe, timeZone }: Props) {
   const { order, terms } = explained;
   return (
     <DetailPage
@@ -40,6 +42,7 @@ export function OrderPage({ explained, wouldOwe, timeZone }: Props) {
           <ReassignForm
             key={order.affiliate?.id ?? "nobody"}
             from={order.affiliate?.name ?? null}
+            programs={programs}
             warning={owedWarning(order.affiliate?.name ?? "", wouldOwe)}
           />
         </Section>
