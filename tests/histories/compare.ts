@@ -1,10 +1,13 @@
+import type { Evaluation } from "#app/domain/commission.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { balancesOf } from "../model/books.ts";
 import type { Message } from "../model/heard.ts";
+import { byId } from "../model/numbers.ts";
+import type { Standing } from "../model/standing.ts";
 import type { Setting } from "../model/winner.ts";
 import { releaseDue } from "../model/clock.ts";
 import { hear, type ModelOrder, newWorld, type World } from "../model/world.ts";
-import { count, type Counts } from "./cases.ts";
+import { type Case, count, type Counts } from "./cases.ts";
 import type { EvidenceMade, History, Told } from "./history.ts";
 import {
   affiliateAt,
@@ -108,10 +111,10 @@ function afterClock(
   model: World,
   { now, counts }: { now: string; counts: Counts },
 ): string | null {
-  const released = releaseDueIn(product, now).toSorted();
+  const released = releaseDueIn(product, now).toSorted(byId);
   const expected = releaseDue(model, now)
-    .map((key) => key.split(":")[0])
-    .toSorted();
+    .map((key) => key.split(":")[0] ?? "")
+    .toSorted(byId);
   count(counts, "released by the clock", expected.length);
   if (released.join() !== expected.join()) return `released ${released.join()}, expected ${expected.join()}`;
   return differenceOfBalances(product, model);
@@ -122,22 +125,27 @@ const balanceSum = (model: World): bigint =>
 
 function differenceOfOrder(product: ProductWorld, expected: ModelOrder): string | null {
   const order = product.orders.get(expected.id);
-  const winner = order?.winner ?? null;
-  const said = winner && `${winner.affiliateId} ${winner.programId} ${winner.version.number}`;
-  const wanted =
-    expected.winner &&
-    `${expected.winner.affiliateId} ${expected.winner.programId} ${expected.winner.version}`;
+  const winner = order?.winner && { ...order.winner, version: order.winner.version.number };
+  const [said, wanted] = [creditOf(winner), creditOf(expected.winner)];
   if (said !== wanted) return `order ${expected.id}: credited ${said}, expected ${wanted}`;
-  for (const line of expected.standing?.lines ?? []) {
-    const one = order?.evaluation?.lines.find((each) => each.lineId === line.id);
-    const found = one && `${one.ruleId ?? "fallback"} ${one.commissionMinor} ${one.standingMinor}`;
-    const want = `${line.rule} ${line.earned} ${line.stands}`;
-    if (found !== want) return `order ${expected.id}, line ${line.id}: ${found}, expected ${want}`;
+  if (!order?.evaluation || !winner || expected.standing === null) return null;
+  return differenceOfStanding(order.evaluation, expected.standing, expected.id);
+}
+
+type Credited = { readonly affiliateId: string; readonly programId: string; readonly version: number };
+
+const creditOf = (one: Credited | null | undefined): string =>
+  one ? `${one.affiliateId} ${one.programId} ${one.version}` : "nobody";
+
+function differenceOfStanding(found: Evaluation, expected: Standing, orderId: string): string | null {
+  for (const line of expected.lines) {
+    const one = found.lines.find((each) => each.lineId === line.id);
+    const said = one && `${one.ruleId ?? "fallback"} ${one.commissionMinor} ${one.standingMinor}`;
+    const wanted = `${line.rule} ${line.earned} ${line.stands}`;
+    if (said !== wanted) return `order ${orderId}, line ${line.id}: ${said}, expected ${wanted}`;
   }
-  const stands = order?.evaluation?.standingMinor ?? 0n;
-  if (winner !== null && stands !== (expected.standing?.stands ?? 0n))
-    return `order ${expected.id}: stands at ${stands}`;
-  return null;
+  if (found.standingMinor === expected.stands) return null;
+  return `order ${orderId}: stands at ${found.standingMinor}, expected ${expected.stands}`;
 }
 
 function differenceOfBalances(product: ProductWorld, model: World): string | null {
@@ -150,40 +158,46 @@ function differenceOfBalances(product: ProductWorld, model: World): string | nul
   return null;
 }
 
+const payCases = {
+  percentage: "percentage",
+  fixed: "fixed for an order",
+  "per-item": "fixed for each piece",
+  none: "no commission",
+  tiered: "tiers",
+} as const satisfies Record<string, Case>;
+
 /** What the terms made of an order, counted once. */
 function countOutcome({ winner, facts, standing, kept }: ModelOrder, counts: Counts): void {
   if (facts === null) return;
-  if (winner === null || standing === null) {
-    count(counts, "nobody credited");
-    return;
-  }
-  const { terms } = winner;
+  const when = (is: boolean, one: Case): void => {
+    if (is) count(counts, one);
+  };
+  when(winner === null, "nobody credited");
+  if (winner === null || standing === null) return;
+  const { terms, isOwn, version } = winner;
   const earning = standing.lines.filter((line) => line.earned > 0n);
-  if (earning.some((line) => line.rule !== "fallback")) count(counts, "rule paid");
-  if (earning.some((line) => line.rule === "fallback")) count(counts, "fallback paid");
-  const used = new Set(
-    standing.lines.map((line) => terms.rules.find((rule) => rule.id === line.rule)?.pay ?? terms.commission),
+  when(
+    earning.some((line) => line.rule !== "fallback"),
+    "rule paid",
   );
-  const names = {
-    percentage: "percentage",
-    fixed: "fixed for an order",
-    "per-item": "fixed for each piece",
-    none: "no commission",
-    tiered: "tiers",
-  } as const;
-  for (const pay of used) {
-    const name = Object.entries(names).find(([kind]) => kind === pay.kind)?.[1];
-    if (name) count(counts, name);
-    if (pay.amount && pay.amount.currency !== facts.currency)
-      count(counts, "fixed amount in another currency");
+  when(
+    earning.some((line) => line.rule === "fallback"),
+    "fallback paid",
+  );
+  const payOf = (rule: string) => terms.rules.find((one) => one.id === rule)?.pay ?? terms.commission;
+  for (const pay of new Set(standing.lines.map((line) => payOf(line.rule)))) {
+    for (const [kind, one] of Object.entries(payCases)) when(pay.kind === kind, one);
+    when(
+      pay.amount !== undefined && pay.amount.currency !== facts.currency,
+      "fixed amount in another currency",
+    );
   }
-  const room = [...kept.values()][0]?.roomMinor ?? null;
-  if (terms.caps.perOrder !== null && standing.earned === terms.caps.perOrder.minor)
-    count(counts, "cap for an order met");
-  if (room !== null && standing.earned === room) count(counts, "cap for an affiliate met");
-  if (terms.base.beforeDiscounts) count(counts, "before discounts");
-  if (terms.base.tax) count(counts, "tax in the base");
-  if (terms.base.shipping && facts.shipping.length > 0) count(counts, "shipping in the base");
-  if (winner.isOwn) count(counts, "own terms");
-  if (winner.version > 1 && !winner.isOwn) count(counts, "later version of the terms");
+  const room = [...kept.values()][0]?.roomMinor;
+  when(standing.earned === terms.caps.perOrder?.minor, "cap for an order met");
+  when(standing.earned === room, "cap for an affiliate met");
+  when(terms.base.beforeDiscounts, "before discounts");
+  when(terms.base.tax, "tax in the base");
+  when(terms.base.shipping && facts.shipping.length > 0, "shipping in the base");
+  when(isOwn, "own terms");
+  when(version > 1 && !isOwn, "later version of the terms");
 }

@@ -75,17 +75,14 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
     pausedAt: !isRoad && chance.is(0.06) ? iso(start + chance.int(0, 1800) * hour) : null,
   }));
   if (affiliates.length > 1) count(counts, "several affiliates");
-  const placed = Array.from(
-    { length: chance.int(1, 4) },
-    () => start + chance.int(0, 1400) * hour + chance.int(0, 3599) * 1000,
-  );
+  const placed = placingsOf(chance);
   if (placed.length > 1) count(counts, "several orders");
   const versions = versionsOf(chance, { currency, placed, affiliates, programs, isRoad });
   const evidence = new Map<string, EvidenceMade[]>();
   const tales = placed.map((at, index) => {
     const id = String(5001 + index);
     evidence.set(id, evidenceOf(chance, at, { affiliates, programs, onlyLanding: isRoad }));
-    const order = newOrder(chance, { id, currency, createdAt: iso(at), refs: ["A"], isRoad });
+    const order = newOrder(chance, { id, currency, createdAt: iso(at), isRoad });
     return taleOf(chance, order, counts);
   });
   return {
@@ -99,6 +96,16 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
     steps: stepsOf(chance, tales, counts),
     counts,
   };
+}
+
+/** When the orders were placed; some so many whole days apart as periods are long. */
+function placingsOf(chance: Chance): number[] {
+  const first = start + chance.int(0, 1400) * hour + chance.int(0, 3599) * 1000;
+  const others = Array.from({ length: chance.int(0, 3) }, (_, index) => {
+    if (chance.is(0.4)) return start + chance.int(0, 1400) * hour + chance.int(0, 3599) * 1000;
+    return first + chance.pick([1, 7, 7, 30, 30, 90]) * 24 * hour + (index + 1) * 1000;
+  });
+  return [first, ...others];
 }
 
 type Made = {
@@ -140,7 +147,8 @@ function evidenceOf(
   const kinds = onlyLanding
     ? (["landing"] as const)
     : (["landing", "landing", "click", "click", "code"] as const);
-  const times = chance.is(0.04) ? 0 : onlyLanding ? 1 : chance.int(1, 3);
+  const most = onlyLanding ? 1 : chance.int(1, 3);
+  const times = chance.is(0.04) ? 0 : most;
   const all = Array.from({ length: times }, (): EvidenceMade => {
     const kind = chance.pick(kinds);
     return {
@@ -179,7 +187,7 @@ function taleOf(chance: Chance, order: SoldOrder, counts: Counts): Tale {
     at += chance.int(1, 400) * hour;
     const refunds = order.refunds.length;
     const cases = change(chance, order, iso(at));
-    for (const one of cases) if (byBody || !onlyInBodies.includes(one)) count(counts, one);
+    for (const one of cases) if (byBody || !onlyInBodies.has(one)) count(counts, one);
     if (order.deleted) {
       const text = JSON.stringify({ id: Number(order.id) });
       told.push({ orderId: order.id, kind: "deleted", body: { topic: "orders/delete", text } });
@@ -192,7 +200,7 @@ function taleOf(chance: Chance, order: SoldOrder, counts: Counts): Tale {
 }
 
 /** What facts do not show has to be told by a body to mean anything. */
-const onlyInBodies: readonly Case[] = ["restocked", "not restocked", "refund from POS"];
+const onlyInBodies = new Set<Case>(["restocked", "not restocked", "refund from POS"]);
 
 function byWebhook(order: SoldOrder, counts: Counts): Told {
   count(counts, "read from a webhook's body");

@@ -19,6 +19,7 @@ import { fromPlain } from "#app/domain/plain.ts";
 import { holdEndsAtMs, mayRelease, orderHoldEndsAtMs } from "#app/domain/release.ts";
 import { statusAt } from "#app/domain/status-history.ts";
 import { needsOf } from "#app/domain/terms/needs.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
 import type { Evidence } from "#app/domain/touch.ts";
 import { isSeen, mergeNews } from "#app/flows/orders/merge-news.ts";
@@ -160,18 +161,25 @@ function settle(world: ProductWorld, order: ProductOrder, facts: OrderFacts): vo
   order.evaluation = evaluation;
   order.rows = facts.test ? [] : rowsOf(world, facts, evaluation.originalMinor);
   if (order.commission === null && evaluation.originalMinor === 0n) return;
-  const ends = orderHoldEndsAtMs(facts, terms);
   order.commission ??= newCommission(winner, facts, evaluation.inputs);
   const { commission } = order;
   const drafts = entriesForDifference({ ...commission.posting, standingMinor: evaluation.standingMinor });
-  if (commission.isReleased && drafts.some((one) => one.code === "earned")) {
+  followHold(commission, { facts, terms, isRaised: drafts.some((one) => one.code === "earned") });
+  write(world, commission, drafts);
+}
+
+type Following = { readonly facts: OrderFacts; readonly terms: ProgramTerms; readonly isRaised: boolean };
+
+/** M11: the hold follows the facts, until something is earned after a release. */
+function followHold(commission: Commission, { facts, terms, isRaised }: Following): void {
+  if (commission.isReleased && isRaised) {
     commission.isReleased = false;
     commission.isHeldAnew = true;
     commission.holdUntil = new Date(holdEndsAtMs(facts.updatedAt, terms.holdDays)).toISOString();
   } else if (!commission.isReleased && !commission.isHeldAnew) {
+    const ends = orderHoldEndsAtMs(facts, terms);
     commission.holdUntil = ends === null ? null : new Date(ends).toISOString();
   }
-  write(world, commission, drafts);
 }
 
 function newCommission(winner: Winner, facts: OrderFacts, inputs: StoredInputs): Commission {
@@ -259,23 +267,26 @@ function progressOf(
 
 /** M11: releases what is due; answers the orders. */
 export function releaseDueIn(world: ProductWorld, now: string): string[] {
-  const released: string[] = [];
-  for (const [orderId, { commission, facts, winner }] of world.orders) {
-    if (commission === null || facts === null || winner === null || commission.isReleased) continue;
-    const affiliate = world.standings.affiliates.find((one) => one.id === winner.affiliateId);
-    const affiliateStatus = statusAt(affiliate?.statuses ?? [], now) ?? "pending";
-    const { holdUntil } = commission;
-    const isOver = holdUntil !== null && compareInstants(holdUntil, now) <= 0;
-    // As the flow does: nothing waits any more when the hold is over, and what comes later waits anew.
-    if (isOver && commission.posting.posted.pendingMinor === 0n) commission.isReleased = true;
-    if (!mayRelease({ facts, affiliateStatus, isHeld: false, holdUntil, now }).release) continue;
-    const drafts = releaseEntries(commission.posting);
-    if (drafts.length === 0) continue;
-    write(world, commission, drafts);
-    commission.isReleased = true;
-    released.push(orderId);
-  }
-  return released;
+  return [...world.orders].filter(([, order]) => releaseOne(world, order, now)).map(([orderId]) => orderId);
+}
+
+function releaseOne(world: ProductWorld, { commission, facts, winner }: ProductOrder, now: string): boolean {
+  if (commission === null || facts === null || winner === null || commission.isReleased) return false;
+  const affiliateStatus = statusNow(world, winner.affiliateId, now);
+  const { holdUntil } = commission;
+  const isOver = holdUntil !== null && compareInstants(holdUntil, now) <= 0;
+  // As the flow does: nothing waits any more when the hold is over, and what comes later waits anew.
+  if (isOver && commission.posting.posted.pendingMinor === 0n) commission.isReleased = true;
+  if (!mayRelease({ facts, affiliateStatus, isHeld: false, holdUntil, now }).release) return false;
+  const drafts = releaseEntries(commission.posting);
+  commission.isReleased ||= drafts.length > 0;
+  write(world, commission, drafts);
+  return drafts.length > 0;
+}
+
+function statusNow(world: ProductWorld, affiliateId: AffiliateId, now: string) {
+  const affiliate = world.standings.affiliates.find((one) => one.id === affiliateId);
+  return statusAt(affiliate?.statuses ?? [], now) ?? "pending";
 }
 
 /** What each affiliate has, by the transfers. */

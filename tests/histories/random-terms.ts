@@ -26,17 +26,17 @@ export function randomTerms(chance: Chance, currency: string, bonuses = 0): Prog
     },
     caps: {
       perOrder: chance.is(0.25) ? amount(1, 2000) : null,
-      perAffiliate: chance.is(0.25) ? { amount: amount(1, 4000), period: randomPeriod(chance) } : null,
+      perAffiliate: chance.is(0.35) ? { amount: amount(1, 4000), period: randomPeriod(chance) } : null,
     },
     bonuses: Array.from({ length: bonuses }, (_, index) => randomBonus(chance, currency, `b${index + 1}`)),
     attributionDays: chance.pick([1, 7, 30, 90]),
-    holdDays: chance.pick([0, 7, 14, 30]),
+    holdDays: chance.pick([0, 7, 14, 30, 60, 120]),
     holdFrom: chance.pick(["order", "order", "payment", "fulfilment"]),
   };
 }
 
 function randomPay(chance: Chance, currency: string): Pay {
-  if (!chance.is(0.2)) return randomFlat(chance, currency);
+  if (!chance.is(0.3)) return randomFlat(chance, currency);
   const isByOrders = chance.is(0.5);
   let level = 0;
   const next = (): Threshold => {
@@ -62,8 +62,9 @@ function randomFlat(chance: Chance, currency: string): FlatPay {
     currency: chance.is(0.04) ? other : currency,
   });
   const kind = chance.pick(["percentage", "percentage", "percentage", "fixed", "per-item", "none"] as const);
-  if (kind === "percentage")
+  if (kind === "percentage") {
     return { kind, rateBps: chance.pick([1, 333, 500, 750, 1000, 1250, 3333, 10_000]) };
+  }
   if (kind === "none") return { kind };
   return { kind, amount: money(kind === "fixed" ? 3000 : 400) };
 }
@@ -116,23 +117,15 @@ function randomTest(chance: Chance, currency: string): Test {
     "customer",
     "purchase",
   ] as const);
-  switch (kind) {
-    case "order-value":
-      return { kind, op, amount: { minor: chance.minor(0, 20_000), currency } };
-    case "quantity":
-    case "order-quantity":
-    case "customer-order":
-    case "months-since-first":
-      return { kind, op, count: kind === "months-since-first" ? chance.int(0, 2) : chance.int(1, 4) };
-    case "customer":
-      return { kind, is: chance.pick(["new", "returning"] as const) };
-    case "purchase":
-      return { kind, is: chance.pick(["subscription", "one-time"] as const) };
-    default: {
-      const values = chance.some(valuesOf[kind], 0.4);
-      return { kind, op: chance.pick(["any-of", "none-of"] as const), values };
-    }
+  if (kind === "order-value") return { kind, op, amount: { minor: chance.minor(0, 20_000), currency } };
+  if (kind === "months-since-first") return { kind, op, count: chance.int(0, 2) };
+  if (kind === "quantity" || kind === "order-quantity" || kind === "customer-order") {
+    return { kind, op, count: chance.int(1, 4) };
   }
+  if (kind === "customer") return { kind, is: chance.pick(["new", "returning"] as const) };
+  if (kind === "purchase") return { kind, is: chance.pick(["subscription", "one-time"] as const) };
+  const values = chance.some(valuesOf[kind], 0.4);
+  return { kind, op: chance.pick(["any-of", "none-of"] as const), values };
 }
 
 /** Values that orders have, written in other cases now and then (T3). */

@@ -27,24 +27,32 @@ export function refundGoods(chance: Chance, order: SoldOrder, plan: RefundPlan):
     0n,
   );
   const wasGiven = order.refunds.some((one) => one.lines.length === 0 && one.adjustments.length > 0);
-  const adjustments: RefundAdjustmentFacts[] = [];
   const discrepancy = discrepancyOf(chance, plan, { claimed, moneyLeft: order.moneyLeft });
-  if (discrepancy !== 0n) adjustments.push({ kind: "discrepancy", amountMinor: discrepancy, taxMinor: 0n });
-  if (plan.shipping === "older" || plan.shipping === "both") {
-    for (const one of shipping) {
-      adjustments.push({ kind: "shipping-refund", amountMinor: -one.subtotalMinor, taxMinor: -one.taxMinor });
-    }
-  }
   for (const { line, quantity } of pieces) line.back += quantity;
   keep(order, chance, {
     status: plan.status,
     lines,
     shipping: plan.shipping === "older" ? [] : shipping,
-    adjustments,
+    adjustments: adjustmentsOf(plan, discrepancy, shipping),
   });
   if (plan.status === "success") give(order, claimed - discrepancy);
   const cases = casesOf(order, plan, { pieces, shipping, discrepancy, wasGiven });
   return isShort && pieces.length > 0 ? [...cases, "cents left by an exchange rate"] : cases;
+}
+
+function adjustmentsOf(
+  plan: RefundPlan,
+  discrepancy: bigint,
+  shipping: RefundFacts["shipping"],
+): RefundAdjustmentFacts[] {
+  const held: RefundAdjustmentFacts = { kind: "discrepancy", amountMinor: discrepancy, taxMinor: 0n };
+  const given = shipping.map((one): RefundAdjustmentFacts => ({
+    kind: "shipping-refund",
+    amountMinor: -one.subtotalMinor,
+    taxMinor: -one.taxMinor,
+  }));
+  const isOlder = plan.shipping === "older" || plan.shipping === "both";
+  return [...(discrepancy === 0n ? [] : [held]), ...(isOlder ? given : [])];
 }
 
 function casesOf(
@@ -52,20 +60,25 @@ function casesOf(
   plan: RefundPlan,
   of: { pieces: readonly Piece[]; shipping: RefundFacts["shipping"]; discrepancy: bigint; wasGiven: boolean },
 ): Case[] {
-  const cases: Case[] = [];
   const hasLines = of.pieces.length > 0;
-  if (hasLines) cases.push("refund by line");
-  if (hasLines && of.wasGiven) cases.push("goods returned after an amount");
-  if (of.shipping.length > 0) cases.push("shipping refunded");
-  if (plan.shipping === "both") cases.push("shipping refund written twice");
-  if (of.discrepancy > 0n) cases.push("positive discrepancy");
-  if (of.discrepancy < 0n) cases.push("negative discrepancy");
-  if (plan.status !== "success") cases.push(plan.status === "pending" ? "pending refund" : "failed refund");
-  cases.push(order.lines.every((line) => piecesLeft(line) === 0) ? "full refund" : "partial refund");
   const last = order.refunds.at(-1);
-  if (hasLines) cases.push(last?.isRestocked ? "restocked" : "not restocked");
-  if (last?.isFromPos) cases.push("refund from POS");
-  return cases;
+  const isWhole = order.lines.every((line) => piecesLeft(line) === 0);
+  const all: [boolean, Case][] = [
+    [hasLines, "refund by line"],
+    [hasLines && of.wasGiven, "goods returned after an amount"],
+    [of.shipping.length > 0, "shipping refunded"],
+    [plan.shipping === "both", "shipping refund written twice"],
+    [of.discrepancy > 0n, "positive discrepancy"],
+    [of.discrepancy < 0n, "negative discrepancy"],
+    [plan.status === "pending", "pending refund"],
+    [plan.status === "failed", "failed refund"],
+    [isWhole, "full refund"],
+    [!isWhole, "partial refund"],
+    [hasLines && last?.isRestocked === true, "restocked"],
+    [hasLines && last?.isRestocked === false, "not restocked"],
+    [last?.isFromPos === true, "refund from POS"],
+  ];
+  return all.flatMap(([is, one]) => (is ? [one] : []));
 }
 
 /** Money goes back without goods. */

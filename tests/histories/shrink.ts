@@ -29,10 +29,11 @@ function withoutRule(history: History, version: number, rule: number): History {
   };
 }
 
+const line = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) => (typeof one === "bigint" ? `${one}n` : one));
+
 /** The history as text: its setting, then a line for each step. */
 export function textOf(history: History): string {
-  const line = (value: unknown): string =>
-    JSON.stringify(value, (_, one: unknown) => (typeof one === "bigint" ? `${one}n` : one));
   const { currency, timeZone, affiliates, programs, versions, evidence, steps } = history;
   const told = steps.map((step) => line(step.kind === "told" ? { ...step.told, body: undefined } : step));
   return [

@@ -114,24 +114,17 @@ type Newness = {
   readonly id: string;
   readonly currency: string;
   readonly createdAt: string;
-  readonly refs: readonly string[];
   /** Everything about its goods is known at once. */
   readonly isRoad: boolean;
 };
 
 /** An order on the day that it was placed. */
-export function newOrder(chance: Chance, { id, currency, createdAt, refs, isRoad }: Newness): SoldOrder {
+export function newOrder(chance: Chance, { id, currency, createdAt, isRoad }: Newness): SoldOrder {
   const taxesIncluded = chance.is(0.4);
   const isFree = chance.is(0.03);
   const isPaid = chance.is(0.85);
-  const lines = Array.from({ length: chance.pick([1, 1, 2, 3, 5]) }, (_, index) => {
-    const line = newLine(chance, `${id}${String(index + 8).padStart(2, "0")}`, { taxesIncluded });
-    return isFree ? { ...line, priceMinor: 0n, discounts: [], taxMinor: 0n } : line;
-  });
-  const shipping = Array.from({ length: isFree ? 0 : chance.pick([0, 1, 1, 2]) }, (_, index) => {
-    const priceMinor = chance.minor(0, 1500);
-    return { id: `${id}${index + 1}`, priceMinor, taxMinor: chance.is(0.5) ? priceMinor / 10n : 0n };
-  });
+  const lines = newLines(chance, id, { taxesIncluded, isFree });
+  const shipping = isFree ? [] : newShipping(chance, id);
   const email = chance.is(0.75) ? chance.pick(["ada@shop.example", "bob@shop.example"]) : null;
   const order: SoldOrder = {
     id,
@@ -146,18 +139,14 @@ export function newOrder(chance: Chance, { id, currency, createdAt, refs, isRoad
     test: chance.is(0.03),
     financialStatus: isPaid ? "paid" : chance.pick(["pending", "authorized"]),
     dispute: "none",
-    sourceName: chance.is(0.95) ? chance.pick(sources) : null,
     taxesIncluded,
     lines,
     addedLater: [],
     shipping,
-    tipMinor: chance.is(0.1) ? chance.minor(1, 500) : 0n,
-    dutiesMinor: chance.is(0.1) ? chance.minor(1, 800) : 0n,
-    discountCodes: chance.some(["WELCOME", "spring"], 0.15),
-    landingSite: chance.is(0.9) ? `/?ref=${chance.pick(refs)}` : "/",
+    ...extras(chance),
+    landingSite: "/?ref=A",
     email,
     customerOrderIndex: email !== null && chance.is(0.5) ? chance.int(1, 3) : null,
-    countryCode: chance.is(0.9) ? chance.pick(countries) : null,
     catalog: isRoad || chance.is(0.9) ? catalogOf(chance, createdAt, email !== null) : null,
     refunds: [],
     moneyLeft: 0n,
@@ -165,6 +154,31 @@ export function newOrder(chance: Chance, { id, currency, createdAt, refs, isRoad
   };
   order.moneyLeft = chargedOf(order);
   return order;
+}
+
+/** What orders have now and then. */
+function extras(chance: Chance) {
+  return {
+    sourceName: chance.is(0.95) ? chance.pick(sources) : null,
+    tipMinor: chance.is(0.1) ? chance.minor(1, 500) : 0n,
+    dutiesMinor: chance.is(0.1) ? chance.minor(1, 800) : 0n,
+    discountCodes: chance.some(["WELCOME", "spring"], 0.15),
+    countryCode: chance.is(0.9) ? chance.pick(countries) : null,
+  };
+}
+
+function newLines(chance: Chance, id: string, of: { taxesIncluded: boolean; isFree: boolean }): SoldLine[] {
+  return Array.from({ length: chance.pick([1, 1, 2, 3, 5]) }, (_, index) => {
+    const line = newLine(chance, `${id}${String(index + 8).padStart(2, "0")}`, of);
+    return of.isFree ? { ...line, priceMinor: 0n, discounts: [], taxMinor: 0n } : line;
+  });
+}
+
+function newShipping(chance: Chance, id: string): SoldOrder["shipping"] {
+  return Array.from({ length: chance.pick([0, 1, 1, 2]) }, (_, index) => {
+    const priceMinor = chance.minor(0, 1500);
+    return { id: `${id}${index + 1}`, priceMinor, taxMinor: chance.is(0.5) ? priceMinor / 10n : 0n };
+  });
 }
 
 /** Everything that the order charges for, tax included. */

@@ -64,9 +64,10 @@ export function bodyOf(order: SoldOrder): Record<string, unknown> {
   };
 }
 
+const asNumber = (id: string | null) => (id === null ? null : Number(id));
+
 function lineBody(line: SoldLine, order: SoldOrder) {
   const set = setIn(order);
-  const asNumber = (id: string | null) => (id === null ? null : Number(id));
   return {
     id: Number(line.id),
     title: "Goods",

@@ -6,7 +6,7 @@ import { discountOf, piecesLeft, type SoldLine, type SoldOrder, type SoldRefund 
 export const hashOf = (email: string): string => `hash:${email}`;
 
 /** Of an order that is paid; a reading says only that it is, and not since when. */
-const paidStatuses: readonly string[] = ["paid", "partially_refunded", "refunded"];
+const paidStatuses = new Set<string>(["paid", "partially_refunded", "refunded"]);
 
 /** The order as the platform tells it when it is asked: everything there is to know. */
 export function factsOf(order: SoldOrder): OrderFacts {
@@ -19,7 +19,7 @@ export function factsOf(order: SoldOrder): OrderFacts {
     createdAt: order.createdAt,
     updatedAt,
     cancelledAt: order.cancelledAt,
-    paidAt: paidStatuses.includes(order.financialStatus) ? updatedAt : null,
+    paidAt: paidStatuses.has(order.financialStatus) ? updatedAt : null,
     fulfilledAt: order.fulfilledAt,
     deleted: false,
     test: order.test,

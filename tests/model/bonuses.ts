@@ -11,17 +11,27 @@ type Settled = {
 };
 
 /** T11, M13: makes the bonuses that an order reached, and brings those that wait to what their count says. */
-export function settleBonuses(world: World, order: ModelOrder, { winner, countedBefore }: Settled): void {
+export function settleBonuses(world: World, order: ModelOrder, settled: Settled): void {
+  makeReached(world, order, settled);
+  for (const one of world.books.commissions.values()) {
+    if (one.bonus === null || one.isReleased) continue;
+    const of = { affiliateId: one.affiliateId, programId: one.programId ?? "" };
+    const stands = times(one.bonus, reachedBy(countedIn(world, of))) >= one.bonus.ordinal;
+    bringTo(one, stands && one.decision !== "denied" ? one.bonus.amount : 0n);
+  }
+}
+
+function makeReached(world: World, order: ModelOrder, { winner, countedBefore }: Settled): void {
   const { affiliateId, programId } = winner;
   const others = countedIn(world, winner).filter((one) => one !== order.counted);
   const isMine =
     countedBefore?.winner?.affiliateId === affiliateId && countedBefore.winner.programId === programId;
   const before = reachedBy(isMine ? [...others, countedBefore.counted] : others);
   const after = reachedBy(order.counted === null ? others : [...others, order.counted]);
+  const known = [...world.books.commissions.values()].filter(
+    (one) => one.kind === "bonus" && one.affiliateId === affiliateId && one.programId === programId,
+  );
   for (const bonus of winner.terms.bonuses) {
-    const known = [...world.books.commissions.values()].filter(
-      (one) => one.kind === "bonus" && one.affiliateId === affiliateId && one.programId === programId,
-    );
     for (let ordinal = times(bonus, before) + 1; ordinal <= times(bonus, after); ordinal += 1) {
       if (known.some((one) => reachesAsFar(one, bonus, ordinal))) continue;
       const key = `${programId}:${winner.version}:${bonus.id}:${ordinal}:${affiliateId}`;
@@ -31,14 +41,6 @@ export function settleBonuses(world: World, order: ModelOrder, { winner, counted
         { ...bonus, terms: winner.terms, ordinal, amount: bonus.amount.minor },
       );
     }
-  }
-  for (const one of world.books.commissions.values()) {
-    if (one.bonus === null || one.isReleased) continue;
-    const reached = reachedBy(
-      countedIn(world, { affiliateId: one.affiliateId, programId: one.programId ?? "" }),
-    );
-    const stands = times(one.bonus, reached) >= one.bonus.ordinal && one.decision !== "denied";
-    bringTo(one, stands ? one.bonus.amount : 0n);
   }
 }
 

@@ -10,7 +10,7 @@ export type Asked = {
   readonly subId: string | null;
 };
 
-const lineTests = [
+const lineTests = new Set([
   "product",
   "variant",
   "sku",
@@ -19,7 +19,7 @@ const lineTests = [
   "product-tag",
   "quantity",
   "purchase",
-];
+]);
 
 /** T2 */
 export function holds(condition: Condition, asked: Asked): boolean {
@@ -29,7 +29,7 @@ export function holds(condition: Condition, asked: Asked): boolean {
       : condition.of.some((one) => holds(one, asked));
   }
   const isLine = asked.order.lines.some((one) => one.id === asked.charge.id) && asked.charge.kind !== "tip";
-  if (lineTests.includes(condition.kind) && !isLine) return false;
+  if (lineTests.has(condition.kind) && !isLine) return false;
   const known = whatIsKnown(condition.kind, asked);
   if (known === null) return false;
   return typeof known === "object" ? textHolds(condition, known) : plainHolds(condition, known);
@@ -38,8 +38,8 @@ export function holds(condition: Condition, asked: Asked): boolean {
 const plain = (text: string): string => text.trim().toLowerCase();
 
 function textHolds(test: Test, known: readonly string[]): boolean {
-  const wanted = (test.values ?? []).map(plain);
-  const some = known.some((one) => wanted.includes(plain(one)));
+  const wanted = new Set((test.values ?? []).map(plain));
+  const some = known.some((one) => wanted.has(plain(one)));
   return test.op === "any-of" ? some : !some;
 }
 
@@ -49,55 +49,44 @@ function plainHolds(test: Test, known: bigint | string): boolean {
   return test.op === "at-least" ? known >= limit : known <= limit;
 }
 
-/** T3: what the test compares; null where it is not known. */
-function whatIsKnown(kind: string, asked: Asked): readonly string[] | bigint | string | null {
-  const { order, charge, kept } = asked;
-  const line = order.lines.find((one) => one.id === charge.id);
-  const product = order.catalog?.products[line?.productId ?? ""];
-  const goods = chargesOf(order).filter((one) => one.kind === "goods");
-  const only = (text: string | null | undefined): readonly string[] | null =>
-    text === null || text === undefined ? null : [text];
-  switch (kind) {
-    case "product":
-      return only(line?.productId);
-    case "variant":
-      return only(line?.variantId);
-    case "sku":
-      return only(line?.sku) ?? [];
-    case "vendor":
-      return only(line?.vendor) ?? [];
-    case "collection":
-      return product?.collectionIds ?? null;
-    case "product-tag":
-      return product?.tags ?? null;
-    case "customer-tag":
-      return order.catalog?.customerTags ?? null;
-    case "country":
-      return only(order.countryCode);
-    case "discount-code":
-      return order.discountCodes;
-    case "channel":
-      return only(order.sourceName);
-    case "sub-id":
-      return only(asked.subId);
-    case "order-value":
-      return sumOf(goods.map((one) => one.sold.net));
-    case "order-quantity":
-      return BigInt(goods.reduce((total, one) => total + one.pieces, 0));
-    case "quantity":
-      return BigInt(charge.pieces);
-    case "customer-order":
-      return kept.customerOrder === null ? null : BigInt(kept.customerOrder.number);
-    case "months-since-first":
-      return kept.customerOrder === null ? null : wholeMonths(kept.customerOrder.firstAt, order.createdAt);
-    case "customer":
-      if (kept.customerOrderIndex === null) return null;
-      return kept.customerOrderIndex === 1 ? "new" : "returning";
-    case "purchase":
-      return line?.subscription ? "subscription" : "one-time";
-    default:
-      throw new Error(`The model knows no test of ${kind}.`);
-  }
+type Known = readonly string[] | bigint | string | null;
+
+const only = (text: string | null | undefined): readonly string[] | null =>
+  text === null || text === undefined ? null : [text];
+const lineOf = ({ order, charge }: Asked) => order.lines.find((one) => one.id === charge.id);
+const productOf = (asked: Asked) => asked.order.catalog?.products[lineOf(asked)?.productId ?? ""];
+const goodsOf = ({ order }: Asked) => chargesOf(order).filter((one) => one.kind === "goods");
+
+/** T3: what each test compares; null where it is not known. */
+const compared: Readonly<Record<string, (asked: Asked) => Known>> = {
+  product: (asked) => only(lineOf(asked)?.productId),
+  variant: (asked) => only(lineOf(asked)?.variantId),
+  sku: (asked) => only(lineOf(asked)?.sku) ?? [],
+  vendor: (asked) => only(lineOf(asked)?.vendor) ?? [],
+  collection: (asked) => productOf(asked)?.collectionIds ?? null,
+  "product-tag": (asked) => productOf(asked)?.tags ?? null,
+  "customer-tag": ({ order }) => order.catalog?.customerTags ?? null,
+  country: ({ order }) => only(order.countryCode),
+  "discount-code": ({ order }) => order.discountCodes,
+  channel: ({ order }) => only(order.sourceName),
+  "sub-id": ({ subId }) => only(subId),
+  "order-value": (asked) => sumOf(goodsOf(asked).map((one) => one.sold.net)),
+  "order-quantity": (asked) => BigInt(goodsOf(asked).reduce((total, one) => total + one.pieces, 0)),
+  quantity: ({ charge }) => BigInt(charge.pieces),
+  "customer-order": ({ kept }) => (kept.customerOrder === null ? null : BigInt(kept.customerOrder.number)),
+  "months-since-first": ({ kept, order }) =>
+    kept.customerOrder === null ? null : wholeMonths(kept.customerOrder.firstAt, order.createdAt),
+  customer: ({ kept }) => {
+    if (kept.customerOrderIndex === null) return null;
+    return kept.customerOrderIndex === 1 ? "new" : "returning";
+  },
+  purchase: (asked) => (lineOf(asked)?.subscription ? "subscription" : "one-time"),
+};
+
+function whatIsKnown(kind: string, asked: Asked): Known {
+  const compare = compared[kind];
+  if (compare === undefined) throw new Error(`The model knows no test of ${kind}.`);
+  return compare(asked);
 }
 
 /** By the calendar: a month is whole when its day is reached. */

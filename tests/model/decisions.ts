@@ -1,6 +1,6 @@
 import { bringTo, commissionIn } from "./books.ts";
 import { holdEnds, releaseOne } from "./clock.ts";
-import { judgeOf } from "./winner.ts";
+import { judgeOf, type Winner } from "./winner.ts";
 import { settle, type World } from "./world.ts";
 
 /** M12: what a person may decide now about a commission. */
@@ -45,23 +45,21 @@ export function reassign(
 ): boolean {
   const order = world.orders.get(orderId);
   if (!order?.facts || order.facts.test || order.winner?.affiliateId === affiliateId) return false;
-  const own = world.books.commissions.get(`${orderId}:${affiliateId}`);
-  if (own?.decision === "denied") return false;
-  const { createdAt } = order.facts;
-  const programId = world.setting.programs[0]?.id ?? "";
-  const version = judgeOf(world.setting, { programId, affiliateId, createdAt });
-  const credited =
-    order.winner ?? (version?.terms ? { version: version.number, terms: version.terms } : null);
+  if (world.books.commissions.get(`${orderId}:${affiliateId}`)?.decision === "denied") return false;
+  const credited = order.winner ?? firstOf(world, affiliateId, order.facts.createdAt);
   if (credited === null) return false;
-  order.reassigned = {
-    programId,
-    isOwn: false,
-    ...credited,
-    affiliateId,
-    subId: null,
-  };
+  order.reassigned = { ...credited, affiliateId, subId: null };
   settle(world, order, now);
   return true;
+}
+
+/** The terms that the affiliate's program had, for an order that nobody was credited with. */
+function firstOf(world: World, affiliateId: string, createdAt: string): Winner | null {
+  const programId = world.setting.programs[0]?.id ?? "";
+  const version = judgeOf(world.setting, { programId, affiliateId, createdAt });
+  if (!version?.terms) return null;
+  const { number, terms } = version;
+  return { affiliateId, programId, version: number, terms, isOwn: version.affiliateId !== null, subId: null };
 }
 
 /** M12: an amount given or taken by hand. */

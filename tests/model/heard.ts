@@ -10,6 +10,9 @@ const stamp = (iso: string): number => Date.parse(iso);
 const furthest = ["none", "open", "won", "lost"] as const;
 const furthestMoney = ["pending", "failed", "success"];
 
+const earliest = (all: readonly (string | null)[]): string | null =>
+  all.filter((one) => one !== null).toSorted((a, b) => stamp(a) - stamp(b))[0] ?? null;
+
 /**
  * M10, from everything that was ever heard, in whatever order: the newest reading, beside it what only grows. Null
  * until the order itself was heard of.
@@ -19,8 +22,6 @@ export function factsOf(heard: readonly Message[]): Order | null {
   const [first] = readings;
   if (first === undefined) return null;
   const newest = readings.reduce((a, b) => (stamp(b.updatedAt) > stamp(a.updatedAt) ? b : a), first);
-  const earliest = (all: readonly (string | null)[]): string | null =>
-    all.filter((one) => one !== null).toSorted((a, b) => stamp(a) - stamp(b))[0] ?? null;
   return {
     ...newest,
     deleted: heard.some((one) => one.kind === "deleted") || readings.some((one) => one.deleted),

@@ -28,6 +28,11 @@ type State = {
   given: bigint;
 };
 
+function kindOf(line: Order["lines"][number]): Charge["kind"] {
+  if (line.tip) return "tip";
+  return line.giftCard ? "gift-card" : "goods";
+}
+
 export function chargesOf(order: Order): Charge[] {
   const without = (price: bigint, tax: bigint): Sum => ({
     net: most(0n, order.taxesIncluded ? price - tax : price),
@@ -35,7 +40,7 @@ export function chargesOf(order: Order): Charge[] {
   });
   const charges: Charge[] = order.lines.map((line) => ({
     id: line.id,
-    kind: line.tip ? "tip" : line.giftCard ? "gift-card" : "goods",
+    kind: kindOf(line),
     pieces: line.quantity,
     discount: line.discountMinor,
     sold: without(line.priceMinor * BigInt(line.quantity) - line.discountMinor, line.taxMinor),

@@ -18,7 +18,8 @@ export function byId(a: string, b: string): number {
   const [numberOfA, numberOfB] = [/^\d+$/.test(a), /^\d+$/.test(b)];
   if (numberOfA && numberOfB) return Number(BigInt(a) - BigInt(b));
   if (numberOfA !== numberOfB) return numberOfA ? -1 : 1;
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 /**

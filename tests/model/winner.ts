@@ -58,28 +58,25 @@ export function winnerOf(setting: Setting, evidence: readonly Evidence[], create
 
 function standing(setting: Setting, evidence: Evidence, createdAt: string): Winner | null {
   const affiliate = setting.affiliates.find((one) => one.id === evidence.affiliateId);
-  if (affiliate === undefined) return null;
-  if (affiliate.suspendedAt !== null && isBefore(affiliate.suspendedAt, createdAt)) return null;
+  if (affiliate === undefined || isSince(affiliate.suspendedAt, createdAt)) return null;
   if (evidence.at !== null && !isBefore(evidence.at, createdAt)) return null;
-  for (const program of setting.programs) {
-    if (evidence.kind === "click" && evidence.programId && evidence.programId !== program.id) continue;
-    if (program.pausedAt !== null && isBefore(program.pausedAt, createdAt)) continue;
-    const version = judgeOf(setting, { programId: program.id, affiliateId: affiliate.id, createdAt });
-    if (version?.terms === null || version === null) continue;
-    const days = (Date.parse(createdAt) - Date.parse(evidence.at ?? createdAt)) / 86_400_000;
-    if (evidence.kind === "click" && days > version.terms.attributionDays) return null;
-    const subId = evidence.kind === "click" ? (evidence.subId ?? "") : null;
-    return {
-      affiliateId: affiliate.id,
-      programId: program.id,
-      version: version.number,
-      terms: version.terms,
-      isOwn: version.affiliateId !== null,
-      subId,
-    };
-  }
-  return null;
+  const version = setting.programs
+    .filter(
+      (program) => !evidence.programId || evidence.kind !== "click" || evidence.programId === program.id,
+    )
+    .filter((program) => !isSince(program.pausedAt, createdAt))
+    .map(({ id }) => judgeOf(setting, { programId: id, affiliateId: affiliate.id, createdAt }))
+    .find((one) => one?.terms);
+  if (!version?.terms) return null;
+  const { programId, number, terms } = version;
+  const days = (Date.parse(createdAt) - Date.parse(evidence.at ?? createdAt)) / 86_400_000;
+  if (evidence.kind === "click" && days > terms.attributionDays) return null;
+  const subId = evidence.kind === "click" ? (evidence.subId ?? "") : null;
+  const isOwn = version.affiliateId !== null;
+  return { affiliateId: affiliate.id, programId, version: number, terms, isOwn, subId };
 }
+
+const isSince = (at: string | null, createdAt: string): boolean => at !== null && isBefore(at, createdAt);
 
 /** M4, T12: the newest version of the affiliate's own, unless it ends them, or else the program's newest. */
 export function judgeOf(

@@ -131,7 +131,11 @@ async function addOne(road: Road, doing: Doing): Promise<string> {
   const { currency } = place.shop;
   const commissionId = newCommissionId(road.now);
   const wanted = {
-    ...{ affiliate: affiliateId, programId: place.programId, note: "because", holdDays, commissionId },
+    affiliate: affiliateId,
+    programId: place.programId,
+    note: "because",
+    holdDays,
+    commissionId,
     amount: toDecimal({ minor: amount, currency }),
   };
   const result = await doing(() => addCommission(place.shop, wanted, { actor: systemActor, now: road.now }));

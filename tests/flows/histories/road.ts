@@ -76,20 +76,27 @@ export async function withCrashes<Answer>(road: Road, work: () => Promise<Answer
 }
 
 async function tell(road: Road, told: Told): Promise<string> {
-  const { place, chance, model, history } = road;
+  const { place, history } = road;
   const evidence = (history.evidence.get(told.orderId) ?? []).slice(0, 1);
   const landing = `/?ref=${place.affiliates[evidence[0]?.affiliateIndex ?? -1]?.code ?? ""}`;
-  const body = told.body && told.body.text.replace(/"landing_site":"[^"]*"/, `"landing_site":"${landing}"`);
-  const byDoor = body !== null && chance.is(0.5);
-  if (byDoor && told.kind === "order" && told.facts.catalog) {
+  const text = told.body?.text.replace(/"landing_site":"[^"]*"/, `"landing_site":"${landing}"`);
+  await tellProduct(road, { told, body: text ?? null, landing });
+  hear(road.model, told.orderId, { message: messageOf(told), evidence: evidenceOf(road, evidence) });
+  return `${told.kind} ${told.orderId}`;
+}
+
+/** By the door and the inbox, where there is a body and chance says so; else at once. */
+async function tellProduct(road: Road, saying: Saying): Promise<void> {
+  const { told, body } = saying;
+  if (told.body === null || body === null || road.chance.is(0.5)) {
+    await hearNews(road, newsOf(road, saying));
+    return;
+  }
+  if (told.kind === "order" && told.facts.catalog) {
     // The goods are not in the body: the platform told of them before.
     await hearNews(road, { kind: "catalog", orderId: told.orderId, catalog: told.facts.catalog });
   }
-  const message = messageOf(told);
-  if (byDoor) await byDelivery(road, told.body?.topic ?? "", body);
-  else await hearNews(road, newsOf(road, { told, body, landing }));
-  hear(model, told.orderId, { message, evidence: evidenceOf(road, evidence) });
-  return `${told.kind} ${told.orderId}`;
+  await byDelivery(road, told.body.topic, body);
 }
 
 function evidenceOf({ place }: Road, made: Parameters<typeof evidenceIn>[0]) {
