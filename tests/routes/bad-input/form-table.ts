@@ -1,0 +1,200 @@
+import type { badValues } from "../../support/bad-values.ts";
+import type { makeMerchant } from "../../support/merchant.ts";
+
+export type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+type Fields = Readonly<Record<string, string>>;
+
+/** A form of the admin: what it posts when it is right, and the kind of each field that can be wrong. */
+export type Form = {
+  readonly name: string;
+  readonly path: (merchant: Merchant) => string;
+  readonly fields: Fields;
+  readonly kinds: Readonly<Record<string, keyof typeof badValues>>;
+  /** What may be left out or empty. */
+  readonly optional: readonly string[];
+};
+
+const program = {
+  name: "Creators",
+  description: "All of them",
+  commissionType: "percentage",
+  percent: "10",
+  attributionDays: "30",
+  holdDays: "14",
+};
+const programKinds = {
+  name: "name",
+  description: "text",
+  commissionType: "word",
+  percent: "percent",
+  attributionDays: "days",
+  holdDays: "days",
+} as const;
+const affiliate = { name: "Zoë O'Brien", email: "zoe@example.com", referralCode: "ZOE", note: "a < b" };
+const affiliateKinds = { name: "name", email: "email", referralCode: "code", note: "text" } as const;
+
+/** The forms of the admin. */
+export const forms: readonly Form[] = [
+  {
+    name: "a new program",
+    path: () => "/dashboard/programs/new",
+    fields: { intent: "save", ...program, status: "draft" },
+    kinds: { ...programKinds, intent: "word", status: "word" },
+    optional: ["description", "status"],
+  },
+  {
+    name: "a program",
+    path: ({ programId }) => `/dashboard/programs/${programId}`,
+    fields: { intent: "save", ...program, revision: "1" },
+    kinds: { ...programKinds, intent: "word", revision: "revision" },
+    optional: ["description", "revision"],
+  },
+  {
+    name: "a program of a fixed amount",
+    path: ({ programId }) => `/dashboard/programs/${programId}`,
+    fields: { intent: "save", ...program, commissionType: "fixed", amount: "5.00" },
+    kinds: { amount: "amount" },
+    optional: [],
+  },
+  {
+    name: "a program's status",
+    path: ({ programId }) => `/dashboard/programs/${programId}`,
+    fields: { intent: "status", status: "paused" },
+    kinds: { status: "word" },
+    optional: [],
+  },
+  {
+    name: "an invitation",
+    path: () => "/dashboard/affiliates/invite",
+    fields: affiliate,
+    kinds: affiliateKinds,
+    optional: ["referralCode", "note"],
+  },
+  {
+    name: "an affiliate",
+    path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
+    fields: { intent: "edit", ...affiliate, revision: "1" },
+    kinds: { ...affiliateKinds, intent: "word", revision: "revision" },
+    optional: ["note"],
+  },
+  {
+    name: "an affiliate's status",
+    path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
+    fields: { intent: "status", status: "suspended" },
+    kinds: { status: "word" },
+    optional: [],
+  },
+  {
+    name: "an affiliate's discount code",
+    path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
+    fields: { intent: "assign-code", code: "SPRING" },
+    kinds: { code: "name" },
+    optional: [],
+  },
+  {
+    name: "the statuses of many",
+    path: () => "/dashboard/affiliates",
+    fields: { status: "suspended", ids: "aff_0" },
+    kinds: { status: "word" },
+    optional: [],
+  },
+  {
+    name: "an adjustment of an affiliate's balance",
+    path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
+    fields: { intent: "adjust", amount: "-5.00", note: "Too much", adjustmentId: `adj_${"0".repeat(26)}` },
+    kinds: { amount: "signedAmount", note: "text", adjustmentId: "id" },
+    optional: [],
+  },
+  {
+    name: "a commission that is added",
+    path: () => "/dashboard/affiliates/commissions/new",
+    fields: {
+      affiliateId: "nobody@example.com",
+      programId: "",
+      amount: "12.00",
+      note: "From last year",
+      holdDays: "3",
+      order: "",
+      commissionId: `com_${"0".repeat(26)}`,
+    },
+    kinds: {
+      affiliateId: "name",
+      programId: "id",
+      amount: "amount",
+      note: "text",
+      holdDays: "days",
+      commissionId: "id",
+    },
+    optional: ["programId", "holdDays"],
+  },
+  {
+    name: "a decision about a commission",
+    path: () => "/dashboard/affiliates/commissions/com_0",
+    fields: { intent: "decide", kind: "denied", note: "A self-referral" },
+    kinds: { intent: "word", kind: "word", note: "text" },
+    optional: [],
+  },
+  {
+    name: "a decision about many",
+    path: () => "/dashboard/affiliates/commissions",
+    fields: { kind: "denied", note: "A self-referral", ids: "com_0" },
+    kinds: { kind: "word", note: "text" },
+    optional: [],
+  },
+  {
+    name: "the credit for an order",
+    path: () => "/dashboard/orders/404",
+    fields: { intent: "reassign", affiliateId: "nobody@example.com", programId: "", note: "Asked for" },
+    kinds: { intent: "word", programId: "id", note: "text" },
+    optional: ["programId", "note"],
+  },
+  {
+    name: "a backtest",
+    path: ({ programId }) => `/dashboard/programs/${programId}/backtest`,
+    fields: { intent: "start", firstDay: "2026-03-01", lastDay: "2026-03-09", scope: "all" },
+    kinds: { intent: "word", firstDay: "day", lastDay: "day", scope: "word" },
+    optional: ["intent", "firstDay", "lastDay", "scope"],
+  },
+  {
+    name: "an import of past orders",
+    path: ({ programId }) => `/dashboard/programs/${programId}/backtest`,
+    fields: { intent: "import", firstDay: "2026-01-01" },
+    kinds: { firstDay: "day" },
+    optional: [],
+  },
+  {
+    name: "the settings",
+    path: () => "/dashboard/settings",
+    fields: {
+      intent: "save",
+      name: "Mugs & more",
+      logo: "https://example.com/logo.png",
+      contactEmail: "help@example.com",
+      defaultAttributionDays: "30",
+      defaultHoldDays: "14",
+    },
+    kinds: {
+      intent: "word",
+      name: "name",
+      logo: "address",
+      contactEmail: "email",
+      defaultAttributionDays: "days",
+      defaultHoldDays: "days",
+    },
+    optional: ["logo", "contactEmail"],
+  },
+  {
+    name: "a new API key",
+    path: () => "/dashboard/settings",
+    fields: { intent: "make-key", keyName: "Export", scope: "read" },
+    kinds: { keyName: "name", scope: "word" },
+    optional: [],
+  },
+  {
+    name: "a delivery that is tried again",
+    path: () => "/dashboard/settings/deliveries",
+    fields: { intent: "retry", id: "none" },
+    kinds: { intent: "word", id: "id" },
+    optional: [],
+  },
+];
