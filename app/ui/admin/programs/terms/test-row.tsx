@@ -42,8 +42,11 @@ export function TestRow({ test, path, onRemove, ...rest }: Props & { onRemove: (
             {...useFieldFault(`${path}.type`)}
           />
           <HowSelect test={test} onChange={onChange} />
+          {("amount" in test || "count" in test) && (
+            <NumberField test={test} path={path} onChange={onChange} />
+          )}
         </FormLayout.Group>
-        {!("is" in test) && <ComparedWith test={test} path={path} onChange={onChange} />}
+        {"values" in test && <ValuesOf test={test} path={path} onChange={onChange} />}
       </FormLayout>
       <div>
         <Button
@@ -80,9 +83,9 @@ function HowSelect({ test, onChange }: Omit<Props, "path">) {
   );
 }
 
-type Compared = Props & { test: Exclude<TestDraft, { is: string }> };
+type NumberProps = Props & { test: Extract<TestDraft, { amount: unknown } | { count: unknown }> };
 
-function ComparedWith({ test, path, onChange }: Compared) {
+function NumberField({ test, path, onChange }: NumberProps) {
   const label = labelOfKind(test.type);
   if ("amount" in test) {
     return (
@@ -94,19 +97,22 @@ function ComparedWith({ test, path, onChange }: Compared) {
       />
     );
   }
-  if ("count" in test) {
-    return (
-      <CountField
-        label={label}
-        count={test.count}
-        path={`${path}.count`}
-        onChange={(count) => onChange({ ...test, count })}
-      />
-    );
-  }
+  return (
+    <CountField
+      label={label}
+      count={test.count}
+      path={`${path}.count`}
+      onChange={(count) => onChange({ ...test, count })}
+    />
+  );
+}
+
+type ValuesProps = Props & { test: Extract<TestDraft, { values: unknown }> };
+
+function ValuesOf({ test, path, onChange }: ValuesProps) {
   const goods = goodsKinds.find((kind) => kind === test.type);
   const setValues = (values: string[]) => onChange({ ...test, values });
-  const shared = { label, path: `${path}.values`, onChange: setValues };
+  const shared = { label: labelOfKind(test.type), path: `${path}.values`, onChange: setValues };
   if (goods) return <GoodsField {...shared} kind={goods} ids={test.values} />;
   const hint = test.type === "country" ? { placeholder: "DE, US" } : {};
   return <ValuesField {...shared} {...hint} values={test.values} />;
