@@ -84,9 +84,10 @@ export function evaluate(input: EvaluationInput): Evaluation {
     baseMinor: sumOf(counting, (line) => line.netMinor),
     remainingBaseMinor: sumOf(counting, (line) => line.remainingNetMinor),
   };
-  const paidLines = [...(paid?.lines.values() ?? [])];
   const uncreditedReason =
-    totals.standingMinor > 0n ? null : uncreditedBecause({ ...input, ...totals, lines: paidLines, voided });
+    totals.standingMinor > 0n
+      ? null
+      : uncreditedBecause({ ...input, ...totals, lines: [...(paid?.lines.values() ?? [])], voided });
   return { currency: facts.currency, ...totals, lines, uncreditedReason, inputs };
 }
 

@@ -27,17 +27,18 @@ type Standing = { quantityLeft: number; left: Pot; kept: Pot; spreadMinor: bigin
  * @throws InstantFormatError
  */
 export function remainingOf(charges: readonly Charge[], facts: OrderFacts): Map<string, Remaining> {
-  const standings = new Map(charges.map((charge) => [charge.id, standingOf(charge, facts)]));
+  const standings = new Map<string, Standing>();
+  for (const charge of charges) standings.set(charge.id, standingOf(charge, facts));
   const refunds = facts.refunds.toSorted(
     (a, b) => compareInstants(a.createdAt, b.createdAt) || compareIds(a.id, b.id),
   );
   for (const refund of refunds) takeRefund(standings, refund, facts.taxesIncluded);
-  return new Map(
-    [...standings].map(([id, { quantityLeft, left, kept }]) => [
-      id,
-      { quantity: Math.max(0, quantityLeft), ...sum(left, kept) },
-    ]),
-  );
+  const remaining = new Map<string, Remaining>();
+  for (const [id, { quantityLeft, left, kept }] of standings) {
+    const { netMinor, taxMinor } = sum(left, kept);
+    remaining.set(id, { quantity: Math.max(0, quantityLeft), netMinor, taxMinor });
+  }
+  return remaining;
 }
 
 /** Pieces that are gone without any refund naming them were removed by an edit, and their share goes with them. */
@@ -46,10 +47,9 @@ function standingOf(charge: Charge, facts: OrderFacts): Standing {
   const kept = { netMinor: 0n, taxMinor: 0n };
   const current = facts.lines.find((line) => line.id === charge.id)?.currentQuantity ?? null;
   const { quantity } = charge;
-  if (current === null || quantity <= 0) {
-    return { quantityLeft: quantity, left: whole, kept, spreadMinor: 0n };
-  }
-  const removed = Math.max(0, quantity - current - returnedPieces(facts.refunds, charge.id));
+  const isKnown = current !== null && quantity > 0;
+  const removed = isKnown ? Math.max(0, quantity - current - returnedPieces(facts.refunds, charge.id)) : 0;
+  if (removed === 0) return { quantityLeft: quantity, left: whole, kept, spreadMinor: 0n };
   const quantityLeft = quantity - removed;
   const part = (minor: bigint): bigint => scale(minor, BigInt(quantityLeft), BigInt(quantity));
   const left = { netMinor: part(whole.netMinor), taxMinor: part(whole.taxMinor) };

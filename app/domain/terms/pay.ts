@@ -40,11 +40,11 @@ export function isReached(threshold: Threshold, reached: StoredInputs["reached"]
 export function earn(charge: PaidCharge, share: Share | null, currency: string): Earning {
   const { pay, baseMinor, baseLeftMinor } = charge;
   switch (pay.kind) {
-    case "percentage":
-      return {
-        earnedMinor: portion(baseMinor, pay.rateBps),
-        standingMinor: portion(baseLeftMinor, pay.rateBps),
-      };
+    case "percentage": {
+      const earnedMinor = portion(baseMinor, pay.rateBps);
+      const isWhole = baseLeftMinor === baseMinor;
+      return { earnedMinor, standingMinor: isWhole ? earnedMinor : portion(baseLeftMinor, pay.rateBps) };
+    }
     case "per-item": {
       if (pay.amount.currency !== currency || baseMinor <= 0n) return nothing;
       const allocatedMinor = pay.amount.minor * BigInt(charge.quantity);
@@ -74,8 +74,10 @@ export function fixedShares(
   currency: string,
 ): Map<string, Share> {
   const shares = new Map<string, Share>();
+  const amounts = fixedAmounts(charges, currency);
+  if (amounts.size === 0) return shares;
   const byId = new Map(charges.map((charge) => [charge.id, charge]));
-  for (const [key, amountMinor] of fixedAmounts(charges, currency)) {
+  for (const [key, amountMinor] of amounts) {
     const lines = cut.filter((line) => (byId.get(line.lineId)?.key ?? line.key) === key);
     if (lines.every((line) => line.baseMinor <= 0n)) continue;
     const parts = allocate(
