@@ -52,13 +52,18 @@ function contentText(holder: Json | undefined, schemas: Json): string | null {
   return schema ? JSON.stringify(resolved(schema, schemas), null, 2) : null;
 }
 
-/** A schema with its references replaced by what they name; the contracts have no cycles. */
-function resolved(value: unknown, schemas: Json): unknown {
-  if (Array.isArray(value)) return value.map((item) => resolved(item, schemas));
+/**
+ * A schema with its references replaced by what they name. A condition may hold conditions: what is within itself is
+ * named there, and not opened again.
+ */
+function resolved(value: unknown, schemas: Json, open: readonly string[] = []): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolved(item, schemas, open));
   if (typeof value !== "object" || value === null) return value;
-  const reference = (value as { $ref?: string }).$ref;
-  if (reference) return resolved(schemas[reference.split("/").at(-1) ?? ""], schemas);
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolved(part, schemas)]));
+  const name = (value as { $ref?: string }).$ref?.split("/").at(-1);
+  if (name !== undefined) {
+    return open.includes(name) ? { "as above": name } : resolved(schemas[name], schemas, [...open, name]);
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolved(part, schemas, open)]));
 }
 
 /** A parameter's schema in a few words. */
