@@ -80,7 +80,7 @@ function changeOne(row: CommissionRow, terms: ProgramTerms | null, input: Commis
     const until = new Date(holdEndsAtMs(happenedAt.toISOString(), terms.holdDays));
     return { drafts, hold: hold(until, null) };
   }
-  const followed = terms && followHold(row, terms, input);
+  const followed = terms && (followHold(row, terms, input) ?? regainHold(row, terms, { ...input, isRaised }));
   return { drafts, hold: followed && hold(followed.until, null) };
 }
 
@@ -108,7 +108,24 @@ function followHold(
   return { until: after === null ? null : new Date(after) };
 }
 
-/** The same for the bonuses that an order reached (T11). */
+/**
+ * M11: whoever gets the credit back was not followed while another had it: the hold is what the facts say by now, unless
+ * it ends later already.
+ */
+function regainHold(
+  row: CommissionRow,
+  terms: ProgramTerms,
+  { facts, posted, isRaised }: Pick<CommissionInput, "facts" | "posted"> & { readonly isRaised: boolean },
+): { readonly until: Date } | null {
+  if (!isRaised) return null;
+  const { pendingMinor, payableMinor } = posted.get(row.commissionId) ?? nothingPosted;
+  const ends = orderHoldEndsAtMs(facts, terms);
+  const isNew = pendingMinor + payableMinor === 0n && row.decision !== "approved";
+  if (!isNew || ends === null || ends <= (row.holdUntil?.getTime() ?? 0)) return null;
+  return { until: new Date(ends) };
+}
+
+/** The hold of the bonuses that an order reached follows it too (T11). */
 export function followBonusHold(
   row: CommissionRow,
   terms: ProgramTerms,

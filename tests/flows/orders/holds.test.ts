@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { systemActor } from "#app/domain/actor.ts";
+import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { deliver, emptyInbox, standing } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
-import type { SellingShop } from "../../support/selling-shop.ts";
+import { addAffiliate, type SellingShop } from "../../support/selling-shop.ts";
 import { commissionsOf, dollars, orders, sell, shopUnder } from "../../support/sold-under.ts";
 
 const createdAt = "2026-03-01T10:00:00Z";
@@ -70,6 +72,27 @@ describe("a hold that runs from the fulfilment", () => {
     expect(await standing(shop)).toEqual({ pending: 0n, payable: 1500n });
     await told(shop, { ...body, ...sent("2026-03-08T10:00:00Z"), updated_at: "2026-03-08T10:00:01Z" });
     expect(await standing(shop)).toEqual({ pending: 0n, payable: 1500n });
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+});
+
+describe("a hold of somebody who gets the credit back", () => {
+  it("has begun with the payment that came while another had it", async () => {
+    const shop = await shopUnder({ holdFrom: "payment" });
+    const other = await addAffiliate(shop);
+    const body = await sell(shop, { createdAt, financialStatus: "pending" });
+    const give = async ({ affiliateId }: { affiliateId: string }) =>
+      reassignOrder(
+        { ...shop, currency: "USD", timeZone: "UTC" },
+        String(body.id),
+        { affiliate: affiliateId, note: "A mistake" },
+        { actor: systemActor, now: new Date("2026-03-05T10:00:00Z") },
+      );
+    await give(other);
+    await told(shop, { ...body, financial_status: "paid", updated_at: "2026-03-04T10:00:00Z" });
+    expect(await give(shop)).toEqual({ affiliateId: shop.affiliateId });
+    const end = "2026-04-03T10:00:00.000Z";
+    expect(await holdOf(shop, body)).toEqual([end, end]);
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 });
