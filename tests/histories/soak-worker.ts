@@ -41,13 +41,16 @@ const tell: Teller = isRoad
   ? await roadTeller()
   : ({ firstSeed, times }) => Promise.resolve(runHistories(firstSeed, times));
 
+/** The parent may be gone meanwhile: then nobody wants to know. */
+function say(done: { times: number; counts: Counts; difference: string | null }): void {
+  if (process.connected) process.send?.({ ...done, counts: [...done.counts] }, () => {});
+}
+
 process.on("message", (message) => {
   const task = message as Task;
-  void tell(task).then(({ counts, difference }) =>
-    process.send?.({ times: task.times, counts: [...counts], difference }),
-  );
+  void tell(task).then((told) => say({ ...told, times: task.times }));
 });
 // What the parent ends, ends at once: there is nothing to keep.
 process.on("disconnect", () => process.exit(0));
 process.on("SIGINT", () => {});
-process.send?.({ times: 0, counts: [], difference: null });
+say({ times: 0, counts: new Map(), difference: null });
