@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Backtest as Fold, openBacktest } from "#app/domain/backtest/backtest.ts";
 import { asksForCustomers, looksAtOthers } from "#app/domain/backtest/side.ts";
 import type { AffiliateId, BacktestId, ShopId } from "#app/domain/ids.ts";
@@ -14,7 +15,8 @@ import { orderShopsOf } from "#app/store/tenants.ts";
 type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
 /** Orders in memory at once; between two pages other work of the process gets its turn. */
-const pageSize = 500;
+const pageSize = 1_000;
+const yieldEvery = 50;
 const noteEveryMs = 1_000;
 const dayMs = 86_400_000;
 
@@ -78,8 +80,12 @@ async function foldAll(
     coming = page.next && read(page.next);
     // Where the fold throws, nobody waits for the next page any more.
     coming?.catch(() => {});
-    for (const order of page.orders) fold.take(order);
-    ordersDone += page.orders.length;
+    for (const order of page.orders) {
+      fold.take(order);
+      ordersDone += 1;
+      // Lets the process answer others meanwhile, and take in what the database has already sent of the next page.
+      if (ordersDone % yieldEvery === 0) await setImmediate();
+    }
     if (clock().getTime() - notedAt < noteEveryMs) continue;
     await noteBacktest(db(), shopId, backtestId, { ordersDone });
     notedAt = clock().getTime();
