@@ -6,7 +6,8 @@ import { byId } from "../model/numbers.ts";
 import type { Standing } from "../model/standing.ts";
 import type { Setting } from "../model/winner.ts";
 import { releaseDue } from "../model/clock.ts";
-import { hear, type ModelOrder, newWorld, type World } from "../model/world.ts";
+import { hear, newWorld } from "../model/world.ts";
+import type { ModelOrder, World } from "../model/world-state.ts";
 import { type Case, count, type Counts } from "./cases.ts";
 import type { EvidenceMade, History, Told } from "./history.ts";
 import {

@@ -3,7 +3,7 @@ import { sumOf } from "./numbers.ts";
 import type { Counted } from "./sales.ts";
 import type { Bonus, Reached, Threshold } from "./shapes.ts";
 import type { Winner } from "./winner.ts";
-import type { ModelOrder, World } from "./world.ts";
+import type { ModelOrder, World } from "./world-state.ts";
 
 type Settled = {
   readonly winner: Winner;

@@ -1,6 +1,6 @@
 import { type Commission, release } from "./books.ts";
 import type { Terms } from "./shapes.ts";
-import type { World } from "./world.ts";
+import type { World } from "./world-state.ts";
 
 /** M11: what is pending becomes payable. Answers the keys of what had something to release. */
 export function releaseDue(world: World, now: string): string[] {

@@ -1,7 +1,8 @@
 import { bringTo, commissionIn } from "./books.ts";
 import { holdEnds, releaseOne } from "./clock.ts";
 import { judgeOf, type Winner } from "./winner.ts";
-import { settle, type World } from "./world.ts";
+import { settle } from "./world.ts";
+import type { World } from "./world-state.ts";
 
 /** M12: what a person may decide now about a commission. */
 export function openDecisions(world: World, key: string, now: string): string[] {

@@ -1,32 +1,12 @@
 import { settleBonuses } from "./bonuses.ts";
-import { type Books, bringTo, type Commission, commissionIn, newBooks, release } from "./books.ts";
+import { bringTo, type Commission, commissionIn, newBooks, release } from "./books.ts";
 import { factsOf, type Message } from "./heard.ts";
 import { most } from "./numbers.ts";
-import { type Counted, countedOf, type DayOf, earnedIn, reachedIn } from "./sales.ts";
+import { countedOf, type DayOf, earnedIn, reachedIn } from "./sales.ts";
 import type { Kept, Order, Pay } from "./shapes.ts";
-import { firstKept, type Standing, standingOf } from "./standing.ts";
+import { firstKept, standingOf } from "./standing.ts";
 import { type Evidence, type Setting, type Winner, winnerOf } from "./winner.ts";
-
-export type ModelOrder = {
-  readonly id: string;
-  readonly evidence: readonly Evidence[];
-  readonly heard: Message[];
-  facts: Order | null;
-  winner: Winner | null;
-  /** A person gave the credit away (M12). */
-  reassigned: Winner | null;
-  standing: Standing | null;
-  /** By affiliate. */
-  readonly kept: Map<string, Kept>;
-  counted: Counted | null;
-};
-
-export type World = {
-  readonly setting: Setting;
-  readonly dayOf: DayOf;
-  readonly orders: Map<string, ModelOrder>;
-  readonly books: Books;
-};
+import type { ModelOrder, World } from "./world-state.ts";
 
 export function newWorld(setting: Setting, dayOf: DayOf): World {
   return { setting, dayOf, orders: new Map(), books: newBooks() };

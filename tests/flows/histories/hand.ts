@@ -12,7 +12,7 @@ import { commissions } from "#app/store/schema/orders.ts";
 import { type Case, count } from "../../histories/cases.ts";
 import { iso } from "../../histories/history.ts";
 import { addByHand, adjust, decide, openDecisions, reassign } from "../../model/decisions.ts";
-import type { Road } from "./road.ts";
+import type { Road } from "./road-state.ts";
 
 /** Does a piece of work, perhaps broken and done again. */
 type Doing = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;

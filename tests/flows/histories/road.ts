@@ -11,26 +11,18 @@ import { commissionsDueForRelease } from "#app/store/commissions.ts";
 import { balancesOf as keptBalances } from "#app/store/ledger.ts";
 import { count, type Counts } from "../../histories/cases.ts";
 import { daysIn, evidenceIn, messageOf } from "../../histories/compare.ts";
-import { type History, historyOf, iso, type Told } from "../../histories/history.ts";
-import { type Chance, chanceOf } from "../../histories/random.ts";
+import { historyOf, iso, type Told } from "../../histories/history.ts";
+import { chanceOf } from "../../histories/random.ts";
 import { hashOf } from "../../histories/tell-facts.ts";
 import { balancesOf } from "../../model/books.ts";
 import { releaseDue } from "../../model/clock.ts";
-import { hear, newWorld, type World } from "../../model/world.ts";
+import { hear, newWorld } from "../../model/world.ts";
+import type { World } from "../../model/world-state.ts";
 import { deliver, read } from "../../support/inbox.ts";
 import { breakingAt } from "./crashes.ts";
 import { decideSomething } from "./hand.ts";
-import { makeRoadShop, type RoadShop } from "./road-shop.ts";
-
-export type Road = {
-  readonly history: History;
-  readonly chance: Chance;
-  readonly counts: Counts;
-  readonly place: RoadShop;
-  readonly model: World;
-  /** What a person or the clock does now; it never goes back. */
-  now: Date;
-};
+import { makeRoadShop } from "./road-shop.ts";
+import type { Road } from "./road-state.ts";
 
 /**
  * Walks a history through the whole road: deliveries and messages, the clock, people's decisions, with transactions
