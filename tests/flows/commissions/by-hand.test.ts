@@ -42,7 +42,8 @@ describe("M12: an adjustment", () => {
       actorName: merchant.actor.name,
       at: decidedAt,
     });
-    await adjustCommission(merchant.shop, commissionId, { amount: "-4.00", note: "Back" }, by(merchant));
+    const later = { ...by(merchant), now: new Date(decidedAt.getTime() + 1000) };
+    await adjustCommission(merchant.shop, commissionId, { amount: "-4.00", note: "Back" }, later);
     expect(await posted(merchant)).toEqual([
       "earned expense 1000",
       "adjusted expense 250",
