@@ -152,6 +152,39 @@ test("what can hold is no contradiction", () => {
   for (const condition of fine) expect(fields(when(condition))).toEqual([]);
 });
 
+test("a rule that asks for less than one before it is never reached, and one that asks for more or else is", () => {
+  const second = (before: Condition, after: Condition) =>
+    fields({ rules: [ruleOf("a", before, percent(5)), ruleOf("b", after, percent(6))] });
+  const all = (...of: Condition[]): Condition => ({ kind: "all", of });
+  const any = (...of: Condition[]): Condition => ({ kind: "any", of });
+  const overlapping: [Condition, Condition][] = [
+    [vendor("A", "b"), vendor("B ")],
+    [notVendor("A"), notVendor("a", "B")],
+    [value("at-least", 500n), value("at-least", 900n)],
+    [value("at-most", 900n), value("at-most", 500n)],
+    [vendor("A"), all(vendor("A"), value("at-least", 1n))],
+    [any(vendor("A"), value("at-least", 5n)), any(value("at-least", 9n), all(vendor("a")))],
+    [all(vendor("A"), value("at-least", 1n)), all(value("at-least", 2n), all(vendor("A"), notVendor("C")))],
+    [any(vendor("x"), always), value("at-most", 1n)],
+  ];
+  for (const [before, after] of overlapping) expect(second(before, after)).toEqual(["rules.1"]);
+  const fine: [Condition, Condition][] = [
+    [vendor("B"), vendor("A", "b")],
+    [notVendor("a", "B"), notVendor("A")],
+    [value("at-least", 900n), value("at-least", 500n)],
+    [value("at-most", 500n), value("at-most", 900n)],
+    [all(vendor("A"), value("at-least", 1n)), vendor("A")],
+    [vendor("A"), any(vendor("A"), value("at-least", 1n))],
+    // Who has no customer meets neither, so the one is no other way to ask for the other.
+    [
+      { kind: "customer", is: "new" },
+      { kind: "customer", is: "returning" },
+    ],
+    [vendor("A"), notVendor("B")],
+  ];
+  for (const [before, after] of fine) expect(second(before, after)).toEqual([]);
+});
+
 test("too many rules, too many questions and groups too deep are refused", () => {
   const rules = Array.from({ length: 51 }, (_, index) => ruleOf(`${index}`, vendor(`${index}`), percent(5)));
   expect(fields({ rules })).toEqual(["rules"]);

@@ -1,26 +1,18 @@
-import { canonicalText } from "../plain.ts";
 import type { FieldError } from "../refusal.ts";
 import type { Condition, Test, TextTest } from "./condition.ts";
+import { implies } from "./implies.ts";
 import type { Rule } from "./terms.ts";
 
 /** T1: rules that can never pay, because one before them takes everything that they could. */
 export function findUnreached(rules: readonly Rule[]): FieldError[] {
   const faults: FieldError[] = [];
   for (const [index, rule] of rules.entries()) {
-    const text = canonicalText(rule.when);
-    const before = rules
-      .slice(0, index)
-      .find((one) => alwaysHolds(one.when) || canonicalText(one.when) === text);
+    const before = rules.slice(0, index).find((one) => implies(rule.when, one.when));
     if (!before) continue;
     const message = `Is never reached: "${before.name}" before it takes every line that this rule could.`;
     faults.push({ field: `rules.${index}`, message });
   }
   return faults;
-}
-
-function alwaysHolds(condition: Condition): boolean {
-  if (condition.kind === "all") return condition.of.every(alwaysHolds);
-  return condition.kind === "any" && condition.of.some(alwaysHolds);
 }
 
 /** Why a condition can never hold, or null where nothing speaks against it. */
