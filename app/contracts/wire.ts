@@ -3,7 +3,10 @@ import { z } from "zod";
 /** Money as the API writes it: `{ amount: "12.34", currencyCode: "USD" }`, with the currency's own digits. */
 export const moneyWire = z
   .object({
-    amount: z.string().regex(/^-?\d+(\.\d+)?$/, 'Must be a decimal number as text, such as "12.34"'),
+    amount: z
+      .string("Must be a text, such as 12.34")
+      .min(1, { error: "Enter an amount", abort: true })
+      .regex(/^-?\d+(\.\d+)?$/, "Must be an amount, such as 12.34"),
     currencyCode: z.string().regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD"),
   })
   .meta({ id: "Money" });

@@ -25,6 +25,7 @@ export const journeyShops = [
   "empty-store",
   "books-store",
   "terms-store",
+  "warm-store",
   "hands-store",
   "past-store",
 ] as const;

@@ -171,6 +171,8 @@ describe("the form of a new program", () => {
     expect(await screen.findByText("Enter a name")).toBeDefined();
     expect(screen.getAllByText("Must be above 0 and at most 100 percent.")).toHaveLength(1);
     expect(screen.getByLabelText(/Program name/).getAttribute("aria-invalid")).toBe("true");
+    // The button may be far below: who pressed it is led to what is wrong.
+    expect(document.activeElement).toBe(screen.getByLabelText(/Program name/));
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 });

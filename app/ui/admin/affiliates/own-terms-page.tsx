@@ -6,6 +6,7 @@ import type { VersionWire } from "#app/contracts/version-to-wire.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
+import { useShowFault } from "../../shared/use-show-fault.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { PreviewSection } from "../programs/preview/preview-section.tsx";
 import { PreviewSummary } from "../programs/preview/preview-summary.tsx";
@@ -72,6 +73,7 @@ function OwnTermsForm({ own, currency, timeZone, answer }: Props) {
   const asked = { programId: own.program, affiliateId: own.affiliate, terms: values.terms, currency };
   const preview = usePreview(asked);
   const refusal = answer?.ok === false ? answer : null;
+  useShowFault(form, refusal);
   const judged = isJudged ? (refusal?.errors ?? []) : [];
   return (
     <BlockStack gap="400">

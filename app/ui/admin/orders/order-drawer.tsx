@@ -1,4 +1,4 @@
-import { useSearchParams } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { Button, InlineStack, SkeletonBodyText, Text } from "@shopify/polaris";
 import { useCallback } from "react";
 import { Drawer } from "../../shared/drawer.tsx";
@@ -16,9 +16,16 @@ export function WhyLink({ orderId, name }: { orderId: string; name: string }) {
   const opened = new URLSearchParams(query);
   opened.set(parameter, orderId);
   return (
-    <Button variant="plain" url={`?${opened.toString()}`} accessibilityLabel={`Why order ${name}`}>
+    <Link
+      to={`?${opened.toString()}`}
+      preventScrollReset
+      className="Polaris-Link"
+      aria-label={`Why order ${name}`}
+      // A click that reaches the row of the list would open the order's page instead.
+      onClick={(event) => event.stopPropagation()}
+    >
       Why?
-    </Button>
+    </Link>
   );
 }
 

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { BacktestOffer } from "../backtests/backtest-offer.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
+import { useShowFault } from "../../shared/use-show-fault.ts";
 import { PreviewSection } from "./preview/preview-section.tsx";
 import { PreviewSummary } from "./preview/preview-summary.tsx";
 import { usePreview } from "./preview/use-preview.ts";
@@ -29,6 +30,7 @@ export function ProgramForm({ saved, answer, programId, currency, timeZone, subm
   const isBusy = useNavigation().state !== "idle";
   const preview = usePreview({ programId, affiliateId: null, terms: values.terms, currency });
   const refusal = answer?.ok === false ? answer : null;
+  useShowFault(form, refusal);
   const judged = isJudged ? (refusal?.errors ?? []) : [];
   return (
     <BlockStack gap="400">
