@@ -4,15 +4,15 @@ import { lookingTerms } from "./order-facts.ts";
 import { giveCodes, onDatabase, seedShop, type Seeded } from "./seed.ts";
 import type { OrderWork } from "./workers/order-worker.ts";
 
-/** Everybody who can be credited in a shop of the figures about orders. */
-export const affiliates = 1_000;
+/**
+ * Everybody who can be credited in these books: few, so that in the small books too each has sales on most days, and
+ * what differs is the ledger.
+ */
+export const affiliates = 50;
 const days = 90;
 
 /** A database with one shop whose ledger has `rows` transfers, two of each order: earned and released. */
 export type Books = { readonly databaseUrl: string; readonly seeded: Seeded; readonly orders: number };
-
-/** Numbers of the orders that the app itself processes, to be multiplied; new ones begin above them. */
-export const firstNewOrder = affiliates;
 
 /**
  * The app processes one order for each affiliate; their rows are multiplied by SQL under ids of their own, so that
@@ -99,10 +99,12 @@ const transferId = (kind: string) => `'trf_${kind}' || lpad(n::text, 25, '0')`;
 /** Spread evenly, the latest last. */
 const at = `now() - (($3::int - n) * ${days}::float8 / $3::int) * interval '1 day'`;
 
+const lastOriginal = 5_000_000_000 + affiliates - 1;
+
 /** Which of the rows that the app wrote stand for an affiliate: one each, numbered from 0. */
 const original: Record<string, string> = {
-  orders: "t.order_id between '5000000000' and '5000000999'",
-  commissions: "t.kind = 'order' and t.order_id between '5000000000' and '5000000999'",
+  orders: `t.order_id between '5000000000' and '${lastOriginal}'`,
+  commissions: `t.kind = 'order' and t.order_id between '5000000000' and '${lastOriginal}'`,
   ledger_transfers: "t.code = 'earned' and t.transfer_id like 'trf\\_0%'",
 };
 
