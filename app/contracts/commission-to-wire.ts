@@ -1,7 +1,7 @@
 import type { CommissionKind, CommissionState } from "#app/domain/commission-state.ts";
 import type { CommissionDecision, DecisionKind } from "#app/domain/decision.ts";
 import type { AdjustmentWire, CommissionDetailWire, CommissionWire } from "./commission.ts";
-import { postingToWire, reasonToWire, type TransferToWrite } from "./order-to-wire.ts";
+import { newPartyOf, postingToWire, reasonToWire, type TransferToWrite } from "./order-to-wire.ts";
 import { instantOrNull, moneyToWire } from "./to-wire.ts";
 
 type CommissionViewToWrite = {
@@ -99,19 +99,13 @@ export function commissionDetailToWire(found: {
       id: one.decisionId,
       kind: one.kind,
       note: one.note,
-      to: partyOf(one.details),
+      to: newPartyOf(one.details),
       by: one.actorName,
       at: one.at.toISOString(),
     })),
     adjustments: found.adjustments.map(adjustmentToWire),
     added: found.added && { note: noteOf(found.added.details), by: found.added.actorName },
   };
-}
-
-/** A reassignment names the affiliate as they were called then. */
-function partyOf({ affiliateId, affiliateName }: Record<string, unknown>) {
-  if (typeof affiliateId !== "string") return null;
-  return { id: affiliateId, name: typeof affiliateName === "string" ? affiliateName : affiliateId };
 }
 
 function noteOf({ note }: Record<string, unknown>): string {

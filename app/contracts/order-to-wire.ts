@@ -68,7 +68,12 @@ export type TransferToWrite = {
 type Names = ReadonlyMap<string, string>;
 
 type Done = { readonly note: string; readonly actorName: string; readonly at: Date };
-type DecisionToWrite = Done & { readonly decisionId: string; readonly kind: DecisionKind };
+type DecisionToWrite = Done & {
+  readonly decisionId: string;
+  readonly subjectId: string;
+  readonly kind: DecisionKind;
+  readonly details: Record<string, unknown>;
+};
 type AdjustmentToWrite = Done & {
   readonly adjustmentId: string;
   readonly affiliateId: string;
@@ -101,6 +106,7 @@ export function explanationToWire(
   view: OrderViewToWrite & {
     readonly explanation: Explanation;
     readonly transfers: readonly TransferToWrite[];
+    readonly commissions: readonly { readonly commissionId: string; readonly affiliateId: string }[];
     readonly decisions: readonly DecisionToWrite[];
     readonly adjustments: readonly AdjustmentToWrite[];
     readonly names: Names;
@@ -144,7 +150,15 @@ export function explanationToWire(
       status: refund.status,
       amount: moneyToWire(refundedOf(refund, facts.taxesIncluded), currency),
     })),
-    decisions: view.decisions.map((one) => ({ kind: one.kind, ...byWhom(one.decisionId, one) })),
+    decisions: view.decisions.map((one) => {
+      const about = view.commissions.find(({ commissionId }) => commissionId === one.subjectId);
+      return {
+        ...byWhom(one.decisionId, one),
+        kind: one.kind,
+        affiliate: about ? namedOf(about.affiliateId, names) : null,
+        to: newPartyOf(one.details),
+      };
+    }),
     adjustments: view.adjustments.map((one) => ({
       ...byWhom(one.adjustmentId, one),
       affiliate: namedOf(one.affiliateId, names),
@@ -164,6 +178,12 @@ function signalToWire(one: ExplainedCandidate, names: Names): OrderExplanationWi
     won: one.won,
     reason: { code: one.reason, text: one.text },
   };
+}
+
+/** A reassignment names the affiliate as they were called then. */
+export function newPartyOf({ affiliateId, affiliateName }: Record<string, unknown>) {
+  if (typeof affiliateId !== "string") return null;
+  return { id: affiliateId, name: typeof affiliateName === "string" ? affiliateName : affiliateId };
 }
 
 function namedOf(id: string, names: Names): { id: string; name: string } {

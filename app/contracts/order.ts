@@ -89,7 +89,14 @@ const line = z.object({
 });
 
 const byWhom = { id: z.string(), note: z.string(), by: z.string(), at: z.iso.datetime() };
-const decided = z.object({ ...byWhom, kind: z.enum(decisionKinds) });
+const decided = z.object({
+  ...byWhom,
+  kind: z.enum(decisionKinds),
+  affiliate: named
+    .nullable()
+    .meta({ description: "Whose commission it was about; null for the credit itself" }),
+  to: named.nullable().meta({ description: "The affiliate who was given the credit for the order" }),
+});
 const adjusted = z.object({ ...byWhom, affiliate: named, amount: moneyWire });
 
 /** Answer of GET /api/v1/orders/{id}/explanation. */

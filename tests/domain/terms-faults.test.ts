@@ -49,6 +49,11 @@ test("terms that make use of everything can be saved", () => {
 test.each<[string, Partial<ProgramTerms>, string[]]>([
   ["over 100 %", paying({ kind: "percentage", rateBps: 10_001 }), ["rules.0.pay"]],
   ["a fraction of a basis point", paying({ kind: "percentage", rateBps: 0.5 }), ["rules.0.pay"]],
+  [
+    "a rule that bears the name of the fallback",
+    { rules: [ruleOf("fallback", vendor("x"), percent(5))] },
+    ["rules.0.id"],
+  ],
   ["an amount below zero", paying(fixed(-1n)), ["rules.0.pay"]],
   ["an amount beyond the database", paying(perItem(10n ** 13n)), ["rules.0.pay"]],
   ["another currency", paying({ kind: "fixed", amount: { minor: 1n, currency: "EUR" } }), ["rules.0.pay"]],
@@ -152,11 +157,12 @@ test("what can hold is no contradiction", () => {
   for (const condition of fine) expect(fields(when(condition))).toEqual([]);
 });
 
-test("a rule that asks for less than one before it is never reached, and one that asks for more or else is", () => {
-  const second = (before: Condition, after: Condition) =>
-    fields({ rules: [ruleOf("a", before, percent(5)), ruleOf("b", after, percent(6))] });
-  const all = (...of: Condition[]): Condition => ({ kind: "all", of });
-  const any = (...of: Condition[]): Condition => ({ kind: "any", of });
+const second = (before: Condition, after: Condition) =>
+  fields({ rules: [ruleOf("a", before, percent(5)), ruleOf("b", after, percent(6))] });
+const all = (...of: Condition[]): Condition => ({ kind: "all", of });
+const any = (...of: Condition[]): Condition => ({ kind: "any", of });
+
+test("a rule is never reached after one that only asks for less, and is after one that asks for more or else", () => {
   const overlapping: [Condition, Condition][] = [
     [vendor("A", "b"), vendor("B ")],
     [notVendor("A"), notVendor("a", "B")],

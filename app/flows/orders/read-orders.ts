@@ -5,7 +5,7 @@ import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
-import { commissionsOfOrders } from "#app/store/commissions.ts";
+import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
 import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
 import { affiliateNames, programNames } from "#app/store/names.ts";
@@ -79,6 +79,7 @@ export async function readOrder(shopId: ShopId, orderId: string): Promise<OrderV
 export type ExplainedOrder = OrderView & {
   readonly explanation: Explanation;
   readonly transfers: readonly TransferRow[];
+  readonly commissions: readonly CommissionRow[];
   readonly decisions: readonly DecisionRow[];
   readonly adjustments: readonly AdjustmentRow[];
   /** Names by id, of every affiliate and program that the explanation or a posting speaks of. */
@@ -111,7 +112,7 @@ export async function readExplanation(shopId: ShopId, orderId: string): Promise<
     programNames(db(), shopId, programIds),
   ]);
   const names = new Map([...affiliates, ...programs]);
-  return { ...view, explanation, transfers, decisions, adjustments, names };
+  return { ...view, explanation, transfers, commissions, decisions, adjustments, names };
 }
 
 /** The same, refused where the order is no matter of the affiliate's. */

@@ -5,7 +5,7 @@ import {
   type CommissionDetailWire,
   commissionListWire,
 } from "#app/contracts/commission.ts";
-import { orderWire, type OrderWire } from "#app/contracts/order.ts";
+import { orderExplanationWire, orderWire, type OrderWire } from "#app/contracts/order.ts";
 import { withData } from "../../support/answered.ts";
 import { knock } from "../../support/app-doors.ts";
 import { commissionOf, faultsOfBooks, owedTo, posted, sell } from "../../support/decided.ts";
@@ -147,5 +147,19 @@ describe("POST /api/v1/orders/{id}/reassign", () => {
     });
     const again = await post(merchant, `orders/${orderId}/reassign`, body);
     expect([again.status, again.fields]).toEqual([422, ["affiliateId"]]);
+  });
+
+  it("stands in the order's explanation, as do decisions, with whose commission they were about", async () => {
+    const merchant = await makeMerchant();
+    const other = await addAffiliate(merchant);
+    const orderId = await sell(merchant);
+    const { commissionId } = await commissionOf(merchant, orderId);
+    await post(merchant, `commissions/${commissionId}/decisions`, { kind: "held", note: "Looks odd" });
+    await post(merchant, `orders/${orderId}/reassign`, { affiliateId: other.affiliateId, note: "Asked for" });
+    const { data } = await get(merchant, `orders/${orderId}/explanation`);
+    expect(orderExplanationWire.parse(data).decisions).toMatchObject([
+      { kind: "held", note: "Looks odd", affiliate: { id: merchant.affiliateId }, to: null },
+      { kind: "reassigned", note: "Asked for", affiliate: null, to: { id: other.affiliateId } },
+    ]);
   });
 });

@@ -90,7 +90,26 @@ export const explained: OrderExplanationWire = {
     standing: usd("5.00"),
   },
   refunds: [{ id: "r1", at: "2026-03-05T12:00:00.000Z", status: "pending", amount: usd("50.00") }],
-  decisions: [{ id: "dec_1", kind: "held", note: "Looks odd", by: "Mo", at: "2026-03-06T12:00:00.000Z" }],
+  decisions: [
+    {
+      id: "dec_1",
+      kind: "held",
+      note: "Looks odd",
+      by: "Mo",
+      at: "2026-03-06T12:00:00.000Z",
+      affiliate: ada,
+      to: null,
+    },
+    {
+      id: "dec_2",
+      kind: "reassigned",
+      note: "",
+      by: "Mo",
+      at: "2026-03-07T12:00:00.000Z",
+      affiliate: null,
+      to: { id: "aff_2", name: "Bea" },
+    },
+  ],
   adjustments: [
     {
       id: "adj_1",

@@ -26,11 +26,25 @@ describe("the explanation of an order", () => {
     const entries = within(section as HTMLElement).getAllByRole("listitem");
     expect(entries.map((entry) => entry.textContent)).toEqual([
       expect.stringContaining("Adjusted Ada by $2.00: Goodwill"),
-      expect.stringContaining("Held: Looks odd"),
+      expect.stringContaining("Held for Ada: Looks odd"),
+      expect.stringContaining("Reassigned to Bea"),
     ]);
     expect(entries[0]?.textContent).toContain("Lee");
   });
 });
+
+const answer = (status: number, body: unknown) =>
+  vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json(body, { status }));
+
+/** What jsdom lacks of a browser's dialog. */
+function openDialog(this: HTMLDialogElement): void {
+  this.open = true;
+}
+
+function closeDialog(this: HTMLDialogElement): void {
+  this.open = false;
+  this.dispatchEvent(new Event("close"));
+}
 
 describe("the drawer", () => {
   const list = (
@@ -42,18 +56,9 @@ describe("the drawer", () => {
       affiliate={null}
     />
   );
-  const answer = (status: number, body: unknown) =>
-    vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json(body, { status }));
 
   beforeEach(() => {
-    // What jsdom lacks of a browser's dialog.
-    HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-      this.open = false;
-      this.dispatchEvent(new Event("close"));
-    };
+    Object.assign(HTMLDialogElement.prototype, { showModal: openDialog, close: closeDialog });
   });
   afterEach(() => vi.restoreAllMocks());
 

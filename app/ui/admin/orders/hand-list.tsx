@@ -6,10 +6,15 @@ import { statusLabel } from "../../shared/status-badge.tsx";
 type Props = Pick<OrderExplanationWire, "decisions" | "adjustments"> & { timeZone: string };
 type Done = { id: string; text: string; note: string; by: string; at: string };
 
+function decisionText({ kind, affiliate, to }: Props["decisions"][number]): string {
+  if (to) return `${statusLabel(kind)} to ${to.name}`;
+  return affiliate ? `${statusLabel(kind)} for ${affiliate.name}` : statusLabel(kind);
+}
+
 /** What people decided, gave or took, oldest first, each with who and when. */
 export function HandList({ decisions, adjustments, timeZone }: Props) {
   const done = [
-    ...decisions.map(({ kind, ...one }): Done => ({ ...one, text: statusLabel(kind) })),
+    ...decisions.map((one): Done => ({ ...one, text: decisionText(one) })),
     ...adjustments.map(({ amount, affiliate, ...one }): Done => {
       return { ...one, text: `Adjusted ${affiliate.name} by ${formatMoney(amount)}` };
     }),
