@@ -105,6 +105,13 @@ export default {
       to: { path: "^app/(?!domain/)" },
     },
     {
+      name: "model-is-independent",
+      comment: "The model of the money shares nothing with what it checks: a mistake in both would go unnoticed.",
+      severity: "error",
+      from: { path: "^tests/model/" },
+      to: { path: "^", pathNot: "^tests/model/" },
+    },
+    {
       name: "no-orphans",
       severity: "error",
       from: {
