@@ -2,7 +2,7 @@ import type { Attribution, Candidate } from "./attribution.ts";
 import { chargesOf } from "./charges.ts";
 import { type EvaluatedLine, type Evaluation, goodsOf } from "./commission.ts";
 import { type Step, stepsOf } from "./explanation-steps.ts";
-import type { StoredInputs } from "./inputs.ts";
+import { reachedFor, type StoredInputs } from "./inputs.ts";
 import { toDecimal } from "./money.ts";
 import type { OrderFacts } from "./order.ts";
 import { viewOf } from "./order-view.ts";
@@ -200,7 +200,7 @@ function knownBefore(inputs: StoredInputs, terms: ProgramTerms, currency: string
   ];
   const known = pays.flatMap(([key, name, pay]) => {
     if (pay.kind !== "tiered") return [];
-    const reached = inputs.reached[key] ?? { orders: 0, salesMinor: 0n };
+    const reached = reachedFor(inputs, key);
     const sales = `${decimal(reached.salesMinor)} ${currency}`;
     const text = `Reached before this order, for ${name}: ${reached.orders} orders, ${sales} of net sales`;
     return [{ rule: "T6", text }];

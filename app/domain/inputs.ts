@@ -43,6 +43,13 @@ export function noProgress(): Progress {
   return { reached: {}, capUsedMinor: 0n, customerOrderIndex: null, customerOrder: null };
 }
 
+/** What had been reached for a pay with tiers, by its rule's id; nothing where it was never asked. */
+export function reachedFor({ reached }: Pick<StoredInputs, "reached">, key: string): Reached {
+  const nothing = { orders: 0, salesMinor: 0n };
+  // A rule may be named as what every object inherits is: "constructor".
+  return Object.hasOwn(reached, key) ? (reached[key] ?? nothing) : nothing;
+}
+
 /** The inputs of an order that is evaluated for the first time; its cut comes when the rules have been matched. */
 export function inputsBeforeCut(terms: ProgramTerms, facts: OrderFacts, progress: Progress): StoredInputs {
   return {

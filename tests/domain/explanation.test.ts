@@ -38,6 +38,20 @@ test("the arithmetic is told line by line", () => {
   expect(told.uncredited).toBeNull();
 });
 
+test("a rule may bear a name that every object has: nothing was reached for it", () => {
+  const steps = [{ atLeast: { measure: "orders", count: 1 }, pay: percentOf(20).commission }] as const;
+  const pay = { kind: "tiered", period: { kind: "ever" }, below: percentOf(10).commission, steps } as const;
+  const rules = [{ id: "constructor", name: "Tiers", when: { kind: "all", of: [] }, pay }] as const;
+  const terms = { ...percentOf(10), rules } as ReturnType<typeof percentOf>;
+  const facts = orderOf({ lines: [lineOf("1", 3000n)] });
+  const attribution = credited(terms);
+  const evaluation = evaluate({ terms, facts, attribution, inputs: null });
+  const { knownBefore } = explain({ facts, terms, attribution, evaluation });
+  expect(knownBefore[0]?.text).toBe(
+    'Reached before this order, for "Tiers": 0 orders, 0.00 USD of net sales',
+  );
+});
+
 test("the told lines sum to the evaluated order, and JSON carries all of it", () => {
   fc.assert(
     fc.property(anyHistory, ({ facts: bare, terms, refunds }) => {

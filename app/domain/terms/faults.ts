@@ -4,7 +4,16 @@ import { faultsOfAmount } from "./amount-faults.ts";
 import { testsOf } from "./condition.ts";
 import { faultsOfCondition } from "./condition-faults.ts";
 import { findContradiction, findUnreached } from "./contradictions.ts";
-import type { Bonus, FlatPay, Pay, Period, ProgramTerms, Rule, Threshold } from "./terms.ts";
+import {
+  type Bonus,
+  fallbackKey,
+  type FlatPay,
+  type Pay,
+  type Period,
+  type ProgramTerms,
+  type Rule,
+  type Threshold,
+} from "./terms.ts";
 
 export const LONGEST_ATTRIBUTION_DAYS = 3650;
 export const LONGEST_HOLD_DAYS = 365;
@@ -35,6 +44,9 @@ function faultsOfRules(rules: readonly Rule[], currency: string): FieldError[] {
   for (const [index, rule] of rules.entries()) {
     const field = `rules.${index}`;
     if (rule.name.trim() === "") faults.push({ field: `${field}.name`, message: "Enter a name." });
+    // What is reached and cut is kept by the rule's id: the fallback's share would be taken for this rule's.
+    if (rule.id === fallbackKey)
+      faults.push({ field: `${field}.id`, message: "Is the name of the fallback." });
     const ofCondition = faultsOfCondition(rule.when, `${field}.when`, currency);
     faults.push(...ofCondition);
     const contradiction = ofCondition.length === 0 ? findContradiction(rule.when) : null;

@@ -1,5 +1,5 @@
 import { allocate } from "../allocate.ts";
-import type { CutLine, StoredInputs } from "../inputs.ts";
+import { type CutLine, reachedFor, type StoredInputs } from "../inputs.ts";
 import { portion, scale } from "../rate.ts";
 import type { FlatPay, Pay, Threshold } from "./terms.ts";
 
@@ -25,7 +25,7 @@ export const nothing: Earning = { earnedMinor: 0n, standingMinor: 0n };
 /** T6: the flat pay that a pay comes to for an affiliate who had reached so much before the order. */
 export function flatPay(pay: Pay, key: string, inputs: StoredInputs): FlatPay {
   if (pay.kind !== "tiered") return pay;
-  const reached = inputs.reached[key] ?? { orders: 0, salesMinor: 0n };
+  const reached = reachedFor(inputs, key);
   const step = pay.steps.findLast((one) => isReached(one.atLeast, reached));
   return step?.pay ?? pay.below;
 }
