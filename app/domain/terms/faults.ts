@@ -45,8 +45,9 @@ function faultsOfRules(rules: readonly Rule[], currency: string): FieldError[] {
     const field = `rules.${index}`;
     if (rule.name.trim() === "") faults.push({ field: `${field}.name`, message: "Enter a name." });
     // What is reached and cut is kept by the rule's id: the fallback's share would be taken for this rule's.
-    if (rule.id === fallbackKey)
+    if (rule.id === fallbackKey) {
       faults.push({ field: `${field}.id`, message: "Is the name of the fallback." });
+    }
     const ofCondition = faultsOfCondition(rule.when, `${field}.when`, currency);
     faults.push(...ofCondition);
     const contradiction = ofCondition.length === 0 ? findContradiction(rule.when) : null;
