@@ -10,21 +10,26 @@ const nothingYet: State = { explained: null, error: null };
 /** Asks the API why an order was credited or not; a person may ask again after an error. */
 export function useExplanation(orderId: string): State & { retry: () => void } {
   const [state, setState] = useState(nothingYet);
-  const [attempt, setAttempt] = useState(0);
+  const ask = useCallback(
+    (signal?: AbortSignal) => {
+      const path = `/api/v1/orders/${encodeURIComponent(orderId)}/explanation`;
+      callApi(path, signal && { signal })
+        .then((answer) => setState(isExplained(answer) ? { explained: answer, error: null } : failed))
+        .catch((error: unknown) => {
+          if (!signal?.aborted) setState({ explained: null, error: messageFor(error) });
+        });
+    },
+    [orderId],
+  );
   useEffect(() => {
     const leaving = new AbortController();
-    const path = `/api/v1/orders/${encodeURIComponent(orderId)}/explanation`;
-    callApi(path, { signal: leaving.signal })
-      .then((answer) => setState(isExplained(answer) ? { explained: answer, error: null } : failed))
-      .catch((error: unknown) => {
-        if (!leaving.signal.aborted) setState({ explained: null, error: messageFor(error) });
-      });
+    ask(leaving.signal);
     return () => leaving.abort();
-  }, [orderId, attempt]);
+  }, [ask]);
   const retry = useCallback(() => {
     setState(nothingYet);
-    setAttempt((before) => before + 1);
-  }, []);
+    ask();
+  }, [ask]);
   return { ...state, retry };
 }
 
