@@ -67,7 +67,7 @@ async function askWhy(page: Page, order: string): Promise<void> {
   expect(await arithmetic.locator("tbody", { hasText: "Steel bottle" }).textContent()).toMatch(bottle);
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
-  expect(new URL(page.url()).search).toBe("");
+  await expect.poll(() => new URL(page.url()).search).toBe("");
 }
 
 /** Presses a button of the page's head and confirms it. */
