@@ -165,6 +165,26 @@ export async function transfersOf(
     .orderBy(asc(ledgerTransfers.sequence));
 }
 
+/** M19: those of some commissions of which something was ever released, whatever became of it since. */
+export async function everReleased(
+  db: Db,
+  shopId: ShopId,
+  commissionIds: readonly CommissionId[],
+): Promise<Set<string>> {
+  if (commissionIds.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ subject: ledgerTransfers.subject })
+    .from(ledgerTransfers)
+    .where(
+      and(
+        eq(ledgerTransfers.shopId, shopId),
+        inArray(ledgerTransfers.subject, [...commissionIds]),
+        eq(ledgerTransfers.code, "released"),
+      ),
+    );
+  return new Set(rows.map((row) => row.subject));
+}
+
 /** The four balances of an affiliate in one currency; minor units, credits less debits. */
 export type Balances = {
   readonly currency: string;

@@ -1,11 +1,12 @@
-import type { ShopId } from "#app/domain/ids.ts";
+import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { needsOf } from "#app/domain/terms/needs.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
+import { everReleased } from "#app/store/ledger.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import { decideAttribution } from "./decide-order.ts";
-import { findEvidence } from "./find-evidence.ts";
+import { findEvidence, joinEvidence } from "./find-evidence.ts";
 import { findStandings, type Standings } from "./find-standings.ts";
 import { type KeptAttribution, readAttributions } from "./kept-attribution.ts";
 
@@ -53,12 +54,23 @@ export async function judgeOrders(
     ),
     (one) => one.orderId,
   );
-  const judged = orders.map((one, place) => {
-    const own = commissions.get(one.row.orderId) ?? [];
-    const evidence = found.get(one.facts.id) ?? [];
-    return judgeOne(one, { kept: kept[place] ?? null, evidence, own, standings });
+  const cases = orders.map((order, place) => {
+    const own = commissions.get(order.row.orderId) ?? [];
+    const evidence = found.get(order.facts.id) ?? [];
+    return { order, kept: kept[place] ?? null, evidence, own };
   });
+  const released = await everReleased(tx, shopId, cases.flatMap(inQuestion));
+  const judged = cases.map(({ order, ...of }) => judgeOne(order, { ...of, standings, released }));
   return { standings, judged };
+}
+
+/**
+ * M19: the commissions of an order with new evidence. What was released once may wait again, after an edit or a
+ * reopening; then only the books know of the release.
+ */
+function inQuestion({ kept, evidence, own }: Pick<About, "kept" | "evidence" | "own">): CommissionId[] {
+  if (kept === null || joinEvidence(kept.evidence, evidence).length === kept.evidence.length) return [];
+  return own.flatMap((one) => (one.kind === "order" ? [one.commissionId] : []));
 }
 
 type About = {
@@ -66,20 +78,22 @@ type About = {
   readonly evidence: KeptAttribution["evidence"];
   readonly own: readonly CommissionRow[];
   readonly standings: Standings;
+  /** Commissions of which something was ever released. */
+  readonly released: ReadonlySet<string>;
 };
 
 /**
  * An order that was decided before stands as it does while the platform is asked for what a new decision needs; the
  * new evidence is found again when the answer came.
  */
-function judgeOne(order: ToSettle, { kept, evidence, own, standings }: About): Judged {
+function judgeOne(order: ToSettle, { kept, evidence, own, standings, released }: About): Judged {
   const existing = own.filter((one) => one.kind === "order");
   const attribution = decideAttribution({
     facts: order.facts,
     kept,
     found: evidence,
     standings,
-    isReleased: existing.some((one) => one.releasedAt !== null),
+    isReleased: existing.some((one) => one.releasedAt !== null || released.has(one.commissionId)),
   });
   const mustAsk = asksThePlatform(order.facts, attribution);
   return {
