@@ -4,6 +4,7 @@ export const factCases = [
   "partial refund",
   "refund by line",
   "shipping refunded",
+  "shipping refunded alone",
   "shipping refund written twice",
   "amount-only refund",
   "positive discrepancy",

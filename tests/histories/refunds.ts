@@ -67,6 +67,7 @@ function casesOf(
     [hasLines, "refund by line"],
     [hasLines && of.wasGiven, "goods returned after an amount"],
     [of.shipping.length > 0, "shipping refunded"],
+    [!hasLines && of.shipping.length > 0 && of.discrepancy === 0n, "shipping refunded alone"],
     [plan.shipping === "both", "shipping refund written twice"],
     [of.discrepancy > 0n, "positive discrepancy"],
     [of.discrepancy < 0n, "negative discrepancy"],

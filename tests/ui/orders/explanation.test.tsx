@@ -93,7 +93,7 @@ describe("the affiliate's own view", () => {
   it("tells the arithmetic and leaves out the customer and everybody else", async () => {
     const own = ownExplanationOf(explained, ada.id);
     const told = JSON.stringify(own);
-    for (const secret of ["Bob", "aff_2", "customer", "Kiln", "com_1", "Looks odd", "Goodwill", "Mo"]) {
+    for (const secret of ["Bob", "Bea", "aff_2", "customer", "Kiln", "com_1", "Looks odd", "Goodwill", "Mo"]) {
       expect(told).not.toContain(secret);
     }
     const { container } = renderPage(<OwnOrderPage explained={own} timeZone="UTC" />, {
