@@ -68,7 +68,7 @@ function stepsToBase(line: LineFacts, facts: OrderFacts, terms: ProgramTerms | n
 
 function earnedText(pay: FlatPay, line: EvaluatedLine, currency: string): string {
   if (pay.kind === "percentage") {
-    return `${toPercent(pay.rateBps)} % of the base${roundedFrom(pay, line, currency)}`;
+    return `${toPercent(pay.rateBps)}% of the base${roundedFrom(pay, line, currency)}`;
   }
   if (pay.kind === "fixed") return `its share of ${payText(pay)}`;
   if (pay.kind === "per-item") return `${payText(pay)}, ${line.quantity} of them`;

@@ -10,7 +10,7 @@ import { type ReasonCode, reasonText } from "./reasons.ts";
 import type { OrderView } from "./terms/match.ts";
 import { flatPay } from "./terms/pay.ts";
 import { type BaseTerms, fallbackKey, type Pay, type ProgramTerms, type Rule } from "./terms/terms.ts";
-import { conditionText, payText } from "./terms/words.ts";
+import { conditionText, type NameOf, payText } from "./terms/words.ts";
 import { whyNot } from "./terms/why-not.ts";
 
 /** A rule as it was tried for a line: the last of them pays, the others say why they did not (T1). */
@@ -96,6 +96,7 @@ export type ExplanationInput = {
 export function explain({ facts, terms, attribution, evaluation }: ExplanationInput): Explanation {
   const decimal = decimalIn(facts.currency);
   const { uncreditedReason, lines } = evaluation;
+  const nameOf = namesOf(facts);
   const view = viewOf(chargesOf(facts), { facts, attribution }, evaluation.inputs);
   return {
     orderId: facts.id,
@@ -108,14 +109,14 @@ export function explain({ facts, terms, attribution, evaluation }: ExplanationIn
       termsVersionId: attribution.winner?.version.id ?? null,
       candidates: attribution.candidates.map(explainCandidate),
     },
-    terms: terms === null ? null : explainTerms(terms),
+    terms: terms === null ? null : explainTerms(terms, nameOf),
     knownBefore: terms === null ? [] : knownBefore(evaluation.inputs, terms, facts.currency),
     lines: lines.map((line) => ({
       lineId: line.lineId,
       title: line.title,
       kind: line.kind,
       counts: line.counts,
-      rules: terms === null || !line.counts ? [] : triedRules(line, { facts, terms, view }),
+      rules: terms === null || !line.counts ? [] : triedRules(line, { facts, terms, view, nameOf }),
       steps: stepsOf({ line, facts, terms, pay: payOf(line, terms, evaluation.inputs) }),
       commission: decimal(line.commissionMinor),
       standing: decimal(line.standingMinor),
@@ -144,7 +145,7 @@ function explainCandidate({ evidence, won, reason, programId }: Candidate): Expl
   };
 }
 
-function explainTerms(terms: ProgramTerms): Explanation["terms"] {
+function explainTerms(terms: ProgramTerms, nameOf: NameOf): Explanation["terms"] {
   const kinds = ["shipping", "tax", "tips", "giftCards", "duties", "beforeDiscounts"] as const;
   const { attributionDays, holdDays, holdFrom } = terms;
   return {
@@ -152,7 +153,7 @@ function explainTerms(terms: ProgramTerms): Explanation["terms"] {
     alsoCounts: kinds.filter((kind) => terms.base[kind]),
     rules: terms.rules.map((rule) => ({
       name: rule.name,
-      when: conditionText(rule.when),
+      when: conditionText(rule.when, nameOf),
       pays: payText(rule.pay),
     })),
     attributionDays,
@@ -161,19 +162,24 @@ function explainTerms(terms: ProgramTerms): Explanation["terms"] {
   };
 }
 
-type Trying = { readonly facts: OrderFacts; readonly terms: ProgramTerms; readonly view: OrderView };
+type Trying = {
+  readonly facts: OrderFacts;
+  readonly terms: ProgramTerms;
+  readonly view: OrderView;
+  readonly nameOf: NameOf;
+};
 
 /** T1: the rules up to the one that pays for a line, each with why it did not, or what it pays. */
-function triedRules(line: EvaluatedLine, { facts, terms, view }: Trying): TriedRule[] {
+function triedRules(line: EvaluatedLine, { facts, terms, view, nameOf }: Trying): TriedRule[] {
   const bought = goodsOf({ id: line.lineId, kind: line.kind }, facts);
   const tried: TriedRule[] = [];
   for (const rule of terms.rules) {
-    const reason = whyNot(rule.when, bought, view);
+    const reason = whyNot(rule.when, { line: bought, order: view, nameOf });
     tried.push({
       ruleId: rule.id,
       name: rule.name,
       matched: reason === null,
-      text: reason ?? paysText(rule),
+      text: reason ?? paysText(rule, nameOf),
     });
     if (reason === null) return tried;
   }
@@ -181,8 +187,17 @@ function triedRules(line: EvaluatedLine, { facts, terms, view }: Trying): TriedR
   return [...tried, { ruleId: null, name: "Everything else", matched: true, text }];
 }
 
-function paysText(rule: Rule): string {
-  return `Pays ${payText(rule.pay)}, because ${conditionText(rule.when)}`;
+function paysText(rule: Rule, nameOf: NameOf): string {
+  return `Pays ${payText(rule.pay)}, because ${conditionText(rule.when, nameOf)}`;
+}
+
+/** Products by the titles that they have on the order; what the order does not hold keeps its number. */
+function namesOf({ lines }: OrderFacts): NameOf {
+  return (kind, value) => {
+    if (kind !== "product" && kind !== "variant" && kind !== "collection") return value;
+    const sold = lines.find((line) => value === (kind === "product" ? line.productId : line.variantId));
+    return kind !== "collection" && sold ? `“${sold.title}”` : `number ${value}`;
+  };
 }
 
 function payOf(line: EvaluatedLine, terms: ProgramTerms | null, inputs: StoredInputs) {

@@ -95,8 +95,7 @@ describe("a backtest", () => {
   it("tells of shipping among the products only where terms take it in", () => {
     const orders = [past({ createdAt: on("02-01"), shipping: [shippingOf(500n)] })];
     expect(rows(run(orders, {}).products)).toEqual([["7", 1, 1000n, 1000n]]);
-    const draft = () => percentOf(10, { shipping: true });
-    expect(rows(run(orders, { draft }).products)).toEqual([
+    expect(rows(run(orders, { draft: () => percentOf(10, { shipping: true }) }).products)).toEqual([
       ["7", 1, 1000n, 1000n],
       ["shipping", 1, 0n, 50n],
     ]);

@@ -7,6 +7,7 @@ import { findDecimal } from "#app/domain/money.ts";
 import { isReasonCode, reasonText } from "#app/domain/reasons.ts";
 import { anyHistory } from "./order-history.ts";
 import { credited, lineOf, orderOf, orderedAt, percentOf, refundOf } from "./order-of.ts";
+import { percent, ruleOf, termsOf } from "./terms-of.ts";
 
 test("the arithmetic is told line by line", () => {
   // 2 × 30.00 = 60.00 − 5.00 − 9.17 tax inside = 45.83; one of two pieces back (27.50 with 4.58 tax): 45.83 − 22.92 =
@@ -26,7 +27,7 @@ test("the arithmetic is told line by line", () => {
     { rule: "M7", text: "Less the tax in the price", amount: "-9.17" },
     { rule: "M7", text: "Base", amount: "45.83" },
     { rule: "M9", text: "Left after refunds and removals", amount: "22.91" },
-    { rule: "M8", text: "Earned: 10 % of the base, rounded from 4.583", amount: "4.58" },
+    { rule: "M8", text: "Earned: 10% of the base, rounded from 4.583", amount: "4.58" },
     { rule: "M9", text: "Stands now", amount: "2.29" },
   ]);
   expect(told.totals).toEqual({
@@ -66,6 +67,22 @@ test("the told lines sum to the evaluated order, and JSON carries all of it", ()
       expect(told.uncredited === null).toBe(evaluation.standingMinor > 0n);
     }),
   );
+});
+
+test("rules name a product by its title on the order, and by its number where the order has none of it", () => {
+  const rules = [
+    ruleOf("a", { kind: "product", op: "any-of", values: ["99"] }, percent(5)),
+    ruleOf("b", { kind: "product", op: "any-of", values: ["11"] }, percent(20)),
+  ];
+  const terms = termsOf({ rules });
+  const facts = orderOf({ lines: [lineOf("1", 3000n, { title: "Mug", productId: "11" })] });
+  const attribution = credited(terms);
+  const evaluation = evaluate({ terms, facts, attribution, inputs: null });
+  const told = explain({ facts, terms, attribution, evaluation });
+  expect(told.lines[0]?.rules.map((rule) => rule.text)).toEqual([
+    "It asks: product is number 99",
+    "Pays 20% of the base, because product is “Mug”",
+  ]);
 });
 
 test("an order that nobody is credited with is explained too", () => {

@@ -149,10 +149,10 @@ test("M9: a discrepancy answers for what was given of the pieces that come back,
   // A 2 × 50.00, B 100.00. 20.00 as an amount: A 90.00, B 90.00. Each piece of A then comes back for the 45.00 that were
   // left of it (named 50.00, 5.00 held back): nothing is kept of A, and B stays at 90.00.
   const amount = refundOf("1", { createdAt: "2026-11-11T09:00:00Z", adjustments: [discrepancyOf(-2000n)] });
-  const forLess = (id: string) => ({ ...piece(id), adjustments: [discrepancyOf(500n)] });
+  const less = { adjustments: [discrepancyOf(500n)] };
   const facts = orderOf({
     lines: [lineOf("1", 5000n, { quantity: 2 }), lineOf("2", 10000n)],
-    refunds: [amount, forLess("2"), forLess("3")],
+    refunds: [amount, { ...piece("2"), ...less }, { ...piece("3"), ...less }],
   });
   const result = evaluated(percentOf(10), facts);
   expect(result.lines.map((line) => line.remainingNetMinor)).toEqual([0n, 9000n]);

@@ -117,8 +117,7 @@ function addProducts(rows: Rows, { order, sales, today, draft }: Lines): void {
   const seen = new Set<string>();
   for (const [index, line] of today.lines.entries()) {
     const drafted = draft.lines[index];
-    // Shipping and the like are no product where neither side takes them into the base.
-    if (line.kind !== "goods" && !line.counts && drafted?.counts !== true) continue;
+    if (!isProduct(line, drafted)) continue;
     const id = productOf(facts, line);
     const isFirst = !seen.has(id);
     seen.add(id);
@@ -131,6 +130,11 @@ function addProducts(rows: Rows, { order, sales, today, draft }: Lines): void {
       draftMinor: isDenied ? 0n : (drafted?.standingMinor ?? 0n),
     });
   }
+}
+
+/** Shipping and the like are no product where neither side takes them into the base. */
+function isProduct(line: Evaluation["lines"][number], drafted: typeof line | undefined): boolean {
+  return line.kind === "goods" || line.counts || drafted?.counts === true;
 }
 
 /** Goods without a product of the store are known by what they are called. */

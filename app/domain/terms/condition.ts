@@ -43,8 +43,6 @@ export type Condition =
   | { readonly kind: "any"; readonly of: readonly Condition[] }
   | Test;
 
-export const always: Condition = { kind: "all", of: [] };
-
 /** Every test of a condition, groups opened. */
 export function testsOf(condition: Condition): Test[] {
   if (condition.kind === "all" || condition.kind === "any") return condition.of.flatMap(testsOf);

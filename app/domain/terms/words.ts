@@ -3,13 +3,13 @@ import { toPercent } from "../rate.ts";
 import type { Condition, CountTest, Test, TextTest } from "./condition.ts";
 import type { Pay, Period, Threshold } from "./terms.ts";
 
-/** What a pay comes to, in words: "10 % of the base". @throws UnknownCurrencyError */
+/** What a pay comes to, in words: "10% of the base". @throws UnknownCurrencyError */
 export function payText(pay: Pay): string {
   switch (pay.kind) {
     case "none":
       return "no commission";
     case "percentage":
-      return `${toPercent(pay.rateBps)} % of the base`;
+      return `${toPercent(pay.rateBps)}% of the base`;
     case "fixed":
       return `${moneyText(pay.amount)} for an order`;
     case "per-item":
@@ -33,13 +33,17 @@ export function periodText(period: Period): string {
   return period.days === 1 ? "in a day" : `in ${period.days} days`;
 }
 
+/** What people call a value that terms keep by its number; the value itself where nobody knows. */
+export type NameOf = (kind: TextTest["kind"], value: string) => string;
+
 /** A condition in words. */
-export function conditionText(condition: Condition): string {
-  if (condition.kind !== "all" && condition.kind !== "any") return testText(condition);
+export function conditionText(condition: Condition, nameOf: NameOf): string {
+  if (condition.kind !== "all" && condition.kind !== "any") return testText(condition, nameOf);
   if (condition.of.length === 0) return condition.kind === "all" ? "always" : "never";
   const texts = condition.of.map((one) => {
     const isGroup = (one.kind === "all" || one.kind === "any") && one.of.length > 1;
-    return isGroup ? `(${conditionText(one)})` : conditionText(one);
+    const text = conditionText(one, nameOf);
+    return isGroup ? `(${text})` : text;
   });
   return texts.join(condition.kind === "all" ? " and " : " or ");
 }
@@ -66,14 +70,14 @@ const countNames: Record<CountTest["kind"], string> = {
 };
 
 /** One test in words. */
-export function testText(test: Test): string {
+export function testText(test: Test, nameOf: NameOf): string {
   if (test.kind === "customer") return `the customer is ${test.is}`;
   if (test.kind === "purchase") {
     return test.is === "subscription" ? "bought by subscription" : "bought once, without subscription";
   }
   if ("values" in test) {
     const verb = test.op === "any-of" ? "is" : "is not";
-    return `${textNames[test.kind]} ${verb} ${test.values.join(" or ")}`;
+    return `${textNames[test.kind]} ${verb} ${test.values.map((value) => nameOf(test.kind, value)).join(" or ")}`;
   }
   const limit = test.op === "at-least" ? "at least" : "at most";
   if (test.kind === "order-value") return `the order's goods are worth ${limit} ${moneyText(test.amount)}`;

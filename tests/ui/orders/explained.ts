@@ -56,8 +56,8 @@ export const explained: OrderExplanationWire = {
     },
   ],
   terms: {
-    text: "10 % of the base",
-    rules: [{ name: "Mugs pay more", when: "vendor is Kiln", pays: "20 % of the base" }],
+    text: "10% of the base",
+    rules: [{ name: "Mugs pay more", when: "vendor is Kiln", pays: "20% of the base" }],
     version: 2,
     attributionDays: 30,
     holdDays: 14,
@@ -73,7 +73,7 @@ export const explained: OrderExplanationWire = {
       counts: true,
       rules: [
         { name: "Mugs pay more", matched: false, text: "It asks: vendor is Kiln" },
-        { name: "Everything else", matched: true, text: "Pays 10 % of the base" },
+        { name: "Everything else", matched: true, text: "Pays 10% of the base" },
       ],
       steps: [
         { rule: "M7", text: "Base", amount: usd("100.00") },

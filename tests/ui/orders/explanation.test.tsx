@@ -13,7 +13,7 @@ describe("the explanation of an order", () => {
       <OrderPage explained={explained} programs={[]} wouldOwe={null} timeZone="UTC" />,
     );
     expect(await screen.findByText("It asks: vendor is Kiln.")).toBeDefined();
-    expect(screen.getByText("Pays 10 % of the base.")).toBeDefined();
+    expect(screen.getByText("Pays 10% of the base.")).toBeDefined();
     expect(screen.getByText("Order number 2 of this customer in the store (T10).")).toBeDefined();
     expect(screen.getByText("Under terms version 2, held 14 days from the order.")).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
@@ -93,7 +93,17 @@ describe("the affiliate's own view", () => {
   it("tells the arithmetic and leaves out the customer and everybody else", async () => {
     const own = ownExplanationOf(explained, ada.id);
     const told = JSON.stringify(own);
-    for (const secret of ["Bob", "Bea", "aff_2", "customer", "Kiln", "com_1", "Looks odd", "Goodwill", "Mo"]) {
+    for (const secret of [
+      "Bob",
+      "Bea",
+      "aff_2",
+      "customer",
+      "Kiln",
+      "com_1",
+      "Looks odd",
+      "Goodwill",
+      "Mo",
+    ]) {
       expect(told).not.toContain(secret);
     }
     const { container } = renderPage(<OwnOrderPage explained={own} timeZone="UTC" />, {

@@ -51,7 +51,7 @@ function withPage(row: Result["affiliates"][number]) {
 }
 
 function shareText(percent: string | null): string {
-  return percent === null ? "–" : `${percent} %`;
+  return percent === null ? "–" : `${percent}%`;
 }
 
 function CostTable({ result }: { result: Result }) {
