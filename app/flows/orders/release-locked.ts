@@ -38,7 +38,10 @@ export async function lockForPosting(
   );
   const orders = await lockKnownOrders(tx, shopId, [...new Set(orderIds)]);
   const ownRevision = keys.filter((one) => one.kind !== "order").map((one) => one.affiliateId);
-  await lockAffiliates(tx, shopId, [...new Set(ownRevision)]);
+  // Settling the order of a bonus again locks whoever is credited with it now: all at once, in their order.
+  const ofBonuses = keys.filter((one) => one.kind === "bonus").map((one) => orders.get(one.orderId ?? ""));
+  const creditedNow = ofBonuses.flatMap((order) => order?.affiliateId ?? []);
+  await lockAffiliates(tx, shopId, [...new Set([...ownRevision, ...creditedNow])]);
   const commissions = await lockCommissions(
     tx,
     shopId,
