@@ -106,7 +106,8 @@ export default {
     },
     {
       name: "model-is-independent",
-      comment: "The model of the money shares nothing with what it checks: a mistake in both would go unnoticed.",
+      comment:
+        "The model of the money shares nothing with what it checks: a mistake in both would go unnoticed.",
       severity: "error",
       from: { path: "^tests/model/" },
       to: { path: "^", pathNot: "^tests/model/" },
