@@ -193,10 +193,14 @@ function paysText(rule: Rule, nameOf: NameOf): string {
 
 /** Products by the titles that they have on the order; what the order does not hold keeps its number. */
 function namesOf({ lines }: OrderFacts): NameOf {
+  // The first line of each tells its title.
+  const last = lines.toReversed();
+  const products = new Map(last.map((line) => [line.productId, line.title]));
+  const variants = new Map(last.map((line) => [line.variantId, line.title]));
   return (kind, value) => {
     if (kind !== "product" && kind !== "variant" && kind !== "collection") return value;
-    const sold = lines.find((line) => value === (kind === "product" ? line.productId : line.variantId));
-    return kind !== "collection" && sold ? `“${sold.title}”` : `number ${value}`;
+    const title = kind === "collection" ? undefined : (kind === "product" ? products : variants).get(value);
+    return title === undefined ? `number ${value}` : `“${title}”`;
   };
 }
 

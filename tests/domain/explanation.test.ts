@@ -39,6 +39,20 @@ test("the arithmetic is told line by line", () => {
   expect(told.uncredited).toBeNull();
 });
 
+test("of hundreds of values ten are named and the others counted, with every line", () => {
+  const values = Array.from({ length: 250 }, (_, index) => `sku-${index}`);
+  const rules = [
+    { id: "a", name: "Some", when: { kind: "sku", op: "any-of", values }, pay: percentOf(20).commission },
+  ] as const;
+  const terms = { ...percentOf(10), rules } as ReturnType<typeof percentOf>;
+  const facts = orderOf({ lines: [lineOf("1", 3000n)] });
+  const attribution = credited(terms);
+  const evaluation = evaluate({ terms, facts, attribution, inputs: null });
+  const [line] = explain({ facts, terms, attribution, evaluation }).lines;
+  const named = values.slice(0, 10).join(" or ");
+  expect(line?.rules[0]?.text).toBe(`It asks: SKU is ${named} or 240 others`);
+});
+
 test("a rule may bear a name that every object has: nothing was reached for it", () => {
   const steps = [{ atLeast: { measure: "orders", count: 1 }, pay: percentOf(20).commission }] as const;
   const pay = { kind: "tiered", period: { kind: "ever" }, below: percentOf(10).commission, steps } as const;

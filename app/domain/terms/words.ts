@@ -69,6 +69,16 @@ const countNames: Record<CountTest["kind"], string> = {
   "months-since-first": "months since the customer's first order",
 };
 
+/** The text stands with every line of an order that the test was tried for: hundreds of values are only counted. */
+const mostNamed = 10;
+
+function valuesText({ kind, values }: TextTest, nameOf: NameOf): string {
+  const named = values.slice(0, mostNamed).map((value) => nameOf(kind, value));
+  const others = values.length - named.length;
+  if (others === 0) return named.join(" or ");
+  return `${named.join(" or ")} or ${others === 1 ? "another one" : `${others} others`}`;
+}
+
 /** One test in words. */
 export function testText(test: Test, nameOf: NameOf): string {
   if (test.kind === "customer") return `the customer is ${test.is}`;
@@ -77,7 +87,7 @@ export function testText(test: Test, nameOf: NameOf): string {
   }
   if ("values" in test) {
     const verb = test.op === "any-of" ? "is" : "is not";
-    return `${textNames[test.kind]} ${verb} ${test.values.map((value) => nameOf(test.kind, value)).join(" or ")}`;
+    return `${textNames[test.kind]} ${verb} ${valuesText(test, nameOf)}`;
   }
   const limit = test.op === "at-least" ? "at least" : "at most";
   if (test.kind === "order-value") return `the order's goods are worth ${limit} ${moneyText(test.amount)}`;

@@ -14,6 +14,8 @@ import { explainedAsIf } from "./explained-as-if.ts";
 import { previewProgress } from "./preview-progress.ts";
 
 const ordersShown = 10;
+/** Each line of each order is told twice with every rule that was tried: large orders are shown fewer at once. */
+const linesShown = 500;
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 type Two<Of> = { readonly draft: Of; readonly today: Of | null };
@@ -29,7 +31,8 @@ export type PreviewedOrder = Two<Explanation> & {
 /** What a draft and the terms of today pay for the shop's newest orders. */
 export async function previewOrders(shop: Shop, terms: Two<ProgramTerms>): Promise<PreviewedOrder[]> {
   const { shopId } = shop;
-  const rows = await listOrderRows(db(), shopId, { filter: {}, limit: ordersShown });
+  const newest = await listOrderRows(db(), shopId, { filter: {}, limit: ordersShown });
+  const rows = withinLines(newest);
   const affiliateIds = [...new Set(rows.map((row) => row.affiliateId))].filter((id) => id !== null);
   const [commissions, names, frozen] = await Promise.all([
     commissionsOfOrders(
@@ -58,6 +61,15 @@ export async function previewOrders(shop: Shop, terms: Two<ProgramTerms>): Promi
       };
     }),
   );
+}
+
+/** The newest ones, at least one, that have no more lines together than are shown. */
+function withinLines(rows: readonly OrderRow[]): OrderRow[] {
+  let lines = 0;
+  return rows.filter((row, index) => {
+    lines += readFacts(row.facts).lines.length;
+    return index === 0 || lines <= linesShown;
+  });
 }
 
 type Kept = {
