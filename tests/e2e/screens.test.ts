@@ -19,6 +19,9 @@ const shown = new Set([
   "dashboard-light-1280",
   "affiliates-dark-1280",
   "order-light-1280",
+  "program-light-1280",
+  "why-dark-1280",
+  "backtest-light-1280",
   "portal-light-360",
 ]);
 const isUpdating = process.env["UPDATE_SCREENSHOTS"] === "1";
