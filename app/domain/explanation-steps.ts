@@ -2,7 +2,7 @@ import type { EvaluatedLine } from "./commission.ts";
 import { exponentOf } from "./currency.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
 import { toDecimal } from "./money.ts";
-import { toPercent, WHOLE_BPS } from "./rate.ts";
+import { portion, scale, toPercent, WHOLE_BPS } from "./rate.ts";
 import { payText } from "./terms/words.ts";
 import type { FlatPay, ProgramTerms } from "./terms/terms.ts";
 
@@ -42,7 +42,8 @@ export function stepsOf({ line, facts, terms, pay }: Stepping): Step[] {
     steps.push({ rule: "T8", text: "Its share of the cap", amount: decimal(line.commissionMinor) });
   }
   if (line.standingMinor !== line.commissionMinor) {
-    steps.push({ rule: "M9", text: "Stands now", amount: decimal(line.standingMinor) });
+    const text = standsText(pay, line, facts.currency);
+    steps.push({ rule: "M9", text, amount: decimal(line.standingMinor) });
   }
   return steps;
 }
@@ -68,16 +69,30 @@ function stepsToBase(line: LineFacts, facts: OrderFacts, terms: ProgramTerms | n
 
 function earnedText(pay: FlatPay, line: EvaluatedLine, currency: string): string {
   if (pay.kind === "percentage") {
-    return `${toPercent(pay.rateBps)}% of the base${roundedFrom(pay, line, currency)}`;
+    return `${toPercent(pay.rateBps)}% of the base${roundedFrom(pay, line.netMinor, currency)}`;
   }
   if (pay.kind === "fixed") return `its share of ${payText(pay)}`;
   if (pay.kind === "per-item") return `${payText(pay)}, ${line.quantity} of them`;
   return payText(pay);
 }
 
+/** How what stands follows from what is left, where it does: an order that was cancelled stands at zero without it. */
+function standsText(pay: FlatPay | null, line: EvaluatedLine, currency: string): string {
+  const { netMinor, remainingNetMinor: left, commissionMinor, standingMinor } = line;
+  const decimal = decimalIn(currency);
+  const isCapped = commissionMinor !== line.uncappedMinor;
+  if (pay?.kind === "percentage" && !isCapped && portion(left, pay.rateBps) === standingMinor) {
+    return `Stands now: ${toPercent(pay.rateBps)}% of what is left${roundedFrom(pay, left, currency)}`;
+  }
+  if (netMinor > 0n && left > 0n && scale(commissionMinor, left, netMinor) === standingMinor) {
+    return `Stands now: ${decimal(commissionMinor)} × ${decimal(left)} ÷ ${decimal(netMinor)}`;
+  }
+  return "Stands now";
+}
+
 /** M8: what the rate comes to before it is rounded; nothing where it comes out even. */
-function roundedFrom(pay: { rateBps: number }, line: EvaluatedLine, currency: string): string {
-  const product = line.netMinor * BigInt(pay.rateBps);
+function roundedFrom(pay: { rateBps: number }, baseMinor: bigint, currency: string): string {
+  const product = baseMinor * BigInt(pay.rateBps);
   if (product % BigInt(WHOLE_BPS) === 0n) return "";
   const exponent = exponentOf(currency) + 4;
   const digits = product.toString().padStart(exponent + 1, "0");

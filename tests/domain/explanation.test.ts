@@ -28,7 +28,7 @@ test("the arithmetic is told line by line", () => {
     { rule: "M7", text: "Base", amount: "45.83" },
     { rule: "M9", text: "Left after refunds and removals", amount: "22.91" },
     { rule: "M8", text: "Earned: 10% of the base, rounded from 4.583", amount: "4.58" },
-    { rule: "M9", text: "Stands now", amount: "2.29" },
+    { rule: "M9", text: "Stands now: 10% of what is left, rounded from 2.291", amount: "2.29" },
   ]);
   expect(told.totals).toEqual({
     base: "45.83",

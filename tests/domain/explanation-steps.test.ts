@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { evaluate } from "#app/domain/commission.ts";
+import { explain } from "#app/domain/explanation.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { credited, lineOf, orderOf, percentOf, refundOf } from "./order-of.ts";
+
+const perOrder = { minor: 1000n, currency: "USD" };
+const terms = { ...percentOf(10), caps: { perOrder, perAffiliate: null } };
+
+function lastSteps(facts: OrderFacts) {
+  const attribution = credited(terms);
+  const evaluation = evaluate({ terms, facts, attribution, inputs: null });
+  return explain({ facts, terms, attribution, evaluation }).lines.map((line) => line.steps.at(-1));
+}
+
+test("what is left of a share is told as it is reckoned, and nothing of that for a cancelled order", () => {
+  // A cap of 10.00 over 100.00 and 50.00: 6.67 and 3.33; half of the first back: 6.67 × 50 ÷ 100 = 3.335 → 3.34.
+  const back = { lineId: "1", quantity: 0, subtotalMinor: 5000n, taxMinor: 0n };
+  const refunds = [refundOf("1", { lines: [back] })];
+  const facts = orderOf({ lines: [lineOf("1", 10_000n), lineOf("2", 5000n)], refunds });
+  expect(lastSteps(facts)).toEqual([
+    { rule: "M9", text: "Stands now: 6.67 × 50.00 ÷ 100.00", amount: "3.34" },
+    { rule: "T8", text: "Its share of the cap", amount: "3.33" },
+  ]);
+  const cancelled = lastSteps({ ...facts, cancelledAt: "2026-11-13T09:00:00Z" });
+  expect(cancelled.map((step) => [step?.text, step?.amount])).toEqual([
+    ["Stands now", "0.00"],
+    ["Stands now", "0.00"],
+  ]);
+});
