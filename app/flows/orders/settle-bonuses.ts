@@ -213,21 +213,26 @@ function reachesAsFar(known: ReachedBonus, wanted: ReachedBonus): boolean {
   return a.measure === b.measure && levelOf(known) >= levelOf(wanted);
 }
 
-/** M13: reversed while the count is below the threshold, until it is released; denied as M12 says. */
+/**
+ * M13: reversed while the count is below the threshold, until it is released; denied as M12 says. One that was released
+ * and denied stands, when it is reopened, as its count says by then.
+ */
 function changeOf(
   { row, terms, reached }: Kept,
   { opened, happenedAt }: { opened: Opened; happenedAt: Date },
 ): { row: CommissionRow; postings: Posting[]; hold: HoldState | null } {
   const { commissionId, affiliateId, currency } = row;
   const count = opened.reached.get(keyOf(row)) ?? nothingReached;
-  const stands = row.releasedAt !== null || isStillReached(reached, count, currency);
+  const posted = opened.posted.get(commissionId) ?? nothingPosted;
+  const isThere = row.releasedAt !== null && posted.pendingMinor + posted.payableMinor !== 0n;
+  const stands = isThere || isStillReached(reached, count, currency);
   const { amountMinor } = fromPlain<{ amountMinor: bigint }>(row.inputs);
   const drafts = entriesForDifference({
     commissionId,
     affiliateId,
     currency,
     revision: row.revision + 1,
-    posted: opened.posted.get(commissionId) ?? nothingPosted,
+    posted,
     standingMinor: stands && row.decision !== "denied" ? amountMinor : 0n,
   });
   const isBack = row.releasedAt !== null && drafts.some((draft) => draft.code === "earned");

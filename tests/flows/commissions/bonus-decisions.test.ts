@@ -108,6 +108,25 @@ describe("decisions about a bonus (M12, M13)", () => {
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
+  it("reopen it at zero after its release too, where it is not reached any more", async () => {
+    const merchant = await bonusShop();
+    const orderId = await sell(merchant);
+    await sell(merchant);
+    await releaseCommissions(muchLater);
+    await refund(merchant, orderId);
+    // What was released stays.
+    expect(await owedTo(merchant)).toEqual([0n, 2500n]);
+    const { commissionId } = await bonusOf(merchant);
+    await decideAs(merchant, commissionId, "denied", { now: muchLater });
+    await decideAs(merchant, commissionId, "reopened", { now: muchLater });
+    expect(await owedTo(merchant)).toEqual([0n, 0n]);
+    expect(await stateOf(merchant, commissionId)).toBe("reversed: bonus-not-reached");
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+    await refund(merchant, await sell(merchant));
+    expect(await owedTo(merchant)).toEqual([0n, 0n]);
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
   it("leave the clock alone with one that is not reached: it is earned again when it is", async () => {
     const merchant = await bonusShop();
     const orderId = await sell(merchant);
