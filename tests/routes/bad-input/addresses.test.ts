@@ -20,6 +20,10 @@ const bodies: Record<string, unknown> = {
   updateProgram: { name: "Creators" },
   saveOwnTerms: { terms: { holdDays: 3 } },
   startBacktest: { scope: "all" },
+  decideCommission: { kind: "held" },
+  adjustCommission: { amount: "1.00", note: "Postage" },
+  adjustAffiliate: { amount: "1.00", note: "Postage" },
+  reassignOrder: { affiliateId: `aff_${"0".repeat(26)}` },
 };
 
 const withId = apiCalls.filter((call) => call.path.includes("{id}"));
