@@ -11,6 +11,7 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { insertBacktest, unfinishedBacktests } from "#app/store/backtests.ts";
 import { hasPastOrders } from "#app/store/past-orders.ts";
 import { findProgram } from "#app/store/programs.ts";
+import { lockShop } from "#app/store/shops.ts";
 
 export type BacktestAsked = {
   /** The draft, laid over the program's saved terms. */
@@ -44,14 +45,16 @@ export async function startBacktest(
   const faults = [...faultsOfDays(days, dayIn(shop.timeZone, by.now)), ...faultsOf(terms, shop.currency)];
   const [first] = faults;
   if (first) return { refused: "invalid", message: first.message, errors: faults };
-  const unfinished = await unfinishedBacktests(db(), shop.shopId);
-  if (unfinished.filter((one) => isUnderWay(one, by.now)).length >= mostAtOnce) {
-    return refuse("conflict", "Other backtests are still running. Please wait until they are done");
-  }
   const scope = asked.scope ?? (await usualScope(shop.shopId, program.programId, by.now));
   const backtestId = newId<BacktestId>("bkt", by.now);
   const queue = await openQueue();
-  await inTransaction(async (tx) => {
+  return await inTransaction(async (tx) => {
+    // Under the shop's lock many who ask at once cannot all find that few run.
+    await lockShop(tx, shop.shopId);
+    const unfinished = await unfinishedBacktests(tx, shop.shopId);
+    if (unfinished.filter((one) => isUnderWay(one, by.now)).length >= mostAtOnce) {
+      return refuse("conflict", "Other backtests are still running. Please wait until they are done");
+    }
     await insertBacktest(tx, {
       shopId: shop.shopId,
       backtestId,
@@ -64,8 +67,8 @@ export async function startBacktest(
       createdAt: by.now,
     });
     await queue.send(tx, "run-backtest", { shopId: shop.shopId, backtestId });
+    return backtestId;
   });
-  return backtestId;
 }
 
 type Days = { readonly firstDay: string; readonly lastDay: string };
