@@ -276,7 +276,7 @@ const ledger: readonly Fault[] = [
   road(
     "flows/orders/settle-bonuses.ts",
     "reverses a bonus that was released",
-    "const stands = row.releasedAt !== null ||",
+    "const stands = isThere ||",
     "const stands =",
   ),
   road("domain/bonus.ts", "reaches a bonus one too late", "has < size", "has <= size"),
