@@ -88,7 +88,7 @@ describe("the page of a backtest", () => {
         .getAllByRole("cell")
         .map((cell) => cell.textContent);
     expect(cells("Cost")).toEqual(["$30.00", "$65.00", "+$35.00"]);
-    expect(cells("Share of revenue")).toEqual(["10 %", "21.67 %", ""]);
+    expect(cells("Share of revenue")).toEqual(["10%", "21.67%", ""]);
     expect(cells("Of it bonuses")).toEqual(["$0.00", "$5.00", ""]);
     expect(screen.getByText(/^2 orders in another currency/)).toBeDefined();
     expect(screen.getByText("20% of the order")).toBeDefined();
