@@ -29,7 +29,7 @@ test("a draft is run over past orders, which are read from the platform, and its
   await page.getByRole("button", { name: "Backtest this draft" }).click();
   await page.getByText("What it would have cost").waitFor();
   const cost = page.getByRole("region", { name: "Cost" });
-  await cost.getByText("12.5 %").first().waitFor();
+  await cost.getByText("12.5%").first().waitFor();
   await page.getByRole("region", { name: "By affiliate" }).getByRole("link", { name: "Iris Vale" }).waitFor();
   await page.getByRole("region", { name: "By product" }).getByText("Wool blanket").waitFor();
   const faults = await faultsOf(merchant, "a backtest");
