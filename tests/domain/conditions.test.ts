@@ -151,7 +151,7 @@ test("why a rule does not pay is said in words", () => {
     "It asks: the order's goods are worth at least 200.00 USD",
   );
   expect(whyNot({ kind: "any", of: [no, value] }, asking(line))).toBe(
-    "It asks: vendor is Vale; and It asks: the order's goods are worth at least 200.00 USD",
+    "It asks: vendor is Vale; and it asks: the order's goods are worth at least 200.00 USD",
   );
   expect(whyNot(yes, asking(null))).toBe("It asks: vendor is Hill. That is no matter of goods");
   expect(whyNot(any("sub-id", "x"), asking(line, { ...order, subId: null }))).toBe(

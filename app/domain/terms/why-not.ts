@@ -15,7 +15,8 @@ export function whyNot(
     return failing ? whyNot(failing, asking) : null;
   }
   if (condition.kind === "any") {
-    return condition.of.map((one) => whyNot(one, asking)).join("; and ");
+    const reasons = condition.of.map((one) => whyNot(one, asking));
+    return reasons.join("; and ").replaceAll("; and It asks", "; and it asks");
   }
   const outcome = outcomeOf(condition, line, order);
   const asked = `It asks: ${testText(condition, nameOf)}`;
