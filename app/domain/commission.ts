@@ -9,7 +9,7 @@ import { type Sold, soldOf } from "./sold.ts";
 import { baseLeft, baseOf, counts } from "./terms/base.ts";
 import { affiliateRoom, limit } from "./terms/limit.ts";
 import { holds, type OrderView } from "./terms/match.ts";
-import { earn, type Earning, fixedShares, flatPay, nothing, type PaidCharge } from "./terms/pay.ts";
+import { earn, fixedShares, flatPay, nothing, type PaidCharge, type PaidLine } from "./terms/pay.ts";
 import { defaultBase, fallbackKey, type Pay, type ProgramTerms } from "./terms/terms.ts";
 import { uncreditedBecause, voidingReason } from "./uncredited.ts";
 
@@ -95,8 +95,6 @@ const noneLeft: Remaining = { quantity: 0, netMinor: 0n, taxMinor: 0n };
 
 /** What the rules make of the charges that count, by charge. */
 type Paid = { readonly lines: ReadonlyMap<string, PaidLine>; readonly inputs: StoredInputs };
-
-export type PaidLine = PaidCharge & { readonly uncappedMinor: bigint; readonly earning: Earning };
 
 type Paying = {
   readonly input: EvaluationInput;

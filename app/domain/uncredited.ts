@@ -1,7 +1,7 @@
 import type { Attribution } from "./attribution.ts";
 import type { OrderFacts } from "./order.ts";
 import type { ReasonCode } from "./reasons.ts";
-import type { Earning, PaidCharge } from "./terms/pay.ts";
+import type { PaidLine } from "./terms/pay.ts";
 import type { ProgramTerms } from "./terms/terms.ts";
 
 /** What makes the whole order stand at zero, whatever its lines say (M6, M9, M10). */
@@ -11,8 +11,6 @@ export function voidingReason(facts: OrderFacts): ReasonCode | null {
   if (facts.dispute === "lost") return "dispute-lost";
   return facts.financialStatus === "refunded" ? "refunded-whole" : null;
 }
-
-type PaidLine = PaidCharge & { readonly uncappedMinor: bigint; readonly earning: Earning };
 
 export type Uncredited = {
   readonly terms: ProgramTerms | null;

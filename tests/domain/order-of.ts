@@ -6,6 +6,7 @@ import { fromPlain } from "#app/domain/plain.ts";
 import type { LineFacts, OrderFacts, ShippingFacts } from "#app/domain/order.ts";
 import type { JudgingVersion } from "#app/domain/program.ts";
 import { defaultBase, type BaseTerms, noCaps, type ProgramTerms } from "#app/domain/terms/terms.ts";
+import { unseenFacts } from "#app/domain/unseen-facts.ts";
 import type { RefundAdjustmentFacts, RefundFacts } from "#app/domain/refund.ts";
 
 const tail = (seed: string): string => seed.padStart(26, "0");
@@ -19,35 +20,12 @@ export const orderedAt = "2026-11-10T12:00:00Z";
 /** An ordinary paid order without lines; every test says what it is about. */
 export function orderOf(parts: Partial<OrderFacts> = {}): OrderFacts {
   return {
-    id: "5001",
+    ...unseenFacts("5001", "USD"),
     name: "#1001",
-    currency: "USD",
-    presentmentCurrency: "USD",
     createdAt: orderedAt,
     updatedAt: orderedAt,
-    cancelledAt: null,
-    paidAt: null,
-    fulfilledAt: null,
-    deleted: false,
-    test: false,
     financialStatus: "paid",
-    dispute: "none",
     sourceName: "web",
-    taxesIncluded: false,
-    lines: [],
-    linesAddedLater: [],
-    shipping: [],
-    tipMinor: 0n,
-    dutiesMinor: 0n,
-    discountCodes: [],
-    clickAttribute: null,
-    landingSite: null,
-    customerId: null,
-    customerHash: null,
-    customerOrderIndex: null,
-    countryCode: null,
-    catalog: null,
-    refunds: [],
     ...parts,
   };
 }

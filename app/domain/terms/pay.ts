@@ -20,6 +20,9 @@ export type Earning = { readonly earnedMinor: bigint; readonly standingMinor: bi
 /** An amount that shrinks with what is left of the base by which it was cut (M8). */
 export type Share = { readonly allocatedMinor: bigint; readonly baseMinor: bigint };
 
+/** A charge with what it would earn by itself, and what the caps leave of that. */
+export type PaidLine = PaidCharge & { readonly uncappedMinor: bigint; readonly earning: Earning };
+
 export const nothing: Earning = { earnedMinor: 0n, standingMinor: 0n };
 
 /** T6: the flat pay that a pay comes to for an affiliate who had reached so much before the order. */
