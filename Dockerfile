@@ -12,8 +12,10 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM node:24-slim
-ENV NODE_ENV=production PORT=3000
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/srv/data
 WORKDIR /srv
+# Clicks wait here while the database is away; keep it in a volume, so that they outlive the container.
+RUN mkdir data && chown node:node data
 COPY --from=packages /srv/node_modules ./node_modules
 COPY --from=build /srv/build ./build
 # Worker and ingest run the TypeScript of app/ unbuilt, as Node 24 reads it.

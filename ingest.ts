@@ -1,8 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { maxDeliveryBytes, receiveDelivery } from "./app/flows/orders/receive-delivery.ts";
+import { waitingClicks } from "./app/flows/tracking/click-spool.ts";
+import { isDatabaseAway } from "./app/flows/tracking/database-away.ts";
+import { learnLinks } from "./app/flows/tracking/known-links.ts";
 import { recordClick } from "./app/flows/tracking/record-click.ts";
-import { visitorAddress, visitPurpose } from "./app/http/visitor.ts";
+import { storeSpooledSoon } from "./app/flows/tracking/store-spooled.ts";
 import { rateLimiter } from "./app/http/rate-limit.ts";
+import { nowherePage, shopperPatienceMs, visitorAddress, visitPurpose } from "./app/http/visitor.ts";
 import { now } from "./app/platform/clock.ts";
 import { closeDatabase } from "./app/platform/db.server.ts";
 import { env } from "./app/platform/env.server.ts";
@@ -13,47 +17,73 @@ import { readEnvFile } from "./scripts/launch/env-file.ts";
  * The two busy doors, clicks and webhooks, as a process of their own: `npm run ingest`. A proxy in front sends
  * `/r/*` and `/webhooks` here; the flows behind them are those of the app.
  */
-const perVisitor = rateLimiter({ burst: 60, perSecond: 5 });
+const perVisitor = rateLimiter({ burst: 60, perSecond: 5, maxKeys: 50_000 });
+const clickPath = "/r/";
+const longestEndMs = 10_000;
 
-type Reply = { status: number; body?: string; headers?: Record<string, string> };
-
-async function answer(request: IncomingMessage): Promise<Reply> {
-  const url = URL.parse(request.url ?? "/", "http://ingest.invalid");
-  if (!url) return { status: 400, body: "This address cannot be read" };
-  if (url.pathname === "/webhooks") return receive(request);
-  const code = /^\/r\/([^/]+)$/.exec(url.pathname)?.[1];
-  if (code !== undefined) return follow(request, url, code);
-  return { status: 404, body: "Not found" };
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { url = "/" } = request;
+  const mark = url.indexOf("?");
+  const path = mark < 0 ? url : url.slice(0, mark);
+  if (path.startsWith(clickPath) && path.length > clickPath.length && !path.includes("/", clickPath.length)) {
+    return await follow(request, response, { code: path.slice(clickPath.length), search: search(url, mark) });
+  }
+  if (path === "/webhooks") return await receive(request, response);
+  if (path === "/health") return await tellHealth(response);
+  return say(response, 404, "Not found");
 }
 
-async function receive(request: IncomingMessage): Promise<Reply> {
-  if (request.method !== "POST") return { status: 405, headers: { Allow: "POST" } };
-  const rawBody = await readBody(request, maxDeliveryBytes);
-  if (rawBody === null) return { status: 413, body: "The body is too large" };
-  const receipt = await receiveDelivery({ headers: headersOf(request), rawBody, now: now() });
-  return { status: receipt.status, body: receipt.message };
+function search(url: string, mark: number): string {
+  return mark < 0 ? "" : url.slice(mark + 1);
 }
 
-async function follow(request: IncomingMessage, url: URL, code: string): Promise<Reply> {
+type Followed = { readonly code: string; readonly search: string };
+
+async function follow(request: IncomingMessage, response: ServerResponse, link: Followed): Promise<void> {
   const { method = "GET" } = request;
-  if (method !== "GET" && method !== "HEAD") return { status: 405, headers: { Allow: "GET, HEAD" } };
+  if (method !== "GET" && method !== "HEAD") return say(response, 405, "", { Allow: "GET, HEAD" });
   const headers = headersOf(request);
-  const address = visitorAddress(headers) || (request.socket.remoteAddress ?? "");
-  const isFlood = visitorAddress(headers) !== "" && perVisitor(address, Date.now()) > 0;
+  const address = visitorAddress(headers, request.socket.remoteAddress ?? "");
+  // Behind a proxy that tells nobody's address all visitors would be one.
+  const isFlood = headers.get("x-forwarded-for") !== null && perVisitor(address, Date.now()) > 0;
   const location = await recordClick({
-    code: decoded(code),
-    query: url.searchParams,
+    code: decoded(link.code),
+    query: link.search,
     userAgent: (headers.get("user-agent") ?? "").slice(0, 500),
     address,
     referrer: headers.get("referer") ?? "",
     purpose: isFlood ? "look-only" : visitPurpose(method, headers),
     now: now(),
+    patienceMs: shopperPatienceMs,
   });
-  if (location === null) return { status: 404, body: "This link leads nowhere: nobody has this code." };
-  return { status: 302, headers: { Location: location } };
+  if (location === null) {
+    return say(response, 200, nowherePage, { "Content-Type": "text/html; charset=utf-8" });
+  }
+  response.writeHead(302, {
+    Location: location,
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer-when-downgrade",
+    "Content-Length": 0,
+  });
+  response.end();
+}
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== "POST") return say(response, 405, "", { Allow: "POST" });
+  const rawBody = await readBody(request, maxDeliveryBytes);
+  if (rawBody === null) return say(response, 413, "The body is too large");
+  const receipt = await receiveDelivery({ headers: headersOf(request), rawBody, now: now() });
+  say(response, receipt.status, receipt.message);
+}
+
+/** Well as long as it can take clicks, which it can without the database. */
+async function tellHealth(response: ServerResponse): Promise<void> {
+  const health = { status: "ok", database: isDatabaseAway() ? "away" : "ok", clicks: await waitingClicks() };
+  say(response, 200, JSON.stringify(health), { "Content-Type": "application/json" });
 }
 
 function decoded(text: string): string {
+  if (!text.includes("%")) return text;
   try {
     return decodeURIComponent(text);
   } catch {
@@ -61,10 +91,11 @@ function decoded(text: string): string {
   }
 }
 
-function headersOf(request: IncomingMessage): { get(name: string): string | null } {
+/** Names are asked for as the flows write them; node has them in lower case. */
+function headersOf({ headers }: IncomingMessage): { get(name: string): string | null } {
   return {
     get: (name) => {
-      const value = request.headers[name.toLowerCase()];
+      const value = headers[name.toLowerCase()];
       return (Array.isArray(value) ? value[0] : value) ?? null;
     },
   };
@@ -80,38 +111,48 @@ function readBody(request: IncomingMessage, limit: number): Promise<Buffer | nul
       if (size <= limit) parts.push(part);
       else resolve(null);
     });
-    request.on("end", () => resolve(Buffer.concat(parts)));
+    request.on("end", () => resolve(parts.length === 1 ? (parts[0] ?? null) : Buffer.concat(parts)));
     request.on("error", reject);
   });
 }
 
-function send(response: ServerResponse, reply: Reply): void {
-  response.writeHead(reply.status, {
+function say(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, {
     "Cache-Control": "no-store",
     "Content-Type": "text/plain; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
     "X-Content-Type-Options": "nosniff",
-    ...reply.headers,
+    ...headers,
   });
-  response.end(reply.body ?? "");
+  response.end(body);
 }
 
-function main(): void {
+async function main(): Promise<void> {
   readEnvFile();
   const { PORT: port } = env();
-  const server = createServer((request, response) => {
-    answer(request)
-      .then((reply) => send(response, reply))
-      .catch((error: unknown) => {
-        log.error("Ingest failed", describeError(error));
-        send(response, { status: 500, body: "Something went wrong" });
-      });
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      log.error("Ingest failed", describeError(error));
+      if (!response.headersSent) say(response, 500, "Something went wrong");
+      else response.destroy();
+    });
   });
   server.on("error", (error) => {
     process.stderr.write(`Ingest cannot listen on PORT ${port}: ${error.message}\n`);
     process.exit(1);
   });
+  await learnLinks();
   server.listen(port, () => log.info("Ingest is ready", { port, pid: process.pid }));
+  // What an earlier process left on the disk.
+  storeSpooledSoon();
   const end = (): void => {
+    setTimeout(() => process.exit(1), longestEndMs).unref();
+    // Answers what it was asked; what was answered is in the database or on the disk.
     server.close(() => void closeDatabase().then(() => process.exit(0)));
     server.closeIdleConnections();
   };
@@ -120,7 +161,7 @@ function main(): void {
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

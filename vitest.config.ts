@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { countsReporter } from "./tests/support/counts-reporter.ts";
 import { suiteShares } from "./tests/support/suite-shares.ts";
@@ -10,6 +12,8 @@ const env = {
   SHOPIFY_API_SECRET: "test-secret",
   SHOPIFY_APP_URL: "http://localhost:3000",
   LOG_LEVEL: "silent",
+  // What a test puts on the disk must not meet what a demo left there.
+  DATA_DIR: join(tmpdir(), `affiliate-tests-${process.pid}`),
   TZ: "UTC",
 };
 
@@ -20,7 +24,7 @@ const database = testsIn("store", "flows", "routes", "jobs", "http", "queue", "g
 const ui = testsIn("ui");
 const localShopify = testsIn("local-shopify");
 const house = testsIn("house");
-const launch = testsIn("embedded-database", "scripts");
+const launch = testsIn("embedded-database", "scripts", "ingest");
 const browser = "tests/e2e/**";
 
 type Project = {

@@ -12,6 +12,10 @@ export type Bench = {
   shared: <Made>(name: string, make: (bench: Bench) => Promise<Made>) => Promise<Made>;
   /** Starts the built app with remix-serve on that database; answers its origin. */
   startApp: (databaseUrl: string) => Promise<string>;
+  /** Starts `npm run ingest` on that database; answers its origin. */
+  startIngest: (databaseUrl: string) => Promise<string>;
+  /** Starts node:http that answers the same and keeps nothing; answers its origin. */
+  startBare: (databaseUrl: string) => Promise<string>;
   /** Starts a module of this folder as a process of its own that speaks by messages. */
   startWorker: (file: string, databaseUrl: string) => Worker;
 };

@@ -1,4 +1,4 @@
-import { Agent, request } from "node:http";
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
 
 /** One request, and the status that it must be answered with. */
 export type Shot = {
@@ -18,9 +18,16 @@ export type Load = {
   readonly seconds: number;
   /** Stops here even when there is time left. */
   readonly mostRequests: number;
+  /** Told of each answer as its head arrives. */
+  readonly onAnswer?: (headers: IncomingHttpHeaders) => void;
 };
 
-export type Answered = { readonly perSecond: number; readonly requests: number };
+export type Answered = {
+  readonly perSecond: number;
+  readonly requests: number;
+  /** Of all hundred, ninety-nine were answered within so many milliseconds. */
+  readonly p99: number;
+};
 
 /**
  * Asks an own server as fast as it answers, and counts. An answer of another status than the shot's ends the run with
@@ -32,14 +39,15 @@ export async function load(options: Load): Promise<Answered> {
   const begun = performance.now();
   const until = begun + options.seconds * 1000;
   let sent = 0;
-  let answered = 0;
+  const times: number[] = [];
   async function lane(): Promise<void> {
     while (sent < options.mostRequests && performance.now() < until) {
       sent += 1;
+      const asked = performance.now();
       // Each lane waits for its answer before it asks again: that is the fixed concurrency.
       // oxlint-disable-next-line no-await-in-loop
-      await shoot(options.origin, agent, options.next());
-      answered += 1;
+      await shoot(options.next(), { ...options, agent });
+      times.push(performance.now() - asked);
     }
   }
   try {
@@ -47,10 +55,12 @@ export async function load(options: Load): Promise<Answered> {
   } finally {
     agent.destroy();
   }
-  return { perSecond: answered / ((performance.now() - begun) / 1000), requests: answered };
+  const perSecond = times.length / ((performance.now() - begun) / 1000);
+  const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+  return { perSecond, requests: times.length, p99 };
 }
 
-function shoot(origin: string, agent: Agent, shot: Shot): Promise<void> {
+function shoot(shot: Shot, { origin, agent, onAnswer }: Load & { agent: Agent }): Promise<void> {
   const { path, method = "GET", headers = {}, body, status } = shot;
   return new Promise((resolve, reject) => {
     const length = body ? { "Content-Length": String(body.byteLength) } : {};
@@ -59,6 +69,7 @@ function shoot(origin: string, agent: Agent, shot: Shot): Promise<void> {
       { agent, method, headers: { ...headers, ...length } },
       (answer) => {
         answer.resume();
+        onAnswer?.(answer.headers);
         answer.once("error", reject);
         answer.once("end", () => {
           if (answer.statusCode === status) resolve();

@@ -72,6 +72,7 @@ export function fiveLines(order: number): OrderFacts {
     dutiesMinor: 0n,
     discountCodes: order % 4 === 0 ? ["SAVE1"] : [],
     clickAttribute: null,
+    checkoutToken: null,
     landingSite: "/products/mug?ref=BENCH1",
     customerId: "77",
     customerHash: "bench",

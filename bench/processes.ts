@@ -69,17 +69,22 @@ function start(file: string, env: Record<string, string>, cleanup: Cleanup) {
   return { child, lastWords };
 }
 
-/** Serves the bench's build with remix-serve; answers its origin once it is healthy. */
-export async function startApp(databaseUrl: string, cleanup: Cleanup): Promise<string> {
+/** What can be measured: the bench's build under remix-serve, `npm run ingest`, and node:http without anything. */
+export type Served = "serve.ts" | "serve-ingest.ts" | "serve-bare.ts";
+
+/** Starts a server as a process of its own; answers its origin once it is healthy. */
+export async function startServer(file: Served, databaseUrl: string, cleanup: Cleanup): Promise<string> {
   const port = await freePort();
-  const { child, lastWords } = start("serve.ts", appEnv(databaseUrl, port), cleanup);
+  const dataDir = mkdtempSync(join(tmpdir(), "bench-data-"));
+  cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }));
+  const { child, lastWords } = start(file, { ...appEnv(databaseUrl, port), DATA_DIR: dataDir }, cleanup);
   const origin = `http://127.0.0.1:${port}`;
   const until = performance.now() + 60_000;
   // Asking again and again is what waiting means here.
   /* oxlint-disable no-await-in-loop */
   while (!(await isHealthy(origin))) {
     if (child.exitCode !== null || performance.now() > until) {
-      throw new BenchProblem(`The app did not start. It said:\n${lastWords()}`);
+      throw new BenchProblem(`It did not start. It said:\n${lastWords()}`);
     }
     await pause(100);
   }
@@ -89,9 +94,12 @@ export async function startApp(databaseUrl: string, cleanup: Cleanup): Promise<s
 
 async function isHealthy(origin: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${origin}/health`, { signal: AbortSignal.timeout(5000) });
+    const answer = await fetch(`${origin}/health`, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(5000),
+    });
     await answer.arrayBuffer();
-    return answer.ok;
+    return answer.ok || answer.status === 302;
   } catch {
     return false;
   }

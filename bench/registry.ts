@@ -1,11 +1,13 @@
 import type { Figure } from "./figure.ts";
 import { backtest } from "./figures/backtest.ts";
+import { clickIngest, clickIngestP99 } from "./figures/click-ingest.ts";
 import { clickRemix } from "./figures/click-remix.ts";
 import { enginePure } from "./figures/engine-pure.ts";
 import { listGrowth, listGrowthPage } from "./figures/list-growth.ts";
 import { balanceGrowth, explainGrowth, ordersGrowth } from "./figures/books-growth.ts";
 import { ordersEmbedded, ordersPostgres } from "./figures/orders.ts";
 import { ssrAffiliates, ssrDashboard } from "./figures/ssr.ts";
+import { webhookIngest } from "./figures/webhook-ingest.ts";
 import { webhookRemix } from "./figures/webhook-remix.ts";
 
 /** Every figure of `npm run bench`, in the order of the table. A new one gets a file in `figures/` and a line here. */
@@ -14,6 +16,9 @@ export const figures: readonly Figure[] = [
   ssrAffiliates,
   clickRemix,
   webhookRemix,
+  clickIngest,
+  clickIngestP99,
+  webhookIngest,
   enginePure,
   ordersPostgres,
   ordersEmbedded,

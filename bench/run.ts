@@ -6,7 +6,7 @@ import { startEmbeddedDatabase } from "../embedded-database/start.ts";
 import { makeCleanup, type Cleanup } from "./cleanup.ts";
 import { BenchProblem, type Bench, type Figure } from "./figure.ts";
 import { startPostgres, type Server } from "./postgres.ts";
-import { appEnv, buildBench, startApp, startWorker } from "./processes.ts";
+import { appEnv, buildBench, startServer, startWorker } from "./processes.ts";
 import { figures } from "./registry.ts";
 import { onDatabase } from "./seed.ts";
 import { resultOf, table, type Result } from "./table.ts";
@@ -90,8 +90,10 @@ function benchFor(given: Given): Bench {
     },
     async startApp(databaseUrl) {
       await (building ??= build());
-      return await startApp(databaseUrl, ofFigure);
+      return await startServer("serve.ts", databaseUrl, ofFigure);
     },
+    startIngest: (databaseUrl) => startServer("serve-ingest.ts", databaseUrl, ofFigure),
+    startBare: (databaseUrl) => startServer("serve-bare.ts", databaseUrl, ofFigure),
     startWorker: (file, databaseUrl) => startWorker(file, appEnv(databaseUrl), ofFigure),
   };
 }

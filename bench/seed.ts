@@ -157,6 +157,11 @@ async function insertAffiliates(
   });
   await client.query("alter table affiliates enable trigger user");
   await client.query(
+    `insert into referral_codes (shop_id, code_key, code, affiliate_id, created_at)
+      select shop_id, code_key, referral_code, affiliate_id, created_at from affiliates where shop_id = $1`,
+    [shopId],
+  );
+  await client.query(
     `insert into affiliate_status_periods (shop_id, affiliate_id, ordinal, status, since)
       select shop_id, affiliate_id, 1, status, created_at from affiliates where shop_id = $1`,
     [shopId],

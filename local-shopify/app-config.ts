@@ -23,6 +23,8 @@ export interface AppConfig {
   redirectUrls: string[];
   webhookApiVersion: string;
   subscriptions: WebhookSubscription[];
+  /** Which path of a store leads to the app, and where; null where the app has no proxy. */
+  appProxy: { url: string; prefix: string; subpath: string } | null;
 }
 
 export interface AppIdentity {
@@ -64,6 +66,7 @@ export function parseAppConfig(text: string, identity: AppIdentity): AppConfig {
     redirectUrls: readTexts(readTable(toml["auth"])["redirect_urls"]).map((url) => onApp(url, appUrl)),
     webhookApiVersion: readText(webhooks["api_version"]) ?? "2026-10",
     subscriptions: readTables(webhooks["subscriptions"]).map((entry) => readSubscription(entry, appUrl)),
+    appProxy: readAppProxy(readTable(toml["app_proxy"]), appUrl),
   };
 }
 
@@ -87,6 +90,17 @@ function readSubscription(entry: Table, appUrl: string): WebhookSubscription {
     includeFields: includeFields.length > 0 ? includeFields : null,
     name: readText(entry["name"]),
   };
+}
+
+const proxyPrefixes = new Set(["a", "apps", "community", "tools"]);
+
+function readAppProxy(entry: Table, appUrl: string): AppConfig["appProxy"] {
+  const [url, prefix, subpath] = ["url", "prefix", "subpath"].map((name) => readText(entry[name]));
+  if (!url || !prefix || !subpath) return null;
+  if (!proxyPrefixes.has(prefix) || !/^[\w-]{1,30}$/.test(subpath)) {
+    throw new AppConfigError(`The platform has no app proxy at /${prefix}/${subpath}.`);
+  }
+  return { url: onApp(url, appUrl), prefix, subpath };
 }
 
 function onApp(url: string, appUrl: string): string {

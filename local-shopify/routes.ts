@@ -12,6 +12,7 @@ import { graphqlRoutes } from "./graphql/routes.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { metaRoutes } from "./meta-routes.ts";
 import { shopOauthRoutes, storeInstallRoutes } from "./oauth/routes.ts";
+import { appProxyRoutes } from "./storefront/app-proxy-routes.ts";
 import { storefrontRoutes } from "./storefront/routes.ts";
 
 /** The whole platform as one web application. */
@@ -37,6 +38,7 @@ export function makeRoutes(ctx: LocalContext): Hono {
   routes.route("/shops", shopOauthRoutes(ctx));
   routes.route("/shops", graphqlRoutes(ctx));
   routes.route("/shops", olderAdminRoutes());
+  routes.route("/shops", appProxyRoutes(ctx));
   routes.route("/shops", storefrontRoutes(ctx));
   routes.route("/store", storeInstallRoutes(ctx));
   routes.route("/store", adminHomeRoutes(ctx));

@@ -90,6 +90,7 @@ function makeContext(parts: {
     url: "",
     extensionsDir: options.extensionsDir ?? "./extensions",
     commerce: (shop) => store.state.shops[shop],
+    pixelSettings: (shop) => store.state.shops[shop]?.installation?.webPixel?.settings ?? null,
     emit(shop, topic, payload, { eventId }) {
       if (typeof payload !== "object" || payload === null) throw new Error(`${topic} needs a payload.`);
       if (queueWebhook({ store, app, now }, { shop, topic, payload, eventId }).length > 0) parts.wake();

@@ -8,7 +8,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startEmbeddedDatabase } from "../embedded-database/start.ts";
-import { type Fault, faults } from "../tests/faults/list.ts";
+import type { Fault } from "../tests/faults/fault.ts";
+import { faults } from "../tests/faults/list.ts";
 
 const noticed = 9;
 const environment = {

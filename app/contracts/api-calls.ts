@@ -1,21 +1,33 @@
 import { affiliateCalls } from "./calls/affiliate-calls.ts";
 import type { ApiCall } from "./calls/api-call.ts";
+import { attributionCalls } from "./calls/attribution-calls.ts";
 import { backtestCalls } from "./calls/backtest-calls.ts";
 import { commissionCalls } from "./calls/commission-calls.ts";
+import { flagCalls } from "./calls/flag-calls.ts";
+import { discountCalls } from "./calls/discount-calls.ts";
 import { deliveryCalls } from "./calls/delivery-calls.ts";
 import { ledgerCalls } from "./calls/ledger-calls.ts";
+import { linkCalls } from "./calls/link-calls.ts";
 import { orderCalls } from "./calls/order-calls.ts";
+import { privacyCalls } from "./calls/privacy-calls.ts";
 import { programCalls } from "./calls/program-calls.ts";
 import { shopCalls } from "./calls/shop-calls.ts";
+import { trackingCalls } from "./calls/tracking-calls.ts";
 
 /** Every call of the API; a test compares this list with the routes. */
 export const apiCalls: readonly ApiCall[] = [
   ...shopCalls,
   ...affiliateCalls,
+  ...linkCalls,
+  ...discountCalls,
   ...programCalls,
   ...backtestCalls,
   ...orderCalls,
+  ...attributionCalls,
+  ...flagCalls,
   ...commissionCalls,
   ...ledgerCalls,
   ...deliveryCalls,
+  ...trackingCalls,
+  ...privacyCalls,
 ];

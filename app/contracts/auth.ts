@@ -44,6 +44,13 @@ export const healthWire = z
     status: z.enum(["ok", "unavailable"]),
     database: z.enum(["ok", "unavailable"]),
     version: z.string(),
+    clicks: z
+      .object({
+        waiting: z.int().meta({ description: "On the disk until the database takes them" }),
+        setAside: z.int().meta({ description: "On the disk because the database refuses them" }),
+        lost: z.int().meta({ description: "Taken by neither since the process started" }),
+      })
+      .meta({ description: "Clicks of this machine that are not in the database" }),
   })
   .meta({ id: "Health" });
 

@@ -2,11 +2,8 @@ import { z } from "zod";
 import { runStatuses } from "#app/domain/long-run.ts";
 import { termsBody, termsWire } from "./terms.ts";
 import { termsOfWire } from "./terms-of-wire.ts";
-import { moneyWire } from "./wire.ts";
+import { day, moneyWire } from "./wire.ts";
 
-const day = z.iso
-  .date({ error: "Must be a day, such as 2026-03-31", abort: true })
-  .refine((text) => text >= "1970-01-01" && text < "9999", "Must be from 1970 to 9998");
 const scopes = ["credited", "all"] as const;
 const scope = z.enum(scopes, "Must be credited or all");
 

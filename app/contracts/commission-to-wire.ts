@@ -94,7 +94,7 @@ export function commissionDetailToWire(found: {
   const names = new Map([[commission.affiliate.id, commission.affiliate.name]]);
   return {
     ...commission,
-    postings: found.transfers.map((one) => postingToWire(one, names)),
+    postings: found.transfers.map((one) => postingToWire(one, names, [found.commission.commission])),
     decisions: found.decisions.map((one) => ({
       id: one.decisionId,
       kind: one.kind,

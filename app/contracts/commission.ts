@@ -2,18 +2,21 @@ import { z } from "zod";
 import { commissionKinds, commissionStates } from "#app/domain/commission-state.ts";
 import { commissionDecisions } from "#app/domain/decision.ts";
 import { postingWire } from "./order.ts";
-import { listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { dayFields, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 const id = z.string().max(40, "Is not an id");
 
 /** Query of GET /api/v1/commissions; `search` looks for the order's name. */
-export const commissionListQuery = listQuery.extend({
-  status: z.enum(commissionStates, `Must be one of ${commissionStates.join(", ")}`).optional(),
-  kind: z.enum(commissionKinds, `Must be one of ${commissionKinds.join(", ")}`).optional(),
-  sort: z.enum(["newest", "oldest"], "Must be newest or oldest").default("newest"),
-  affiliate: id.optional(),
-  program: id.optional(),
-});
+export const commissionListQuery = listQuery
+  .extend({
+    status: z.enum(commissionStates, `Must be one of ${commissionStates.join(", ")}`).optional(),
+    kind: z.enum(commissionKinds, `Must be one of ${commissionKinds.join(", ")}`).optional(),
+    sort: z.enum(["newest", "oldest"], "Must be newest or oldest").default("newest"),
+    affiliate: id.optional(),
+    program: id.optional(),
+    ...dayFields("made"),
+  })
+  .refine(daysInOrder, daysNotInOrder);
 
 export type CommissionListQuery = z.output<typeof commissionListQuery>;
 

@@ -49,9 +49,10 @@ export const deliveriesForm = z.discriminatedUnion(
   [
     z.object({ intent: z.literal("retry"), id: deliveryId }),
     z.object({ intent: z.literal("retry-all") }),
+    z.object({ intent: z.literal("sweep") }),
     z.object({ intent: z.literal("retry-mail"), id: z.string("Name a mail").max(100, "Is not a mail") }),
   ],
-  "Must be retry, retry-all or retry-mail",
+  "Must be retry, retry-all, sweep or retry-mail",
 );
 
 const number = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).transform(String);

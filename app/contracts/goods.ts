@@ -16,6 +16,7 @@ const goods = z.object({
   kind,
   id: z.string(),
   title: z.string(),
+  path: z.string().nullable().meta({ description: "Its page in the store; null for variants" }),
   about: z
     .object({ vendor: z.string(), tags: z.array(z.string()), collectionIds: z.array(z.string()) })
     .nullable()

@@ -1,3 +1,4 @@
+import type { CommissionKind } from "#app/domain/commission-state.ts";
 import type { DecisionKind } from "#app/domain/decision.ts";
 import type { Explanation, ExplainedCandidate } from "#app/domain/explanation.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
@@ -42,6 +43,7 @@ export function orderToWire({ row, facts, standingMinor, ...names }: OrderViewTo
     paymentStatus: facts.financialStatus,
     test: facts.test,
     cancelledAt: facts.cancelledAt,
+    ...(facts.forgotten && { customerErasedAt: facts.forgotten.at }),
     revenue: moneyToWire(row.netMinor, row.currency),
     commission: moneyToWire(standingMinor, row.currency),
     affiliate: affiliateId === null ? null : { id: affiliateId, name: names.affiliateName ?? affiliateId },
@@ -85,12 +87,23 @@ function byWhom(id: string, { note, actorName, at }: Done) {
   return { id, note, by: actorName, at: at.toISOString() };
 }
 
-/** A posting; its accounts by their names, the affiliate beside them. */
-export function postingToWire(transfer: TransferToWrite, names: Names): PostingWire {
+type CommissionToName = {
+  readonly commissionId: string;
+  readonly kind: CommissionKind;
+  readonly affiliateId: string;
+};
+
+/** A posting; its accounts by their names, the affiliate beside them. What none of the commissions is adjusts one. */
+export function postingToWire(
+  transfer: TransferToWrite,
+  names: Names,
+  commissions: readonly Pick<CommissionToName, "commissionId" | "kind">[],
+): PostingWire {
   const { affiliateId } = transfer;
   return {
     id: transfer.transferId,
     commissionId: transfer.subject,
+    kind: commissions.find((one) => one.commissionId === transfer.subject)?.kind ?? "adjustment",
     code: transfer.code,
     debit: accountName(transfer.debitAccount),
     credit: accountName(transfer.creditAccount),
@@ -106,7 +119,7 @@ export function explanationToWire(
   view: OrderViewToWrite & {
     readonly explanation: Explanation;
     readonly transfers: readonly TransferToWrite[];
-    readonly commissions: readonly { readonly commissionId: string; readonly affiliateId: string }[];
+    readonly commissions: readonly CommissionToName[];
     readonly decisions: readonly DecisionToWrite[];
     readonly adjustments: readonly AdjustmentToWrite[];
     readonly names: Names;
@@ -144,6 +157,9 @@ export function explanationToWire(
       commission: money(totals.commission),
       standing: money(totals.standing),
     },
+    beside: view.commissions
+      .filter((one) => one.kind !== "order")
+      .map((one) => besideToWire(one, { ...view, currency })),
     refunds: facts.refunds.map((refund) => ({
       id: refund.id,
       at: refund.createdAt,
@@ -164,14 +180,47 @@ export function explanationToWire(
       affiliate: namedOf(one.affiliateId, names),
       amount: moneyToWire(one.amountMinor, one.currency),
     })),
-    postings: view.transfers.map((transfer) => postingToWire(transfer, names)),
+    postings: view.transfers.map((transfer) => postingToWire(transfer, names, view.commissions)),
   };
+}
+
+/** What came with an order and is no part of its own commission: a bonus, or what a person added. */
+function besideToWire(
+  one: CommissionToName,
+  of: {
+    readonly transfers: readonly TransferToWrite[];
+    readonly names: Names;
+    readonly currency: string;
+  },
+): OrderExplanationWire["beside"][number] {
+  return {
+    id: one.commissionId,
+    kind: one.kind,
+    rule: one.kind === "bonus" ? "T11" : "M12",
+    affiliate: namedOf(one.affiliateId, of.names),
+    standing: moneyToWire(standingOf(one.commissionId, of.transfers), of.currency),
+  };
+}
+
+function isTheirs(account: string): boolean {
+  return ["pending", "payable"].includes(accountName(account));
+}
+
+/** What the affiliate has of a commission, as its transfers say: into and out of pending and payable, minor units. */
+function standingOf(commissionId: string, transfers: readonly TransferToWrite[]): bigint {
+  return transfers
+    .filter((one) => one.subject === commissionId)
+    .reduce((sum, { amountMinor, debitAccount, creditAccount }) => {
+      const got = isTheirs(creditAccount) ? amountMinor : 0n;
+      return sum + got - (isTheirs(debitAccount) ? amountMinor : 0n);
+    }, 0n);
 }
 
 function signalToWire(one: ExplainedCandidate, names: Names): OrderExplanationWire["signals"][number] {
   return {
     kind: one.kind,
     signal: one.signal,
+    subId: one.subId,
     at: one.at,
     affiliate: namedOf(one.affiliateId, names),
     program: one.programId === null ? null : namedOf(one.programId, names),

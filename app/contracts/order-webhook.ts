@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Fields are read leniently: samples, old API versions and partial payloads leave many out. */
-const idText = z.union([z.number().int(), z.string().regex(/^\d+$/)]).transform(String);
+const idText = z.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/)]).transform(String);
 const text = z.string().nullish();
 const amount = z.union([z.string(), z.number()]).transform(String).nullish();
 const moneySet = z
@@ -87,7 +87,7 @@ export type RefundBody = z.output<typeof refund>;
 /** Body of `refunds/create`. */
 export const refundWebhook = z.object({ ...refundFields, order_id: idText });
 
-const address = z.object({ country_code: text }).nullish();
+const address = z.object({ country_code: text, last_name: text, address1: text, zip: text }).nullish();
 
 /** Body of the `orders/*` topics that carry the order. Source: the platform's REST-shaped order, 2026-10. */
 export const orderWebhook = z.object({
@@ -107,6 +107,8 @@ export const orderWebhook = z.object({
   source_name: text,
   taxes_included: z.boolean().nullish(),
   landing_site: text,
+  referring_site: text,
+  checkout_token: text,
   note_attributes: list(z.object({ name: text, value: z.unknown().optional() })),
   discount_codes: list(z.object({ code: text })),
   discount_applications: list(z.object({ type: z.string(), code: text })),

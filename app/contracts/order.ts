@@ -1,15 +1,33 @@
 import { z } from "zod";
+import { commissionKinds } from "#app/domain/commission-state.ts";
 import { decisionKinds } from "#app/domain/decision.ts";
+import { signalNames } from "#app/domain/signals.ts";
 import { holdStarts } from "#app/domain/terms/terms.ts";
-import { listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { evidenceKinds } from "#app/domain/touch.ts";
+import { dayFields, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 export const orderStatuses = ["credited", "not-credited"] as const;
 
+const evidenceKind = z.enum(evidenceKinds, `Must be one of ${evidenceKinds.join(", ")}`);
+
 /** Query of GET /api/v1/orders. */
-export const orderListQuery = listQuery.extend({
-  status: z.enum(orderStatuses, `Must be one of ${orderStatuses.join(", ")}`).optional(),
-  affiliate: z.string().max(40, "Is not an affiliate's id").optional(),
-});
+export const orderListQuery = listQuery
+  .extend({
+    status: z.enum(orderStatuses, `Must be one of ${orderStatuses.join(", ")}`).optional(),
+    affiliate: z.string().max(40, "Is not an affiliate's id").optional(),
+    signal: z
+      .enum(signalNames, `Must be one of ${signalNames.join(", ")}`)
+      .optional()
+      .meta({ description: "Orders that carried this kind of evidence, or none" }),
+    missedWithout: evidenceKind
+      .optional()
+      .meta({ description: "Orders that nobody would have been credited with without this kind" }),
+    movedWithout: evidenceKind
+      .optional()
+      .meta({ description: "Orders that somebody else would have been credited with without this kind" }),
+    ...dayFields("placed"),
+  })
+  .refine(daysInOrder, daysNotInOrder);
 
 export type OrderListQuery = z.output<typeof orderListQuery>;
 
@@ -26,6 +44,10 @@ export const orderWire = z
     paymentStatus: z.string(),
     test: z.boolean(),
     cancelledAt: z.iso.datetime({ offset: true }).nullable(),
+    customerErasedAt: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: "Only where the customer was erased: nothing is known of them since" }),
     revenue: moneyWire.meta({ description: "Net sales of its goods, refunds off" }),
     commission: moneyWire.meta({ description: "What stands in the ledger for it now" }),
     affiliate: named.nullable(),
@@ -50,8 +72,9 @@ const step = z.object({
 });
 
 const signal = z.object({
-  kind: z.enum(["code", "click", "landing"]),
-  signal: z.string().meta({ description: "The code, or the id of the click" }),
+  kind: z.enum(evidenceKinds),
+  signal: z.string().meta({ description: "The code, or the id of what it is about" }),
+  subId: z.string().meta({ description: "The link's sub-id; empty for none" }),
   at: z.iso.datetime({ offset: true }).nullable(),
   affiliate: named,
   program: named.nullable(),
@@ -63,6 +86,9 @@ export const postingWire = z
   .object({
     id: z.string(),
     commissionId: z.string(),
+    kind: z
+      .enum([...commissionKinds, "adjustment"])
+      .meta({ description: "What it was posted for: the order itself, a bonus, an addition by hand, …" }),
     code: z.string().meta({ description: "A code of M2: earned, released, reversed, …" }),
     debit: z.string(),
     credit: z.string(),
@@ -97,6 +123,13 @@ const decided = z.object({
     .meta({ description: "Whose commission it was about; null for the credit itself" }),
   to: named.nullable().meta({ description: "The affiliate who was given the credit for the order" }),
 });
+const beside = z.object({
+  id: z.string(),
+  kind: z.enum(commissionKinds),
+  rule: z.string(),
+  affiliate: named,
+  standing: moneyWire,
+});
 const adjusted = z.object({ ...byWhom, affiliate: named, amount: moneyWire });
 
 /** Answer of GET /api/v1/orders/{id}/explanation. */
@@ -124,6 +157,10 @@ export const orderExplanationWire = z
       remainingBase: moneyWire,
       commission: moneyWire,
       standing: moneyWire,
+    }),
+    beside: z.array(beside).meta({
+      description:
+        "Commissions that came with the order and are not of its arithmetic: bonuses, additions by hand",
     }),
     refunds: z.array(
       z.object({

@@ -1,3 +1,5 @@
+import { couldWin } from "#app/domain/attribution.ts";
+import { isReasonCode } from "#app/domain/reasons.ts";
 import type { OrderExplanationWire } from "./order.ts";
 
 type Explained = OrderExplanationWire;
@@ -21,10 +23,14 @@ export type OwnExplanationWire = {
   readonly order: Pick<Explained["order"], "name" | "placedAt">;
   /** Why they are credited, or that they are not. */
   readonly reason: string;
+  /** What became of the signals that pointed to them, where they are not credited; never who is. */
+  readonly seen: string | null;
   readonly signals: readonly {
     readonly kind: Explained["signals"][number]["kind"];
-    /** The code; null for a click, whose id says nothing to people. */
+    /** The code; null for what has only an id, which says nothing to people. */
     readonly code: string | null;
+    /** Of the link, '' for none. */
+    readonly subId: string;
     readonly at: string | null;
     readonly won: boolean;
     readonly reason: string;
@@ -38,19 +44,36 @@ export type OwnExplanationWire = {
 export function ownExplanationOf(explained: Explained, affiliateId: string): OwnExplanationWire {
   const { order, signals, postings } = explained;
   const isCredited = order.affiliate?.id === affiliateId;
+  const theirs = signals.filter((one) => one.affiliate.id === affiliateId);
   return {
     order: { name: order.name, placedAt: order.placedAt },
     reason: isCredited ? order.reason.text : "You are not credited with this order.",
-    signals: signals
-      .filter((one) => one.affiliate.id === affiliateId)
-      .map(({ kind, signal, at, won, reason }) => {
-        return { kind, code: kind === "click" ? null : signal, at, won, reason: reason.text };
-      }),
+    seen: isCredited || theirs.length === 0 ? null : seenText(order, theirs),
+    signals: theirs.map(({ kind, signal, subId, at, won, reason }) => {
+      return { kind, code: isCode(kind) ? signal : null, subId, at, won, reason: reason.text };
+    }),
     arithmetic: isCredited ? arithmeticOf(explained) : null,
     postings: postings
       .filter((one) => one.affiliate?.id === affiliateId)
       .map(({ affiliate: _affiliate, commissionId: _commission, ...posting }) => posting),
   };
+}
+
+/** A person's decision may have been behind it, and is not told as if a signal had been. */
+function seenText(order: Explained["order"], theirs: Explained["signals"]): string {
+  const isDecided =
+    order.reason.code === "reassigned" || theirs.some((one) => one.reason.code === "given-away");
+  if (isDecided) return "What points to you was seen; a person decided otherwise.";
+  const wasNear = theirs.some(
+    ({ won, reason }) => isReasonCode(reason.code) && couldWin({ won, reason: reason.code }),
+  );
+  return wasNear
+    ? "What points to you was seen; another signal came first."
+    : "What points to you was seen; it did not count, for the reason that stands beside it.";
+}
+
+function isCode(kind: Explained["signals"][number]["kind"]): boolean {
+  return kind === "code" || kind === "landing";
 }
 
 function arithmeticOf({ totals, refunds, lines, terms }: Explained): OwnArithmetic | null {

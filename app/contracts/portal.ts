@@ -64,10 +64,9 @@ export type PortalWire = {
     readonly contactEmail: string | null;
     readonly timeZone: string;
   };
-  readonly affiliate: Pick<
-    AffiliateWire,
-    "name" | "status" | "referralCode" | "referralLink" | "discountCodes" | "balances"
-  >;
+  readonly affiliate: Pick<AffiliateWire, "name" | "status" | "referralCode" | "referralLink" | "balances">;
+  /** Discount codes that work now, and what a shopper gets by them. */
+  readonly codes: readonly { readonly code: string; readonly gives: string }[];
   readonly commissions: readonly EarnedWire[];
   readonly nextCursor: string | null;
 };

@@ -1,5 +1,9 @@
 import type { Explanation } from "#app/domain/explanation.ts";
-import type { PreviewWire, PricedWire } from "./preview.ts";
+import type { Bonus } from "#app/domain/terms/terms.ts";
+import type { BonusesPaidWire, PreviewWire, PricedWire } from "./preview.ts";
+import { moneyToWire } from "./to-wire.ts";
+
+type Paid = readonly { readonly bonus: Bonus; readonly times: number | null }[];
 
 type Compared = { readonly draft: Explanation; readonly today: Explanation | null };
 
@@ -11,10 +15,22 @@ export type PreviewView = {
     readonly placedAt: Date;
     readonly affiliateName: string | null;
   })[];
+  readonly bonuses: {
+    readonly basket: { readonly draft: Paid; readonly today: Paid | null } | null;
+    readonly affiliates: readonly {
+      readonly bonus: Bonus;
+      readonly reached: readonly {
+        readonly affiliateId: string;
+        readonly name: string;
+        readonly times: number;
+      }[];
+      readonly isMore: boolean;
+    }[];
+  };
 };
 
 /** A preview as the API and the editor show it. */
-export function previewToWire({ basket, orders }: PreviewView): PreviewWire {
+export function previewToWire({ basket, orders, bonuses }: PreviewView): PreviewWire {
   return {
     basket: basket && comparedToWire(basket),
     orders: orders.map((order) => ({
@@ -24,7 +40,36 @@ export function previewToWire({ basket, orders }: PreviewView): PreviewWire {
       affiliate: order.affiliateName,
       ...comparedToWire(order),
     })),
+    bonuses: {
+      basket: bonuses.basket && {
+        draft: paidToWire(bonuses.basket.draft),
+        today: bonuses.basket.today && paidToWire(bonuses.basket.today),
+      },
+      affiliates: bonuses.affiliates.map(({ bonus, reached, isMore }) => ({
+        id: bonus.id,
+        name: bonus.name,
+        reached: reached.map(({ affiliateId, name, times }) => ({
+          affiliate: { id: affiliateId, name },
+          times,
+          amount: timesOver(bonus, times),
+        })),
+        more: isMore,
+      })),
+    },
   };
+}
+
+function paidToWire(paid: Paid): BonusesPaidWire {
+  return paid.map(({ bonus, times }) => ({
+    id: bonus.id,
+    name: bonus.name,
+    times,
+    amount: times === null ? null : timesOver(bonus, times),
+  }));
+}
+
+function timesOver({ amount }: Bonus, times: number) {
+  return moneyToWire(amount.minor * BigInt(times), amount.currency);
 }
 
 function comparedToWire({ draft, today }: Compared) {

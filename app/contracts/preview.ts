@@ -138,6 +138,46 @@ const comparison = {
   today: priced.nullable().meta({ description: "Under the terms of today; null for a new program" }),
 };
 
+const bonusesPaid = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    times: z
+      .int()
+      .nullable()
+      .meta({ description: "Null where it is so often that such an order would wait for a person" }),
+    amount: moneyWire.nullable().meta({ description: "All times together" }),
+  }),
+);
+
+const bonuses = z.object({
+  basket: z
+    .object({
+      draft: bonusesPaid.meta({ description: "Those that the basket reaches" }),
+      today: bonusesPaid.nullable(),
+    })
+    .nullable(),
+  affiliates: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        reached: z.array(
+          z.object({
+            affiliate: z.object({ id: z.string(), name: z.string() }),
+            times: z.int(),
+            amount: moneyWire,
+          }),
+        ),
+        more: z.boolean().meta({ description: "Others have reached it too" }),
+      }),
+    )
+    .meta({
+      description:
+        "By bonus of the draft, who has reached it already by today's counts: what was reached before is not paid (T11)",
+    }),
+});
+
 /** Answer of POST /api/v1/programs/preview. */
 export const previewWire = z
   .object({
@@ -153,8 +193,10 @@ export const previewWire = z
         ...comparison,
       }),
     ),
+    bonuses,
   })
   .meta({ id: "PreviewResult" });
 
 export type PreviewWire = z.output<typeof previewWire>;
+export type BonusesPaidWire = z.output<typeof bonusesPaid>;
 export type PricedWire = z.output<typeof priced>;

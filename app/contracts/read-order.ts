@@ -1,3 +1,4 @@
+import { type AddressParts, tracesOf } from "#app/domain/fraud/traces.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import {
   enteredCodes,
@@ -6,7 +7,7 @@ import {
   readFinancialStatus,
   type ShippingFacts,
 } from "#app/domain/order.ts";
-import { fulfilledAtOf, isRenewal, paidAtOf } from "#app/domain/order-reading.ts";
+import { isRenewal, paidAtOf, sentOf } from "#app/domain/order-reading.ts";
 import type { OrderBody } from "./order-webhook.ts";
 import { amountOf, type AmountSet, instantText } from "./read-amount.ts";
 import { readRefund } from "./read-refund.ts";
@@ -43,8 +44,7 @@ export function readOrder(body: OrderBody, reading: OrderReading): OrderFacts | 
       body.discount_codes.flatMap((one) => (one.code ? [one.code] : [])),
       body.discount_applications,
     ),
-    clickAttribute: readClick(body.note_attributes),
-    landingSite: body.landing_site ?? null,
+    ...readVisit(body),
     ...readCustomer(body, reading),
     customerOrderIndex: null,
     countryCode: body.shipping_address?.country_code || body.billing_address?.country_code || null,
@@ -58,12 +58,13 @@ function readState(body: OrderBody, updatedAt: string) {
   return {
     cancelledAt: body.cancelled_at ? instantText(body.cancelled_at) : null,
     paidAt: paidAtOf(financialStatus, updatedAt),
-    fulfilledAt: fulfilledAtOf(
+    ...sentOf(
       body.fulfillment_status,
       body.fulfillments.map((one) => ({
         createdAt: instantText(one.created_at ?? updatedAt),
         status: one.status,
       })),
+      updatedAt,
     ),
     test: body.test ?? false,
     financialStatus,
@@ -73,12 +74,28 @@ function readState(body: OrderBody, updatedAt: string) {
   } as const;
 }
 
-function readCustomer(body: OrderBody, reading: OrderReading) {
-  const email = body.email || body.contact_email || body.customer?.email;
+function readVisit(body: OrderBody) {
+  return {
+    clickAttribute: readClick(body.note_attributes),
+    checkoutToken: body.checkout_token || null,
+    landingSite: body.landing_site ?? null,
+  };
+}
+
+function readCustomer(body: OrderBody, { hashEmail }: OrderReading) {
+  const email = body.email || body.contact_email || body.customer?.email || null;
+  const addresses = [body.shipping_address, body.billing_address].map(partsOf);
   return {
     customerId: body.customer?.id ?? null,
-    customerHash: email ? reading.hashEmail(email) : null,
+    customerHash: email ? hashEmail(email) : null,
+    traces: tracesOf({ email, addresses, referrer: body.referring_site ?? null }, hashEmail),
   };
+}
+
+function partsOf(address: OrderBody["shipping_address"]): AddressParts | null {
+  if (!address) return null;
+  const { last_name: lastName, address1, zip, country_code: country } = address;
+  return { lastName, address1, zip, country };
 }
 
 type Sale = { readonly currency: string; readonly renewal: boolean };

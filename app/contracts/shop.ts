@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { retentionBounds } from "../domain/retention.ts";
 import { plainName } from "./plain-text.ts";
 
 const name = plainName(120);
@@ -13,13 +14,16 @@ const contactEmail = z
   .max(254, "Must be at most 254 characters")
   .pipe(z.email("Enter a valid e-mail address"));
 
-const days = (least: number, most: number) =>
+const whole = (of: "days" | "months", { least, most }: { least: number; most: number }) =>
   z
-    .int("Must be a whole number of days")
+    .int(`Must be a whole number of ${of}`)
     .min(least, `Must be at least ${least}`)
     .max(most, `Must be at most ${most}`);
-const attributionDays = days(1, 3650);
-const holdDays = days(0, 365);
+const attributionDays = whole("days", { least: 1, most: 3650 });
+const holdDays = whole("days", { least: 0, most: 365 });
+const clickMonths = whole("months", retentionBounds.clickMonths);
+const bodyDays = whole("days", retentionBounds.bodyDays);
+const pixelDays = whole("days", retentionBounds.pixelDays);
 
 /** Body of PUT /api/v1/shop/info: what is given changes; `null` empties the logo and the contact address. */
 export const shopSettingsBody = z
@@ -29,6 +33,9 @@ export const shopSettingsBody = z
     contactEmail: contactEmail.nullable().optional(),
     defaultAttributionDays: attributionDays.optional(),
     defaultHoldDays: holdDays.optional(),
+    clickMonths: clickMonths.optional().meta({ description: "For how many months clicks are kept" }),
+    bodyDays: bodyDays.optional().meta({ description: "For how many days sealed webhook bodies are kept" }),
+    pixelDays: pixelDays.optional().meta({ description: "For how many days the pixel's checkouts are kept" }),
   })
   .meta({ id: "UpdateShop" });
 
@@ -43,6 +50,9 @@ export const shopInfoWire = z
     contactEmail: z.string().nullable(),
     defaultAttributionDays: z.int(),
     defaultHoldDays: z.int(),
+    clickMonths: z.int(),
+    bodyDays: z.int(),
+    pixelDays: z.int(),
     currencyCode: z.string(),
     timeZone: z.string(),
     storefrontUrl: z.string().nullable(),
@@ -53,11 +63,11 @@ export const shopInfoWire = z
 
 export type ShopInfoWire = z.output<typeof shopInfoWire>;
 
-const typedDays = (inner: typeof holdDays) =>
+const typed = (of: "days" | "months", inner: typeof holdDays) =>
   z
-    .string("Enter a number of days")
+    .string(`Enter a number of ${of}`)
     .trim()
-    .regex(/^\d{1,6}$/, "Must be a whole number of days")
+    .regex(/^\d{1,6}$/, `Must be a whole number of ${of}`)
     .transform(Number)
     .pipe(inner);
 const emptyAsNull = (text: unknown) => (typeof text === "string" && text.trim() === "" ? null : text);
@@ -71,8 +81,8 @@ export const settingsForm = z.discriminatedUnion(
       name,
       logo: z.preprocess(emptyAsNull, logo.nullable()),
       contactEmail: z.preprocess(emptyAsNull, contactEmail.nullable()),
-      defaultAttributionDays: typedDays(attributionDays),
-      defaultHoldDays: typedDays(holdDays),
+      defaultAttributionDays: typed("days", attributionDays),
+      defaultHoldDays: typed("days", holdDays),
     }),
     z.object({
       intent: z.literal("make-key"),
@@ -82,4 +92,19 @@ export const settingsForm = z.discriminatedUnion(
     z.object({ intent: z.literal("revoke-key"), apiKeyId: z.string("Name a key").max(40, "Is not a key") }),
   ],
   "Must be save, make-key or revoke-key",
+);
+
+/** The forms of Settings ▸ Privacy, told apart by `intent`. */
+export const privacyForm = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("save"),
+      clickMonths: typed("months", clickMonths),
+      bodyDays: typed("days", bodyDays),
+      pixelDays: typed("days", pixelDays),
+    }),
+    z.object({ intent: z.literal("hand-over"), id: z.string("Name a request").max(100, "Is not a request") }),
+  ],
+  "Must be save or hand-over",
 );

@@ -30,6 +30,26 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.int().min(least, `Must be at least ${least}`).max(most, `Must be at most ${most}`));
 
+/** A day of a calendar, "2026-03-31". */
+export const day = z.iso
+  .date({ error: "Must be a day, such as 2026-03-31", abort: true })
+  .refine((text) => text >= "1970-01-01" && text < "9999", "Must be from 1970 to 9998");
+
+/** Query fields of a list that is narrowed by days, both counted in; `what` happened on them. */
+export function dayFields(what: string) {
+  return {
+    from: day.optional().meta({ description: `First day on which it was ${what}, in the shop's time zone` }),
+    to: day.optional().meta({ description: "Last day, included" }),
+  };
+}
+
+/** For a `refine` of a query with those fields. */
+export function daysInOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
+  return from === undefined || to === undefined || from <= to;
+}
+
+export const daysNotInOrder = { path: ["to"], error: "Must not be before the first day" };
+
 /** Query of every list: `page`, `limit`, or `cursor` for going deep (it replaces `page`). */
 export const listQuery = z.object({
   page: wholeNumber(1, 1_000_000).default(1),

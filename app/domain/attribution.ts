@@ -2,10 +2,11 @@ import type { AffiliateStatus } from "./affiliate.ts";
 import { compareIds } from "./allocate.ts";
 import type { AffiliateId, ProgramId } from "./ids.ts";
 import { compareInstants, epochMs, isNotAfter, msAfterDays } from "./instant.ts";
+import type { AttributionRules } from "./attribution-rules.ts";
 import { chooseTermsVersion, type JudgingVersion, type ProgramStatus, type TermsVersion } from "./program.ts";
 import type { ReasonCode } from "./reasons.ts";
 import { type StatusChange, statusAt } from "./status-history.ts";
-import { type Evidence, evidenceKinds } from "./touch.ts";
+import { type ClickEvidence, type Evidence, type EvidenceKind, evidenceKinds, isClick } from "./touch.ts";
 
 /** An affiliate as far as attribution asks: the status over time, and the programs joined. */
 export type AffiliateStanding = {
@@ -31,8 +32,10 @@ export type ProgramStanding = {
 /** All that decides who is credited with one order; nothing else may. */
 export type AttributionInput = {
   readonly orderCreatedAt: string;
-  /** In the order of the order: its codes as listed, then clicks, then the landing page. */
+  /** In the order of finding it; of two pieces of a kind that are equally strong the first counts. */
   readonly evidence: readonly Evidence[];
+  /** In force when the order was created (M4). */
+  readonly rules: AttributionRules;
   readonly affiliates: readonly AffiliateStanding[];
   readonly programs: readonly ProgramStanding[];
 };
@@ -64,24 +67,36 @@ export type Attribution = {
 };
 
 /**
- * Decides who is credited with an order: the strongest evidence that stands, code before click before landing, and
- * of clicks the latest. Evidence stands when it came before the order (M19), within the window, from an affiliate
- * and in a program that were active when the order was created (M20).
+ * Decides who is credited with an order: the strongest evidence that stands, by the shop's order of precedence, and of
+ * clicks the last or the first. Evidence stands when it came before the order (M19), within the window, from an
+ * affiliate and in a program that were active when the order was created (M20).
  * @throws InstantFormatError
  */
 export function attribute(input: AttributionInput): Attribution {
-  const judged = input.evidence.map((evidence) => judge(evidence, input)).toSorted(byStrength);
+  const { precedence, touch } = input.rules;
+  const strength = (kind: EvidenceKind) => strengthIn(precedence, kind);
+  const judged = input.evidence
+    .map((evidence) => judge(evidence, input))
+    .toSorted((a, b) => {
+      const kinds = strength(a.evidence.kind) - strength(b.evidence.kind);
+      return kinds === 0 ? byTouch(a.evidence, b.evidence, touch) : kinds;
+    });
   const winning = judged.find((one) => one.version !== null);
   const winner = winning === undefined ? null : winnerOf(winning);
   const candidates = judged.map((one) => ({
     evidence: one.evidence,
     won: one === winning,
-    reason: one.version === null ? one.reason : reasonBeside(one, winning ?? one),
+    reason: one.version === null ? one.reason : reasonBeside(one, winning ?? one, touch),
     programId: one.programId,
   }));
   const strongest = candidates[0];
   const reason = candidates.find((one) => one.won)?.reason ?? strongest?.reason ?? "no-evidence";
   return { winner, reason, candidates };
+}
+
+/** Whether a candidate could have had the credit, had nothing stronger been there. */
+export function couldWin({ won, reason }: Pick<Candidate, "won" | "reason">): boolean {
+  return won || standingReasons.has(reason);
 }
 
 /** `version` is null when the evidence does not stand, and `reason` says why. */
@@ -93,10 +108,11 @@ type Judged = {
 };
 
 function judge(evidence: Evidence, input: AttributionInput): Judged {
-  const { orderCreatedAt } = input;
+  const { orderCreatedAt, rules } = input;
   const fail = (reason: ReasonCode, programId: ProgramId | null = null): Judged => {
     return { evidence, programId, version: null, reason };
   };
+  if (!rules.precedence.includes(evidence.kind)) return fail("signal-off");
   const affiliate = input.affiliates.find((one) => one.id === evidence.affiliateId);
   if (affiliate === undefined) return fail("affiliate-unknown");
   if (evidence.at !== null && !isNotAfter(evidence.at, orderCreatedAt)) return fail("after-order");
@@ -105,7 +121,7 @@ function judge(evidence: Evidence, input: AttributionInput): Judged {
   if (typeof chosen === "string") return fail(chosen);
   if (chosen.version === null) return fail(chosen.reason, chosen.programId);
   const { attributionDays } = chosen.version.terms;
-  if (evidence.kind === "click" && msAfterDays(evidence.at, attributionDays) < epochMs(orderCreatedAt)) {
+  if (isClick(evidence) && msAfterDays(evidence.at, attributionDays) < epochMs(orderCreatedAt)) {
     return fail("window-passed", chosen.programId);
   }
   return { evidence, ...chosen };
@@ -119,7 +135,7 @@ function chooseProgram(
   affiliate: AffiliateStanding,
   input: AttributionInput,
 ): ChosenProgram | ReasonCode {
-  const only = evidence.kind === "click" ? evidence.programId : null;
+  const only = "programId" in evidence ? evidence.programId : null;
   const standings = affiliate.memberships
     .filter((one) => (only === null || one.programId === only) && isMember(one, input.orderCreatedAt))
     .toSorted(byJoining)
@@ -148,20 +164,53 @@ function standingOf(programId: ProgramId, affiliateId: AffiliateId, input: Attri
   };
 }
 
-/** Strongest first: by kind, clicks from the latest, codes as the order lists them. */
-function byStrength(a: Judged, b: Judged): number {
-  const kinds = evidenceKinds.indexOf(a.evidence.kind) - evidenceKinds.indexOf(b.evidence.kind);
-  if (kinds !== 0 || a.evidence.kind !== "click" || b.evidence.kind !== "click") return kinds;
-  const order = compareInstants(b.evidence.at, a.evidence.at);
-  return order === 0 ? compareIds(b.evidence.clickId, a.evidence.clickId) : order;
+/** Kinds that are switched off stand behind all others. */
+function strengthIn(precedence: readonly EvidenceKind[], kind: EvidenceKind): number {
+  const place = precedence.indexOf(kind);
+  return place === -1 ? precedence.length + evidenceKinds.indexOf(kind) : place;
 }
 
-const winningReasons = { code: "won-by-code", click: "won-by-click", landing: "won-by-landing" } as const;
+/** Of clicks the last or the first, as the shop chose; everything else as it was found. */
+function byTouch(a: Evidence, b: Evidence, touch: AttributionRules["touch"]): number {
+  if (!isClick(a) || !isClick(b)) return 0;
+  const order = compareInstants(a.at, b.at);
+  const oldestFirst = order === 0 ? compareIds(a.clickId, b.clickId) : order;
+  return touch === "first" ? oldestFirst : -oldestFirst;
+}
 
-function reasonBeside(one: Judged, winning: Judged): ReasonCode {
-  if (one === winning) return winningReasons[one.evidence.kind];
-  if (one.evidence.kind !== winning.evidence.kind) return "outranked";
-  return one.evidence.kind === "click" ? "later-click" : "another-code";
+const winningReasons = {
+  code: "won-by-code",
+  customer: "won-by-customer",
+  click: "won-by-click",
+  landing: "won-by-landing",
+  pixel: "won-by-pixel",
+  product: "won-by-product",
+  claim: "won-by-claim",
+} as const satisfies Record<EvidenceKind, ReasonCode>;
+
+const besideReasons = {
+  code: "another-code",
+  customer: "another-binding",
+  landing: "another-landing",
+  product: "another-product",
+  claim: "another-claim",
+} as const satisfies Record<Exclude<EvidenceKind, ClickEvidence["kind"]>, ReasonCode>;
+
+/** Reasons of evidence that stood and was not the strongest. */
+const standingReasons: ReadonlySet<ReasonCode> = new Set([
+  "outranked",
+  "later-click",
+  "earlier-click",
+  "given-away",
+  ...Object.values(besideReasons),
+]);
+
+function reasonBeside(one: Judged, winning: Judged, touch: AttributionRules["touch"]): ReasonCode {
+  const { evidence } = one;
+  if (one === winning) return winningReasons[evidence.kind];
+  if (evidence.kind !== winning.evidence.kind) return "outranked";
+  if (!isClick(evidence)) return besideReasons[evidence.kind];
+  return touch === "first" ? "earlier-click" : "later-click";
 }
 
 function winnerOf(winning: Judged): Winner | null {

@@ -14,7 +14,7 @@ export class TooManyBonusesError extends Error {
 
 /**
  * T11: the bonuses that an order reaches, by what the affiliate had of all time before it and has with it, in one
- * currency; minor units. A bonus of another currency pays nothing (M18).
+ * currency; minor units.
  * @throws TooManyBonusesError
  */
 export function bonusesReached(
@@ -22,7 +22,6 @@ export function bonusesReached(
   { before, after, currency }: { before: Reached; after: Reached; currency: string },
 ): ReachedBonus[] {
   return bonuses.flatMap((bonus) => {
-    if (bonus.amount.currency !== currency) return [];
     const [from, to] = [timesReached(bonus, before, currency), timesReached(bonus, after, currency)];
     if (to - from > mostAtOnce) throw new TooManyBonusesError(`Bonus ${bonus.name}: ${to - from} times.`);
     return Array.from({ length: Math.max(0, to - from) }, (_, index) => ({
@@ -42,7 +41,16 @@ export function levelOf({ bonus, ordinal }: ReachedBonus): bigint {
   return sizeOf(bonus.atLeast) * BigInt(ordinal);
 }
 
-function timesReached({ atLeast, repeats }: Bonus, reached: Reached, currency: string): number {
+/**
+ * How often a bonus has been reached by what an affiliate has of all time in one currency; minor units. A bonus of
+ * another currency pays nothing (M18).
+ */
+export function timesReached(
+  { atLeast, repeats, amount }: Bonus,
+  reached: Reached,
+  currency: string,
+): number {
+  if (amount.currency !== currency) return 0;
   if (atLeast.measure === "sales" && atLeast.amount.currency !== currency) return 0;
   const size = sizeOf(atLeast);
   const has = atLeast.measure === "orders" ? BigInt(reached.orders) : reached.salesMinor;

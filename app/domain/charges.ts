@@ -25,6 +25,12 @@ export function chargesOf(facts: OrderFacts): Charge[] {
   return charges;
 }
 
+/** The line of that id, looked for first at the place where a charge made of it stands. */
+export function lineOfId(lines: readonly LineFacts[], id: string, place: number): LineFacts | undefined {
+  const there = lines[place];
+  return there?.id === id ? there : lines.find((line) => line.id === id);
+}
+
 /** The id under which a shipping line stands among the charges. */
 export function shippingChargeId(shippingId: string): string {
   return `shipping:${shippingId}`;

@@ -1,5 +1,5 @@
 import type { Attribution } from "./attribution.ts";
-import type { Charge, ChargeKind } from "./charges.ts";
+import { type Charge, type ChargeKind, lineOfId } from "./charges.ts";
 import { type CutLine, inputsBeforeCut, noProgress, type Progress, type StoredInputs } from "./inputs.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
 import { viewOf } from "./order-view.ts";
@@ -74,27 +74,52 @@ export function evaluate(input: EvaluationInput): Evaluation {
   const paid = isPayable ? pay(terms, charges, { input, remaining }) : null;
   const inputs = paid?.inputs ?? input.inputs ?? inputsOfNothing(input);
   const voided = voidingReason(facts);
-  const lines = charges.map((charge) =>
-    lineOf(charge, remaining.get(charge.id) ?? noneLeft, { terms, paid, isVoid: voided !== null }),
+  const lines = charges.map((charge, place) =>
+    lineOf(charge, remaining.get(charge.id) ?? noneLeft, {
+      terms,
+      paid: paid?.lines[place] ?? null,
+      isVoid: voided !== null,
+    }),
   );
-  const counting = lines.filter((line) => line.counts);
-  const totals = {
-    originalMinor: sumOf(lines, (line) => line.commissionMinor),
-    standingMinor: sumOf(lines, (line) => line.standingMinor),
-    baseMinor: sumOf(counting, (line) => line.netMinor),
-    remainingBaseMinor: sumOf(counting, (line) => line.remainingNetMinor),
-  };
+  const totals = totalsOf(lines);
   const uncreditedReason =
     totals.standingMinor > 0n
       ? null
-      : uncreditedBecause({ ...input, ...totals, lines: [...(paid?.lines.values() ?? [])], voided });
-  return { currency: facts.currency, ...totals, lines, uncreditedReason, inputs };
+      : uncreditedBecause({ ...input, ...totals, lines: linesThatCount(paid), voided });
+  return {
+    currency: facts.currency,
+    originalMinor: totals.originalMinor,
+    standingMinor: totals.standingMinor,
+    baseMinor: totals.baseMinor,
+    remainingBaseMinor: totals.remainingBaseMinor,
+    lines,
+    uncreditedReason,
+    inputs,
+  };
+}
+
+type Totals = Pick<Evaluation, "originalMinor" | "standingMinor" | "baseMinor" | "remainingBaseMinor">;
+
+function totalsOf(lines: readonly EvaluatedLine[]): Totals {
+  let [originalMinor, standingMinor, baseMinor, remainingBaseMinor] = [0n, 0n, 0n, 0n];
+  for (const line of lines) {
+    originalMinor += line.commissionMinor;
+    standingMinor += line.standingMinor;
+    if (!line.counts) continue;
+    baseMinor += line.netMinor;
+    remainingBaseMinor += line.remainingNetMinor;
+  }
+  return { originalMinor, standingMinor, baseMinor, remainingBaseMinor };
+}
+
+function linesThatCount(paid: Paid | null): PaidLine[] {
+  return paid?.lines.filter((line) => line !== null) ?? [];
 }
 
 const noneLeft: Remaining = { quantity: 0, netMinor: 0n, taxMinor: 0n };
 
-/** What the rules make of the charges that count, by charge. */
-type Paid = { readonly lines: ReadonlyMap<string, PaidLine>; readonly inputs: StoredInputs };
+/** What the rules make of the charges, in their order; null for what does not count. */
+type Paid = { readonly lines: readonly (PaidLine | null)[]; readonly inputs: StoredInputs };
 
 type Paying = {
   readonly input: EvaluationInput;
@@ -106,37 +131,40 @@ function pay(terms: ProgramTerms, charges: readonly Charge[], { input, remaining
   const { facts } = input;
   const before = input.inputs ?? inputsBeforeCut(terms, facts, input.progress ?? noProgress());
   const view = viewOf(charges, input, before);
-  const counting = charges.filter((charge) => counts(charge.kind, terms.base));
-  const list = counting.map((charge): PaidCharge => {
-    const { key, pay: chosen } = ruleFor(charge, terms, { facts, view });
-    return {
+  const list: PaidCharge[] = [];
+  for (const [place, charge] of charges.entries()) {
+    if (!counts(charge.kind, terms.base)) continue;
+    const { key, pay: chosen } = ruleFor(terms, goodsOf(charge, facts, place), view);
+    list.push({
       id: charge.id,
       key,
       pay: flatPay(chosen, key, before),
       quantity: charge.quantity,
       baseMinor: baseOf(charge, terms.base),
       baseLeftMinor: baseLeft(charge, remaining.get(charge.id) ?? noneLeft, terms.base),
-    };
-  });
+    });
+  }
   const inputs = input.inputs ? before : { ...before, cut: list.map(asCut) };
-  const added = new Set(facts.linesAddedLater);
-  const cut = inputs.cut.filter((line) => !added.has(line.lineId));
+  const cut = withoutAdded(inputs.cut, facts.linesAddedLater);
   const { currency } = facts;
   const shares = fixedShares(list, cut, currency);
-  const uncapped = new Map(
-    list.map((charge) => [charge.id, earn(charge, shares.get(charge.id) ?? null, currency)]),
-  );
+  const uncapped = list.map((charge) => earn(charge, shares.get(charge.id) ?? null, currency));
   const limiting = { caps: terms.caps, currency, charges: list, earnings: uncapped, cut, shares, inputs };
-  const earnings = limit(limiting);
-  const paidLine = (charge: PaidCharge): PaidLine => ({
-    ...charge,
-    uncappedMinor: uncapped.get(charge.id)?.earnedMinor ?? 0n,
-    earning: earnings.get(charge.id) ?? nothing,
+  const room = affiliateRoom(limiting);
+  const earnings = limit(limiting, room);
+  let next = 0;
+  const lines = charges.map((charge): PaidLine | null => {
+    const line = list[next];
+    if (line?.id !== charge.id) return null;
+    const [uncappedMinor, earning] = [uncapped[next]?.earnedMinor ?? 0n, earnings[next] ?? nothing];
+    next += 1;
+    return { ...line, uncappedMinor, earning };
   });
-  return {
-    lines: new Map(list.map((charge) => [charge.id, paidLine(charge)])),
-    inputs: input.inputs ? inputs : { ...inputs, capLeftMinor: affiliateRoom(limiting) },
-  };
+  return { lines, inputs: input.inputs ? inputs : { ...inputs, capLeftMinor: room } };
+}
+
+function withoutAdded(cut: readonly CutLine[], added: readonly string[]): readonly CutLine[] {
+  return added.length === 0 ? cut : cut.filter((line) => !added.includes(line.lineId));
 }
 
 function asCut({ id, key, baseMinor, quantity }: PaidCharge): CutLine {
@@ -145,34 +173,36 @@ function asCut({ id, key, baseMinor, quantity }: PaidCharge): CutLine {
 
 /** T1: the first rule whose condition holds, or the fallback. */
 function ruleFor(
-  charge: Charge,
   terms: ProgramTerms,
-  { facts, view }: { facts: OrderFacts; view: OrderView },
-): { key: string; pay: Pay } {
-  if (terms.rules.length === 0) return { key: fallbackKey, pay: terms.commission };
-  const line = goodsOf(charge, facts);
+  line: LineFacts | null,
+  view: OrderView,
+): { readonly key: string; readonly pay: Pay } {
   const rule = terms.rules.find((one) => holds(one.when, line, view));
   return rule ? { key: rule.id, pay: rule.pay } : { key: fallbackKey, pay: terms.commission };
 }
 
 /** The line whose goods tests ask about; none for a tip, though the platform may list it as a line (T3). */
-export function goodsOf(charge: { id: string; kind: ChargeKind }, facts: OrderFacts): LineFacts | null {
+export function goodsOf(
+  charge: { readonly id: string; readonly kind: ChargeKind },
+  facts: OrderFacts,
+  place = 0,
+): LineFacts | null {
   if (charge.kind === "tip") return null;
-  return facts.lines.find((one) => one.id === charge.id) ?? null;
+  return lineOfId(facts.lines, charge.id, place) ?? null;
 }
 
 type Judging = {
   readonly terms: ProgramTerms | null;
-  readonly paid: Paid | null;
+  /** Null for a charge that does not count. */
+  readonly paid: PaidLine | null;
   /** Nothing of the order stands, whatever is left of its lines. */
   readonly isVoid: boolean;
 };
 
 function lineOf(charge: Charge, left: Remaining, { terms, paid, isVoid }: Judging): EvaluatedLine {
-  const line = paid?.lines.get(charge.id);
   const base = terms?.base ?? defaultBase;
   const of = { lineId: charge.id, kind: charge.kind, title: charge.title, quantity: charge.quantity };
-  if (line === undefined) {
+  if (paid === null) {
     return {
       ...of,
       counts: terms !== null && counts(charge.kind, base),
@@ -184,15 +214,15 @@ function lineOf(charge: Charge, left: Remaining, { terms, paid, isVoid }: Judgin
       standingMinor: 0n,
     };
   }
-  const { earnedMinor, standingMinor } = line.earning;
+  const { earnedMinor, standingMinor } = paid.earning;
   const standing = standingMinor < earnedMinor ? standingMinor : earnedMinor;
   return {
     ...of,
     counts: true,
-    ruleId: line.key === fallbackKey ? null : line.key,
-    netMinor: line.baseMinor,
-    remainingNetMinor: line.baseLeftMinor,
-    uncappedMinor: line.uncappedMinor,
+    ruleId: paid.key === fallbackKey ? null : paid.key,
+    netMinor: paid.baseMinor,
+    remainingNetMinor: paid.baseLeftMinor,
+    uncappedMinor: paid.uncappedMinor,
     commissionMinor: earnedMinor,
     standingMinor: isVoid ? 0n : standing,
   };
@@ -200,9 +230,12 @@ function lineOf(charge: Charge, left: Remaining, { terms, paid, isVoid }: Judgin
 
 function inputsOfNothing({ facts }: EvaluationInput): StoredInputs {
   const { customerOrderIndex } = facts;
-  return { customerOrderIndex, cut: [], reached: {}, capLeftMinor: null, customerOrder: null };
-}
-
-function sumOf(lines: readonly EvaluatedLine[], of: (line: EvaluatedLine) => bigint): bigint {
-  return lines.reduce((total, line) => total + of(line), 0n);
+  return {
+    customerOrderIndex,
+    customerCountedBy: "store",
+    cut: [],
+    reached: {},
+    capLeftMinor: null,
+    customerOrder: null,
+  };
 }

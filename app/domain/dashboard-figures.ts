@@ -11,6 +11,7 @@ export function conversionRate(clickOrders: number, visitors: number): number {
 export const setupStepIds = [
   "create-program",
   "activate-program",
+  "switch-on-embed",
   "invite",
   "share-link",
   "first-sale",
@@ -23,6 +24,8 @@ export type SetupFacts = {
   readonly programs: number;
   /** Programs that have left the state of a draft. */
   readonly startedPrograms: number;
+  /** Something came that only the theme's embed sends. */
+  readonly embedSeen: boolean;
   readonly affiliates: number;
   readonly clicks: number;
   readonly orders: number;
@@ -34,6 +37,7 @@ export function setupSteps(facts: SetupFacts): SetupStep[] {
   const done: Record<SetupStepId, boolean> = {
     "create-program": facts.programs > 0,
     "activate-program": facts.startedPrograms > 0,
+    "switch-on-embed": facts.embedSeen,
     invite: facts.affiliates > 0,
     "share-link": facts.clicks > 0 || sold,
     "first-sale": sold,

@@ -12,6 +12,7 @@ import { flatPay } from "./terms/pay.ts";
 import { type BaseTerms, fallbackKey, type Pay, type ProgramTerms, type Rule } from "./terms/terms.ts";
 import { conditionText, type NameOf, payText } from "./terms/words.ts";
 import { whyNot } from "./terms/why-not.ts";
+import { signalOf } from "./touch.ts";
 
 /** A rule as it was tried for a line: the last of them pays, the others say why they did not (T1). */
 export type TriedRule = {
@@ -41,8 +42,10 @@ export type ExplainedCandidate = {
   readonly kind: Candidate["evidence"]["kind"];
   readonly affiliateId: string;
   readonly programId: string | null;
-  /** The code, or the id of the click. */
+  /** The code, or the id of what it is about. */
   readonly signal: string;
+  /** What tells the affiliate's links apart; '' for none. */
+  readonly subId: string;
   readonly at: string | null;
   readonly won: boolean;
   readonly reason: ReasonCode;
@@ -137,7 +140,8 @@ function explainCandidate({ evidence, won, reason, programId }: Candidate): Expl
     kind: evidence.kind,
     affiliateId: evidence.affiliateId,
     programId,
-    signal: evidence.kind === "click" ? evidence.clickId : evidence.code,
+    signal: signalOf(evidence),
+    subId: "subId" in evidence ? evidence.subId : "",
     at: evidence.at,
     won,
     reason,
@@ -235,11 +239,16 @@ function knownBefore(inputs: StoredInputs, terms: ProgramTerms, currency: string
   if (inputs.customerOrderIndex !== null) {
     known.push({
       rule: "T10",
-      text: `Order number ${inputs.customerOrderIndex} of this customer in the store`,
+      text: `Order number ${inputs.customerOrderIndex} of this customer ${countedBy[inputs.customerCountedBy]}`,
     });
   }
   return known;
 }
+
+const countedBy: Record<StoredInputs["customerCountedBy"], string> = {
+  store: "in the store",
+  affiliate: "with which any affiliate is credited",
+};
 
 function decimalIn(currency: string): (minor: bigint) => string {
   return (minor) => toDecimal({ minor, currency });

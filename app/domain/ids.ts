@@ -16,6 +16,11 @@ export type DecisionId = Id<"decision">;
 export type AdjustmentId = Id<"adjustment">;
 export type BacktestId = Id<"backtest">;
 export type ImportId = Id<"import">;
+export type LinkId = Id<"link">;
+export type ClaimId = Id<"claim">;
+export type SweepId = Id<"sweep">;
+export type FlagId = Id<"flag">;
+export type CodeBatchId = Id<"code-batch">;
 
 /** Prefix by kind; the text before the underscore of every id. */
 export const idPrefixes = {
@@ -34,6 +39,11 @@ export const idPrefixes = {
   audit: "aud",
   ticket: "tik",
   mailLink: "lnk",
+  link: "lin",
+  claim: "clm",
+  sweep: "swp",
+  flag: "flg",
+  codeBatch: "cbt",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

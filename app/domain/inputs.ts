@@ -1,3 +1,4 @@
+import type { AttributionRules } from "./attribution-rules.ts";
 import type { OrderFacts } from "./order.ts";
 import { fromPlain } from "./plain.ts";
 import { fallbackKey, type ProgramTerms } from "./terms/terms.ts";
@@ -19,8 +20,9 @@ export type CustomerOrder = { readonly number: number; readonly firstAt: string 
 
 /** What was learnt when the order was first evaluated and is never read again (M5, T10). Kept with the commission. */
 export type StoredInputs = {
-  /** 1 for the customer's first order in the store; null where nobody knows. */
+  /** 1 for the customer's first order, as the shop counts new customers; null where nobody knows. */
   readonly customerOrderIndex: number | null;
+  readonly customerCountedBy: AttributionRules["newCustomer"];
   readonly cut: readonly CutLine[];
   /** By rule id, or `fallback`; only for pays with tiers. */
   readonly reached: Readonly<Record<string, Reached>>;
@@ -35,12 +37,19 @@ export type Progress = {
   /** Earned within the period of the affiliate's cap, refunds not taken off. */
   readonly capUsedMinor: bigint;
   readonly customerOrderIndex: number | null;
+  readonly customerCountedBy: AttributionRules["newCustomer"];
   readonly customerOrder: CustomerOrder | null;
 };
 
 /** No other order at all: for samples, and for terms that look at one order only. */
 export function noProgress(): Progress {
-  return { reached: {}, capUsedMinor: 0n, customerOrderIndex: null, customerOrder: null };
+  return {
+    reached: {},
+    capUsedMinor: 0n,
+    customerOrderIndex: null,
+    customerCountedBy: "store",
+    customerOrder: null,
+  };
 }
 
 /** What had been reached for a pay with tiers, by its rule's id; nothing where it was never asked. */
@@ -52,8 +61,12 @@ export function reachedFor({ reached }: Pick<StoredInputs, "reached">, key: stri
 
 /** The inputs of an order that is evaluated for the first time; its cut comes when the rules have been matched. */
 export function inputsBeforeCut(terms: ProgramTerms, facts: OrderFacts, progress: Progress): StoredInputs {
+  const { customerCountedBy } = progress;
+  // The platform counts the store's orders; which of them affiliates are credited with only the app knows.
+  const told = customerCountedBy === "store" ? facts.customerOrderIndex : null;
   return {
-    customerOrderIndex: facts.customerOrderIndex ?? progress.customerOrderIndex,
+    customerOrderIndex: told ?? progress.customerOrderIndex,
+    customerCountedBy,
     cut: [],
     reached: progress.reached,
     capLeftMinor: capLeft(terms, facts.currency, progress),
@@ -73,11 +86,19 @@ type KeptInputs = Partial<StoredInputs> & {
   readonly shares?: readonly { readonly lineId: string; readonly baseMinor: bigint }[] | null;
 };
 
+const nothingKept = {
+  customerOrderIndex: null,
+  customerCountedBy: "store",
+  reached: {},
+  capLeftMinor: null,
+  customerOrder: null,
+} as const;
+
 /** Inputs as the database keeps them, those of older versions included. */
 export function readInputs(plain: unknown): StoredInputs {
   const { shares, ...kept } = fromPlain<KeptInputs>(plain);
   const cut = (shares ?? []).map(({ lineId, baseMinor }) => {
     return { lineId, key: fallbackKey, baseMinor, quantity: 0 };
   });
-  return { customerOrderIndex: null, cut, reached: {}, capLeftMinor: null, customerOrder: null, ...kept };
+  return { ...nothingKept, cut, ...kept };
 }

@@ -17,14 +17,17 @@ export class InstantFormatError extends Error {
 export function epochMs(iso: string): number {
   const match = ISO.exec(iso);
   if (match === null) throw new InstantFormatError(`"${iso.slice(0, 40)}" is not an instant.`);
-  const number = (index: number): number => Number(match[index] ?? 0);
-  const [year, month, day] = [number(1), number(2), number(3)];
-  const [hour, minute, second] = [number(4), number(5), number(6)];
-  const offset = (number(10) * 60 + number(11)) * (match[9] === "-" ? -1 : 1);
+  const year = Number(match[1]);
+  const month = Number(match[2]);
+  const day = Number(match[3]);
+  const hour = Number(match[4]);
+  const minute = Number(match[5]);
+  const second = Number(match[6]);
+  const offset = (Number(match[10] ?? 0) * 60 + Number(match[11] ?? 0)) * (match[9] === "-" ? -1 : 1);
   if (!isDay(year, month, day) || hour > 23 || minute > 59 || second > 59) {
     throw new InstantFormatError(`"${iso.slice(0, 40)}" is not in the calendar.`);
   }
-  const millis = Number((match[7] ?? "").padEnd(3, "0").slice(0, 3));
+  const millis = match[7] === undefined ? 0 : Number(match[7].padEnd(3, "0").slice(0, 3));
   return (
     daysSinceEpoch(year, month, day) * DAY_MS + ((hour * 60 + minute - offset) * 60 + second) * 1000 + millis
   );

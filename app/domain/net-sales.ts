@@ -19,11 +19,15 @@ const nothingLeft: ReadonlyMap<string, Remaining> = new Map();
 
 /** @throws InstantFormatError for facts that no reader of ours made. */
 export function netSalesOf(facts: OrderFacts, { charges, remaining }: Sold = soldOf(facts)): NetSales {
-  const goods = charges.filter((charge) => charge.kind === "goods");
   const isVoid = facts.deleted || facts.cancelledAt !== null || facts.financialStatus === "refunded";
   const left = isVoid ? nothingLeft : remaining;
-  const soldMinor = goods.reduce((total, charge) => total + charge.netMinor, 0n);
-  const remainingMinor = goods.reduce((total, charge) => total + (left.get(charge.id)?.netMinor ?? 0n), 0n);
+  let soldMinor = 0n;
+  let remainingMinor = 0n;
+  for (const charge of charges) {
+    if (charge.kind !== "goods") continue;
+    soldMinor += charge.netMinor;
+    remainingMinor += left.get(charge.id)?.netMinor ?? 0n;
+  }
   return { soldMinor, remainingMinor, left, returned: spreadReturned(facts, soldMinor - remainingMinor) };
 }
 

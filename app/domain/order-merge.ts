@@ -1,5 +1,6 @@
 import { compareIds } from "./allocate.ts";
 import { mergeCatalogs } from "./catalog-merge.ts";
+import { mergeTraces } from "./fraud/traces.ts";
 import { compareInstants } from "./instant.ts";
 import type { OrderFacts } from "./order.ts";
 import { withKnownGoods } from "./order-reading.ts";
@@ -15,7 +16,7 @@ export type MergedFacts = {
 /**
  * M10: the newest known state of an order from two readings of it. State comes from the newer `updatedAt`; refunds and
  * lines added later are sets that only grow; a dispute only goes on; deletion is final; when it was paid, what goods
- * and customer were like, and which product a line was, is what was known first. The outcome does not depend on which
+ * and customer were like, and which product a line was, is what was known first; by which checkout it was bought stays. The outcome does not depend on which
  * came first, nor on how often.
  * @throws InstantFormatError; RangeError when they are two different orders.
  */
@@ -32,6 +33,9 @@ export function mergeFacts(one: OrderFacts, other: OrderFacts): MergedFacts {
     dispute: furtherDispute(a.dispute, b.dispute),
     customerOrderIndex: largerIndex(a.customerOrderIndex, b.customerOrderIndex),
     paidAt: earlier(a.paidAt, b.paidAt),
+    checkoutToken: newer.checkoutToken ?? a.checkoutToken ?? b.checkoutToken,
+    ...knownTraces(newer, a, b),
+    ...heardSent(a, b),
     catalog: mergeCatalogs(a.catalog, b.catalog),
     linesAddedLater: [...new Set([...a.linesAddedLater, ...b.linesAddedLater])].toSorted(compareIds),
     refunds: mergeRefunds([...a.refunds, ...b.refunds]),
@@ -63,10 +67,19 @@ function stateText(facts: OrderFacts): string {
     customerOrderIndex: _index,
     dispute: _dispute,
     paidAt: _paid,
+    checkoutToken: _checkout,
+    traces: _traces,
+    sentHeardAt: _heard,
     catalog: _catalog,
     ...state
   } = facts;
   return canonicalText(state);
+}
+
+/** A reading may be without the address: what another one told stays. */
+function knownTraces(newer: OrderFacts, a: OrderFacts, b: OrderFacts): Pick<OrderFacts, "traces"> {
+  const traces = mergeTraces(newer.traces, newer === a ? b.traces : a.traces);
+  return traces === undefined ? {} : { traces };
 }
 
 /** The platform says it late and then once; readings that do not know it yet never take it back. */
@@ -79,6 +92,11 @@ function largerIndex(a: number | null, b: number | null): number | null {
 function earlier(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compareInstants(a, b) <= 0 ? a : b;
+}
+
+function heardSent(a: OrderFacts, b: OrderFacts): Pick<OrderFacts, "sentHeardAt"> {
+  const sentHeardAt = earlier(a.sentHeardAt ?? null, b.sentHeardAt ?? null);
+  return sentHeardAt === null ? {} : { sentHeardAt };
 }
 
 const disputeSteps: readonly OrderFacts["dispute"][] = ["none", "open", "won", "lost"];

@@ -1,5 +1,5 @@
 import { compareInstants } from "./instant.ts";
-import type { FinancialStatus, LineFacts } from "./order.ts";
+import type { FinancialStatus, LineFacts, OrderFacts } from "./order.ts";
 
 /** What both readers of the platform conclude in the same way (M10). */
 
@@ -10,19 +10,22 @@ export function paidAtOf(status: FinancialStatus, updatedAt: string): string | n
   return moneyCame.has(status) ? updatedAt : null;
 }
 
-/** When the last piece was sent of an order that is sent wholly; null while something is not. */
-export function fulfilledAtOf(
+type Sent = Pick<OrderFacts, "fulfilledAt" | "sentUnlisted" | "sentHeardAt">;
+
+/**
+ * When the last piece was sent of an order that is sent wholly. Of one that lists nothing sent the platform tells no
+ * moment, as of a payment: it is that of the reading that tells of it first (M11).
+ */
+export function sentOf(
   status: string | null | undefined,
   fulfilments: readonly { readonly createdAt: string; readonly status: string | null | undefined }[],
-): string | null {
-  if (status?.toLowerCase() !== "fulfilled") return null;
+  updatedAt: string,
+): Sent {
+  if (status?.toLowerCase() !== "fulfilled") return { fulfilledAt: null };
   const sent = fulfilments.filter((one) => one.status?.toLowerCase() === "success");
-  return (
-    sent
-      .map((one) => one.createdAt)
-      .toSorted(compareInstants)
-      .at(-1) ?? null
-  );
+  const last = sent.map((one) => one.createdAt).toSorted(compareInstants);
+  const fulfilledAt = last.at(-1) ?? null;
+  return fulfilledAt === null ? { fulfilledAt, sentUnlisted: true, sentHeardAt: updatedAt } : { fulfilledAt };
 }
 
 const renewals: ReadonlySet<string> = new Set([

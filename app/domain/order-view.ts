@@ -3,6 +3,7 @@ import type { Charge } from "./charges.ts";
 import type { StoredInputs } from "./inputs.ts";
 import type { OrderFacts } from "./order.ts";
 import type { OrderView } from "./terms/match.ts";
+import { subIdOf } from "./touch.ts";
 
 type Viewed = { readonly facts: OrderFacts; readonly attribution: Attribution };
 
@@ -12,18 +13,25 @@ export function viewOf(
   { facts, attribution }: Viewed,
   inputs: Pick<StoredInputs, "customerOrderIndex" | "customerOrder">,
 ): OrderView {
-  const goods = charges.filter((charge) => charge.kind === "goods");
+  let valueMinor = 0n;
+  let pieces = 0;
+  for (const charge of charges) {
+    if (charge.kind !== "goods") continue;
+    valueMinor += charge.netMinor;
+    pieces += charge.quantity;
+  }
   const evidence = attribution.winner?.evidence ?? null;
   return {
-    valueMinor: goods.reduce((total, charge) => total + charge.netMinor, 0n),
+    valueMinor,
     currency: facts.currency,
-    pieces: goods.reduce((total, charge) => total + charge.quantity, 0),
+    pieces,
     createdAt: facts.createdAt,
     discountCodes: facts.discountCodes,
     sourceName: facts.sourceName,
     countryCode: facts.countryCode,
-    subId: evidence?.kind === "click" ? evidence.subId : null,
+    subId: evidence && subIdOf(evidence),
     catalog: facts.catalog,
+    forgotten: facts.forgotten,
     customerOrderIndex: inputs.customerOrderIndex,
     customerOrder: inputs.customerOrder,
   };

@@ -1,3 +1,4 @@
+import type { BuyerTraces } from "./fraud/traces.ts";
 import type { RefundFacts } from "./refund.ts";
 
 /** One line of an order. Minor units of shop money (M6). */
@@ -62,6 +63,13 @@ export type FinancialStatus =
   | "expired"
   | "unknown";
 
+/** A customer who was to be forgotten: what stays of them is only what the terms had asked about them. */
+export type ForgottenCustomer = {
+  readonly at: string;
+  /** By the canonical text of a test of the judging terms, what became of it. */
+  readonly answers: Readonly<Record<string, "holds" | "fails" | "unknown">>;
+};
+
 /** What money needs to know of an order, and no personal data. Both readers of the platform yield this (M10). */
 export type OrderFacts = {
   /** The platform's number of the order, as digits. */
@@ -77,8 +85,12 @@ export type OrderFacts = {
   readonly cancelledAt: string | null;
   /** When it was first heard to be paid; null while it is not. */
   readonly paidAt: string | null;
-  /** When the last piece was sent; null while something is not. */
+  /** When the last piece was sent; null while something is not, and where the platform lists nothing that was sent. */
   readonly fulfilledAt: string | null;
+  /** Only where the newest reading calls the order sent and lists nothing that was. */
+  readonly sentUnlisted?: true;
+  /** When that was first heard; kept whatever is heard later. */
+  readonly sentHeardAt?: string;
   readonly deleted: boolean;
   readonly test: boolean;
   readonly financialStatus: FinancialStatus;
@@ -96,11 +108,15 @@ export type OrderFacts = {
   readonly discountCodes: readonly string[];
   /** The private cart attribute `__aff_click`, untrusted. */
   readonly clickAttribute: string | null;
+  /** By which the web pixel knows the purchase; null where it is not told, as by the platform's own answer. */
+  readonly checkoutToken: string | null;
   /** Path and query of the page where the buying session began. */
   readonly landingSite: string | null;
   readonly customerId: string | null;
   /** Keyed hash of the customer's e-mail, to know them again without knowing them. */
   readonly customerHash: string | null;
+  /** Keyed hashes by which an affiliate who buys is known, and the host that led to the store (fraud). */
+  readonly traces?: BuyerTraces;
   /** 1 for the customer's first order; null while the platform does not say. */
   readonly customerOrderIndex: number | null;
   /** ISO 3166 code of the country that the order goes to, or else is billed to. */
@@ -109,6 +125,8 @@ export type OrderFacts = {
   readonly catalog: CatalogFacts | null;
   /** A set that only grows, by id, each with its newest status (M10). */
   readonly refunds: readonly RefundFacts[];
+  /** Only where the customer was to be forgotten; then nothing of them is here, and no later message brings it back. */
+  readonly forgotten?: ForgottenCustomer;
 };
 
 /**

@@ -1,12 +1,13 @@
 /** One percent is a hundred basis points; a rate is an integer of them. */
 export const WHOLE_BPS = 10_000;
+const wholeBps = BigInt(WHOLE_BPS);
 
 /**
  * M8: part of an amount at a rate in basis points, rounded half away from zero to a minor unit.
  * @throws RangeError when the rate is no whole number.
  */
 export function portion(minor: bigint, rateBps: number): bigint {
-  return scale(minor, BigInt(rateBps), BigInt(WHOLE_BPS));
+  return scale(minor, BigInt(rateBps), wholeBps);
 }
 
 /**

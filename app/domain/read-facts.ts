@@ -14,7 +14,7 @@ type Plain<Value> = Value extends bigint
 type KeptLine = Plain<Omit<LineFacts, "subscription">> & { readonly subscription?: boolean };
 type KeptFacts = Plain<Omit<OrderFacts, LaterField | "lines">> &
   Partial<Pick<OrderFacts, LaterField>> & { readonly lines: readonly KeptLine[] };
-type LaterField = "paidAt" | "fulfilledAt" | "countryCode" | "catalog";
+type LaterField = "checkoutToken" | "paidAt" | "fulfilledAt" | "countryCode" | "catalog";
 
 /**
  * An order's facts as they come out of the database. What an older version of the app did not read stands as not
@@ -24,7 +24,7 @@ type LaterField = "paidAt" | "fulfilledAt" | "countryCode" | "catalog";
 export function readFacts(plain: unknown): OrderFacts {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const kept = plain as KeptFacts;
-  return {
+  const facts = {
     id: kept.id,
     name: kept.name,
     currency: kept.currency,
@@ -47,6 +47,7 @@ export function readFacts(plain: unknown): OrderFacts {
     dutiesMinor: BigInt(kept.dutiesMinor),
     discountCodes: kept.discountCodes,
     clickAttribute: kept.clickAttribute,
+    checkoutToken: kept.checkoutToken ?? null,
     landingSite: kept.landingSite,
     customerId: kept.customerId,
     customerHash: kept.customerHash,
@@ -54,6 +55,22 @@ export function readFacts(plain: unknown): OrderFacts {
     countryCode: kept.countryCode ?? null,
     catalog: kept.catalog ?? null,
     refunds: kept.refunds.map(readRefund),
+  };
+  const isUsual = kept.sentHeardAt === undefined && kept.forgotten === undefined;
+  const traced = kept.traces === undefined ? facts : { ...facts, traces: kept.traces };
+  return isUsual ? traced : { ...traced, ...readUnusual(kept) };
+}
+
+/** Few orders have these, so the others keep one shape without them. */
+function readUnusual({
+  sentUnlisted,
+  sentHeardAt,
+  forgotten,
+}: KeptFacts): Pick<OrderFacts, "sentUnlisted" | "sentHeardAt" | "forgotten"> {
+  return {
+    ...(sentUnlisted && { sentUnlisted }),
+    ...(sentHeardAt && { sentHeardAt }),
+    ...(forgotten && { forgotten }),
   };
 }
 

@@ -1,16 +1,27 @@
 /** Why something was credited, or not. Codes are kept in the database and in API answers; texts may improve. */
 const texts = {
   "won-by-code": "The shopper used this affiliate's discount code.",
-  "won-by-click": "The shopper came by this affiliate's link and it was the last one that counted.",
+  "won-by-click":
+    "The shopper came by this affiliate's link, and of the links that counted it was the one that decides.",
   "won-by-landing": "The shopper's visit began on a page that carried this affiliate's code.",
+  "won-by-customer": "The customer is bound to this affiliate.",
+  "won-by-pixel": "The web pixel saw a click on this affiliate's link at the checkout.",
+  "won-by-product": "A product of the order belongs to this affiliate.",
+  "won-by-claim": "The affiliate said that the order was theirs, and a person agreed.",
 
   reassigned: "A person gave the credit for this order to this affiliate.",
   "given-away": "A person gave the credit for this order to another affiliate.",
   "reassigned-away": "A person gave the credit for the order to another affiliate.",
 
-  outranked: "Stronger evidence decided: a code counts before a click, a click before a landing page.",
+  outranked: "Other evidence decided, which comes first in the store's order of precedence.",
+  "signal-off": "The store has switched this kind of evidence off: it is kept, and decides nothing.",
   "later-click": "A later click within the window counted instead.",
-  "another-code": "Another affiliate's code stood first on the order.",
+  "earlier-click": "An earlier click within the window counted instead: the store lets the first one decide.",
+  "another-code": "Another code stood first on the order.",
+  "another-binding": "Another binding of the customer came first.",
+  "another-landing": "Another part of the landing page's address came first.",
+  "another-product": "Another product that belongs to an affiliate came first.",
+  "another-claim": "Another claim came first.",
   "after-order": "It happened after the order was created, so it cannot have led to it.",
   "window-passed":
     "More time passed between the click and the order than the program's attribution window allows.",
@@ -21,7 +32,7 @@ const texts = {
   "no-terms": "The program had no terms yet when the order was created.",
 
   "no-evidence":
-    "Nothing on the order points to an affiliate: no affiliate's code, no click and no landing page.",
+    "Nothing points to an affiliate: no code, no click, no landing page, no bound customer, no owner of a product.",
   "order-not-seen": "So far only a refund or the deletion of this order was heard of, not the order itself.",
   "waiting-for-catalog": "The platform is being asked about the products and the customer.",
   "test-order": "It is a test order. Test orders never earn.",

@@ -38,10 +38,12 @@ export function holdEndsAtMs(earnedAt: string, holdDays: number): number {
  * its fulfilment, as the terms say; null while it has not begun. @throws InstantFormatError
  */
 export function orderHoldEndsAtMs(
-  facts: Pick<OrderFacts, "createdAt" | "paidAt" | "fulfilledAt">,
+  facts: Pick<OrderFacts, "createdAt" | "paidAt" | "fulfilledAt" | "sentUnlisted" | "sentHeardAt">,
   { holdFrom, holdDays }: Pick<ProgramTerms, "holdFrom" | "holdDays">,
 ): number | null {
-  const from = { order: facts.createdAt, payment: facts.paidAt, fulfilment: facts.fulfilledAt }[holdFrom];
+  const heard = facts.sentUnlisted ? (facts.sentHeardAt ?? null) : null;
+  const sent = facts.fulfilledAt ?? heard;
+  const from = { order: facts.createdAt, payment: facts.paidAt, fulfilment: sent }[holdFrom];
   return from === null ? null : holdEndsAtMs(from, holdDays);
 }
 

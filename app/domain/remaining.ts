@@ -1,5 +1,5 @@
 import { allocate, compareIds } from "./allocate.ts";
-import type { Charge } from "./charges.ts";
+import { type Charge, lineOfId } from "./charges.ts";
 import { compareInstants } from "./instant.ts";
 import type { OrderFacts } from "./order.ts";
 import { scale } from "./rate.ts";
@@ -28,24 +28,33 @@ type Standing = { quantityLeft: number; left: Pot; kept: Pot; spreadMinor: bigin
  */
 export function remainingOf(charges: readonly Charge[], facts: OrderFacts): Map<string, Remaining> {
   const standings = new Map<string, Standing>();
-  for (const charge of charges) standings.set(charge.id, standingOf(charge, facts));
+  for (let place = 0; place < charges.length; place += 1) {
+    const charge = charges[place];
+    if (charge !== undefined) standings.set(charge.id, standingOf(charge, place, facts));
+  }
+  if (facts.refunds.length === 0) return leftOf(standings);
   const refunds = facts.refunds.toSorted(
     (a, b) => compareInstants(a.createdAt, b.createdAt) || compareIds(a.id, b.id),
   );
   for (const refund of refunds) takeRefund(standings, refund, facts.taxesIncluded);
+  return leftOf(standings);
+}
+
+function leftOf(standings: ReadonlyMap<string, Standing>): Map<string, Remaining> {
   const remaining = new Map<string, Remaining>();
   for (const [id, { quantityLeft, left, kept }] of standings) {
-    const { netMinor, taxMinor } = sum(left, kept);
+    const netMinor = left.netMinor + kept.netMinor;
+    const taxMinor = left.taxMinor + kept.taxMinor;
     remaining.set(id, { quantity: Math.max(0, quantityLeft), netMinor, taxMinor });
   }
   return remaining;
 }
 
 /** Pieces that are gone without any refund naming them were removed by an edit, and their share goes with them. */
-function standingOf(charge: Charge, facts: OrderFacts): Standing {
+function standingOf(charge: Charge, place: number, facts: OrderFacts): Standing {
   const whole = { netMinor: charge.netMinor, taxMinor: charge.taxMinor };
   const kept = { netMinor: 0n, taxMinor: 0n };
-  const current = facts.lines.find((line) => line.id === charge.id)?.currentQuantity ?? null;
+  const current = lineOfId(facts.lines, charge.id, place)?.currentQuantity ?? null;
   const { quantity } = charge;
   const isKnown = current !== null && quantity > 0;
   const removed = isKnown ? Math.max(0, quantity - current - returnedPieces(facts.refunds, charge.id)) : 0;

@@ -25,6 +25,7 @@ export function unseenFacts(id: string, currency: string): OrderFacts {
     dutiesMinor: 0n,
     discountCodes: [],
     clickAttribute: null,
+    checkoutToken: null,
     landingSite: null,
     customerId: null,
     customerHash: null,

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { affiliateForm } from "#app/contracts/affiliate-forms.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
-import { assignDiscountCode, removeDiscountCode } from "#app/flows/affiliates/discount-codes.ts";
+import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
+import { assignDiscountCode, removeDiscountCode } from "#app/flows/codes/discount-codes.ts";
 import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
@@ -17,7 +18,8 @@ export async function changeAffiliate(id: string, input: FormInput<Fields>): Pro
   return isRefusal(result) ? result : { ok: true, intent: input.fields.intent };
 }
 
-async function run(id: string, { context, fields, now }: FormInput<Fields>): Promise<unknown> {
+async function run(id: string, input: FormInput<Fields>): Promise<unknown> {
+  const { context, fields, now } = input;
   const { shop, shopId, actor } = context;
   const by = { actor, now };
   if (fields.intent === "edit") {
@@ -25,8 +27,21 @@ async function run(id: string, { context, fields, now }: FormInput<Fields>): Pro
     return await updateAffiliate(shopId, id, change, by);
   }
   if (fields.intent === "status") return await changeAffiliateStatus(shopId, id, fields, by);
-  if (fields.intent === "assign-code") return await assignDiscountCode(shop, id, fields.code, by);
-  if (fields.intent === "remove-code") return await removeDiscountCode(shopId, id, fields.code, by);
+  if ("code" in fields) return await changeCode(id, fields, input);
   if (fields.intent === "adjust") return await adjustAffiliate(shop, id, fields, by);
   return await resendInvitation(shop, id, by);
+}
+
+type CodeFields = Extract<Fields, { readonly code: string }>;
+
+async function changeCode(id: string, fields: CodeFields, { context, now }: FormInput<Fields>) {
+  const { shop, shopId, actor } = context;
+  const by = { actor, now };
+  const named = { affiliateId: id, code: fields.code };
+  if (fields.intent === "assign-code") return await assignDiscountCode(shop, id, fields.code, by);
+  if (fields.intent === "remove-code") return await removeDiscountCode(shopId, id, fields.code, by);
+  if (fields.intent === "rename-code") return await renameCode(shop, named, fields.newCode.trim(), by);
+  if (fields.intent === "pause-code") return await pauseCode(shop, named, by);
+  if (fields.intent === "resume-code") return await resumeCode(shop, named, by);
+  return await deleteCode(shop, named, by);
 }

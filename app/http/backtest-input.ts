@@ -6,17 +6,18 @@ import { termsToWire } from "#app/contracts/terms-to-wire.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
+import { usualFirstDay } from "#app/flows/backtests/start-backtest.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { parse } from "./parse.ts";
 
 type StartFields = Extract<BacktestForm, { intent: "start" }>;
 
 const given = z.object({ terms: termsBody.partial() });
-const quarterMs = 89 * 86_400_000;
 
 /** The days that a form begins with: the last ninety of the shop. */
 export function usualDays(timeZone: string, now: Date): { firstDay: string; lastDay: string } {
-  return { firstDay: dayIn(timeZone, new Date(now.getTime() - quarterMs)), lastDay: dayIn(timeZone, now) };
+  const lastDay = dayIn(timeZone, now);
+  return { firstDay: usualFirstDay(lastDay), lastDay };
 }
 
 /** An earlier backtest whose draft is to be run again; null where none is named, or there is none. */

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import type { OwnedCode } from "#app/flows/affiliates/discount-codes.ts";
+import type { OwnedCode } from "#app/flows/codes/discount-codes.ts";
 
 /** An affiliate's discount codes as the API says them. */
 export function discountCodesOf(codes: readonly OwnedCode[] | Refusal) {

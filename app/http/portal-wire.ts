@@ -1,8 +1,10 @@
 import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
+import { codeToWire } from "#app/contracts/discount-to-wire.ts";
 import { earnedToWire, type PortalWire } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
+import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { cursorInstant, readCursor, writeCursor } from "./cursor.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
 import { shopInfoOf } from "./shop-wire.ts";
@@ -16,17 +18,19 @@ export async function portalOf(
 ): Promise<PortalWire> {
   const { shopId, affiliateId } = affiliate;
   const page = { limit: commissionsShown, after: positionOf(cursor) };
-  const [view, earned] = await Promise.all([
+  const [view, earned, { codes }] = await Promise.all([
     readAffiliate(shop, affiliateId),
     readEarned(shopId, affiliateId, page),
+    readCodes(shopId, { affiliateId, status: "active", page: 1, limit: 50 }),
   ]);
   if (isRefusal(view)) throw new Error("The affiliate of a session is not there");
-  const { name, status, referralCode, referralLink, discountCodes, balances } = affiliateToWire(view);
+  const { name, status, referralCode, referralLink, balances } = affiliateToWire(view);
   const { name: shopName, logo, contactEmail, timeZone } = shopInfoOf(shop);
   const { next } = earned;
   return {
     shop: { name: shopName, logo, contactEmail, timeZone },
-    affiliate: { name, status, referralCode, referralLink, discountCodes, balances },
+    affiliate: { name, status, referralCode, referralLink, balances },
+    codes: codes.map((one) => codeToWire(one, shop.currency)).map(({ code, gives }) => ({ code, gives })),
     commissions: earned.commissions.map(earnedToWire),
     nextCursor: next && writeCursor({ at: next.createdAt.toISOString(), id: next.commissionId }),
   };

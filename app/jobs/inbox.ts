@@ -18,29 +18,31 @@ const read: ReadDelivery = ({ shopId, topic, body }) =>
 /** So many orders are asked about at once; a platform that is slow must not hold up what needs no asking. */
 const askedAtOnce = 4;
 
-/** Works on the inbox until it is stopped: orders in batches, everything else one by one. */
-export function startInbox(): () => Promise<void> {
+/** Works on the inbox until it is stopped: orders in batches, `passes` of them side by side; all else one by one. */
+export function startInbox(passes: number): () => Promise<void> {
   const wanted: Refetch[] = [];
   const asking = startLoop("inbox refetch", lookEveryMs, async () => {
     await Promise.all(wanted.splice(0, askedAtOnce).map((one) => refetchOrder(one, now())));
     return wanted.length > 0;
   });
-  const ahead = makeReadAhead();
-  const orders = startLoop("inbox orders", lookEveryMs, async () => {
-    const pass = { topics: orderTopics, read, limit: ordersAtOnce, now: now(), ahead };
-    const result = await processDeliveries(pass);
-    wanted.push(...result.refetch);
-    if (result.refetch.length > 0) asking.nudge();
-    return result.taken > 0;
+  const orders = Array.from({ length: passes }, () => {
+    const ahead = makeReadAhead();
+    return startLoop("inbox orders", lookEveryMs, async () => {
+      const pass = { topics: orderTopics, read, limit: ordersAtOnce, now: now(), ahead };
+      const result = await processDeliveries(pass);
+      wanted.push(...result.refetch);
+      if (result.refetch.length > 0) asking.nudge();
+      return result.taken > 0;
+    });
   });
   const notices = startLoop("inbox notices", lookEveryMs, readNotices);
   const forget = onInboxNudge(() => {
-    orders.nudge();
+    for (const one of orders) one.nudge();
     notices.nudge();
   });
   return async () => {
     forget();
     // What was not asked any more was only lent, and comes up again in another process.
-    await Promise.all([orders.stop(), notices.stop(), asking.stop()]);
+    await Promise.all([...orders.map((one) => one.stop()), notices.stop(), asking.stop()]);
   };
 }

@@ -1,7 +1,11 @@
+import { discountWebhook, redeemCodeWebhook } from "../contracts/discount-webhook.ts";
 import { parsePlatformJson } from "../contracts/json-body.ts";
 import { customerRequestWebhook, scopesUpdateWebhook, shopNamedWebhook } from "../contracts/order-webhook.ts";
+import { followCode, followDiscount } from "../flows/codes/check-codes.ts";
 import { failNotice, finishNotice, type Notice, takeNotice } from "../flows/inbox/notices.ts";
-import { answerDataRequest, type CustomerRequest, redactCustomer } from "../flows/privacy/redact-customer.ts";
+import { answerDataRequest } from "../flows/privacy/answer-data-request.ts";
+import type { CustomerRequest } from "../flows/privacy/customer-names.ts";
+import { redactCustomer } from "../flows/privacy/redact-customer.ts";
 import { redactShop } from "../flows/privacy/redact-shop.ts";
 import { followScopesUpdate, followShopUpdate } from "../flows/shops/follow-platform.ts";
 import { uninstallShop } from "../flows/shops/uninstall-shop.ts";
@@ -23,9 +27,14 @@ const readers: Record<string, Reader> = {
     await followShopUpdate(shopId);
     return "The shop was read afresh.";
   },
+  "discounts/create": readDiscountNews,
+  "discounts/update": readDiscountNews,
+  "discounts/delete": readDiscountNews,
+  "discounts/redeemcode_added": readCodeNews,
+  "discounts/redeemcode_removed": readCodeNews,
   "customers/data_request": async ({ shopId, body }) => {
     await answerDataRequest(shopId, readRequest(body), now());
-    return "Written down for the merchant.";
+    return "Gathered for the merchant to hand over.";
   },
   "customers/redact": async ({ shopId, body }) => {
     const orders = await redactCustomer(shopId, readRequest(body), now());
@@ -39,6 +48,16 @@ const readers: Record<string, Reader> = {
 
 /** Topics that end here; those of orders have a road of their own. */
 export const noticeTopics = Object.keys(readers);
+
+async function readDiscountNews({ shopId, body }: Notice): Promise<string> {
+  const discountId = discountWebhook.parse(parsePlatformJson(body));
+  return discountId === null ? "Not a discount with codes." : await followDiscount(shopId, discountId, now());
+}
+
+async function readCodeNews({ shopId, body }: Notice): Promise<string> {
+  const news = redeemCodeWebhook.parse(parsePlatformJson(body));
+  return news === null ? "Not a discount with codes." : await followCode(shopId, news, now());
+}
 
 /** Takes one notice, if one waits, and does what it asks; true when more may wait. */
 export async function readNotices(): Promise<boolean> {

@@ -1,17 +1,32 @@
 import { runBacktest } from "../flows/backtests/run-backtest.ts";
+import { checkAllCodes } from "../flows/codes/check-codes.ts";
+import { runCodeBatch } from "../flows/codes/run-batch.ts";
+import { watchAllAffiliates } from "../flows/fraud/watch-affiliates.ts";
 import { releaseCommissions } from "../flows/orders/release-commissions.ts";
+import { passesAtOnce } from "../flows/orders/process-deliveries.ts";
 import { importOrders } from "../flows/orders/import-orders.ts";
+import { takeEvidence } from "../flows/orders/take-evidence.ts";
+import { fillSignals } from "../flows/orders/fill-signals.ts";
+import { startDueSweeps } from "../flows/orders/start-sweep.ts";
+import { sweepOrders } from "../flows/orders/sweep-orders.ts";
+import { watchAllCodes } from "../flows/orders/watch-codes.ts";
 import { proveBooks } from "../flows/orders/prove-books.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
-import { dropOldBodies } from "../flows/privacy/drop-old-bodies.ts";
+import { dropOld } from "../flows/privacy/drop-old.ts";
 import { dropOldMailFailures } from "../flows/shops/failed-mails.ts";
+import { askForPixels } from "../flows/storefront/ask-for-pixels.ts";
+import { switchOnPixel } from "../flows/storefront/switch-on-pixel.ts";
 import { sendQueuedMail } from "../flows/shops/send-queued-mail.ts";
+import { forgetVisitors } from "../flows/tracking/forget-visitors.ts";
 import { rotateClicks } from "../flows/tracking/rotate-clicks.ts";
+import { storeSpooled } from "../flows/tracking/store-spooled.ts";
 import { now } from "../platform/clock.ts";
+import { env } from "../platform/env.server.ts";
 import { describeError, log } from "../platform/log.server.ts";
 import type { JobName, JobPayloads } from "../queue/catalog.ts";
 import { closeQueue, openBoss } from "../queue/queue.server.ts";
 import { startInbox } from "./inbox.ts";
+import { startLoop } from "./loop.ts";
 
 type Handlers = { readonly [Name in JobName]: (payload: JobPayloads[Name], jobId: string) => Promise<void> };
 
@@ -25,9 +40,22 @@ const handlers: Handlers = {
   },
   "run-backtest": (payload) => runBacktest(payload, now),
   "import-orders": (payload) => importOrders(payload, { now, pause }),
+  "switch-on-pixel": ({ shopId }) => switchOnPixel(shopId, now()),
+  "check-pixels": () => askForPixels(now()),
+  "evidence-arrived": (payload) => takeEvidence(payload, now()),
+  "make-codes": (payload) => runCodeBatch(payload, { now, pause }),
+  "check-codes": () => checkAllCodes(now()),
+  "forget-visitors": () => forgetVisitors(now()),
+  "start-sweeps": ({ cause }) => startDueSweeps(cause ?? "hourly", now()),
+  "sweep-orders": (payload) => sweepOrders(payload, now),
+  "fill-signals": () => fillSignals(),
+  "watch-fraud": async () => {
+    await watchAllAffiliates(now());
+    await watchAllCodes(now());
+  },
   "keep-house": async () => {
     await rotateClicks(now());
-    await dropOldBodies(now());
+    await dropOld(now());
     await dropOldAnswers(now());
     await dropOldMailFailures(now());
   },
@@ -43,6 +71,12 @@ function pause(): Promise<void> {
 const schedules: { readonly [Name in JobName]?: string } = {
   "release-commissions": "* * * * *",
   "prove-books": "47 3 * * *",
+  "check-codes": "53 4 * * *",
+  "check-pixels": "23 4 * * *",
+  "forget-visitors": "9 * * * *",
+  // Each shop once an hour, counted from its last time: so they are spread over the hour.
+  "start-sweeps": "*/5 * * * *",
+  "watch-fraud": "37 * * * *",
   "keep-house": "17 3 * * *",
 };
 
@@ -57,6 +91,11 @@ const workOptions = {
   perJobResults: true,
 } as const;
 
+const lookForSpooledMs = 5000;
+
+/** What is due for all shops at a start leaves the first minute to what people wait for. */
+const afterStartSeconds = 60;
+
 /**
  * Starts the inbox, the queue's workers and the schedules in this process. Any number of processes may do so at once.
  * Answers how to stop: what runs is finished first.
@@ -69,14 +108,32 @@ export async function startJobs(): Promise<() => Promise<void>> {
     if (cron) await boss.schedule(name, cron);
   }
   await boss.send("keep-house", {}, { singletonKey: "at-start", singletonSeconds: 3600 });
-  const stopInbox = startInbox();
+  // An app that moved tells its pixels soon; one that is started again and again asks once.
+  const address = env().SHOPIFY_APP_URL;
+  const once = { singletonKey: `at-start ${address}`, singletonSeconds: 3600 };
+  await boss.send("check-pixels", {}, { ...once, startAfter: afterStartSeconds });
+  await boss.send("fill-signals", {}, { singletonKey: "at-start", singletonSeconds: 3600 });
+  // What happened while no process ran is looked for when the inbox has taken what was kept of it.
+  const atStart = { singletonKey: "at-start", singletonSeconds: 600, startAfter: afterStartSeconds };
+  await boss.send("start-sweeps", { cause: "start" }, atStart);
+  const stopInbox = startInbox(await passesAtOnce());
+  // What processes of this machine left on its disk and cannot store any more.
+  const spool = startLoop("spooled clicks", lookForSpooledMs, async () => (await storeSpooled()) > 0);
   return async () => {
-    await stopInbox();
+    await Promise.all([stopInbox(), spool.stop()]);
     await closeQueue();
   };
 }
 
-const carriesPayload: ReadonlySet<JobName> = new Set(["send-mail", "run-backtest", "import-orders"]);
+const carriesPayload: ReadonlySet<JobName> = new Set([
+  "send-mail",
+  "run-backtest",
+  "import-orders",
+  "make-codes",
+  "switch-on-pixel",
+  "evidence-arrived",
+  "sweep-orders",
+]);
 
 type Settled = { id: string; status: "completed" | "failed"; output?: { message: string } };
 

@@ -3,6 +3,11 @@ export function now(): Date {
   return new Date();
 }
 
+/** Milliseconds on a clock that nobody can set back: for patience, and for how old something remembered is. */
+export function uptimeMs(): number {
+  return performance.now();
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -22,13 +27,17 @@ const hourMs = 3_600_000;
 
 /** The first instant of a month, "2026-03", in an IANA time zone: where the calendar there turns to its first day. */
 export function monthStart(timeZone: string, month: string): Date {
-  const firstDay = `${month}-01`;
+  return dayStart(timeZone, `${month}-01`);
+}
+
+/** The first instant of a day, "2026-03-31", in an IANA time zone: where the calendar there turns to it, or beyond it. */
+export function dayStart(timeZone: string, day: string): Date {
   // No place on earth is further from UTC than this; in between, the calendar turns once.
-  let before = Date.parse(`${firstDay}T00:00:00Z`) - 16 * hourMs;
+  let before = Date.parse(`${day}T00:00:00Z`) - 16 * hourMs;
   let after = before + 32 * hourMs;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
-    if (dayIn(timeZone, new Date(middle)) < firstDay) before = middle;
+    if (dayIn(timeZone, new Date(middle)) < day) before = middle;
     else after = middle;
   }
   return new Date(after);

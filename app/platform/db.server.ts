@@ -79,6 +79,33 @@ export async function inTransaction<Answer>(work: (tx: Tx) => Promise<Answer>): 
   }
 }
 
+/** A statement that each connection plans once, by its name. */
+export type Prepared = { readonly name: string; readonly text: string };
+
+/**
+ * Runs one statement, which is a transaction of its own; a deadlock is tried again. A connection that says nothing for
+ * `timeoutMs` is closed, because a server that vanished without a word would otherwise hold it for a quarter of an hour.
+ */
+export async function runPrepared<Row extends pg.QueryResultRow>(
+  { name, text }: Prepared,
+  values: readonly unknown[],
+  timeoutMs = 5000,
+): Promise<Row[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const asked = { name, text, values: [...values], query_timeout: timeoutMs };
+      return (await sharedPool().query<Row>(asked)).rows;
+    } catch (error) {
+      if (attempt >= 3 || !retried.has(codeOf(error) ?? "")) throw error;
+    }
+  }
+}
+
+/** True where the database was there and would not have these values, so that trying again cannot help. */
+export function isRefusedValue(error: unknown): boolean {
+  return /^2[23]/.test(codeOf(error) ?? "");
+}
+
 /** Runs `work` over the database as it is at one moment: whatever is written meanwhile is not seen. It cannot write. */
 export async function inSnapshot<Answer>(work: (tx: Db) => Promise<Answer>): Promise<Answer> {
   return await transact(work, { isolationLevel: "repeatable read", accessMode: "read only" });

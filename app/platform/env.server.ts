@@ -23,7 +23,7 @@ const schema = z.object({
   SCOPES: z
     .string()
     .default(
-      "read_orders,read_products,read_customers,read_discounts,write_discounts,write_pixels,read_customer_events",
+      "read_orders,read_products,read_customers,read_discounts,write_discounts,write_pixels,read_customer_events,write_app_proxy",
     ),
   SHOPIFY_LOCAL_URL: url.transform((text) => text.replace(/\/$/, "")).optional(),
   ALLOW_LOCAL_SHOPIFY: z.enum(["demo"]).optional(),
@@ -35,6 +35,10 @@ const schema = z.object({
   MAIL_FROM: z.string().default("Affiliate Platform <affiliates@localhost>"),
   INSTALL_FORM: z.enum(["on", "off"]).default("on"),
   JOBS: z.enum(["in-process", "off"]).default("off"),
+  /** Where this machine keeps what the database cannot take yet. */
+  DATA_DIR: z.string().default(".data"),
+  /** How many proxies in front of the app write down whom they speak for. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(9).default(1),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

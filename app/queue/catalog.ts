@@ -10,7 +10,27 @@ export type JobPayloads = {
   "run-backtest": { readonly shopId: string; readonly backtestId: string };
   /** Reads past orders in bulk from the platform. */
   "import-orders": { readonly shopId: string; readonly importId: string };
-  /** Drops what is kept for a time only: bodies, visitors' hashes, old clicks; makes partitions ahead. */
+  /** Has a store's web pixel switched on, and told where the app answers. */
+  "switch-on-pixel": { readonly shopId: string };
+  /** Has the pixels of all stores looked at. */
+  "check-pixels": Record<string, never>;
+  /** Evidence came that may belong to an order which is known already; `orderId` may be ''. */
+  "evidence-arrived": { readonly shopId: string; readonly orderId: string };
+  /** Adds the codes of a batch to their discount in the store. */
+  "make-codes": { readonly shopId: string; readonly batchId: string };
+  /** Compares the discounts and codes of the books with those of the stores. */
+  "check-codes": Record<string, never>;
+  /** Forgets what the visitors of a day that is over were hashed with. */
+  "forget-visitors": Record<string, never>;
+  /** Has the orders of every shop looked through whose turn it is. */
+  "start-sweeps": { readonly cause?: "start" };
+  /** Looks through the orders that changed on the platform for what no message brought. */
+  "sweep-orders": { readonly shopId: string; readonly sweepId: string };
+  /** Counts the signals of orders that were settled before signals were counted. */
+  "fill-signals": Record<string, never>;
+  /** Looks at how codes are used, and at what affiliates have in common, for what seems wrong. */
+  "watch-fraud": Record<string, never>;
+  /** Drops what is kept for a time only: bodies, old clicks, answers; makes partitions ahead. */
   "keep-house": Record<string, never>;
 };
 
@@ -41,6 +61,16 @@ export const jobRules: Record<JobName, JobRule> = {
   "prove-books": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 3600 },
   "run-backtest": longRun,
   "import-orders": longRun,
+  "switch-on-pixel": { retryLimit: 6, retryDelay: 10, retryBackoff: true, expireInSeconds: 300 },
+  "check-pixels": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 600 },
+  "evidence-arrived": { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
+  "make-codes": longRun,
+  "check-codes": { retryLimit: 1, retryDelay: 600, retryBackoff: false, expireInSeconds: 3 * 3600 },
+  "forget-visitors": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 600 },
+  "start-sweeps": { retryLimit: 1, retryDelay: 30, retryBackoff: false, expireInSeconds: 600 },
+  "sweep-orders": longRun,
+  "fill-signals": longRun,
+  "watch-fraud": { retryLimit: 1, retryDelay: 300, retryBackoff: false, expireInSeconds: 3000 },
   "keep-house": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
 };
 

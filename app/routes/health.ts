@@ -1,12 +1,14 @@
 import { checkHealth } from "#app/flows/shops/check-health.ts";
+import { waitingClicks } from "#app/flows/tracking/click-spool.ts";
 import { cachedJson } from "#app/http/etag.ts";
 import { json } from "#app/http/respond.ts";
 
 /** SPEC §9. */
 const keptSeconds = 60;
 
-/** GET /health: whether this process can serve. Bad news is never kept. */
+/** GET /health: whether this process can serve, and how many clicks wait on its machine. Bad news is never kept. */
 export async function loader({ request }: { request: Request }): Promise<Response> {
-  const health = await checkHealth();
+  const [service, clicks] = await Promise.all([checkHealth(), waitingClicks()]);
+  const health = { ...service, clicks };
   return health.status === "ok" ? cachedJson(request, health, keptSeconds) : json(health, 503);
 }

@@ -2,7 +2,10 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql, type SQL } from "
 import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 import { isIdOf, type AffiliateId, type ProgramId, type ShopId } from "#app/domain/ids.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
-import { affiliateCodes, affiliateCounts, affiliates, programMembers } from "./schema/affiliates.ts";
+import { holding } from "./like.ts";
+import { markEmail } from "./affiliate-marks.ts";
+import { affiliateCounts, affiliates, programMembers } from "./schema/affiliates.ts";
+import { referralCodes } from "./schema/links.ts";
 import { programs } from "./schema/programs.ts";
 
 export type Affiliate = typeof affiliates.$inferSelect;
@@ -19,9 +22,7 @@ export type AffiliateCursor = { readonly key: Date | string; readonly affiliateI
 const countCap = 10_000;
 
 function matching(shopId: ShopId, filter: AffiliateFilter): SQL | undefined {
-  const pattern = filter.search
-    ? `%${filter.search.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`
-    : undefined;
+  const pattern = filter.search ? holding(filter.search.toLowerCase()) : undefined;
   return and(
     eq(affiliates.shopId, shopId),
     filter.status ? eq(affiliates.status, filter.status) : undefined,
@@ -151,15 +152,15 @@ export async function lockAffiliates(
     .for("no key update");
 }
 
-/** Which of these code keys are taken. */
+/** Which codes begin so, of affiliates and of their links, present and former ones, lower-cased. */
 export async function takenCodes(db: Db, shopId: ShopId, stem: string): Promise<Set<string>> {
   const rows = await db
-    .select({ codeKey: affiliates.codeKey })
-    .from(affiliates)
+    .select({ codeKey: referralCodes.codeKey })
+    .from(referralCodes)
     .where(
       and(
-        eq(affiliates.shopId, shopId),
-        sql`${affiliates.codeKey} >= ${stem} and ${affiliates.codeKey} < ${`${stem}\uffff`}`,
+        eq(referralCodes.shopId, shopId),
+        sql`${referralCodes.codeKey} >= ${stem} and ${referralCodes.codeKey} < ${`${stem}\uffff`}`,
       ),
     );
   return new Set(rows.map((row) => row.codeKey));
@@ -168,6 +169,7 @@ export async function takenCodes(db: Db, shopId: ShopId, stem: string): Promise<
 /** @throws a unique violation of `affiliates_email` or `affiliates_code`. */
 export async function insertAffiliate(tx: Tx, row: typeof affiliates.$inferInsert): Promise<void> {
   await tx.insert(affiliates).values(row);
+  await markEmail(tx, row, row.createdAt);
   await moveCount(tx, row.shopId, row.status, 1);
 }
 
@@ -181,6 +183,11 @@ export async function updateAffiliate(
     .update(affiliates)
     .set({ ...change, revision: before.revision + 1 })
     .where(byId(before.shopId, before.affiliateId));
+  const { shopId, affiliateId } = before;
+  const email = change.email ?? before.email;
+  if (email !== before.email) {
+    await markEmail(tx, { shopId, affiliateId, email }, change.updatedAt ?? before.updatedAt);
+  }
   if (!change.status || change.status === before.status) return;
   await moveCount(tx, before.shopId, before.status, -1);
   await moveCount(tx, before.shopId, change.status, 1);
@@ -254,53 +261,4 @@ export async function leaveProgram(
         isNull(programMembers.leftAt),
       ),
     );
-}
-
-/** Discount codes of these affiliates. */
-export async function listCodes(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
-  if (affiliateIds.length === 0) return [];
-  return await db
-    .select()
-    .from(affiliateCodes)
-    .where(and(eq(affiliateCodes.shopId, shopId), inArray(affiliateCodes.affiliateId, [...affiliateIds])))
-    .orderBy(asc(affiliateCodes.code));
-}
-
-/** Gives a discount code to an affiliate; false when it has an owner already. */
-export async function assignCode(
-  tx: Tx,
-  code: { shopId: ShopId; affiliateId: AffiliateId; code: string; at: Date },
-): Promise<boolean> {
-  const rows = await tx
-    .insert(affiliateCodes)
-    .values({
-      shopId: code.shopId,
-      codeKey: code.code.toLowerCase(),
-      code: code.code,
-      affiliateId: code.affiliateId,
-      assignedAt: code.at,
-    })
-    .onConflictDoNothing()
-    .returning({ codeKey: affiliateCodes.codeKey });
-  return rows.length > 0;
-}
-
-/** Takes a code back from an affiliate; false when it was not theirs. */
-export async function removeCode(
-  tx: Tx,
-  shopId: ShopId,
-  affiliateId: AffiliateId,
-  code: string,
-): Promise<boolean> {
-  const rows = await tx
-    .delete(affiliateCodes)
-    .where(
-      and(
-        eq(affiliateCodes.shopId, shopId),
-        eq(affiliateCodes.affiliateId, affiliateId),
-        eq(affiliateCodes.codeKey, code.toLowerCase()),
-      ),
-    )
-    .returning({ codeKey: affiliateCodes.codeKey });
-  return rows.length > 0;
 }

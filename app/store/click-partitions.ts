@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../platform/db.server.ts";
+import type { ShopId } from "../domain/ids.ts";
+import { type Db, type Prepared, runPrepared } from "../platform/db.server.ts";
 
 /**
  * Makes the partition of a month, unless it is there or the catch-all partition already holds clicks of that month
@@ -22,10 +23,59 @@ export async function makeClickPartition(db: Db, month: Date): Promise<boolean> 
   return true;
 }
 
-/** Drops a month whole, and what the catch-all partition holds from before the end of it. */
-export async function dropClickPartition(db: Db, month: Date): Promise<void> {
-  await db.execute(sql.raw(`drop table if exists "${partitionName(month)}"`));
-  await db.execute(sql`delete from clicks_default where occurred_at < ${monthText(month, 1)}::timestamptz`);
+/** The longest time for which a shop wants its clicks kept, in months; null without shops. */
+export async function longestClickMonths(db: Db): Promise<number | null> {
+  const { rows } = await db.execute<{ months: number | null }>(
+    sql`select max(click_months) as months from shops where redacted_at is null`,
+  );
+  return rows[0]?.months ?? null;
+}
+
+/** Drops every partition whose month is before this one, whole, and what the catch-all partition holds from then. */
+export async function dropClickPartitions(db: Db, before: Date): Promise<void> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'clicks'::regclass and c.relname ~ '^clicks_[0-9]{4}_[0-9]{2}$'
+      and c.relname < ${partitionName(before)}`);
+  for (const { name } of rows) await db.execute(sql.raw(`drop table if exists "${name}"`));
+  await db.execute(sql`delete from clicks_default where occurred_at < ${monthText(before, 0)}::timestamptz`);
+}
+
+/** Shops that keep clicks for less than so many months, and for how many. */
+export async function shopsKeepingLess(
+  db: Db,
+  months: number,
+): Promise<{ shopId: ShopId; clickMonths: number }[]> {
+  const { rows } = await db.execute<{ shopId: ShopId; clickMonths: number }>(
+    sql`select shop_id as "shopId", click_months as "clickMonths" from shops where click_months < ${months}`,
+  );
+  return rows;
+}
+
+const eraseSome: Prepared = {
+  name: "erase-old-clicks",
+  text: `with old as (
+      select click_id, occurred_at from clicks where shop_id = $1 and click_id < $2 and occurred_at < $3::timestamptz
+      order by click_id limit $4
+    ), erased as (
+      delete from clicks using old
+      where clicks.shop_id = $1 and clicks.click_id = old.click_id and clicks.occurred_at = old.occurred_at
+        and clicks.occurred_at < $3::timestamptz
+      returning 1
+    ) select count(*)::int as erased from erased`,
+};
+
+/**
+ * Erases up to `limit` clicks of a shop from before an instant; answers how many. `firstId` is the id that a click of
+ * that instant has at least: ids sort by their time, so that the primary key finds what is old.
+ */
+export async function eraseClicksBefore(
+  shopId: ShopId,
+  old: { readonly before: Date; readonly firstId: string; readonly limit: number },
+): Promise<number> {
+  const values = [shopId, old.firstId, old.before.toISOString(), old.limit];
+  const rows = await runPrepared<{ erased: number }>(eraseSome, values, 60_000);
+  return rows[0]?.erased ?? 0;
 }
 
 function partitionName(month: Date): string {

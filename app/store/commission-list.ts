@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   gt,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -17,6 +18,7 @@ import {
 import { type CommissionKind, type CommissionState, winningReasons } from "../domain/commission-state.ts";
 import { isIdOf, type AffiliateId, type CommissionId, type ProgramId, type ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
+import { literally } from "./like.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { ledgerTransfers } from "./schema/ledger.ts";
 import { commissions, orders } from "./schema/orders.ts";
@@ -39,6 +41,9 @@ export type CommissionFilter = {
   readonly kind?: CommissionKind | undefined;
   /** Beginning of the order's name, with or without "#". */
   readonly search?: string | undefined;
+  /** Made not before, and made before. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
 };
 export type CommissionSort = "newest" | "oldest";
 export type CommissionCursor = { readonly createdAt: Date; readonly commissionId: string };
@@ -130,16 +135,15 @@ const named = {
 };
 
 function filterOf(shopId: ShopId, filter: CommissionFilter): SQL | undefined {
-  const search = filter.search
-    ?.trim()
-    .replace(/^#/, "")
-    .replace(/[\\%_]/g, String.raw`\$&`);
+  const search = filter.search && literally(filter.search.trim().replace(/^#/, ""));
   return and(
     eq(commissions.shopId, shopId),
     filter.affiliateId ? eq(commissions.affiliateId, filter.affiliateId as AffiliateId) : undefined,
     filter.programId ? eq(commissions.programId, filter.programId as ProgramId) : undefined,
     filter.kind ? eq(commissions.kind, filter.kind) : undefined,
     filter.status ? inState(filter.status) : undefined,
+    filter.since && gte(commissions.createdAt, filter.since),
+    filter.until && lt(commissions.createdAt, filter.until),
     search ? or(like(orders.name, `${search}%`), like(orders.name, `#${search}%`)) : undefined,
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { idempotentRequests } from "./schema/identity.ts";
@@ -38,4 +38,16 @@ export async function dropRequestsBefore(db: Db, shopId: ShopId, before: Date): 
   await db
     .delete(idempotentRequests)
     .where(and(eq(idempotentRequests.shopId, shopId), lt(idempotentRequests.createdAt, before)));
+}
+
+/** Forgets the answers of a shop that hold a text, such as the hash of a customer who is to be forgotten. */
+export async function dropRequestsNaming(db: Db, shopId: ShopId, text: string): Promise<void> {
+  await db
+    .delete(idempotentRequests)
+    .where(
+      and(
+        eq(idempotentRequests.shopId, shopId),
+        sql`strpos(${idempotentRequests.answer}::text, ${text}) > 0`,
+      ),
+    );
 }

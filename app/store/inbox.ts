@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
-import type { Db, Tx } from "../platform/db.server.ts";
+import { type Db, type Prepared, runPrepared, type Tx } from "../platform/db.server.ts";
 import { deliveries } from "./schema/inbox.ts";
 
 export type DeliveryKey = { readonly shopId: ShopId; readonly topic: string; readonly webhookId: string };
@@ -23,10 +23,31 @@ export type Delivery = DeliveryKey & {
 /** A delivery that waits for a person: why, and what of it can still be read. */
 export type Quarantined = Omit<Delivery, "shopId"> & { readonly outcome: string | null };
 
-/** Keeps what was delivered; what is there already stays as it is. Rows may belong to several shops. */
-export async function insertDeliveries(tx: Db, rows: readonly NewDelivery[]): Promise<void> {
-  const values = rows.map((row) => ({ ...row, status: "waiting" as const, nextAttemptAt: row.receivedAt }));
-  await tx.insert(deliveries).values(values).onConflictDoNothing();
+const keep: Prepared = {
+  name: "keep-deliveries",
+  text: `insert into deliveries (shop_id, topic, webhook_id, event_id, api_version, triggered_at, received_at, sealed_body,
+      status, next_attempt_at)
+    select shop_id, topic, webhook_id, event_id, api_version, triggered_at, received_at, sealed_body, 'waiting', received_at
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::text[])
+      as given (shop_id, topic, webhook_id, event_id, api_version, triggered_at, received_at, sealed_body)
+    order by shop_id, topic, webhook_id on conflict do nothing`,
+};
+
+/**
+ * Keeps what was delivered, in one statement; what is there already stays as it is. Rows may belong to several shops.
+ * An array for each column: with a parameter for each value, writing the statement down takes longer than keeping them.
+ */
+export async function keepDeliveries(rows: readonly NewDelivery[]): Promise<void> {
+  await runPrepared(keep, [
+    rows.map((row) => row.shopId),
+    rows.map((row) => row.topic),
+    rows.map((row) => row.webhookId),
+    rows.map((row) => row.eventId),
+    rows.map((row) => row.apiVersion),
+    rows.map((row) => row.triggeredAt?.toISOString() ?? null),
+    rows.map((row) => row.receivedAt.toISOString()),
+    rows.map((row) => row.sealedBody),
+  ]);
 }
 
 /** Which deliveries are asked for: of these topics, due by now. */
@@ -64,7 +85,10 @@ export async function claimDeliveries(
     .for("update", { skipLocked: true });
 }
 
-/** The deliveries that wait behind one, as they are now; nobody is kept from taking them. */
+/**
+ * The deliveries that wait behind one and that nobody has taken. They are kept for this transaction, so that two who read
+ * ahead never read the same ones; after it anybody may take them.
+ */
 export async function deliveriesBehind(tx: Tx, asked: WaitingAsked, last: Claimed): Promise<Delivery[]> {
   const behind = sql`(${sql.join([...inTurnColumns], sql`, `)}) >
     (${last.nextAttemptAt.toISOString()}::timestamptz, ${last.shopId}, ${last.topic}, ${last.webhookId})`;
@@ -73,7 +97,8 @@ export async function deliveriesBehind(tx: Tx, asked: WaitingAsked, last: Claime
     .from(deliveries)
     .where(and(isDue(asked), behind))
     .orderBy(...inTurn)
-    .limit(asked.limit);
+    .limit(asked.limit)
+    .for("update", { skipLocked: true });
 }
 
 /** The same for a single delivery, of any of the topics or of this key alone. */

@@ -1,6 +1,23 @@
-import { and, asc, desc, eq, inArray, like, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  arrayContains,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  like,
+  lt,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import { noSignal, type SignalName } from "../domain/signals.ts";
+import type { EvidenceKind } from "../domain/touch.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { literally } from "./like.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { orders } from "./schema/orders.ts";
 
@@ -47,6 +64,9 @@ function blankOrder(shopId: ShopId, orderId: string, lock: { currency: string; n
     programVersion: null,
     attribution: {},
     customerHash: null,
+    signals: [],
+    missedWithout: [],
+    movedWithout: [],
     counted: {},
     revision: 0,
     firstSeenAt: now,
@@ -101,6 +121,9 @@ const savedColumns = [
   "programVersion",
   "attribution",
   "customerHash",
+  "signals",
+  "missedWithout",
+  "movedWithout",
   "counted",
   "revision",
   "processedAt",
@@ -116,6 +139,14 @@ export type OrderFilter = {
   readonly affiliateId?: string | undefined;
   /** Beginning of the order's name, with or without "#". */
   readonly search?: string | undefined;
+  /** Carried this kind of evidence, or none. */
+  readonly signal?: SignalName | undefined;
+  /** Would have found nobody, or somebody else, without this kind. */
+  readonly missedWithout?: EvidenceKind | undefined;
+  readonly movedWithout?: EvidenceKind | undefined;
+  /** Placed not before, and placed before. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
 };
 
 /** Where a page ended: the list goes on below it. */
@@ -216,52 +247,25 @@ export async function findOrders(db: Db, shopId: ShopId, orderIds: readonly stri
     .where(and(eq(orders.shopId, shopId), inArray(orders.orderId, [...orderIds])));
 }
 
-/** Numbers of the orders that a customer's hash stands on. */
-export async function orderIdsOfCustomer(db: Db, shopId: ShopId, hash: string): Promise<string[]> {
-  const rows = await db
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(and(eq(orders.shopId, shopId), eq(orders.customerHash, hash)));
-  return rows.map((row) => row.orderId);
-}
-
-/** Forgets who bought: the hash beside the order, and the two traces of the customer in its facts. */
-export async function forgetCustomers(tx: Db, shopId: ShopId, which: SQL | undefined): Promise<number> {
-  const rows = await tx
-    .update(orders)
-    .set({
-      customerHash: null,
-      // The hash was made of what is forgotten here.
-      factsHash: "",
-      facts: sql`${orders.facts} || '{"customerHash": null, "customerId": null}'::jsonb`,
-    })
-    .where(and(eq(orders.shopId, shopId), which))
-    .returning({ orderId: orders.orderId });
-  return rows.length;
-}
-
-/** The orders of a redaction: those listed, and those that bear the customer's hash or number. */
-export function ordersOfRedaction(
-  orderIds: readonly string[],
-  { hash, customerId }: { readonly hash: string | null; readonly customerId: string | null },
-): SQL | undefined {
-  return or(
-    orderIds.length > 0 ? inArray(orders.orderId, [...orderIds]) : undefined,
-    hash === null ? undefined : eq(orders.customerHash, hash),
-    customerId === null ? undefined : sql`${orders.facts} ->> 'customerId' = ${customerId}`,
+function signalled({ signal, missedWithout, movedWithout }: OrderFilter): SQL | undefined {
+  const carriesNone = sql`${orders.signals} = '{}' and ${orders.counted} ? 'signalDay'`;
+  return and(
+    signal === noSignal ? carriesNone : signal && arrayContains(orders.signals, [signal]),
+    missedWithout && arrayContains(orders.missedWithout, [missedWithout]),
+    movedWithout && arrayContains(orders.movedWithout, [movedWithout]),
   );
 }
 
 function filterOf(shopId: ShopId, filter: OrderFilter): SQL | undefined {
-  const search = filter.search
-    ?.trim()
-    .replace(/^#/, "")
-    .replace(/[\\%_]/g, String.raw`\$&`);
+  const search = filter.search && literally(filter.search.trim().replace(/^#/, ""));
   return and(
     eq(orders.shopId, shopId),
     ne(orders.reason, notSeenReason),
     filter.credited === undefined ? undefined : eq(orders.credited, filter.credited),
     filter.affiliateId ? eq(orders.affiliateId, filter.affiliateId as AffiliateId) : undefined,
+    signalled(filter),
+    filter.since && gte(orders.placedAt, filter.since),
+    filter.until && lt(orders.placedAt, filter.until),
     search ? or(like(orders.name, `${search}%`), like(orders.name, `#${search}%`)) : undefined,
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gte, lt, ne, sql, type SQL } from "drizzle-orm";
 import type { PastOrder } from "#app/domain/backtest/past-order.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
@@ -18,7 +18,8 @@ export type PastOrders = {
   readonly asksMore: boolean;
 };
 
-export type PastCursor = { readonly placedAt: Date; readonly orderId: string };
+/** The instant as the database writes it. */
+export type PastCursor = { readonly placedAt: string; readonly orderId: string };
 
 /** How many orders a backtest looks at. */
 export async function countPastOrders(db: Db, shopId: ShopId, which: PastOrders): Promise<number> {
@@ -45,48 +46,46 @@ export async function hasPastOrders(
   return rows.length > 0;
 }
 
-/** A page of past orders, oldest first, and where the next one begins; null after the last. */
+/**
+ * A page of past orders, oldest first, and where the next one begins; null after the last. An order is made of its text
+ * when its turn comes: a page of them made at once would outlive what the memory of young things holds.
+ */
 export async function readPastOrders(
   db: Db,
   shopId: ShopId,
   which: PastOrders,
   page: { readonly after: PastCursor | null; readonly limit: number },
-): Promise<{ readonly orders: PastOrder[]; readonly next: PastCursor | null }> {
+): Promise<{ readonly orders: Iterable<PastOrder>; readonly next: PastCursor | null }> {
   const { after, limit } = page;
-  const beyond = after
-    ? and(
-        gte(orders.placedAt, after.placedAt),
-        or(
-          gt(orders.placedAt, after.placedAt),
-          and(eq(orders.placedAt, after.placedAt), gt(orders.orderId, after.orderId)),
-        ),
-      )
-    : undefined;
+  const beyond =
+    after && sql`(${orders.placedAt}, ${orders.orderId}) > (${after.placedAt}, ${after.orderId})`;
   const rows = await db
     .select(which.asksMore ? { ...columns, ...furtherColumns } : columns)
     .from(orders)
     .leftJoin(commissions, itsCommission)
-    .where(and(pastOf(shopId, which), beyond))
+    .where(and(pastOf(shopId, which), beyond ?? undefined))
     .orderBy(asc(orders.placedAt), asc(orders.orderId))
     .limit(limit);
   const last = rows.at(-1);
   return {
-    orders: rows.map(pastOrder),
+    orders: inTurn(rows),
     next: rows.length === limit && last ? { placedAt: last.placedAt, orderId: last.orderId } : null,
   };
 }
 
 const columns = {
   orderId: orders.orderId,
-  placedAt: orders.placedAt,
+  // As it is: of a page only the last one is ever read.
+  placedAt: sql<string>`${orders.placedAt}`,
   affiliateId: orders.affiliateId,
-  facts: orders.facts,
+  facts: sql<string>`${orders.facts}::text`,
   isDenied: sql<boolean>`coalesce(${commissions.decision} = 'denied', false)`,
 };
 
 const furtherColumns = {
   evidence: sql<Evidence | null>`${orders.attribution} #> '{decided,winner,evidence}'`,
   customerOrderIndex: sql<number | null>`${commissions.inputs} -> 'customerOrderIndex'`,
+  customerCountedBy: sql<string | null>`${orders.attribution} #>> '{rules,newCustomer}'`,
   customerOrder: sql<CustomerOrder | null>`${commissions.inputs} -> 'customerOrder'`,
 };
 
@@ -99,16 +98,29 @@ const itsCommission = and(
 
 type PastRow = {
   readonly affiliateId: AffiliateId | null;
-  readonly facts: Record<string, unknown>;
+  readonly facts: string;
   readonly isDenied: boolean;
   readonly evidence?: Evidence | null;
   readonly customerOrderIndex?: number | null;
+  readonly customerCountedBy?: string | null;
   readonly customerOrder?: CustomerOrder | null;
 };
 
+function* inTurn(rows: readonly PastRow[]): Generator<PastOrder> {
+  for (const row of rows) yield pastOrder(row);
+}
+
 function pastOrder({ facts, ...row }: PastRow): PastOrder {
   const { affiliateId, isDenied, evidence = null, customerOrderIndex = null, customerOrder = null } = row;
-  return { facts: readFacts(facts), affiliateId, isDenied, evidence, customerOrderIndex, customerOrder };
+  return {
+    facts: readFacts(JSON.parse(facts)),
+    affiliateId,
+    isDenied,
+    evidence,
+    customerOrderIndex,
+    customerCountedBy: row.customerCountedBy === "affiliate" ? "affiliate" : "store",
+    customerOrder,
+  };
 }
 
 function pastOf(shopId: ShopId, { creditedIn, from, until }: PastOrders): SQL | undefined {

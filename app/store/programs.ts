@@ -5,6 +5,7 @@ import type { ProgramStatus } from "#app/domain/program.ts";
 import { readTerms } from "#app/domain/terms/read-terms.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
+import { holding } from "./like.ts";
 import { affiliates, programMembers } from "./schema/affiliates.ts";
 import { programs, programStatusPeriods, programVersions } from "./schema/programs.ts";
 
@@ -26,9 +27,7 @@ const newestTerms = and(
 
 /** Programs that are shown: those not deleted. Few per shop, so a search may look at each name. */
 function shown(shopId: ShopId, filter: ProgramFilter): SQL | undefined {
-  const pattern = filter.search
-    ? `%${filter.search.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`
-    : undefined;
+  const pattern = filter.search ? holding(filter.search.toLowerCase()) : undefined;
   return and(
     eq(programs.shopId, shopId),
     isNull(programs.deletedAt),

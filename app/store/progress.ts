@@ -63,6 +63,51 @@ export async function sumsOfWindows(
   });
 }
 
+/** What an affiliate reached in a program of all time. Minor units. */
+export type AffiliateReached = {
+  readonly affiliateId: AffiliateId;
+  readonly orders: number;
+  readonly salesMinor: bigint;
+};
+
+/**
+ * The affiliates who reached the most in a program of all time, by kept orders or by net sales, the most first. Whom own
+ * terms judge is left out (T12).
+ */
+export async function mostReached(
+  db: Db,
+  shopId: ShopId,
+  asked: {
+    readonly programId: ProgramId;
+    readonly currency: string;
+    readonly by: "orders" | "sales";
+    readonly limit: number;
+  },
+): Promise<AffiliateReached[]> {
+  const { programId, currency, by, limit } = asked;
+  const measure = sql.raw(by === "orders" ? "sum(f.kept_orders)" : "sum(f.revenue_minor)");
+  const { rows } = await db.execute<{ id: AffiliateId; orders: string; sales: string }>(sql`
+    select f.affiliate_id as id, sum(f.kept_orders)::text as orders, sum(f.revenue_minor)::text as sales
+    from daily_figures f
+    where f.shop_id = ${shopId} and f.program_id = ${programId} and f.currency = ${currency}
+      and f.affiliate_id not in (
+        select newest.affiliate_id from (
+          select distinct on (v.affiliate_id) v.affiliate_id, v.terms from program_versions v
+          where v.shop_id = ${shopId} and v.program_id = ${programId} and v.affiliate_id is not null
+          order by v.affiliate_id, v.version desc
+        ) newest where newest.terms is not null
+      )
+    group by f.affiliate_id
+    having ${measure} > 0
+    order by ${measure} desc, f.affiliate_id
+    limit ${limit}`);
+  return rows.map(({ id, orders, sales }) => ({
+    affiliateId: id,
+    orders: Number(orders),
+    salesMinor: BigInt(sales),
+  }));
+}
+
 /** An order whose customer's earlier orders are asked for. */
 export type EarlierQuestion = {
   readonly orderId: string;
@@ -75,6 +120,8 @@ export type EarlierQuestion = {
 export type EarlierOrders = {
   readonly known: number;
   readonly credited: number;
+  /** Those that any affiliate is credited with. */
+  readonly creditedToAny: number;
   readonly firstCreditedAt: Date | null;
 };
 
@@ -90,16 +137,18 @@ export async function earlierOrdersOf(
     place: number;
     known: number;
     credited: number;
+    any: number;
     at: string | null;
   }>(sql`
-    select q.place, e.known, e.credited, e.at
+    select q.place, e.known, e.credited, e."any", e.at
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
       as q (place int, "orderId" text, "placedAt" timestamptz, "customerHash" text, "affiliateId" text)
     cross join lateral (
       select count(*)::int as known, count(*) filter (where own)::int as credited,
+        count(*) filter (where credited)::int as "any",
         (extract(epoch from min(placed_at) filter (where own)) * 1000)::bigint::text as at
       from (
-        select o.placed_at, o.credited and o.affiliate_id = q."affiliateId" as own
+        select o.placed_at, o.credited, o.credited and o.affiliate_id = q."affiliateId" as own
         from orders o
         where o.shop_id = ${shopId} and o.customer_hash = q."customerHash" and o.placed_at <= q."placedAt"
           and (o.placed_at, o.order_id) < (q."placedAt", q."orderId")
@@ -112,6 +161,7 @@ export async function earlierOrdersOf(
     return {
       known: row?.known ?? 0,
       credited: row?.credited ?? 0,
+      creditedToAny: row?.any ?? 0,
       firstCreditedAt: row?.at ? new Date(Number(row.at)) : null,
     };
   });

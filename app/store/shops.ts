@@ -23,6 +23,10 @@ export type ShopSettings = {
   contactEmail: string | null;
   defaultAttributionDays: number;
   defaultHoldDays: number;
+  /** For how long clicks are kept, in months, and bodies of deliveries and what the pixel saw, in days. */
+  clickMonths: number;
+  bodyDays: number;
+  pixelDays: number;
 };
 
 /** The shop of a domain, or null where nobody of that domain was ever here. */

@@ -40,6 +40,7 @@ export async function orderShopsOf(db: Db, shopIds: readonly ShopId[]) {
       domain: shops.domain,
       currency: shops.currency,
       timeZone: shops.timeZone,
+      installedAt: shops.installedAt,
       redactedAt: shops.redactedAt,
     })
     .from(shops)

@@ -16,7 +16,7 @@ const bodies: readonly Signed[] = Array.from({ length: 50 }, (_, number) => {
   return { body, hmac: createHmac("sha256", webhookSecret).update(body).digest("base64") };
 });
 
-function delivery(path: string, number: number): Shot {
+export function delivery(path: string, number: number): Shot {
   const { body, hmac } = bodies[number % bodies.length] as Signed;
   return {
     path,
@@ -35,7 +35,7 @@ function delivery(path: string, number: number): Shot {
   };
 }
 
-async function countDeliveries(databaseUrl: string): Promise<number> {
+export async function countDeliveries(databaseUrl: string): Promise<number> {
   return await onDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ count: string }>("select count(*) from deliveries");
     return Number(rows[0]?.count);

@@ -4,6 +4,7 @@ import { evaluate } from "#app/domain/commission.ts";
 import type { AffiliateId, BacktestId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { runBacktest } from "#app/flows/backtests/run-backtest.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -19,10 +20,11 @@ export type BacktestWork =
   /** Puts credited orders of the last months into the shop. */
   | { readonly kind: "fill"; readonly shop: Shop; readonly orders: number; readonly affiliates: number }
   | { readonly kind: "backtest"; readonly shop: Shop; readonly orders: number }
-  /** The pure function alone, once for each order, over facts that are in memory. */
+  /** The pure function alone, once for each order, as `engine.pure` measures it: from the JSON of the facts. */
   | { readonly kind: "pure"; readonly orders: number };
 
 const shapes = Array.from({ length: 2_400 }, (_, number) => shape(number));
+const texts = shapes.map((facts) => JSON.stringify(toPlain(facts)));
 
 /** From one to five lines; prices, pieces, taxes, discounts, refunds, tips and cancellations differ. */
 function shape(number: number): OrderFacts {
@@ -120,7 +122,15 @@ async function backtest({ shop, orders }: Extract<BacktestWork, { kind: "backtes
   return seconds;
 }
 
-const evidence = { kind: "landing", affiliateId: "aff_1" as AffiliateId, code: "A", at: null } as const;
+const landing = {
+  kind: "landing",
+  code: "A",
+  parameter: "ref",
+  programId: null,
+  subId: "",
+  at: null,
+} as const;
+const evidence = { ...landing, affiliateId: "aff_1" as AffiliateId };
 const programId = "prg_1" as ProgramId;
 const version = { id: "", programId, number: 1, effectiveFrom: "", affiliateId: null, terms: draft };
 const attribution: Attribution = {
@@ -133,8 +143,8 @@ function pure(orders: number): number {
   let sum = 0n;
   const begun = performance.now();
   for (let order = 0; order < orders; order += 1) {
-    const facts = shapes[order % shapes.length];
-    if (facts) sum += evaluate({ terms: draft, facts, attribution, inputs: null }).standingMinor;
+    const facts = readFacts(JSON.parse(texts[order % texts.length] ?? "{}"));
+    sum += evaluate({ terms: draft, facts, attribution, inputs: null }).standingMinor;
   }
   const seconds = (performance.now() - begun) / 1000;
   if (sum === 0n) throw new Error("Nothing was earned.");

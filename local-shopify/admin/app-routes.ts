@@ -6,6 +6,7 @@ import { installApp, uninstallApp } from "../installation.ts";
 import { makeSessionToken, sessionId } from "../oauth/session-token.ts";
 import { hostParameter, signQuery } from "../oauth/signing.ts";
 import type { ShopState } from "../state.ts";
+import { readThemeEmbeds } from "../storefront/theme-embed.ts";
 import { formatMoment, renderAdmin, type Html } from "./layout.ts";
 import { readField, requireStore } from "./require-store.ts";
 import { currentStaff } from "./staff.ts";
@@ -49,9 +50,14 @@ export function appRoutes(ctx: LocalContext): Hono {
   });
   routes.post("/:name/apps/:key/extensions", (c) => {
     const status = requireStore(ctx, c).settings.themeEmbed ? "active" : "available";
-    return c.json([
-      { handle: "theme-embed", type: "theme_app_extension", activations: [{ target: "head", status }] },
-    ]);
+    const extensions = readThemeEmbeds(ctx.extensionsDir).map((embed) => ({
+      handle: embed.extension,
+      type: "theme_app_extension",
+      activations: [
+        { handle: embed.handle, name: embed.name, target: embed.target, status, activations: [] },
+      ],
+    }));
+    return c.json(extensions);
   });
   routes.get("/:name/apps/:key/*", (c) => framePage(ctx, c, isApp));
   routes.get("/:name/apps/:key", (c) => framePage(ctx, c, isApp));

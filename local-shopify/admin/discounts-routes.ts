@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import { createDiscount, deleteDiscount, statusOfDiscount } from "../commerce/change-discount.ts";
-import type { Discount, DiscountKind } from "../commerce/types.ts";
+import { createDiscount, deleteDiscount, renameCode } from "../commerce/change-discount.ts";
+import { codesOf } from "../commerce/redeem-codes.ts";
+import { statusOfDiscount } from "../commerce/tell-discount.ts";
+import type { Discount, DiscountKind, RedeemCode } from "../commerce/types.ts";
 import { shopName, type LocalContext } from "../context.ts";
 import type { ShopState } from "../state.ts";
 import { renderAdmin, type Html } from "./layout.ts";
@@ -13,7 +15,7 @@ const KINDS: Record<DiscountKind, string> = {
   free_shipping: "Free shipping",
 };
 
-/** Discount codes: the list, a form for a new one, and a button that deletes one. */
+/** Discount codes: the list, a form for a new one, one for another text, and a button that deletes one. */
 export function discountsRoutes(ctx: LocalContext): Hono {
   const routes = new Hono();
   routes.get("/:name/discounts", (c) => {
@@ -34,6 +36,12 @@ export function discountsRoutes(ctx: LocalContext): Hono {
       productIds: chosen.length > 0 ? chosen : null,
       appliesOncePerCustomer: (await readField(c, "once")) === "on",
     });
+    return c.redirect(discountsPath(shop), 303);
+  });
+  routes.post("/:name/discounts/:id/code", async (c) => {
+    const shop = requireStore(ctx, c);
+    const [from, to] = [await readField(c, "from"), await readField(c, "to")];
+    renameCode(ctx, shop.domain, { discountId: Number(c.req.param("id")), from, to });
     return c.redirect(discountsPath(shop), 303);
   });
   routes.post("/:name/discounts/:id/delete", (c) => {
@@ -68,12 +76,7 @@ function discountTable(shop: ShopState, now: Date): Html {
       ${shop.discounts.map(
         (discount) =>
           html`<tr>
-            <td>
-              <strong>${discount.code}</strong><br />
-              <a class="quiet" href="/shops/${shop.domain}/discount/${encodeURIComponent(discount.code)}"
-                >Shareable link</a
-              >
-            </td>
+            <td>${codesOf(discount).map((redeem) => codeCell(shop, discount, redeem))}</td>
             <td><span class="badge">${statusOfDiscount(discount, now).toLowerCase()}</span></td>
             <td>${valueText(shop, discount)}</td>
             <td>${entitledText(shop, discount)}</td>
@@ -89,6 +92,17 @@ function discountTable(shop: ShopState, now: Date): Html {
   </table>`;
 }
 
+function codeCell(shop: ShopState, discount: Discount, { code }: RedeemCode): Html {
+  return html`<form method="post" action="${discountsPath(shop)}/${discount.id}/code">
+    <strong>${code}</strong>
+    <a class="quiet" href="/shops/${shop.domain}/discount/${encodeURIComponent(code)}">Shareable link</a
+    ><br />
+    <input type="hidden" name="from" value="${code}" />
+    <input name="to" value="${code}" aria-label="Other text for ${code}" autocomplete="off" />
+    <button aria-label="Rename ${code}">Rename</button>
+  </form>`;
+}
+
 function valueText(shop: ShopState, discount: Discount): string {
   if (discount.kind === "free_shipping") return "Free shipping";
   if (discount.kind === "percentage") return `${discount.percentageBps / 100} %`;
@@ -96,7 +110,11 @@ function valueText(shop: ShopState, discount: Discount): string {
 }
 
 function entitledText(shop: ShopState, discount: Discount): string {
-  const entitled = discount.productIds;
+  const { productIds: entitled, collectionIds } = discount;
+  if (collectionIds) {
+    const chosen = (shop.collections ?? []).filter((each) => collectionIds.includes(each.id));
+    return `Collections: ${chosen.map((each) => each.title).join(", ")}`;
+  }
   if (!entitled) return "Everything";
   const titles = shop.products.filter((product) => entitled.includes(product.id)).map((each) => each.title);
   return titles.join(", ");

@@ -13,7 +13,7 @@ export function onlineStoreRoutes(ctx: LocalContext): Hono {
   const routes = new Hono();
   routes.get("/:name/online-store", (c) => {
     const shop = requireStore(ctx, c);
-    const body = storePage(ctx, shop);
+    const body = storePage(ctx, shop, c.req.query("activate") ?? null);
     return c.html(renderAdmin(ctx, c, shop, { title: "Online store", section: "online-store", body }));
   });
   routes.post("/:name/online-store", async (c) => {
@@ -32,24 +32,29 @@ export function onlineStoreRoutes(ctx: LocalContext): Hono {
     });
     return c.redirect(`/store/${shopName(shop.domain)}/online-store`, 303);
   });
-  // The deep link of an app to its embed in the theme editor leads to the same switch.
+  // The deep link of an app to its embed in the theme editor leads to the same switch, on but not saved yet.
   routes.get("/:name/themes/:theme/editor", (c) => {
     const shop = requireStore(ctx, c);
-    return c.redirect(`/store/${shopName(shop.domain)}/online-store`);
+    const [key, handle = ""] = (c.req.query("activateAppId") ?? "").split("/");
+    const isOurs = c.req.query("context") === "apps" && key === ctx.app.apiKey;
+    const query = isOurs ? `?activate=${encodeURIComponent(handle)}` : "";
+    return c.redirect(`/store/${shopName(shop.domain)}/online-store${query}`);
   });
   return routes;
 }
 
-function storePage(ctx: LocalContext, shop: ShopState): Html {
+function storePage(ctx: LocalContext, shop: ShopState, activate: string | null): Html {
   const { settings } = shop;
   const embeds = readThemeEmbeds(ctx.extensionsDir);
+  const isActivated = !settings.themeEmbed && embeds.some((embed) => embed.handle === activate);
   return html`<form method="post" action="/store/${shopName(shop.domain)}/online-store">
     <section class="card">
       <h2>App embeds</h2>
       ${embeds.length === 0 ? html`<p class="quiet">The app brings no theme embed.</p>` : ""}
+      ${isActivated ? html`<p role="status">Switched on by the app's link. Save to keep it.</p>` : ""}
       <p>
         <label>
-          <input type="checkbox" name="themeEmbed" ${settings.themeEmbed ? "checked" : ""} />
+          <input type="checkbox" name="themeEmbed" ${settings.themeEmbed || isActivated ? "checked" : ""} />
           ${embeds.map((embed) => embed.name).join(", ") || "App embeds"} on every page of the storefront
         </label>
       </p>

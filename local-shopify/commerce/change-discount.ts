@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { findDiscount } from "./choose-discounts.ts";
 import { getCommerce, type CommerceContext } from "./context.ts";
 import { formatAmount, parseAmount } from "./money.ts";
 import { CommerceRefusal } from "./refusal.ts";
-import { timestamp } from "./timestamp.ts";
+import { codesOf, setCodes } from "./redeem-codes.ts";
+import { tellDiscount, tellRedeemCode } from "./tell-discount.ts";
 import type { Discount, DiscountKind } from "./types.ts";
 
 export interface DiscountDraft {
@@ -48,7 +48,7 @@ export function createDiscount(ctx: CommerceContext, shopDomain: string, draft: 
   ctx.mutate(() => {
     commerce.discounts.push(discount);
   });
-  tell(ctx, shopDomain, "discounts/create", discount);
+  tellDiscount(ctx, shopDomain, "discounts/create", discount);
   return discount;
 }
 
@@ -60,25 +60,38 @@ export function deleteDiscount(ctx: CommerceContext, shopDomain: string, discoun
   ctx.mutate(() => {
     commerce.discounts = commerce.discounts.filter((each) => each !== discount);
   });
-  tell(ctx, shopDomain, "discounts/delete", discount);
+  tellDiscount(ctx, shopDomain, "discounts/delete", discount);
 }
 
-/** ACTIVE, SCHEDULED or EXPIRED at this moment, in the platform's words. */
-export function statusOfDiscount(discount: Discount, now: Date): "ACTIVE" | "SCHEDULED" | "EXPIRED" {
-  if (discount.endsAt && now.getTime() >= Date.parse(discount.endsAt)) return "EXPIRED";
-  return now.getTime() < Date.parse(discount.startsAt) ? "SCHEDULED" : "ACTIVE";
-}
-
-function tell(ctx: CommerceContext, shopDomain: string, topic: string, discount: Discount): void {
-  const { ianaTimezone } = getCommerce(ctx, shopDomain).settings;
-  const payload = {
-    admin_graphql_api_id: `gid://shopify/DiscountCodeNode/${discount.id}`,
-    title: discount.title,
-    status: statusOfDiscount(discount, ctx.now()),
-    created_at: timestamp(new Date(discount.createdAt), ianaTimezone),
-    updated_at: timestamp(new Date(discount.updatedAt), ianaTimezone),
-  };
-  ctx.emit(shopDomain, topic, payload, { eventId: randomUUID() });
+/** Writes another text for one code of a discount, as its page in the store's admin does. Throws a refusal. */
+export function renameCode(
+  ctx: CommerceContext,
+  shopDomain: string,
+  which: { discountId: number; from: string; to: string },
+): void {
+  const commerce = getCommerce(ctx, shopDomain);
+  const discount = commerce.discounts.find((each) => each.id === which.discountId);
+  const to = which.to.trim();
+  const former = discount && codesOf(discount).find((each) => each.code === which.from);
+  if (!discount || !former) throw new CommerceRefusal("Code discount does not exist.");
+  if (to === "" || to.length > 255) throw new CommerceRefusal("A code has 1 to 255 characters.");
+  const holder = findDiscount(commerce.discounts, to);
+  if (holder && to.toLowerCase() !== which.from.toLowerCase()) {
+    throw new CommerceRefusal("Code must be unique. Please try a different code.");
+  }
+  ctx.mutate(() => {
+    setCodes(
+      discount,
+      codesOf(discount).map((each) => (each === former ? { ...each, code: to } : each)),
+    );
+    discount.updatedAt = ctx.now().toISOString();
+  });
+  tellDiscount(ctx, shopDomain, "discounts/update", discount);
+  tellRedeemCode(ctx, shopDomain, "discounts/redeemcode_removed", { discount, redeem: former });
+  tellRedeemCode(ctx, shopDomain, "discounts/redeemcode_added", {
+    discount,
+    redeem: { ...former, code: to },
+  });
 }
 
 function percentageBps(percent: string): number {

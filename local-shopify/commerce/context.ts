@@ -14,6 +14,8 @@ export interface CommerceContext {
   now(): Date;
   /** Queues one webhook for every subscription of the topic; deliveries of one action share the event id. */
   emit(shopDomain: string, topic: string, payload: unknown, options: { eventId: string }): void;
+  /** Settings of the app's web pixel, as JSON text, where the app has switched it on; else null. */
+  pixelSettings(shopDomain: string): string | null;
   /** Origin of the local platform, without a slash at the end. */
   readonly url: string;
   /** API key of the app, which theme extensions are addressed by. */

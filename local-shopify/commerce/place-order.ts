@@ -2,7 +2,8 @@ import { buildOrder, type ShopperClient } from "./build-order.ts";
 import { getCommerce, type CommerceContext } from "./context.ts";
 import type { Tender } from "./money.ts";
 import type { Order } from "./order-types.ts";
-import { quoteCart, type Quote, type WantedLine } from "./quote.ts";
+import { quoteCart, type WantedLine } from "./quote.ts";
+import { countUse } from "./redeem-codes.ts";
 import { CommerceRefusal } from "./refusal.ts";
 import { timestamp } from "./timestamp.ts";
 import type { ShopCommerce } from "./shop-commerce.ts";
@@ -77,7 +78,7 @@ export function placeOrder(ctx: CommerceContext, shopDomain: string, request: Or
     const made = buildOrder(quote, facts, { settings, tender, nextId: () => ctx.nextId() });
     commerce.nextOrderNumber += 1;
     commerce.orders.push(made);
-    countUse(quote, customer);
+    for (const { of, code } of quote.discounts) countUse(of, code, customer?.email ?? null);
     return made;
   });
   const eventId = crypto.randomUUID();
@@ -152,11 +153,4 @@ function guest(commerce: ShopCommerce, shopper: Shopper, ctx: CommerceContext): 
   };
   commerce.customers.push(customer);
   return customer;
-}
-
-function countUse(quote: Quote, customer: Customer | null): void {
-  for (const discount of quote.discounts) {
-    discount.usageCount += 1;
-    if (customer) discount.usedBy.push(customer.email.toLowerCase());
-  }
 }

@@ -1,4 +1,4 @@
-import { chooseDiscounts } from "./choose-discounts.ts";
+import { chooseDiscounts, type ChosenDiscount } from "./choose-discounts.ts";
 import { parseAmount } from "./money.ts";
 import { priceOrder, type DiscountToApply, type PricedOrder } from "./order-maths.ts";
 import { CommerceRefusal } from "./refusal.ts";
@@ -33,7 +33,7 @@ export interface QuoteRequest {
 
 export interface Quote {
   lines: QuotedLine[];
-  discounts: Discount[];
+  discounts: ChosenDiscount[];
   refused: { code: string; reason: string }[];
   shipping: ShippingOption | null;
   priced: PricedOrder;
@@ -45,8 +45,16 @@ export function quoteCart(commerce: ShopCommerce, request: QuoteRequest): Quote 
   const lines = request.lines.map((line) => quotedLine(commerce, line));
   const { accepted, refused } = chooseDiscounts({
     discounts: commerce.discounts,
+    collections: commerce.collections ?? [],
     codes: request.codes,
-    productIds: lines.filter((line) => !line.product.giftCard).map((line) => line.product.id),
+    goods: lines
+      .filter((line) => !line.product.giftCard)
+      .map(({ product, variant, quantity }) => ({
+        productId: product.id,
+        quantity,
+        grossMinor: parseAmount(variant.price, currency) * BigInt(quantity),
+      })),
+    currency,
     email: request.email?.trim().toLowerCase() ?? null,
     now: request.now,
   });

@@ -72,11 +72,23 @@ export interface PostalAddress {
 
 export type DiscountKind = "percentage" | "fixed_amount" | "free_shipping";
 
+/** One of the codes by which a discount is redeemed. */
+export interface RedeemCode {
+  id: number;
+  code: string;
+  usageCount: number;
+}
+
+/** What a cart has to hold before a discount is given; an amount is decimal, in shop currency. */
+export type DiscountMinimum = { subtotal: string } | { quantity: number };
+
 export interface Discount {
   id: number;
   title: string;
-  /** Unique in its shop, whatever the case of its letters. */
+  /** The first of its codes, "" where it has none left; a code is unique in its shop, whatever its letters' case. */
   code: string;
+  /** All of its codes; absent while there is the one above alone. */
+  codes?: RedeemCode[];
   kind: DiscountKind;
   /** Basis points of a percentage discount (1000 = 10 %); 0 for the other kinds. */
   percentageBps: number;
@@ -86,8 +98,13 @@ export interface Discount {
   appliesOnEachItem: boolean;
   /** Products the code is entitled to; null means everything. */
   productIds: number[] | null;
+  /** Collections whose products the code is entitled to; not both these and products. */
+  collectionIds?: number[] | null;
+  minimum?: DiscountMinimum | null;
+  tags?: string[];
   startsAt: string;
   endsAt: string | null;
+  /** How often each code may be used. */
   usageLimit: number | null;
   usageCount: number;
   appliesOncePerCustomer: boolean;

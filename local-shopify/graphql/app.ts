@@ -2,6 +2,7 @@
 import { GraphQLError } from "graphql";
 import { uninstallApp } from "../installation.ts";
 import type { WebhookSubscription } from "../app-config.ts";
+import { readWebPixels, settingsFault } from "../storefront/web-pixels.ts";
 import { connectParts } from "./line-item.ts";
 import { adminApiVersion } from "./schema.ts";
 import { gid, moment, type Answer, type Args, type Asking } from "./resolver.ts";
@@ -108,13 +109,20 @@ export function answerPixel({ shop }: Asking): Answer {
   return { __typename: "WebPixel", id: gid("WebPixel", pixel.id), settings: pixel.settings };
 }
 
-/** `webPixelCreate`, `webPixelUpdate` and `webPixelDelete`. */
+/** `webPixelCreate`, `webPixelUpdate` and `webPixelDelete`. Settings have to be what the extension's toml declares. */
 export function pixelMutations(asking: Asking): Answer {
   const { ctx, shop } = asking;
   const keep = (id: number, args: Args): Answer => {
+    const [extension] = readWebPixels(ctx.extensionsDir);
+    if (!extension) return refusePixel("No extension found.", "NO_EXTENSION");
     const settings = readSettings(args);
+    if (settings === undefined) {
+      return refusePixel("Settings is not valid JSON.", "INVALID_CONFIGURATION_JSON");
+    }
+    const fault = settingsFault(extension, settings);
+    if (fault !== null) return refusePixel(fault, "INVALID_SETTINGS");
     ctx.mutate(() => {
-      if (shop.installation !== null) shop.installation.webPixel = { id, settings };
+      if (shop.installation !== null) shop.installation.webPixel = { id, settings: JSON.stringify(settings) };
     });
     return { webPixel: answerPixel(asking), userErrors: [] };
   };
@@ -154,9 +162,15 @@ function findPixel({ shop }: Asking, args: Args): number | null {
   return pixel && gid("WebPixel", pixel.id) === args["id"] ? pixel.id : null;
 }
 
-function readSettings(args: Args): string {
+/** The settings as they were given, as JSON or as its text; undefined for text that is none. */
+function readSettings(args: Args): unknown {
   const pixel = args["webPixel"];
   const settings: unknown =
     typeof pixel === "object" && pixel !== null && "settings" in pixel ? pixel.settings : {};
-  return typeof settings === "string" ? settings : JSON.stringify(settings);
+  if (typeof settings !== "string") return settings;
+  try {
+    return JSON.parse(settings) as unknown;
+  } catch {
+    return undefined;
+  }
 }

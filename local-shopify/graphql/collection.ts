@@ -1,7 +1,7 @@
 import type { Collection } from "../commerce/types.ts";
 import { connect } from "./connection.ts";
 import { gid, moment, readGid, type Answer, type Args, type Asking } from "./resolver.ts";
-import { matchNumber, matchText, search, unknownFilter, type Term } from "./search.ts";
+import { matchNumber, matchText, matchWords, search, unknownFilter, type Term } from "./search.ts";
 
 function answerCollection(collection: Collection): Answer {
   return {
@@ -27,6 +27,12 @@ export function connectCollectionsOf(asking: Asking, productId: number, args: Ar
   return connectThem(found, args, ["sortKey"]);
 }
 
+/** The collections of these ids. */
+export function connectChosenCollections(asking: Asking, ids: number[], args: Args): Answer {
+  const found = (asking.shop.collections ?? []).filter((one) => ids.includes(one.id));
+  return connectThem(found, args, []);
+}
+
 /** The collection with that global id, or null. */
 export function findCollection(asking: Asking, id: unknown): Answer | null {
   const wanted = readGid("Collection", id);
@@ -50,6 +56,6 @@ function sortable(id: number): string {
 function matchCollection(collection: Collection, term: Term): boolean {
   if (term.field === "id") return matchNumber(collection.id, term);
   if (term.field === "handle") return matchText(collection.handle, term);
-  if (term.field === "title") return matchText(collection.title, term);
+  if (term.field === "title") return matchWords(collection.title, term);
   throw unknownFilter(term);
 }

@@ -1,7 +1,8 @@
-/** `DiscountCodeBasicInput` read as the platform reads it, with its own words for what is wrong. */
+/** `DiscountCodeBasicInput` and `DiscountCodeFreeShippingInput` read as the platform reads it, with its own words for what is wrong. */
 import { findDiscount } from "../commerce/choose-discounts.ts";
 import { formatAmount, parseAmount } from "../commerce/money.ts";
-import type { Discount } from "../commerce/types.ts";
+import { codesOf } from "../commerce/redeem-codes.ts";
+import type { Discount, DiscountMinimum } from "../commerce/types.ts";
 import { badRequest, moment, readGid, readText, type Answer, type Args, type Asking } from "./resolver.ts";
 
 export interface InputError {
@@ -20,6 +21,9 @@ export type DiscountFields = Pick<
   | "amount"
   | "appliesOnEachItem"
   | "productIds"
+  | "collectionIds"
+  | "minimum"
+  | "tags"
   | "startsAt"
   | "endsAt"
   | "usageLimit"
@@ -38,14 +42,20 @@ const understood = new Set([
   "context",
   "customerSelection",
   "customerGets",
+  "minimumRequirement",
+  "destination",
+  "tags",
 ]);
+
+/** The name of a mutation's argument, which begins the path of every complaint. */
+export type InputName = "basicCodeDiscount" | "freeShippingCodeDiscount";
 
 const longestCode = 255;
 
 /** The wanted fields over `former` (a new discount's defaults), and every complaint about them. */
 export function readDiscountInput(
   asking: Asking,
-  input: Args,
+  { name, input }: { name: InputName; input: Args },
   former: Discount | DiscountFields,
 ): { fields: DiscountFields; errors: InputError[] } {
   refuseUnsupported(input);
@@ -54,23 +64,43 @@ export function readDiscountInput(
     title: readText(input["title"]) ?? former.title,
     code: readText(input["code"]) ?? former.code,
     ...readValue(asking, readTable(gets["value"]), former),
-    productIds: "items" in gets ? readProducts(readTable(gets["items"]), former) : former.productIds,
+    ...readItems("items" in gets ? readTable(gets["items"]) : null, former),
+    minimum:
+      "minimumRequirement" in input
+        ? readMinimum(asking, input["minimumRequirement"])
+        : (former.minimum ?? null),
+    tags: Array.isArray(input["tags"]) ? input["tags"].map(String) : (former.tags ?? []),
     startsAt: moment(readText(input["startsAt"])) ?? former.startsAt,
     endsAt: "endsAt" in input ? moment(readText(input["endsAt"])) : former.endsAt,
-    usageLimit: typeof input["usageLimit"] === "number" ? input["usageLimit"] : former.usageLimit,
+    usageLimit: "usageLimit" in input ? readLimit(input["usageLimit"]) : former.usageLimit,
     appliesOncePerCustomer:
       typeof input["appliesOncePerCustomer"] === "boolean"
         ? input["appliesOncePerCustomer"]
         : former.appliesOncePerCustomer,
     combinesWith: { ...former.combinesWith, ...readFlags(readTable(input["combinesWith"])) },
   };
-  return { fields, errors: findErrors(asking, fields, former) };
+  const errors = findErrors(asking, fields, former).map((error) => ({
+    ...error,
+    field: [name, ...error.field],
+  }));
+  return { fields, errors: [...errors, ...findBulkError(fields, former)] };
+}
+
+function readLimit(given: unknown): number | null {
+  return typeof given === "number" ? given : null;
+}
+
+/** A code among many has mutations of its own. */
+function findBulkError(fields: DiscountFields, former: Discount | DiscountFields): InputError[] {
+  const hasMany = "id" in former && codesOf(former).length > 1;
+  if (!hasMany || fields.code === former.code) return [];
+  return [{ field: ["id"], message: "Cannot update the code of a bulk discount.", code: "INVALID" }];
 }
 
 function findErrors(asking: Asking, fields: DiscountFields, former: object): InputError[] {
   const errors: InputError[] = [];
   const complain = (path: string[], message: string, code: string): void => {
-    errors.push({ field: ["basicCodeDiscount", ...path], message, code });
+    errors.push({ field: path, message, code });
   };
   if (fields.title.trim() === "") complain(["title"], "Title can't be blank", "BLANK");
   if (fields.code.trim() === "") complain(["code"], "Code can't be blank", "BLANK");
@@ -95,9 +125,19 @@ function findErrors(asking: Asking, fields: DiscountFields, former: object): Inp
 }
 
 function findProductErrors(asking: Asking, fields: DiscountFields): InputError[] {
+  const path = ["customerGets", "items", "collections", "add"];
+  const known = asking.shop.collections ?? [];
+  const strange = fields.collectionIds?.find((id) => !known.some((each) => each.id === id));
+  if (strange !== undefined) {
+    return [{ field: path, message: `Collection with id: ${strange} is invalid`, code: "INVALID" }];
+  }
+  if (fields.collectionIds && fields.productIds) {
+    const message = "Cannot entitle collections in combination with product variants or products";
+    return [{ field: path, message, code: "CONFLICT" }];
+  }
   const unknown = fields.productIds?.find((id) => !asking.shop.products.some((product) => product.id === id));
   if (unknown === undefined) return [];
-  const field = ["basicCodeDiscount", "customerGets", "items", "products", "productsToAdd"];
+  const field = ["customerGets", "items", "products", "productsToAdd"];
   return [{ field, message: `Product with id: ${unknown} is invalid`, code: "INVALID" }];
 }
 
@@ -137,22 +177,48 @@ function readDecimal(value: unknown): string {
   return typeof value === "number" ? String(value) : (readText(value) ?? "0");
 }
 
+function readItems(
+  items: Args | null,
+  former: DiscountFields,
+): { productIds: number[] | null; collectionIds: number[] | null } {
+  if (items === null) return { productIds: former.productIds, collectionIds: former.collectionIds ?? null };
+  if (items["all"] === true) return { productIds: null, collectionIds: null };
+  const collections = readTable(items["collections"]);
+  const removed = readIds("Collection", collections["remove"]);
+  const added = readIds("Collection", collections["add"]);
+  const kept = [...new Set([...(former.collectionIds ?? []), ...added])].filter(
+    (id) => !removed.includes(id),
+  );
+  const collectionIds = kept.length > 0 ? kept : null;
+  return { collectionIds, productIds: "products" in items ? readProducts(items, former) : former.productIds };
+}
+
+function readMinimum(asking: Asking, given: unknown): DiscountMinimum | null {
+  const { quantity, subtotal } = readTable(given);
+  if (quantity) {
+    const least = readTable(quantity)["greaterThanOrEqualToQuantity"];
+    return { quantity: Number(typeof least === "string" || typeof least === "number" ? least : 0) };
+  }
+  if (!subtotal) return null;
+  const { currency } = asking.shop.settings;
+  const least = readDecimal(readTable(subtotal)["greaterThanOrEqualToSubtotal"]);
+  return { subtotal: formatAmount(parseAmount(least, currency), currency) };
+}
+
 function readProducts(items: Args, former: DiscountFields): number[] | null {
-  if (items["all"] === true) return null;
-  if ("collections" in items) throw badRequest("The local platform does not implement collections.");
   const products = readTable(items["products"]);
   for (const name of Object.keys(products)) {
     if (name !== "productsToAdd" && name !== "productsToRemove") {
       throw badRequest(`The local platform does not implement "${name}" of a discount.`);
     }
   }
-  const removed = readIds(products["productsToRemove"]);
-  const ids = new Set([...(former.productIds ?? []), ...readIds(products["productsToAdd"])]);
+  const removed = readIds("Product", products["productsToRemove"]);
+  const ids = new Set([...(former.productIds ?? []), ...readIds("Product", products["productsToAdd"])]);
   return [...ids].filter((id) => !removed.includes(id));
 }
 
-function readIds(value: unknown): number[] {
-  return Array.isArray(value) ? value.map((id) => readGid("Product", id) ?? 0) : [];
+function readIds(type: string, value: unknown): number[] {
+  return Array.isArray(value) ? value.map((id) => readGid(type, id) ?? 0) : [];
 }
 
 function refuseUnsupported(input: Args): void {

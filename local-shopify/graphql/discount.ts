@@ -1,4 +1,7 @@
-import type { Discount } from "../commerce/types.ts";
+import { codesOf } from "../commerce/redeem-codes.ts";
+import { statusOfDiscount } from "../commerce/tell-discount.ts";
+import type { Discount, RedeemCode } from "../commerce/types.ts";
+import { connectChosenCollections } from "./collection.ts";
 import { connect } from "./connection.ts";
 import { money } from "./money.ts";
 import { answerProduct } from "./product.ts";
@@ -12,7 +15,7 @@ import {
   type Args,
   type Asking,
 } from "./resolver.ts";
-import { matchNumber, matchText, search, unknownFilter, type Term } from "./search.ts";
+import { matchNumber, matchText, matchWords, search, unknownFilter, type Term } from "./search.ts";
 
 /** A DiscountCodeNode, as mutations and `codeDiscountNodeByCode` answer it. */
 export function answerCodeNode(asking: Asking, discount: Discount): Answer {
@@ -23,19 +26,13 @@ export function answerCodeNode(asking: Asking, discount: Discount): Answer {
   };
 }
 
-/** ACTIVE, SCHEDULED or EXPIRED at this moment. */
-export function discountStatus(discount: Discount, now: Date): string {
-  if (discount.endsAt !== null && Date.parse(discount.endsAt) <= now.getTime()) return "EXPIRED";
-  return Date.parse(discount.startsAt) > now.getTime() ? "SCHEDULED" : "ACTIVE";
-}
-
 function answerDiscount(asking: Asking, discount: Discount): Answer {
   const freeShipping = discount.kind === "free_shipping";
   const summary = summarize(asking, discount);
   return {
     __typename: freeShipping ? "DiscountCodeFreeShipping" : "DiscountCodeBasic",
     title: discount.title,
-    status: discountStatus(discount, asking.ctx.now()),
+    status: statusOfDiscount(discount, asking.ctx.now()),
     startsAt: moment(discount.startsAt),
     endsAt: moment(discount.endsAt),
     createdAt: moment(discount.createdAt),
@@ -46,35 +43,55 @@ function answerDiscount(asking: Asking, discount: Discount): Answer {
     combinesWith: discount.combinesWith,
     discountClasses: [discountClass(discount)],
     context: { __typename: "DiscountBuyerSelectionAll", all: "ALL" },
-    minimumRequirement: null,
+    minimumRequirement: answerMinimum(asking, discount),
     recurringCycleLimit: null,
-    tags: [],
+    tags: discount.tags ?? [],
     summary,
     shortSummary: summary,
-    codesCount: { count: 1, precision: "EXACT" },
+    codesCount: { count: codesOf(discount).length, precision: "EXACT" },
     codes: (args: Args) => connectCodes(discount, args),
     shareableUrls: [shareableUrl(asking, discount)],
-    ...(freeShipping ? {} : { customerGets: () => answerGets(asking, discount) }),
+    ...(freeShipping
+      ? {
+          destinationSelection: { __typename: "DiscountCountryAll", allCountries: true },
+          maximumShippingPrice: null,
+        }
+      : { customerGets: () => answerGets(asking, discount) }),
   };
+}
+
+function answerMinimum(asking: Asking, { minimum }: Discount): Answer | null {
+  if (!minimum) return null;
+  return "quantity" in minimum
+    ? { __typename: "DiscountMinimumQuantity", greaterThanOrEqualToQuantity: String(minimum.quantity) }
+    : {
+        __typename: "DiscountMinimumSubtotal",
+        greaterThanOrEqualToSubtotal: money(minimum.subtotal, asking.shop.settings.currency),
+      };
 }
 
 function discountClass(discount: Discount): string {
   if (discount.kind === "free_shipping") return "SHIPPING";
-  return discount.productIds === null ? "ORDER" : "PRODUCT";
+  return discount.productIds === null && !discount.collectionIds ? "ORDER" : "PRODUCT";
 }
 
 function connectCodes(discount: Discount, args: Args): Answer {
-  const code = {
-    id: gid("DiscountRedeemCode", discount.id),
-    code: discount.code,
-    asyncUsageCount: discount.usageCount,
-  };
-  return connect([code], args, {
-    sortBy: (entry) => entry.code,
-    id: () => discount.id,
-    answer: (entry) => entry,
+  return connect(codesOf(discount), args, {
+    sortBy: (redeem) => redeem.code,
+    id: (redeem) => redeem.id,
+    answer: answerRedeemCode,
     obeyed: ["sortKey"],
   });
+}
+
+/** A DiscountRedeemCode. */
+export function answerRedeemCode({ id, code, usageCount }: RedeemCode): Answer {
+  return {
+    __typename: "DiscountRedeemCode",
+    id: gid("DiscountRedeemCode", id),
+    code,
+    asyncUsageCount: usageCount,
+  };
 }
 
 function shareableUrl(asking: Asking, discount: Discount): Answer {
@@ -106,7 +123,13 @@ function answerGets(asking: Asking, discount: Discount): Answer {
 }
 
 function answerItems(asking: Asking, discount: Discount): Answer {
-  const { productIds } = discount;
+  const { productIds, collectionIds } = discount;
+  if (collectionIds) {
+    return {
+      __typename: "DiscountCollections",
+      collections: (args: Args) => connectChosenCollections(asking, collectionIds, args),
+    };
+  }
   if (productIds === null) return { __typename: "AllDiscountItems", allItems: true };
   const products = asking.shop.products.filter((product) => productIds.includes(product.id));
   return {
@@ -126,6 +149,7 @@ function summarize(asking: Asking, discount: Discount): string {
     discount.kind === "percentage"
       ? `${discount.percentageBps / 100}%`
       : `${discount.amount} ${asking.shop.settings.currency}`;
+  if (discount.collectionIds) return `${value} off ${discount.collectionIds.length} collections`;
   if (discount.productIds === null) return `${value} off entire order`;
   return `${value} off ${discount.productIds.length} products`;
 }
@@ -159,10 +183,12 @@ export function connectDiscounts(
 }
 
 function matchDiscount(asking: Asking, discount: Discount, term: Term): boolean {
-  if (term.field === "code") return matchText(discount.code, term);
-  if (term.field === "title") return matchText(discount.title, term);
+  // The platform does not search the codes of a discount that has many.
+  if (term.field === "code") return codesOf(discount).length === 1 && matchText(discount.code, term);
+  if (term.field === "title") return matchWords(discount.title, term);
+  if (term.field === "tag") return (discount.tags ?? []).some((tag) => matchText(tag, term));
   if (term.field === "id") return matchNumber(discount.id, term);
-  if (term.field === "status") return matchText(discountStatus(discount, asking.ctx.now()), term);
+  if (term.field === "status") return matchText(statusOfDiscount(discount, asking.ctx.now()), term);
   throw unknownFilter(term);
 }
 

@@ -3,7 +3,15 @@ import { connectCollectionsOf } from "./collection.ts";
 import { connect } from "./connection.ts";
 import { money } from "./money.ts";
 import { gid, moment, type Answer, type Args, type Asking } from "./resolver.ts";
-import { matchMoment, matchNumber, matchText, search, unknownFilter, type Term } from "./search.ts";
+import {
+  matchMoment,
+  matchNumber,
+  matchText,
+  matchWords,
+  search,
+  unknownFilter,
+  type Term,
+} from "./search.ts";
 
 /** A Product of the shop. */
 export function answerProduct(asking: Asking, product: Product): Answer {
@@ -101,16 +109,7 @@ function matchProduct(product: Product, term: Term): boolean {
   if (term.field === "handle") return matchText(product.handle, term);
   if (term.field === "vendor") return matchText(product.vendor, term);
   if (term.field === "tag") return product.tags.some((tag) => matchText(tag, term));
-  if (term.field === "title") return matchTitle(product.title, term.value);
+  if (term.field === "title") return matchWords(product.title, term);
   if (term.field === "updated_at") return matchMoment(product.updatedAt, term);
   throw unknownFilter(term);
-}
-
-/** `title:cof*` finds beginnings of words, `title:coffee` whole words. */
-function matchTitle(title: string, wanted: string): boolean {
-  const words = title.toLowerCase().split(/\W+/);
-  const text = wanted.toLowerCase();
-  return text.endsWith("*")
-    ? words.some((word) => word.startsWith(text.slice(0, -1)))
-    : title.toLowerCase() === text || words.includes(text);
 }

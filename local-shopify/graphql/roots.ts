@@ -13,6 +13,7 @@ import { bulkMutations, bulkQueries } from "./bulk.ts";
 import { connectCustomers, findCustomer } from "./customer.ts";
 import { answerCodeNode, connectDiscounts, findDiscountByGid } from "./discount.ts";
 import { discountMutations } from "./discount-mutations.ts";
+import { findCreation } from "./redeem-code-mutations.ts";
 import { connectOrders, findOrder, findRefund } from "./order.ts";
 import { connectProducts, findProduct } from "./product.ts";
 import { badRequest, readGid, readText, type Answer, type Args, type Asking } from "./resolver.ts";
@@ -38,6 +39,7 @@ export function queryRoot(asking: Asking): Answer {
       return discount === undefined ? null : answerCodeNode(asking, discount);
     },
     codeDiscountNodes: (args: Args) => connectDiscounts(asking, args, "DiscountCodeNode"),
+    discountRedeemCodeBulkCreation: (args: Args) => findCreation(asking, args["id"]),
     discountNodes: (args: Args) => connectDiscounts(asking, args, "DiscountNode"),
     webhookSubscriptions: (args: Args) => connectSubscriptions(asking, args),
     webPixel: () => answerPixel(asking),

@@ -54,6 +54,15 @@ export function matchText(actual: string | null, term: Term): boolean {
   return actual?.toLowerCase() === term.value.toLowerCase();
 }
 
+/** `title:cof*` finds beginnings of words, `title:coffee` whole words. */
+export function matchWords(title: string, { value }: Term): boolean {
+  const words = title.toLowerCase().split(/\W+/);
+  const text = value.toLowerCase();
+  return text.endsWith("*")
+    ? words.some((word) => word.startsWith(text.slice(0, -1)))
+    : title.toLowerCase() === text || words.includes(text);
+}
+
 export function unknownFilter(term: Term): Error {
   return badRequest(`The local platform does not implement the filter "${term.field}".`);
 }

@@ -1,5 +1,5 @@
 import { Hono, type Context } from "hono";
-import { deleteCookie, getCookie } from "hono/cookie";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { HTTPException } from "hono/http-exception";
 import type { CommerceContext } from "../commerce/context.ts";
@@ -16,10 +16,13 @@ import {
   type CheckoutForm,
 } from "./checkout-form.ts";
 import { checkoutBody } from "./checkout-page.ts";
+import { checkoutCompleted, checkoutStarted } from "./pixel-events.ts";
 import { orderStatusBody } from "./order-status-page.ts";
 import { checkoutPage } from "./page.ts";
 import { readBody } from "./read-body.ts";
 import { findCart, readLanding, readVisit, type Visit } from "./visit.ts";
+
+const COMPLETED = "_checkout_completed";
 
 /** The checkout of a cart, and the page of the order that came of it. */
 export function checkoutRoutes(ctx: CommerceContext): Hono {
@@ -51,7 +54,11 @@ export function checkoutRoutes(ctx: CommerceContext): Hono {
     const order = visit.commerce.orders.find((each) => each.token === c.req.param("token"));
     if (!order) throw new HTTPException(404, { message: "There is no such order." });
     const body = orderStatusBody(visit, order);
-    return c.html(checkoutPage(visit, { title: `Order ${order.name}`, body }));
+    // Told once, on the page that the shopper is led to after paying; who comes back later completes nothing.
+    const isNew = getCookie(c, COMPLETED) === order.token;
+    if (isNew) deleteCookie(c, COMPLETED, { path: visit.root });
+    const event = isNew ? checkoutCompleted(order) : null;
+    return c.html(checkoutPage(visit, { title: `Order ${order.name}`, body, event }));
   });
   return routes;
 }
@@ -86,7 +93,7 @@ function renderCheckout(
     typeof quote === "string" ? quoteForm(visit, cart, { ...form, tip: "", shipping: "" }) : quote;
   const refusal = state.refusal ?? (typeof quote === "string" ? quote : null);
   const body = html`${checkoutBody(visit, { cart, form, quote: shown, errors: state.errors, refusal })}`;
-  return checkoutPage(visit, { title: "Checkout", body });
+  return checkoutPage(visit, { title: "Checkout", body, event: checkoutStarted(cart) });
 }
 
 function complete(c: Context, visit: Visit, cart: Cart, form: CheckoutForm): Response | Promise<Response> {
@@ -124,6 +131,7 @@ function complete(c: Context, visit: Visit, cart: Cart, form: CheckoutForm): Res
   visit.ctx.mutate(() => {
     delete visit.commerce.carts[cart.token];
   });
+  setCookie(c, COMPLETED, order.token, { path: visit.root, sameSite: "Lax" });
   if (getCookie(c, "cart") === cart.token) deleteCookie(c, "cart", { path: visit.root });
   return c.redirect(`${visit.root}orders/${order.token}`, 303);
 }

@@ -2,7 +2,9 @@ import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import { formatAmount } from "../commerce/money.ts";
 import { readThemeEmbeds, renderThemeEmbed, type ThemeEmbed } from "./theme-embed.ts";
+import type { PixelEvent } from "./pixel-events.ts";
 import type { Visit } from "./visit.ts";
+import { readWebPixels } from "./web-pixels.ts";
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
@@ -39,10 +41,17 @@ export function storefrontPage(visit: Visit, page: { title: string; body: Html; 
   });
 }
 
-/** A page of the checkout. The platform runs no theme there, and so no theme embed. */
-export function checkoutPage(visit: Visit, page: { title: string; body: Html }): Html {
+/**
+ * A page of the checkout. The platform runs no theme there, and so no theme embed; web pixels run, and are told of
+ * `event`.
+ */
+export function checkoutPage(
+  visit: Visit,
+  page: { title: string; body: Html; event?: PixelEvent | null },
+): Html {
   return document(visit, {
     title: page.title,
+    event: page.event ?? null,
     head: raw(""),
     body: html`<header class="bar">
         <a class="name" href="${visit.root}">${visit.commerce.settings.name}</a>
@@ -52,7 +61,10 @@ export function checkoutPage(visit: Visit, page: { title: string; body: Html }):
   });
 }
 
-function document(visit: Visit, page: { title: string; head: Html; body: Html }): Html {
+function document(
+  visit: Visit,
+  page: { title: string; head: Html; body: Html; event?: PixelEvent | null },
+): Html {
   const { settings } = visit.commerce;
   const facts = JSON.stringify({
     shop: visit.domain,
@@ -60,6 +72,10 @@ function document(visit: Visit, page: { title: string; head: Html; body: Html })
     currency: settings.currency,
     country: settings.countryCode,
     consentBanner: settings.consentBanner,
+    name: settings.name,
+    storefrontUrl: `${visit.ctx.url}${visit.root}`,
+    pixels: pixelsOf(visit),
+    event: page.event ?? null,
   }).replaceAll("<", String.raw`\u003c`);
   return html`<!doctype html>
     <html lang="en">
@@ -73,12 +89,25 @@ function document(visit: Visit, page: { title: string; head: Html; body: Html })
           ${raw(facts)}
         </script>
         <script src="${visit.root}cdn/storefront.js"></script>
+        <script src="${visit.root}cdn/web-pixels.js"></script>
         ${page.head}
       </head>
       <body>
         ${page.body}
       </body>
     </html>`;
+}
+
+/** The app's pixel as the browser needs it, where the app has switched it on. */
+function pixelsOf(visit: Visit): object[] {
+  const settings = visit.ctx.pixelSettings(visit.domain);
+  if (settings === null) return [];
+  return readWebPixels(visit.ctx.extensionsDir).map(({ folder, purposes }) => ({
+    name: folder,
+    purposes,
+    src: `${visit.root}cdn/pixels/${folder}.js`,
+    settings: JSON.parse(settings) as unknown,
+  }));
 }
 
 function embeds(visit: Visit, target: ThemeEmbed["target"]): Html {

@@ -83,6 +83,9 @@
     },
   };
 
+  // For the platform's own manager of pixels; apps and themes have the consent feature.
+  window.localPlatform = { allows: allowed };
+
   function choose(accepted) {
     setTrackingConsent(Object.fromEntries(purposes.map((purpose) => [purpose, accepted])));
     document.getElementById("consent").hidden = true;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { attribute, type AttributionInput, reassign } from "#app/domain/attribution.ts";
+import { defaultRules } from "#app/domain/attribution-rules.ts";
 import type { ProgramId } from "#app/domain/ids.ts";
 import type { Evidence } from "#app/domain/touch.ts";
 import {
@@ -21,7 +22,8 @@ const clickOf = (seed: string, at: string, click = "1", program: ProgramId | nul
   return { kind: "click", ...ids, at, subId: "" };
 };
 const landingOf = (seed: string): Evidence => {
-  return { kind: "landing", affiliateId: affiliateId(seed), code: `code${seed}`, at: null };
+  const link = { parameter: "ref", programId: null, subId: "" };
+  return { kind: "landing", affiliateId: affiliateId(seed), code: `code${seed}`, ...link, at: null };
 };
 const yesterday = "2026-11-09T12:00:00Z";
 
@@ -30,6 +32,7 @@ function attributed(evidence: readonly Evidence[], parts: Partial<AttributionInp
   return attribute({
     orderCreatedAt: orderedAt,
     evidence,
+    rules: defaultRules,
     affiliates: [activeAffiliate("1"), activeAffiliate("2"), activeAffiliate("3")],
     programs: [activeProgram()],
     ...parts,

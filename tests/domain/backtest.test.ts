@@ -5,6 +5,7 @@ import { addReturn, type ComingReturns, takeReturn } from "#app/domain/backtest/
 import type { OrderFacts } from "#app/domain/order.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { affiliateId, lineOf, orderOf, percentOf, programId, refundOf, shippingOf } from "./order-of.ts";
+import { percent, ruleOf, termsOf } from "./terms-of.ts";
 
 const ada = affiliateId("1");
 const ben = affiliateId("2");
@@ -19,6 +20,7 @@ function past(facts: Partial<OrderFacts>, parts: Partial<PastOrder> = {}): PastO
     evidence: null,
     isDenied: false,
     customerOrderIndex: null,
+    customerCountedBy: "store",
     customerOrder: null,
     ...parts,
   };
@@ -220,4 +222,18 @@ it("returns are heard in the order of their times, whatever the order in which t
   expect(heard).toEqual([1, 1, 2, 3, 4, 5, 6]);
   expect(takeReturn(coming, 8)).toBeNull();
   expect(takeReturn(coming, 9)).toMatchObject({ atMs: 9 });
+});
+
+it("counts who is new as the shop's rules of the order's time say (M5)", () => {
+  const rule = ruleOf("new", { kind: "customer", is: "new" }, percent(30));
+  const draft = termsOf({ rules: [rule] });
+  const customer = { customerHash: "z", customerOrderIndex: 5 };
+  const orders = [
+    past({ createdAt: on("02-01"), ...customer }, { affiliateId: null }),
+    past({ createdAt: on("02-02"), ...customer }, { customerCountedBy: "affiliate" }),
+    past({ createdAt: on("02-03"), ...customer }, { customerCountedBy: "affiliate" }),
+    past({ createdAt: on("02-04"), ...customer }),
+  ];
+  // Only the second is the customer's first with an affiliate; for the store each is the fifth.
+  expect(run(orders, { draft: () => draft, countsCustomers: true }).changedOrders).toBe(1);
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { attribute } from "#app/domain/attribution.ts";
+import { defaultRules } from "#app/domain/attribution-rules.ts";
 import { evaluate } from "#app/domain/commission.ts";
 import { explain } from "#app/domain/explanation.ts";
 import { findDecimal } from "#app/domain/money.ts";
@@ -101,7 +102,13 @@ test("rules name a product by its title on the order, and by its number where th
 
 test("an order that nobody is credited with is explained too", () => {
   const facts = orderOf({ lines: [lineOf("1", 3000n)] });
-  const attribution = attribute({ orderCreatedAt: orderedAt, evidence: [], affiliates: [], programs: [] });
+  const attribution = attribute({
+    orderCreatedAt: orderedAt,
+    evidence: [],
+    rules: defaultRules,
+    affiliates: [],
+    programs: [],
+  });
   const evaluation = evaluate({ terms: null, facts, attribution, inputs: null });
   const told = explain({ facts, terms: null, attribution, evaluation });
   expect(told.uncredited).toEqual({ reason: "no-evidence", text: reasonText("no-evidence") });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FinancialStatus } from "#app/domain/order.ts";
-import { fulfilledAtOf, isRenewal, paidAtOf } from "#app/domain/order-reading.ts";
+import { isRenewal, paidAtOf, sentOf } from "#app/domain/order-reading.ts";
 
 test("money came where it is paid, wholly or partly given back; a part of it, or a promise, is not paid", () => {
   const at = "2026-11-10T12:00:00Z";
@@ -22,6 +22,7 @@ test("money came where it is paid, wholly or partly given back; a part of it, or
   expect(paidAtOf("pending", at)).toBeNull();
 });
 
+const told = "2026-11-20T12:00:00Z";
 const sent = (day: number, status: string | null) => ({
   createdAt: `2026-11-1${day}T12:00:00.000Z`,
   status,
@@ -35,12 +36,18 @@ test("an order is sent at its last fulfilment that succeeded, in whichever order
     sent(4, null),
     sent(6, "failure"),
   ];
-  expect(fulfilledAtOf("fulfilled", all)).toBe("2026-11-13T12:00:00.000Z");
-  expect(fulfilledAtOf("FULFILLED", all)).toBe("2026-11-13T12:00:00.000Z");
+  const last = { fulfilledAt: "2026-11-13T12:00:00.000Z" };
+  expect(sentOf("fulfilled", all, told)).toEqual(last);
+  expect(sentOf("FULFILLED", all, told)).toEqual(last);
   for (const status of [null, undefined, "partial", "PARTIALLY_FULFILLED", "restocked"]) {
-    expect(fulfilledAtOf(status, all)).toBeNull();
+    expect(sentOf(status, all, told)).toEqual({ fulfilledAt: null });
   }
-  expect(fulfilledAtOf("fulfilled", [sent(5, "cancelled")])).toBeNull();
+});
+
+test("an order that is called sent and lists nothing sent was so when it was told", () => {
+  const heard = { fulfilledAt: null, sentUnlisted: true, sentHeardAt: told };
+  expect(sentOf("fulfilled", [], told)).toEqual(heard);
+  expect(sentOf("FULFILLED", [sent(5, "cancelled")], told)).toEqual(heard);
 });
 
 test("renewals are told by their source", () => {

@@ -81,6 +81,25 @@ test("saves a form inside the frame", async () => {
   await expect.poll(() => app.getByLabel("Shop name").inputValue()).toBe("Framed Store");
 });
 
+test("the admin's save bar goes with what was unsaved, also where saving leads to another page", async () => {
+  const { page } = await people.meet();
+  await page.goto(`${adminOf("frame-store")}/apps`);
+  const address = await page.getByRole("link", { name: "Open" }).getAttribute("href");
+  await page.goto(new URL(`${address}/dashboard/programs/new`, adminOf("frame-store")).href);
+  const app = frameOf(page);
+  const bar = page.locator("#save-bar");
+  await expect.poll(() => app.getByLabel("Program name").isEditable()).toBe(true);
+  await expect
+    .poll(async () => {
+      await app.getByLabel("Program name").fill("Framed friends");
+      return bar.isVisible();
+    })
+    .toBe(true);
+  await app.getByRole("button", { name: "Create program" }).click();
+  await app.getByText("Program created", { exact: true }).waitFor();
+  await expect.poll(() => bar.isHidden()).toBe(true);
+});
+
 test("a path that nobody knows is told inside the frame, with the way back", async () => {
   const { page } = await people.meet();
   await page.goto(`${adminOf("frame-store")}/apps`);

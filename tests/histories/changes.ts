@@ -135,9 +135,11 @@ function pay(_chance: Chance, order: SoldOrder): Case[] {
   return [];
 }
 
-function fulfil(_chance: Chance, order: SoldOrder): Case[] {
-  order.fulfilledAt ??= order.updatedAt;
-  return [];
+/** Now and then the platform says so and lists nothing that was sent, at first or for good. */
+function fulfil(chance: Chance, order: SoldOrder): Case[] {
+  order.isSentUnlisted = order.fulfilledAt === null && chance.is(0.3);
+  if (!order.isSentUnlisted) order.fulfilledAt ??= order.updatedAt;
+  return order.isSentUnlisted ? ["fulfilled without a list"] : [];
 }
 
 function remove(_chance: Chance, order: SoldOrder): Case[] {

@@ -3,6 +3,7 @@ import { dayIn } from "#app/platform/clock.ts";
 import { balancesOf } from "../model/books.ts";
 import type { Message } from "../model/heard.ts";
 import { byId } from "../model/numbers.ts";
+import { rulesAt } from "../model/rules.ts";
 import type { Standing } from "../model/standing.ts";
 import type { Setting } from "../model/winner.ts";
 import { releaseDue } from "../model/clock.ts";
@@ -36,6 +37,7 @@ export function settingOf(history: History): Setting {
       id: affiliateAt(index),
       suspendedAt: one.suspendedAt,
     })),
+    rules: history.rules.map(({ effectiveFrom, rules }) => ({ effectiveFrom, ...rules })),
     versions: history.versions.map((one) => ({
       programId: programAt(one.programIndex),
       number: one.number,
@@ -50,7 +52,7 @@ export function evidenceIn(made: readonly EvidenceMade[]) {
   return made.map(({ kind, affiliateIndex, at, programIndex, subId }) => ({
     kind,
     affiliateId: affiliateAt(affiliateIndex),
-    at: kind === "landing" ? null : at,
+    at,
     programId: programIndex === null ? null : programAt(programIndex),
     subId,
   }));
@@ -86,7 +88,10 @@ export function differenceIn(history: History, counts: Counts = history.counts):
         : afterTold(product, model, { told: step.told, counts });
     if (difference !== null) return `seed ${history.seed}, step ${index + 1}: ${difference}`;
   }
-  for (const order of model.orders.values()) countOutcome(order, counts);
+  for (const order of model.orders.values()) {
+    countOutcome(order, counts);
+    countRules(order, model.setting, counts);
+  }
   return null;
 }
 
@@ -167,6 +172,30 @@ const payCases = {
   tiered: "tiers",
 } as const satisfies Record<string, Case>;
 
+/** What the shop's rules made of an order, counted once. */
+function countRules(
+  { winner, facts, kept, evidence, bound }: ModelOrder,
+  setting: Setting,
+  counts: Counts,
+): void {
+  if (facts === null) return;
+  const when = (is: boolean, one: Case): void => {
+    if (is) count(counts, one);
+  };
+  const rules = rulesAt(setting.rules, facts.createdAt);
+  when(setting.rules.includes(rules), "rules changed");
+  when(
+    evidence.some((one) => !rules.precedence.includes(one.kind)),
+    "signal switched off",
+  );
+  const ofKind = evidence.filter((one) => one.kind === winner?.by && one.kind === "click");
+  when(rules.touch === "first" && ofKind.length > 1, "first click before a later one");
+  when(winner?.by === "customer" && Boolean(bound), "bound by an earlier order");
+  const index = [...kept.values()][0]?.customerOrderIndex ?? null;
+  const isNew = rules.newCustomer === "affiliate" && index === 1 && (facts.customerOrderIndex ?? 1) > 1;
+  when(isNew, "new to affiliates, not to the store");
+}
+
 /** What the terms made of an order, counted once. */
 function countOutcome({ winner, facts, standing, kept }: ModelOrder, counts: Counts): void {
   if (facts === null) return;
@@ -175,7 +204,8 @@ function countOutcome({ winner, facts, standing, kept }: ModelOrder, counts: Cou
   };
   when(winner === null, "nobody credited");
   if (winner === null || standing === null) return;
-  const { terms, isOwn, version } = winner;
+  const { terms, isOwn, version, by } = winner;
+  if (by !== null) count(counts, `won by ${by}`);
   const earning = standing.lines.filter((line) => line.earned > 0n);
   when(
     earning.some((line) => line.rule !== "fallback"),

@@ -1,6 +1,8 @@
 import type { OrderFacts } from "#app/domain/order.ts";
 import type { RefundFacts } from "#app/domain/refund.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import type { EvidenceKind } from "#app/domain/touch.ts";
+import { type RulesMade, rulesOf, kinds } from "./random-rules.ts";
 import { type Case, count, type Counts } from "./cases.ts";
 import { change } from "./changes.ts";
 import { subIds } from "./names.ts";
@@ -31,7 +33,7 @@ export type VersionMade = {
 };
 
 export type EvidenceMade = {
-  readonly kind: "code" | "click" | "landing";
+  readonly kind: EvidenceKind;
   readonly affiliateIndex: number;
   readonly at: string | null;
   readonly programIndex: number | null;
@@ -46,6 +48,8 @@ export type History = {
   readonly affiliates: readonly { readonly suspendedAt: string | null }[];
   readonly programs: readonly { readonly pausedAt: string | null }[];
   readonly versions: readonly VersionMade[];
+  /** Versions of the shop's rules of attribution, oldest first. */
+  readonly rules: readonly RulesMade[];
   readonly evidence: ReadonlyMap<string, readonly EvidenceMade[]>;
   readonly steps: readonly Step[];
   readonly counts: Counts;
@@ -92,6 +96,7 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
     affiliates,
     programs,
     versions,
+    rules: rulesOf(chance, placed, { start, isRoad }),
     evidence,
     steps: stepsOf(chance, tales, counts),
     counts,
@@ -144,24 +149,27 @@ function evidenceOf(
   placedAt: number,
   { affiliates, programs, onlyLanding }: Among,
 ): EvidenceMade[] {
-  const kinds = onlyLanding
+  const among = onlyLanding
     ? (["landing"] as const)
-    : (["landing", "landing", "click", "click", "code"] as const);
-  const most = onlyLanding ? 1 : chance.int(1, 3);
+    : (["landing", "click", "click", "click", ...kinds] as const);
+  const most = onlyLanding ? 1 : chance.int(1, 4);
   const times = chance.is(0.04) ? 0 : most;
   const all = Array.from({ length: times }, (): EvidenceMade => {
-    const kind = chance.pick(kinds);
+    const kind = chance.pick(among);
+    const isLink = !onlyLanding && ["click", "pixel", "landing"].includes(kind);
     return {
       kind,
       affiliateIndex: chance.int(0, affiliates.length - 1),
       // A click may come too late, or in the order's own second.
       at:
-        kind === "landing" ? null : iso(placedAt - chance.pick([-3600, 0, chance.int(1, 9_000_000)]) * 1000),
-      programIndex: kind === "click" && chance.is(0.3) ? chance.int(0, programs.length - 1) : null,
-      subId: chance.is(0.5) ? chance.pick(subIds) : "",
+        kind === "landing" || kind === "claim"
+          ? null
+          : iso(placedAt - chance.pick([-3600, 0, chance.int(1, 9_000_000)]) * 1000),
+      programIndex: isLink && chance.is(0.3) ? chance.int(0, programs.length - 1) : null,
+      subId: isLink && chance.is(0.5) ? chance.pick(subIds) : "",
     };
   });
-  // An order has one landing page, and no two clicks come at the very same time.
+  // An order has one landing page and one claim, and no two clicks come at the very same time.
   const isSame = (a: EvidenceMade, b: EvidenceMade): boolean => a.kind === b.kind && a.at === b.at;
   return all.filter(
     (one, index) => one.kind === "code" || all.findIndex((each) => isSame(one, each)) === index,

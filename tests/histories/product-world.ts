@@ -1,7 +1,7 @@
-import { readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import { type Attribution, attribute, type AttributionInput, type Winner } from "#app/domain/attribution.ts";
+import { type AttributionRules, chooseRules, type RulesVersion } from "#app/domain/attribution-rules.ts";
 import { evaluate, type Evaluation } from "#app/domain/commission.ts";
-import type { AffiliateId, ClickId, CommissionId, ProgramId } from "#app/domain/ids.ts";
+import type { AffiliateId, ClaimId, ClickId, CommissionId, ProgramId } from "#app/domain/ids.ts";
 import type { Progress, StoredInputs } from "#app/domain/inputs.ts";
 import { compareInstants } from "#app/domain/instant.ts";
 import { affiliateBalances } from "#app/domain/ledger/balance.ts";
@@ -12,8 +12,6 @@ import {
   releaseEntries,
 } from "#app/domain/ledger/entries.ts";
 import type { TransferDraft } from "#app/domain/ledger/transfer.ts";
-import { netSalesOf } from "#app/domain/net-sales.ts";
-import type { OrderNews } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import { holdEndsAtMs, mayRelease, orderHoldEndsAtMs } from "#app/domain/release.ts";
@@ -23,15 +21,10 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
 import type { Evidence } from "#app/domain/touch.ts";
 import { isSeen, mergeNews } from "#app/flows/orders/merge-news.ts";
+import { boundEvidence } from "./bound-evidence.ts";
 import type { EvidenceMade, History, Told } from "./history.ts";
-import { hashOf } from "./tell-facts.ts";
-
-type Row = {
-  readonly day: string;
-  readonly kept: number;
-  readonly salesMinor: bigint;
-  readonly earnedMinor: bigint;
-};
+import { type Row, rowsOf } from "./sold-rows.ts";
+import { newsOf } from "./told-news.ts";
 
 type Commission = {
   readonly id: CommissionId;
@@ -48,6 +41,8 @@ type ProductOrder = {
   winner: Winner | null;
   evaluation: Evaluation | null;
   commission: Commission | null;
+  /** The binding by an earlier order, as it stood when this one was first judged; null before (M5). */
+  bound: readonly Evidence[] | null;
   rows: Row[];
 };
 
@@ -55,6 +50,7 @@ type ProductOrder = {
 export type ProductWorld = {
   readonly history: History;
   readonly standings: Pick<AttributionInput, "affiliates" | "programs">;
+  readonly rules: readonly RulesVersion[];
   readonly dayOf: (instant: string) => string;
   readonly orders: Map<string, ProductOrder>;
   readonly transfers: TransferDraft[];
@@ -95,36 +91,24 @@ export function newProductWorld(history: History, dayOf: ProductWorld["dayOf"]):
         terms,
       })),
   }));
-  return { history, dayOf, standings: { affiliates, programs }, orders: new Map(), transfers: [] };
+  const rules = history.rules.map((one, index) => ({ ...one, version: index + 1 }));
+  return { history, dayOf, standings: { affiliates, programs }, rules, orders: new Map(), transfers: [] };
 }
 
 function evidenceOf(made: EvidenceMade, index: number): Evidence {
   const { kind, at, programIndex, subId } = made;
   const affiliateId = affiliateAt(made.affiliateIndex);
-  if (kind === "landing") return { kind, affiliateId, code: "A", at: null };
-  if (kind === "code") return { kind, affiliateId, code: "WELCOME", at: at ?? longAgo };
-  const programId = programIndex === null ? null : programAt(programIndex);
-  return {
-    kind,
-    affiliateId,
-    clickId: fromPlain<ClickId>(`clk_${tail(index)}`),
-    at: at ?? longAgo,
-    programId,
-    subId,
-  };
-}
-
-/** What a delivery's body says, or the platform's own answer where no webhook told it. */
-function newsOf(told: Told, catalog: OrderFacts["catalog"]): OrderNews {
-  const { orderId } = told;
-  if (told.body !== null) {
-    const news = readOrderDelivery(told.body.topic, told.body.text, { hashEmail: hashOf });
-    if (news.kind !== "order") return news;
-    return { ...news, facts: { ...news.facts, catalog } };
+  const link = { programId: programIndex === null ? null : programAt(programIndex), subId };
+  if (kind === "landing") return { kind, affiliateId, code: "A", parameter: "ref", at: null, ...link };
+  if (kind === "claim") {
+    return { kind, affiliateId, claimId: fromPlain<ClaimId>(`clm_${tail(index)}`), at: null };
   }
-  if (told.kind === "order") return { kind: "order", facts: told.facts };
-  if (told.kind === "refund") return { kind: "refund", orderId, currency: null, refund: told.refund };
-  return { kind: "deleted", orderId };
+  const since = at ?? longAgo;
+  if (kind === "code") return { kind, affiliateId, code: "WELCOME", at: since };
+  if (kind === "customer") return { kind, affiliateId, boundBy: "", at: since };
+  if (kind === "product") return { kind, affiliateId, productId: String(index), at: since };
+  const clickId = fromPlain<ClickId>(`clk_${tail(index)}`);
+  return { kind, affiliateId, clickId, at: since, ...link };
 }
 
 /** Hears one message; answers whether the platform would have to be asked. */
@@ -134,6 +118,7 @@ export function hearNews(world: ProductWorld, told: Told): boolean {
     winner: null,
     evaluation: null,
     commission: null,
+    bound: null,
     rows: [],
   };
   world.orders.set(told.orderId, order);
@@ -145,21 +130,24 @@ export function hearNews(world: ProductWorld, told: Told): boolean {
 }
 
 function settle(world: ProductWorld, order: ProductOrder, facts: OrderFacts): void {
-  const evidence = (world.history.evidence.get(facts.id) ?? []).map(evidenceOf);
+  const found = (world.history.evidence.get(facts.id) ?? []).map(evidenceOf);
+  const { rules } = chooseRules(world.rules, facts.createdAt);
+  order.bound ??= boundEvidence(world.orders, facts, rules);
   const attribution: Attribution = attribute({
     ...world.standings,
     orderCreatedAt: facts.createdAt,
-    evidence,
+    evidence: [...found, ...order.bound],
+    rules,
   });
   order.winner = attribution.winner;
   const { winner } = attribution;
   if (winner === null) return;
   const { terms } = winner.version;
   const inputs = order.evaluation?.inputs ?? null;
-  const progress = progressOf(world, order, { facts, winner });
+  const progress = progressOf(world, order, { facts, winner, rules });
   const evaluation = evaluate({ terms, facts, attribution, inputs, progress });
   order.evaluation = evaluation;
-  order.rows = facts.test ? [] : rowsOf(world, facts, evaluation.originalMinor);
+  order.rows = facts.test ? [] : rowsOf(facts, evaluation.originalMinor, world.dayOf);
   if (order.commission === null && evaluation.originalMinor === 0n) return;
   order.commission ??= newCommission(winner, facts, evaluation.inputs);
   const { commission } = order;
@@ -211,25 +199,11 @@ function write(world: ProductWorld, commission: Commission, drafts: readonly Tra
   };
 }
 
-function rowsOf(world: ProductWorld, facts: OrderFacts, earnedMinor: bigint): Row[] {
-  const day = world.dayOf(facts.createdAt);
-  const none = { kept: 0, salesMinor: 0n, earnedMinor: 0n };
-  if (facts.deleted) return [{ ...none, day, earnedMinor }];
-  const sales = netSalesOf(facts);
-  const kept = sales.remainingMinor > 0n ? 1 : 0;
-  const returned = sales.returned.map(({ at, minor }) => ({
-    ...none,
-    day: world.dayOf(at),
-    salesMinor: -minor,
-  }));
-  return [{ day, kept, salesMinor: sales.soldMinor, earnedMinor }, ...returned];
-}
-
 /** M5: as the flow reads it, from the rows of the other orders. */
 function progressOf(
   world: ProductWorld,
   order: ProductOrder,
-  { facts, winner }: { facts: OrderFacts; winner: Winner },
+  { facts, winner, rules }: { facts: OrderFacts; winner: Winner; rules: AttributionRules },
 ): Progress {
   const needs = needsOf(winner.version.terms);
   const day = world.dayOf(facts.createdAt);
@@ -246,7 +220,17 @@ function progressOf(
       .map((one) => one.createdAt)
       .filter((at) => compareInstants(at, facts.createdAt) < 0)
       .toSorted(compareInstants);
-  const known = facts.customerHash === null ? null : { all: ofCustomer(others), credited: ofCustomer(mine) };
+  // A test order is credited to nobody, whoever it would point to.
+  const credited = mine.filter((one) => one.facts?.test === false);
+  const known =
+    facts.customerHash === null
+      ? null
+      : {
+          all: ofCustomer(others),
+          toAny: ofCustomer(others.filter((one) => one.winner !== null && one.facts?.test === false)),
+          credited: ofCustomer(credited),
+        };
+  const { newCustomer } = rules;
   return {
     reached: Object.fromEntries(
       needs.tiers.map(({ key, period }) => {
@@ -257,7 +241,8 @@ function progressOf(
     ),
     capUsedMinor:
       cap === null ? 0n : within(cap.first, cap.last).reduce((total, row) => total + row.earnedMinor, 0n),
-    customerOrderIndex: known && known.all.length + 1,
+    customerOrderIndex: known && (newCustomer === "store" ? known.all : known.toAny).length + 1,
+    customerCountedBy: newCustomer,
     customerOrder: known && {
       number: known.credited.length + 1,
       firstAt: known.credited[0] ?? facts.createdAt,

@@ -34,11 +34,12 @@ const line = (value: unknown): string =>
 
 /** The history as text: its setting, then a line for each step. */
 export function textOf(history: History): string {
-  const { currency, timeZone, affiliates, programs, versions, evidence, steps } = history;
+  const { currency, timeZone, affiliates, programs, versions, rules, evidence, steps } = history;
   const told = steps.map((step) => line(step.kind === "told" ? { ...step.told, body: undefined } : step));
   return [
     line({ currency, timeZone, affiliates, programs }),
     ...versions.map(line),
+    line(rules),
     line([...evidence]),
     ...told,
   ].join("\n");

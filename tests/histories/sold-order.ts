@@ -41,6 +41,7 @@ export type SoldOrder = {
   cancelledAt: string | null;
   paidAt: string | null;
   fulfilledAt: string | null;
+  isSentUnlisted: boolean;
   deleted: boolean;
   readonly test: boolean;
   financialStatus: FinancialStatus;
@@ -53,6 +54,7 @@ export type SoldOrder = {
   readonly tipMinor: bigint;
   readonly dutiesMinor: bigint;
   readonly discountCodes: readonly string[];
+  readonly checkoutToken: string | null;
   readonly landingSite: string | null;
   readonly email: string | null;
   readonly customerOrderIndex: number | null;
@@ -135,6 +137,7 @@ export function newOrder(chance: Chance, { id, currency, createdAt, isRoad }: Ne
     cancelledAt: null,
     paidAt: isPaid ? createdAt : null,
     fulfilledAt: null,
+    isSentUnlisted: false,
     deleted: false,
     test: chance.is(0.03),
     financialStatus: isPaid ? "paid" : chance.pick(["pending", "authorized"]),
@@ -144,6 +147,7 @@ export function newOrder(chance: Chance, { id, currency, createdAt, isRoad }: Ne
     addedLater: [],
     shipping,
     ...extras(chance),
+    checkoutToken: `checkout-${id}`,
     landingSite: "/?ref=A",
     email,
     customerOrderIndex: email !== null && chance.is(0.5) ? chance.int(1, 3) : null,

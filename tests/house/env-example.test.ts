@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { envNames, parseEnv } from "#app/platform/env.server.ts";
 
-/** Read by the launchers alone: where they keep their state, and where the local platform answers. */
-const launcherNames = ["DATA_DIR", "LOCAL_SHOPIFY_PORT"];
+/** Read by the launchers alone: where the local platform answers. */
+const launcherNames = ["LOCAL_SHOPIFY_PORT"];
 /** Set by what runs the process, never in a file. */
 const setByTheRunner = new Set(["NODE_ENV"]);
 

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import { clicksFrom, remember, type StoredClick } from "../../extensions/affiliate-pixel/src/clicks.ts";
+import {
+  clicksFrom,
+  idsFrom,
+  remember,
+  type StoredClick,
+} from "../../extensions/affiliate-pixel/src/clicks.ts";
 
-const click = (id: string): StoredClick => ({ id, ref: "ANNA", at: 1 });
+const click = (id: string): StoredClick => ({ id, at: 1 });
 
 test("the first click and the latest five are kept", () => {
   const all = ["a", "b", "c", "d", "e", "f", "g", "h"].reduce<StoredClick[]>(
@@ -15,7 +20,16 @@ test("the same landing twice is one click", () => {
   expect(remember([click("a")], { ...click("a"), at: 2 })).toEqual([click("a")]);
 });
 
-test.each([null, "", "no json", "{}", '[1,null,{"id":1}]', '[{"id":"a","ref":"b"}]'])(
+test("text that is no id is not kept", () => {
+  expect(remember([], click("a,b"))).toEqual([]);
+});
+
+test("the cart's attribute is read id by id", () => {
+  expect(idsFrom("clk_1.sig,<b>,,clk_2.sig")).toEqual(["clk_1.sig", "clk_2.sig"]);
+  expect(idsFrom(undefined)).toEqual([]);
+});
+
+test.each([null, "", "no json", "{}", '[1,null,{"id":1}]', '[{"id":"a"}]', '[{"id":"a,b","at":1}]'])(
   "what others wrote counts as nothing: %s",
   (text) => {
     expect(clicksFrom(text)).toEqual([]);

@@ -39,6 +39,7 @@ export function commerceFixture(domain = "demo-store.myshopify.com"): CommerceFi
   return {
     ctx: {
       commerce: (asked) => (asked === domain ? shop : undefined),
+      pixelSettings: () => null,
       mutate: (change) => change(),
       nextId: () => (lastId += 32_768),
       now: () => clock.at,

@@ -13,8 +13,13 @@ type Settled = {
 /** T11, M13: makes the bonuses that an order reached, and brings those that wait to what their count says. */
 export function settleBonuses(world: World, order: ModelOrder, settled: Settled): void {
   makeReached(world, order, settled);
+  standBonuses(world);
+}
+
+/** M13: released is for good, but for a person; what waits follows its count. */
+export function standBonuses(world: World): void {
   for (const one of world.books.commissions.values()) {
-    if (one.bonus === null || one.isReleased) continue;
+    if (one.bonus === null || (one.isReleased && one.decision !== "denied")) continue;
     const of = { affiliateId: one.affiliateId, programId: one.programId ?? "" };
     const stands = times(one.bonus, reachedBy(countedIn(world, of))) >= one.bonus.ordinal;
     bringTo(one, stands && one.decision !== "denied" ? one.bonus.amount : 0n);
@@ -38,7 +43,7 @@ function makeReached(world: World, order: ModelOrder, { winner, countedBefore }:
       commissionIn(
         world.books,
         { key, kind: "bonus", affiliateId, programId, orderId: order.id },
-        { ...bonus, terms: winner.terms, ordinal, amount: bonus.amount.minor },
+        { bonus: { ...bonus, terms: winner.terms, ordinal, amount: bonus.amount.minor } },
       );
     }
   }

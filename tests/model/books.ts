@@ -17,7 +17,11 @@ export type Commission = {
   /** When the hold ends whatever the facts say: of an addition by hand, an approval, an edit after a release. */
   holdEnds: number | null;
   readonly bonus: Reaching | null;
+  readonly byHand: Given | null;
 };
+
+/** What a person gave, and how many days it waits. */
+export type Given = { readonly amount: bigint; readonly holdDays: number };
 
 export type Reaching = {
   readonly terms: Terms;
@@ -38,14 +42,16 @@ export function newBooks(): Books {
 }
 
 type Naming = Pick<Commission, "key" | "kind" | "affiliateId" | "programId" | "orderId">;
+type Fixed = { readonly bonus?: Reaching; readonly byHand?: Given };
 
 /** The commission of that key, made where there is none (M3). */
-export function commissionIn(books: Books, naming: Naming, bonus: Reaching | null = null): Commission {
+export function commissionIn(books: Books, naming: Naming, fixed: Fixed = {}): Commission {
   const known = books.commissions.get(naming.key);
   if (known !== undefined) return known;
   const made: Commission = {
     ...naming,
-    bonus,
+    bonus: fixed.bonus ?? null,
+    byHand: fixed.byHand ?? null,
     pending: 0n,
     payable: 0n,
     decision: null,

@@ -1,6 +1,6 @@
 import { type Commission, release } from "./books.ts";
 import type { Terms } from "./shapes.ts";
-import type { World } from "./world-state.ts";
+import type { ModelOrder, World } from "./world-state.ts";
 
 /** M11: what is pending becomes payable. Answers the keys of what had something to release. */
 export function releaseDue(world: World, now: string): string[] {
@@ -31,9 +31,16 @@ export function holdEnds(world: World, commission: Commission): number | null {
   const order = world.orders.get(commission.orderId ?? "");
   const terms = termsOf(world, commission);
   if (!order?.facts || terms === null) return null;
-  const { createdAt, paidAt, fulfilledAt } = order.facts;
-  const begins = { order: createdAt, payment: paidAt, fulfilment: fulfilledAt }[terms.holdFrom];
+  const { createdAt, paidAt } = order.facts;
+  const begins = { order: createdAt, payment: paidAt, fulfilment: sentAt(order) }[terms.holdFrom];
   return begins === null ? null : Date.parse(begins) + terms.holdDays * 86_400_000;
+}
+
+/** M11: when the last piece was sent, or when it was first heard to be where nothing sent is listed. */
+function sentAt({ facts, heard }: ModelOrder): string | null {
+  if (facts === null || facts.sentUnlisted === undefined) return facts?.fulfilledAt ?? null;
+  const told = heard.flatMap((one) => (one.kind === "order" ? (one.facts.sentHeardAt ?? []) : []));
+  return told.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
 }
 
 function termsOf(world: World, commission: Commission): Terms | null {

@@ -1,4 +1,5 @@
-import { bringTo, commissionIn } from "./books.ts";
+import { standBonuses } from "./bonuses.ts";
+import { bringTo, type Commission, commissionIn } from "./books.ts";
 import { holdEnds, releaseOne } from "./clock.ts";
 import { judgeOf, type Winner } from "./winner.ts";
 import { settle } from "./world.ts";
@@ -33,9 +34,26 @@ export function decide(world: World, key: string, { kind, now }: { kind: string;
     commission.decision = null;
   } else {
     commission.decision = kind === "denied" ? "denied" : null;
-    const order = world.orders.get(commission.orderId ?? "");
-    if (order !== undefined) settle(world, order, now);
+    settleDecided(world, commission, now);
   }
+}
+
+/** M12: what is denied stands at nothing; what had been released comes back with a new hold from the reopening. */
+function settleDecided(world: World, commission: Commission, now: string): void {
+  const order = world.orders.get(commission.orderId ?? "");
+  if (commission.kind !== "order") settleAddition(world, commission, now);
+  else if (order !== undefined) settle(world, order, now);
+}
+
+function settleAddition(world: World, commission: Commission, now: string): void {
+  const { bonus, byHand, decision } = commission;
+  if (decision !== "denied" && commission.isReleased) {
+    commission.isReleased = false;
+    const holdDays = bonus?.terms.holdDays ?? byHand?.holdDays ?? 0;
+    commission.holdEnds = Date.parse(now) + holdDays * 86_400_000;
+  }
+  if (byHand !== null) bringTo(commission, decision === "denied" ? 0n : byHand.amount);
+  standBonuses(world);
 }
 
 /** M12: the credit goes to somebody else; the version that judged goes on judging. False where it may not. */
@@ -60,7 +78,8 @@ function firstOf(world: World, affiliateId: string, createdAt: string): Winner |
   const version = judgeOf(world.setting, { programId, affiliateId, createdAt });
   if (!version?.terms) return null;
   const { number, terms } = version;
-  return { affiliateId, programId, version: number, terms, isOwn: version.affiliateId !== null, subId: null };
+  const isOwn = version.affiliateId !== null;
+  return { affiliateId, programId, version: number, terms, isOwn, subId: null, by: null };
 }
 
 /** M12: an amount given or taken by hand. */
@@ -73,13 +92,12 @@ export function addByHand(
   world: World,
   of: { key: string; affiliateId: string; amount: bigint; holdDays: number; now: string },
 ): void {
-  const commission = commissionIn(world.books, {
-    key: of.key,
-    kind: "manual",
-    affiliateId: of.affiliateId,
-    programId: null,
-    orderId: null,
-  });
-  commission.holdEnds = Date.parse(of.now) + of.holdDays * 86_400_000;
-  bringTo(commission, of.amount);
+  const { key, affiliateId, amount, holdDays } = of;
+  const commission = commissionIn(
+    world.books,
+    { key, kind: "manual", affiliateId, programId: null, orderId: null },
+    { byHand: { amount, holdDays } },
+  );
+  commission.holdEnds = Date.parse(of.now) + holdDays * 86_400_000;
+  bringTo(commission, amount);
 }

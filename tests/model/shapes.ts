@@ -62,6 +62,8 @@ export type Order = {
   readonly dispute: "none" | "open" | "won" | "lost";
   readonly paidAt: string | null;
   readonly fulfilledAt: string | null;
+  readonly sentUnlisted?: true;
+  readonly sentHeardAt?: string;
   readonly sourceName: string | null;
   readonly taxesIncluded: boolean;
   readonly lines: readonly Line[];

@@ -1,3 +1,4 @@
+import { type Kind, type Rules, rulesAt } from "./rules.ts";
 import type { Terms } from "./shapes.ts";
 
 export type Version = {
@@ -11,7 +12,7 @@ export type Version = {
 };
 
 export type Evidence = {
-  readonly kind: "code" | "click" | "landing";
+  readonly kind: Kind;
   readonly affiliateId: string;
   readonly at: string | null;
   readonly programId?: string | null;
@@ -23,6 +24,8 @@ export type Setting = {
   readonly programs: readonly { readonly id: string; readonly pausedAt: string | null }[];
   readonly versions: readonly Version[];
   readonly affiliates: readonly { readonly id: string; readonly suspendedAt: string | null }[];
+  /** The versions of the shop's rules, oldest first. */
+  readonly rules: readonly Rules[];
 };
 
 export type Winner = {
@@ -33,22 +36,23 @@ export type Winner = {
   /** By terms of the affiliate's own. */
   readonly isOwn: boolean;
   readonly subId: string | null;
+  /** The kind of evidence that won; null where a person decided. */
+  readonly by: Kind | null;
 };
 
 /** The order's own second counts as before it (M4, M19). */
 const second = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
 const isBefore = (iso: string, createdAt: string): boolean => second(iso) <= second(createdAt);
 
-/** M19, M20: codes first, then the latest click, then the landing page; what does not stand makes room. */
+/** M19, M20: by the order of the shop's rules of then, of clicks the last or first; what does not stand makes room. */
 export function winnerOf(setting: Setting, evidence: readonly Evidence[], createdAt: string): Winner | null {
-  const clicks = evidence
-    .filter((one) => one.kind === "click")
-    .toSorted((a, b) => Date.parse(b.at ?? "") - Date.parse(a.at ?? ""));
-  const inOrder = [
-    ...evidence.filter((one) => one.kind === "code"),
-    ...clicks,
-    ...evidence.filter((one) => one.kind === "landing"),
-  ];
+  const { precedence, touch } = rulesAt(setting.rules, createdAt);
+  const inOrder = precedence.flatMap((kind) => {
+    const ofKind = evidence.filter((one) => one.kind === kind);
+    if (!isClick(kind)) return ofKind;
+    const oldestFirst = ofKind.toSorted((a, b) => Date.parse(a.at ?? "") - Date.parse(b.at ?? ""));
+    return touch === "first" ? oldestFirst : oldestFirst.toReversed();
+  });
   for (const one of inOrder) {
     const winner = standing(setting, one, createdAt);
     if (winner !== null) return winner;
@@ -56,24 +60,25 @@ export function winnerOf(setting: Setting, evidence: readonly Evidence[], create
   return null;
 }
 
+const isClick = (kind: Kind): boolean => kind === "click" || kind === "pixel";
+const isLink = (kind: Kind): boolean => isClick(kind) || kind === "landing";
+
 function standing(setting: Setting, evidence: Evidence, createdAt: string): Winner | null {
   const affiliate = setting.affiliates.find((one) => one.id === evidence.affiliateId);
   if (affiliate === undefined || isSince(affiliate.suspendedAt, createdAt)) return null;
   if (evidence.at !== null && !isBefore(evidence.at, createdAt)) return null;
   const version = setting.programs
-    .filter(
-      (program) => !evidence.programId || evidence.kind !== "click" || evidence.programId === program.id,
-    )
+    .filter((program) => !evidence.programId || evidence.programId === program.id)
     .filter((program) => !isSince(program.pausedAt, createdAt))
     .map(({ id }) => judgeOf(setting, { programId: id, affiliateId: affiliate.id, createdAt }))
     .find((one) => one?.terms);
   if (!version?.terms) return null;
   const { programId, number, terms } = version;
   const days = (Date.parse(createdAt) - Date.parse(evidence.at ?? createdAt)) / 86_400_000;
-  if (evidence.kind === "click" && days > terms.attributionDays) return null;
-  const subId = evidence.kind === "click" ? (evidence.subId ?? "") : null;
+  if (isClick(evidence.kind) && days > terms.attributionDays) return null;
+  const subId = isLink(evidence.kind) ? (evidence.subId ?? "") : null;
   const isOwn = version.affiliateId !== null;
-  return { affiliateId: affiliate.id, programId, version: number, terms, isOwn, subId };
+  return { affiliateId: affiliate.id, programId, version: number, terms, isOwn, subId, by: evidence.kind };
 }
 
 const isSince = (at: string | null, createdAt: string): boolean => at !== null && isBefore(at, createdAt);

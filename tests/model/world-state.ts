@@ -8,6 +8,8 @@ import type { Evidence, Setting, Winner } from "./winner.ts";
 export type ModelOrder = {
   readonly id: string;
   readonly evidence: readonly Evidence[];
+  /** The binding by an earlier order, as it stood when this one was first reckoned; undefined before (M5). */
+  bound: Evidence | null | undefined;
   readonly heard: Message[];
   facts: Order | null;
   winner: Winner | null;

@@ -1,7 +1,9 @@
 import { settleBonuses } from "./bonuses.ts";
-import { bringTo, type Commission, commissionIn, newBooks, release } from "./books.ts";
+import { bringTo, type Commission, commissionIn, newBooks } from "./books.ts";
+import { holdEnds } from "./clock.ts";
 import { factsOf, type Message } from "./heard.ts";
-import { most } from "./numbers.ts";
+import { most, rounded } from "./numbers.ts";
+import { boundTo, type Rules, rulesAt } from "./rules.ts";
 import { countedOf, type DayOf, earnedIn, reachedIn } from "./sales.ts";
 import type { Kept, Order, Pay } from "./shapes.ts";
 import { firstKept, standingOf } from "./standing.ts";
@@ -21,6 +23,7 @@ export function hear(
   const order: ModelOrder = world.orders.get(orderId) ?? {
     id: orderId,
     evidence: of.evidence,
+    bound: undefined,
     heard: [],
     facts: null,
     winner: null,
@@ -40,7 +43,9 @@ export function hear(
 export function settle(world: World, order: ModelOrder, at: string): void {
   const { facts } = order;
   if (facts === null) return;
-  const winner = order.reassigned ?? winnerOf(world.setting, order.evidence, facts.createdAt);
+  order.bound = order.bound === undefined ? bindingOf(world, order, facts) : order.bound;
+  const evidence = [...order.evidence, ...(order.bound ? [order.bound] : [])];
+  const winner = order.reassigned ?? winnerOf(world.setting, evidence, facts.createdAt);
   const before = order.winner;
   order.winner = winner;
   if (winner === null) return;
@@ -58,14 +63,25 @@ export function settle(world: World, order: ModelOrder, at: string): void {
   settleBonuses(world, order, { winner, countedBefore });
 }
 
+/** Who is bound by the customer's earlier orders that somebody is credited with. */
+function bindingOf(world: World, order: ModelOrder, facts: Order): Evidence | null {
+  if (facts.customerHash === null) return null;
+  const credited = [...world.orders.values()].flatMap((one) => {
+    const isTheirs = one !== order && one.facts?.customerHash === facts.customerHash && !one.facts.test;
+    return isTheirs && one.winner && one.facts
+      ? [{ at: one.facts.createdAt, affiliateId: one.winner.affiliateId }]
+      : [];
+  });
+  const bound = boundTo(credited, facts, rulesAt(world.setting.rules, facts.createdAt));
+  return bound && { kind: "customer", affiliateId: bound.affiliateId, at: bound.at };
+}
+
 type Posted = { readonly winner: Winner; readonly stands: bigint; readonly at: string };
 
 /** M12: who has the credit now has what stands, everybody else who had it has nothing. */
 function postOrder(world: World, order: ModelOrder, { winner, stands, at }: Posted): void {
   const had = commissionsOf(world, order);
-  const wasPaid = had.some(
-    (one) => one.affiliateId !== winner.affiliateId && one.isReleased && one.payable > 0n,
-  );
+  const given = givenAway(world, had, winner.affiliateId);
   const key = `${order.id}:${winner.affiliateId}`;
   const { affiliateId, programId } = winner;
   const mine =
@@ -76,13 +92,35 @@ function postOrder(world: World, order: ModelOrder, { winner, stands, at }: Post
   if (mine === null) return;
   const raised = bringTo(mine, mine.decision === "denied" ? 0n : stands) > 0n;
   if (!raised) return;
-  if (order.reassigned !== null && wasPaid) {
-    release(mine);
+  if (order.reassigned !== null && given.payable > 0n) {
+    takeOver(mine, given);
   } else if (mine.isReleased) {
     // M11: what is added after a release waits anew.
     mine.isReleased = false;
     mine.holdEnds = Date.parse(at) + winner.terms.holdDays * 86_400_000;
   }
+}
+
+type Given = { pending: bigint; payable: bigint; holdEnds: number | null };
+
+/** What the others have of an order before somebody gets its credit, and until when the waiting part of it waits. */
+function givenAway(world: World, had: readonly Commission[], affiliateId: string): Given {
+  const given: Given = { pending: 0n, payable: 0n, holdEnds: null };
+  for (const one of had.filter((each) => each.affiliateId !== affiliateId)) {
+    given.pending += one.pending;
+    given.payable += one.payable;
+    if (one.pending > 0n) given.holdEnds = holdEnds(world, one);
+  }
+  return given;
+}
+
+/** M12: what was released stays released, what waits goes on waiting; of another amount in the same proportion. */
+function takeOver(mine: Commission, { pending, payable, holdEnds: ends }: Given): void {
+  const released = rounded(mine.pending * payable, payable + pending);
+  mine.payable += released;
+  mine.pending -= released;
+  mine.isReleased = mine.pending === 0n;
+  if (!mine.isReleased) mine.holdEnds = ends;
 }
 
 function commissionsOf(world: World, order: ModelOrder): Commission[] {
@@ -112,14 +150,17 @@ function knownOf(
   const cap = winner.terms.caps.perAffiliate;
   return {
     roomLeft: cap === null ? null : most(0n, cap.amount.minor - earnedIn(counted, cap.period, day)),
-    known: { reached: Object.fromEntries(reached), ...customerOf(facts, { mine, others }) },
+    known: {
+      reached: Object.fromEntries(reached),
+      ...customerOf(facts, { mine, others, rules: rulesAt(world.setting.rules, facts.createdAt) }),
+    },
   };
 }
 
 /** T10: the customer's orders that were placed before this one. */
 function customerOf(
   facts: Order,
-  { mine, others }: { mine: readonly ModelOrder[]; others: readonly ModelOrder[] },
+  { mine, others, rules }: { mine: readonly ModelOrder[]; others: readonly ModelOrder[]; rules: Rules },
 ): Pick<Kept, "customerOrderIndex" | "customerOrder"> {
   const before = (of: readonly ModelOrder[]): string[] =>
     of
@@ -128,12 +169,16 @@ function customerOf(
       .map((one) => one.createdAt)
       .filter((at) => Date.parse(at) < Date.parse(facts.createdAt))
       .toSorted((a, b) => Date.parse(a) - Date.parse(b));
+  const ofStore = rules.newCustomer === "store";
   if (facts.customerHash === null) {
-    return { customerOrderIndex: facts.customerOrderIndex, customerOrder: null };
+    return { customerOrderIndex: ofStore ? facts.customerOrderIndex : null, customerOrder: null };
   }
   const credited = before(mine.filter((one) => one.facts?.test === false));
+  const creditedToAny = others.filter((one) => one.winner !== null && one.facts?.test === false);
   return {
-    customerOrderIndex: facts.customerOrderIndex ?? before(others).length + 1,
+    customerOrderIndex: ofStore
+      ? (facts.customerOrderIndex ?? before(others).length + 1)
+      : before(creditedToAny).length + 1,
     customerOrder: { number: credited.length + 1, firstAt: credited[0] ?? facts.createdAt },
   };
 }

@@ -38,6 +38,19 @@ export const badValues: Record<string, readonly unknown[]> = {
     ...hostileTexts,
   ],
   code: [...noTexts, "", "a", "-a", "with space", "ä".repeat(3), "x".repeat(33), ...hostileTexts],
+  storePage: [
+    ...noTexts,
+    "",
+    "//evil.example",
+    "/.//evil.example",
+    "https:evil.example",
+    "https://evil.example/",
+    "/\\evil.example",
+    "x".repeat(3000),
+    // A path may look however it likes.
+    ...hostileTexts.filter((text) => !text.isWellFormed() || /[\p{Cc}\\]|^x/u.test(text)),
+  ],
+  parameter: [...noTexts, "", "a=b", "a&b", "aff_click", "x".repeat(41), ...hostileTexts],
   id: [...noTexts, "prg_0", "x".repeat(100), ...hostileTexts],
   orderName: [...noTexts, "#404", "x".repeat(300), ...hostileTexts],
   ids: [

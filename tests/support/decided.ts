@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Actor } from "#app/domain/actor.ts";
+import type { CommissionKind } from "#app/domain/commission-state.ts";
 import type { CommissionDecision } from "#app/domain/decision.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { decideCommission } from "#app/flows/orders/decide-commission.ts";
+import { replayShop } from "#app/flows/orders/replay-shop.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
@@ -27,7 +30,12 @@ export async function sell(merchant: Merchant, options: OrderOptions = {}): Prom
 }
 
 /** The commission of an order for an affiliate, the merchant's own when none is named. */
-export async function commissionOf(merchant: Merchant, orderId: number, affiliateId = merchant.affiliateId) {
+export async function commissionOf(
+  merchant: Merchant,
+  orderId: number,
+  affiliateId = merchant.affiliateId,
+  kind?: CommissionKind,
+) {
   const [row] = await db()
     .select()
     .from(commissions)
@@ -36,6 +44,7 @@ export async function commissionOf(merchant: Merchant, orderId: number, affiliat
         eq(commissions.shopId, merchant.shopId),
         eq(commissions.orderId, String(orderId)),
         eq(commissions.affiliateId, affiliateId),
+        kind && eq(commissions.kind, kind),
       ),
     );
   if (!row) throw new Error(`There is no commission of ${orderId} for ${affiliateId}.`);
@@ -73,4 +82,10 @@ export async function owedTo(
 /** What a recount of the shop's books finds wrong: nothing, after whatever was done. */
 export async function faultsOfBooks(merchant: Merchant) {
   return (await verifyShop(merchant.shopId)).differences;
+}
+
+/** What a rebuilding of the shop's commissions finds unlike the books: nothing, after whatever was done. */
+export function replay({ shopId }: Pick<Merchant, "shopId">) {
+  const schema = `replay_${randomUUID().replaceAll("-", "")}`;
+  return replayShop(shopId, { schema, keep: false, now: muchLater });
 }

@@ -59,13 +59,17 @@ export function twoReaders(platform: LocalShopify) {
 
   /**
    * What only the platform's answer tells, a merge takes apart from the rest: the order's index at the customer, which
-   * lines came later, and disputes. Both readings, merged in whichever order, are then what the platform answers.
+   * lines came later, and disputes; and the checkout's token, which only the body tells. Both readings, merged in whichever
+   * order, are then what the platform answers, with that token.
    */
   async function expectSame(orderId: number): Promise<OrderFacts> {
     const [asked, heard] = [await ask(orderId), told(orderId).facts];
-    expect({ ...asked, customerOrderIndex: null, linesAddedLater: [], dispute: "none" }).toEqual(heard);
-    expect(mergeFacts(heard, asked)).toEqual({ facts: asked, mustRefetch: false });
-    expect(mergeFacts(asked, heard)).toEqual({ facts: asked, mustRefetch: false });
+    const { checkoutToken } = heard;
+    const differing = { checkoutToken, customerOrderIndex: null, linesAddedLater: [], dispute: "none" };
+    expect({ ...asked, ...differing }).toEqual(heard);
+    const both = { facts: { ...asked, checkoutToken }, mustRefetch: false };
+    expect(mergeFacts(heard, asked)).toEqual(both);
+    expect(mergeFacts(asked, heard)).toEqual(both);
     return asked;
   }
 

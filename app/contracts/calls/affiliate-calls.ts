@@ -8,6 +8,7 @@ import {
   inviteAffiliateBody,
   updateAffiliateBody,
 } from "../affiliate.ts";
+import { deleteCodeQuery } from "../discount.ts";
 import { reading, writing, type ApiCall } from "./api-call.ts";
 
 export const affiliateCalls: readonly ApiCall[] = [
@@ -95,8 +96,9 @@ export const affiliateCalls: readonly ApiCall[] = [
     method: "delete",
     path: "/api/v1/affiliates/{id}/codes/{code}",
     tag: "Affiliates",
-    summary: "Take a discount code back from an affiliate.",
+    summary: "Take a discount code back from an affiliate; it stays in the store unless asked otherwise.",
+    query: deleteCodeQuery,
     answer: discountCodesWire,
-    errors: writing,
+    errors: [...writing, 503],
   },
 ];

@@ -20,7 +20,7 @@ export const commissionCalls: readonly ApiCall[] = [
     path: "/api/v1/commissions",
     tag: "Commissions",
     summary:
-      "List commissions, newest first unless sorted otherwise; `search` is the beginning of an order's name.",
+      "List commissions, newest first unless sorted otherwise, of an affiliate, a program, or the days on which they were made; `search` is the beginning of an order's name.",
     query: commissionListQuery,
     answer: commissionListWire,
     errors: reading,

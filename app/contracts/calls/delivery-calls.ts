@@ -1,4 +1,5 @@
 import { deliveryListQuery, deliveryListWire, retriedWire, retryBody } from "../delivery.ts";
+import { sweepListWire } from "../sweep.ts";
 import { reading, writing, type ApiCall } from "./api-call.ts";
 
 export const deliveryCalls: readonly ApiCall[] = [
@@ -20,6 +21,25 @@ export const deliveryCalls: readonly ApiCall[] = [
     summary: "Try one of them again, or all.",
     body: retryBody,
     answer: retriedWire,
+    errors: writing,
+  },
+  {
+    id: "listSweeps",
+    method: "get",
+    path: "/api/v1/sweeps",
+    tag: "Deliveries",
+    summary: "List the looks through Shopify's orders for what no message brought, newest first.",
+    answer: sweepListWire,
+    errors: reading,
+  },
+  {
+    id: "startSweep",
+    method: "post",
+    path: "/api/v1/sweeps",
+    tag: "Deliveries",
+    summary: "Look for missed orders now; one look at a time.",
+    status: 202,
+    answer: sweepListWire,
     errors: writing,
   },
 ];

@@ -1,4 +1,5 @@
 import { orderExplanationWire, orderListQuery, orderListWire, orderWire } from "../order.ts";
+import { signalsQuery, signalsWire } from "../signals.ts";
 import { reading, type ApiCall } from "./api-call.ts";
 
 export const orderCalls: readonly ApiCall[] = [
@@ -7,7 +8,8 @@ export const orderCalls: readonly ApiCall[] = [
     method: "get",
     path: "/api/v1/orders",
     tag: "Orders",
-    summary: "List orders, credited or not, newest first; `search` is the beginning of an order's name.",
+    summary:
+      "List orders, credited or not, newest first, of an affiliate, of days, or by the signals that they carried; `search` is the beginning of an order's name.",
     query: orderListQuery,
     answer: orderListWire,
     errors: reading,
@@ -28,6 +30,17 @@ export const orderCalls: readonly ApiCall[] = [
     tag: "Orders",
     summary: "Which signals were seen, who won and who lost, the arithmetic line by line, and the postings.",
     answer: orderExplanationWire,
+    errors: reading,
+  },
+  {
+    id: "getSignals",
+    method: "get",
+    path: "/api/v1/signals",
+    tag: "Orders",
+    summary:
+      "Which share of the orders of some days carried which signal, and what was credited by it alone.",
+    query: signalsQuery,
+    answer: signalsWire,
     errors: reading,
   },
 ];

@@ -5,7 +5,6 @@ import { epochMs } from "../instant.ts";
 import { type NetSales, netSalesOf } from "../net-sales.ts";
 import { type Sold, soldOf } from "../sold.ts";
 import type { ProgramTerms } from "../terms/terms.ts";
-import type { Evidence } from "../touch.ts";
 import { followVolume, standingBonuses } from "./bonus-run.ts";
 import type { BacktestResult, PastOrder } from "./past-order.ts";
 import { addReturn, type ComingReturns, takeReturn } from "./returns.ts";
@@ -42,7 +41,7 @@ type Running = {
   readonly draft: Side;
   readonly coming: ComingReturns;
   /** Orders so far, by customer. */
-  readonly customers: Map<string, number>;
+  readonly customers: Map<string, { readonly all: number; readonly credited: number }>;
   readonly sums: Sums;
 };
 
@@ -89,9 +88,12 @@ function take(running: Running, order: PastOrder): void {
 function countCustomer({ setup, customers }: Running, order: PastOrder): PastOrder {
   const { customerHash, customerOrderIndex } = order.facts;
   if (!setup.countsCustomers || customerHash === null) return order;
-  const index = (customers.get(customerHash) ?? 0) + 1;
-  customers.set(customerHash, index);
-  const isKnown = order.customerOrderIndex !== null || customerOrderIndex !== null;
+  const before = customers.get(customerHash) ?? { all: 0, credited: 0 };
+  const credited = before.credited + (order.affiliateId === null ? 0 : 1);
+  customers.set(customerHash, { all: before.all + 1, credited });
+  const isOfStore = order.customerCountedBy === "store";
+  const isKnown = order.customerOrderIndex !== null || (isOfStore && customerOrderIndex !== null);
+  const index = 1 + (isOfStore ? before.all : before.credited);
   return isKnown ? order : { ...order, customerOrderIndex: index };
 }
 
@@ -123,15 +125,14 @@ function judge({ setup }: Running, side: Side, happening: Happening): Evaluation
 
 function asIfCredited(programId: ProgramId, order: PastOrder, terms: ProgramTerms): Attribution {
   const affiliateId = order.affiliateId ?? nobody;
-  const evidence = order.evidence ?? { ...unknownEvidence, affiliateId };
+  const { evidence } = order;
   const version = { id: "", programId, number: 0, effectiveFrom: "", affiliateId: null, terms };
-  const reason = `won-by-${evidence.kind}` as const;
+  const reason = evidence === null ? "reassigned" : (`won-by-${evidence.kind}` as const);
   return { winner: { affiliateId, programId, version, evidence }, reason, candidates: [] };
 }
 
 /** Who is credited where nobody was: an affiliate that no id names. */
 const nobody = "" as AffiliateId;
-const unknownEvidence: Evidence = { kind: "landing", affiliateId: nobody, code: "", at: null };
 
 function expectReturns({ coming }: Running, { order, day, sales }: Happening): void {
   const { affiliateId } = order;

@@ -1,4 +1,4 @@
-import { msAfterDays } from "../instant.ts";
+import { orderHoldEndsAtMs } from "../release.ts";
 import type { OrderFacts } from "../order.ts";
 import type { Bonus, ProgramTerms } from "../terms/terms.ts";
 import type { Volume } from "./window.ts";
@@ -80,8 +80,5 @@ function timesReached({ atLeast, repeats }: Bonus, volume: Volume): bigint {
 
 /** M11: where the hold has not begun, nothing is released. */
 function releaseOf(terms: ProgramTerms, facts: OrderFacts): number {
-  const from = { order: facts.createdAt, payment: facts.paidAt, fulfilment: facts.fulfilledAt }[
-    terms.holdFrom
-  ];
-  return from === null ? Number.POSITIVE_INFINITY : msAfterDays(from, terms.holdDays);
+  return orderHoldEndsAtMs(facts, terms) ?? Number.POSITIVE_INFINITY;
 }

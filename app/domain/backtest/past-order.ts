@@ -1,5 +1,5 @@
 import type { AffiliateId } from "../ids.ts";
-import type { CustomerOrder } from "../inputs.ts";
+import type { CustomerOrder, StoredInputs } from "../inputs.ts";
 import type { OrderFacts } from "../order.ts";
 import type { Evidence } from "../touch.ts";
 
@@ -14,6 +14,8 @@ export type PastOrder = {
   readonly isDenied: boolean;
   /** What was stored of the customer when the order was first evaluated (T10); null where nothing was. */
   readonly customerOrderIndex: number | null;
+  /** What the shop's rules of that time counted as a new customer. */
+  readonly customerCountedBy: StoredInputs["customerCountedBy"];
   readonly customerOrder: CustomerOrder | null;
 };
 

@@ -87,6 +87,7 @@ export function progressFor(run: AffiliateRun, order: PastOrder, day: string): P
     reached,
     capUsedMinor: run.cap?.total.earnedMinor ?? 0n,
     customerOrderIndex: order.customerOrderIndex,
+    customerCountedBy: order.customerCountedBy,
     customerOrder: order.customerOrder ?? customerOrderOf(run, order.facts),
   };
 }
@@ -118,7 +119,7 @@ export function takeBack(run: AffiliateRun, one: Return & { readonly day: string
 }
 
 function addToAll(run: AffiliateRun, day: string, change: Volume): void {
-  addVolume(run.all, change, 1);
+  addVolume(run.all, change);
   for (const { window } of run.tiers) addToWindow(window, day, change);
   if (run.cap !== null) addToWindow(run.cap, day, change);
 }

@@ -1,3 +1,4 @@
+import { lineOfId } from "../charges.ts";
 import type { OrderFacts } from "../order.ts";
 import type { Evaluation } from "../commission.ts";
 import type { NetSales } from "../net-sales.ts";
@@ -59,9 +60,11 @@ export function addOrder(sums: Sums, { order, day, sales, today, draft }: Judged
   if (todayMinor !== draftMinor) sums.changedOrders += 1;
   addCost(sums.today, todayMinor);
   addCost(sums.draft, draftMinor);
-  const part = { title: "", orders: 1, revenueMinor, todayMinor, draftMinor };
-  addRow(sums.affiliates, { ...part, id: order.affiliateId });
-  addRow(sums.months, { ...part, id: day.slice(0, 7) });
+  const id = order.affiliateId;
+  const part: Row = { id, title: "", orders: 1, revenueMinor, todayMinor, draftMinor };
+  addRow(sums.affiliates, part);
+  part.id = day.slice(0, 7);
+  addRow(sums.months, part);
   addProducts(sums.products, { order, sales, today, draft });
 }
 
@@ -118,7 +121,7 @@ function addProducts(rows: Rows, { order, sales, today, draft }: Lines): void {
   for (const [index, line] of today.lines.entries()) {
     const drafted = draft.lines[index];
     if (!isProduct(line, drafted)) continue;
-    const id = productOf(facts, line);
+    const id = productOf(facts, line, index);
     const isFirst = !seen.has(id);
     seen.add(id);
     addRow(rows, {
@@ -138,9 +141,13 @@ function isProduct(line: Evaluation["lines"][number], drafted: typeof line | und
 }
 
 /** Goods without a product of the store are known by what they are called. */
-function productOf(facts: OrderFacts, { kind, lineId, title }: Evaluation["lines"][number]): string {
+function productOf(
+  facts: OrderFacts,
+  { kind, lineId, title }: Evaluation["lines"][number],
+  place: number,
+): string {
   if (kind === "shipping" || kind === "tip" || kind === "duties") return kind;
-  return facts.lines.find((line) => line.id === lineId)?.productId ?? `"${title}"`;
+  return lineOfId(facts.lines, lineId, place)?.productId ?? `"${title}"`;
 }
 
 function addRow(rows: Rows, part: BacktestRow): void {

@@ -27,18 +27,18 @@ export function turnWindow(window: Window, day: string): void {
   for (const [past, volume] of window.days) {
     if (past >= window.firstDay) return;
     window.days.delete(past);
-    addVolume(window.total, volume, -1);
+    takeVolume(window.total, volume);
   }
 }
 
 /** Adds to a day of the period; a day before it is not looked at any more. */
 export function addToWindow(window: Window, day: string, change: Volume): void {
   if (day < window.firstDay) return;
-  addVolume(window.total, change, 1);
+  addVolume(window.total, change);
   // Without a beginning no day ever leaves, so the sum is enough.
   if (window.period.kind === "ever") return;
   const known = window.days.get(day);
-  if (known) addVolume(known, change, 1);
+  if (known) addVolume(known, change);
   else window.days.set(day, { ...change });
 }
 
@@ -46,8 +46,14 @@ export function noVolume(): Volume {
   return { orders: 0, salesMinor: 0n, earnedMinor: 0n };
 }
 
-export function addVolume(to: Volume, change: Volume, sign: 1 | -1): void {
-  to.orders += sign * change.orders;
-  to.salesMinor += BigInt(sign) * change.salesMinor;
-  to.earnedMinor += BigInt(sign) * change.earnedMinor;
+export function addVolume(to: Volume, change: Volume): void {
+  to.orders += change.orders;
+  to.salesMinor += change.salesMinor;
+  to.earnedMinor += change.earnedMinor;
+}
+
+function takeVolume(from: Volume, change: Volume): void {
+  from.orders -= change.orders;
+  from.salesMinor -= change.salesMinor;
+  from.earnedMinor -= change.earnedMinor;
 }

@@ -1,5 +1,6 @@
 import { wholeMonthsBetween } from "../instant.ts";
-import type { CatalogFacts, LineFacts, ProductFacts } from "../order.ts";
+import type { CatalogFacts, ForgottenCustomer, LineFacts, ProductFacts } from "../order.ts";
+import { canonicalText } from "../plain.ts";
 import type { ChoiceTest, Condition, CountTest, LineText, OrderText, Test, TextTest } from "./condition.ts";
 
 /** What tests ask of an order, gathered once for all its lines. Null means not known (T3). */
@@ -14,6 +15,8 @@ export type OrderView = {
   readonly countryCode: string | null;
   readonly subId: string | null;
   readonly catalog: CatalogFacts | null;
+  /** Set where the customer was forgotten: what tests about them had come to. */
+  readonly forgotten?: ForgottenCustomer | undefined;
   readonly customerOrderIndex: number | null;
   readonly customerOrder: { readonly number: number; readonly firstAt: string } | null;
 };
@@ -61,11 +64,22 @@ function outcomeOfChoice(test: ChoiceTest, line: LineFacts | null, order: OrderV
 }
 
 function outcomeOfText(test: TextTest, line: LineFacts | null, order: OrderView): Outcome {
+  const kept = order.forgotten && keptAnswer(order.forgotten, test);
+  if (kept) return kept;
   const present = textsOf(test.kind, line, order);
   if (typeof present === "string") return present;
   const values = valuesOf(test);
-  const found = present.some((text) => values.has(normal(text)));
-  return answer(found === (test.op === "any-of"));
+  return answer(hasOneOf(values, present) === (test.op === "any-of"));
+}
+
+function keptAnswer({ answers }: ForgottenCustomer, test: TextTest): Outcome | undefined {
+  const text = canonicalText(test);
+  return Object.hasOwn(answers, text) ? answers[text] : undefined;
+}
+
+function hasOneOf(values: ReadonlySet<string>, texts: readonly string[]): boolean {
+  for (const text of texts) if (values.has(normal(text))) return true;
+  return false;
 }
 
 type Texts = readonly string[] | "unknown" | "not-goods";

@@ -18,7 +18,8 @@ export function periodDays(period: Period, day: string): PeriodDays {
   return { first: dayOf(year, from, 1), last: dayOf(year, from + length, 0) };
 }
 
-function dayAfter(day: string, by: number): string {
+/** The day so many days later, "2026-03-31"; below zero, earlier. */
+export function dayAfter(day: string, by: number): string {
   return dayOf(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)) + by);
 }
 

@@ -8,7 +8,6 @@ import {
   countAffiliates,
   findAffiliate,
   listAffiliates,
-  listCodes,
   listMemberships,
   type Affiliate,
   type AffiliateCursor,
@@ -16,6 +15,7 @@ import {
   type AffiliateSort,
 } from "#app/store/affiliates.ts";
 import { listAudit, type AuditEvent } from "#app/store/audit.ts";
+import { listCodes } from "#app/store/codes.ts";
 import { figuresOf, noMeasures, type Measures } from "#app/store/figures.ts";
 import { balancesOf, type Balances } from "#app/store/ledger.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";

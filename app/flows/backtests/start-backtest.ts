@@ -75,8 +75,12 @@ type Days = { readonly firstDay: string; readonly lastDay: string };
 
 function daysOf({ firstDay, lastDay }: BacktestAsked, timeZone: string, now: Date): Days {
   const last = lastDay ?? dayIn(timeZone, now);
-  const usual = new Date(Date.parse(last) - (usualDays - 1) * dayMs).toISOString().slice(0, 10);
-  return { firstDay: firstDay ?? usual, lastDay: last };
+  return { firstDay: firstDay ?? usualFirstDay(last), lastDay: last };
+}
+
+/** The first of the ninety days that end with this one; days of the calendar, so no change of the clock shifts it. */
+export function usualFirstDay(lastDay: string): string {
+  return new Date(Date.parse(lastDay) - (usualDays - 1) * dayMs).toISOString().slice(0, 10);
 }
 
 /** A shop that begins has no credited order yet: its drafts are run over all orders. */
@@ -99,7 +103,9 @@ function laidOver(saved: ProgramTerms, given: NonNullable<BacktestAsked["terms"]
 }
 
 function faultsOfDays({ firstDay, lastDay }: Days, today: string): FieldError[] {
-  if (firstDay > today) return [{ field: "firstDay", message: "Must not be after today" }];
+  const late = `Must not be after today, ${today}`;
+  if (firstDay > today) return [{ field: "firstDay", message: late }];
+  if (lastDay > today) return [{ field: "lastDay", message: late }];
   if (lastDay < firstDay) return [{ field: "lastDay", message: "Must not be before the first day" }];
   return [];
 }

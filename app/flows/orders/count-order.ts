@@ -1,8 +1,10 @@
-import type { Attribution } from "#app/domain/attribution.ts";
+import { type Attribution, couldWin } from "#app/domain/attribution.ts";
 import type { Evaluation } from "#app/domain/commission.ts";
 import { netSalesOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
+import { isClick } from "#app/domain/touch.ts";
+import type { Sold } from "#app/domain/sold.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { type FigureChange, negative, noMeasures } from "#app/store/figures.ts";
 
@@ -12,6 +14,8 @@ export type Counted = { readonly rows: readonly FigureChange[] };
 /** What decides how an order counts. */
 export type ToCount = {
   readonly facts: OrderFacts;
+  /** What it charges for, where that is reckoned already. */
+  readonly sold?: Sold;
   readonly attribution: Attribution;
   readonly evaluation: Pick<Evaluation, "originalMinor" | "standingMinor">;
   /** A person denied the commission (M12). */
@@ -22,7 +26,7 @@ export type ToCount = {
  * M14: the sale counts on the order's day, what came back on the day of its refund, in the shop's time zone. Of an order
  * that was deleted only what it took of its affiliate's cap counts (T9).
  */
-export function countOrder({ facts, ...decided }: ToCount, timeZone: string): Counted {
+export function countOrder({ facts, sold, ...decided }: ToCount, timeZone: string): Counted {
   const { winner } = decided.attribution;
   if (winner === null || facts.test) return { rows: [] };
   const { originalMinor: earnedMinor, standingMinor } = decided.evaluation;
@@ -32,7 +36,7 @@ export function countOrder({ facts, ...decided }: ToCount, timeZone: string): Co
   if (facts.deleted) {
     return { rows: earnedMinor === 0n ? [] : [{ ...key, ...noMeasures, day, earnedMinor }] };
   }
-  const sales = netSalesOf(facts);
+  const sales = netSalesOf(facts, sold);
   const sale = {
     ...key,
     ...noMeasures,
@@ -55,8 +59,7 @@ export function countOrder({ facts, ...decided }: ToCount, timeZone: string): Co
 
 /** M21: a credited order has a click when one stood as evidence, whether or not it won. */
 function hasClick({ candidates }: Attribution): boolean {
-  const standing = new Set<string>(["won-by-click", "outranked", "later-click", "given-away"]);
-  return candidates.some((one) => one.evidence.kind === "click" && standing.has(one.reason));
+  return candidates.some((one) => isClick(one.evidence) && couldWin(one));
 }
 
 /** What `orders.counted` keeps; rows of older versions of the app measure less. */

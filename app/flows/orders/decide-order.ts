@@ -1,7 +1,7 @@
 import { attribute, type Attribution } from "#app/domain/attribution.ts";
+import { chooseRules, rulesOfVersion, type RulesVersion } from "#app/domain/attribution-rules.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import type { Evidence } from "#app/domain/touch.ts";
-import { joinEvidence } from "./find-evidence.ts";
+import { type Evidence, joinEvidence } from "#app/domain/touch.ts";
 import type { Standings } from "./find-standings.ts";
 import type { KeptAttribution } from "./kept-attribution.ts";
 
@@ -11,21 +11,29 @@ export type DecisionInput = {
   readonly kept: KeptAttribution | null;
   readonly found: readonly Evidence[];
   readonly standings: Standings;
+  /** All versions of the shop's rules. */
+  readonly versions: readonly RulesVersion[];
   /** M19: once something was released, later evidence decides nothing. */
   readonly isReleased: boolean;
 };
 
 /**
- * Who is credited with an order. M19: evidence that is new decides anew until the first release, and without new
- * evidence the decision stands; M12: what a person decided stands whatever arrives.
+ * Who is credited with an order. M4: the rules are those in force when it was created, and the version that judged it
+ * once judges it ever after. M19: evidence that is new decides anew until the first release, and without new evidence
+ * the decision stands; M12: what a person decided stands whatever arrives.
  */
 export function decideAttribution(input: DecisionInput): KeptAttribution {
-  const { kept, found, isReleased } = input;
+  const { kept, found, isReleased, versions } = input;
   const evidence = joinEvidence(kept?.evidence ?? [], found);
-  if (kept === null) return { evidence, decided: decide(input, evidence), reassigned: null, inputs: {} };
+  if (kept === null) {
+    const { version, rules } = chooseRules(versions, input.facts.createdAt);
+    const { newCustomer } = rules;
+    const decided = decide(input, evidence, rules);
+    return { evidence, decided, rules: { version, newCustomer }, reassigned: null, inputs: {} };
+  }
   if (evidence.length === kept.evidence.length) return kept;
   if (isReleased || kept.reassigned !== null) return { ...kept, evidence };
-  const decided = decide(input, evidence);
+  const decided = decide(input, evidence, rulesOfVersion(versions, kept.rules.version).rules);
   const before = kept.decided.winner;
   // A commission names the version it was made under; more evidence for the same affiliate does not change that.
   if (!before || decided.winner?.affiliateId !== before.affiliateId) return { ...kept, evidence, decided };
@@ -33,6 +41,10 @@ export function decideAttribution(input: DecisionInput): KeptAttribution {
   return { ...kept, evidence, decided: { ...decided, winner } };
 }
 
-function decide({ facts, standings }: DecisionInput, evidence: readonly Evidence[]): Attribution {
-  return attribute({ orderCreatedAt: facts.createdAt, evidence, ...standings });
+function decide(
+  { facts, standings }: DecisionInput,
+  evidence: readonly Evidence[],
+  rules: RulesVersion["rules"],
+): Attribution {
+  return attribute({ orderCreatedAt: facts.createdAt, evidence, rules, ...standings });
 }

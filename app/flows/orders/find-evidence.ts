@@ -1,112 +1,201 @@
-import type { AffiliateId, ClickId, ShopId } from "#app/domain/ids.ts";
+import type { AffiliateId, ClaimId, ClickId, ShopId } from "#app/domain/ids.ts";
+import { isNotAfter } from "#app/domain/instant.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import type { Evidence } from "#app/domain/touch.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { openSignedClick } from "#app/platform/signed-click.server.ts";
 import {
   clickedOf,
-  type Clicked,
   type ClickName,
   type CodeOwner,
+  type LinkNamed,
   ownersOfCodes,
+  ownersOfForeignReferrals,
   ownersOfReferralCodes,
+  parameterKey,
 } from "#app/store/evidence.ts";
+import type { EvidenceSources } from "#app/store/evidence-sources.ts";
+import {
+  acceptedClaimsOf,
+  bindingsOf,
+  ownersOfProducts,
+  type PixelJoin,
+  pixelJoinsOf,
+  type Pointed,
+} from "#app/store/order-evidence.ts";
+import { type LandingParameter, openClicks, type OrderSignals, signalsOf } from "./order-signals.ts";
 
-/** What one order carries that may point to an affiliate. */
-type Signals = {
-  readonly codes: readonly string[];
-  readonly clicks: readonly ClickName[];
-  readonly ref: string | null;
-};
+/** The parameter by which the app's own links are known. */
+const ownParameter = "ref";
 
-/** More are not honest: the storefront writes two. */
-const mostClicks = 10;
-
-/** The evidence of many orders of a shop, by order, found with one query for each kind. */
+/**
+ * The evidence of many orders of a shop, by order, found with one query for each kind, and none for a kind that the shop
+ * has nothing of. Who was bound by an earlier order is not found here: it depends on the other orders (M5).
+ */
 export async function findEvidence(
   tx: Tx,
   shopId: ShopId,
-  orders: readonly OrderFacts[],
+  { orders, sources }: { readonly orders: readonly OrderFacts[]; readonly sources: EvidenceSources },
 ): Promise<Map<string, Evidence[]>> {
-  const signals = new Map(orders.map((facts) => [facts.id, signalsOf(shopId, facts)]));
-  const all = [...signals.values()];
-  const codes = await ownersOfCodes(tx, shopId, unique(all.flatMap((one) => one.codes.map(referralKey))));
-  const clicks = await clickedOf(
-    tx,
-    shopId,
-    all.flatMap((one) => one.clicks),
-  );
-  const refs = await ownersOfReferralCodes(
-    tx,
-    shopId,
-    unique(all.flatMap((one) => (one.ref === null ? [] : [referralKey(one.ref)]))),
-  );
-  return new Map([...signals].map(([orderId, one]) => [orderId, evidenceOf(one, { codes, clicks, refs })]));
+  const carried = orders.map((facts) => ({ facts, signals: signalsOf(shopId, facts) }));
+  const owners = await ownersOf(tx, shopId, { carried, sources });
+  return new Map(carried.map((one) => [one.facts.id, evidenceOf(one, owners)]));
 }
 
+type Carried = { readonly facts: OrderFacts; readonly signals: OrderSignals };
+
+/** Whose everything is that the orders carry. */
 type Owners = {
-  readonly codes: ReadonlyMap<string, CodeOwner>;
-  readonly clicks: ReadonlyMap<ClickId, Clicked>;
-  readonly refs: ReadonlyMap<string, AffiliateId>;
+  readonly codes: ReadonlyMap<string, readonly CodeOwner[]>;
+  readonly clicks: ReadonlyMap<ClickId, LinkNamed>;
+  /** Clicks that the pixel saw of an order, by order. */
+  readonly seen: ReadonlyMap<string, readonly ClickName[]>;
+  readonly refs: ReadonlyMap<string, LinkNamed>;
+  readonly foreign: ReadonlyMap<string, AffiliateId>;
+  readonly customers: ReadonlyMap<string, readonly Pointed[]>;
+  readonly products: ReadonlyMap<string, readonly Pointed[]>;
+  readonly claims: ReadonlyMap<
+    string,
+    readonly { readonly claimId: ClaimId; readonly affiliateId: AffiliateId }[]
+  >;
 };
 
-function evidenceOf(signals: Signals, owners: Owners): Evidence[] {
-  const evidence: Evidence[] = [];
-  for (const code of signals.codes) {
-    const owner = owners.codes.get(referralKey(code));
-    if (!owner) continue;
-    const at = owner.assignedAt.toISOString();
-    evidence.push({ kind: "code", affiliateId: owner.affiliateId, code, at });
-  }
-  for (const { clickId, occurredAt } of signals.clicks) {
-    const clicked = owners.clicks.get(clickId);
-    if (clicked) {
-      evidence.push({ kind: "click", ...clicked, clickId, at: occurredAt.toISOString(), programId: null });
-    }
-  }
-  const landed = signals.ref === null ? undefined : owners.refs.get(referralKey(signals.ref));
-  if (landed && signals.ref !== null) {
-    evidence.push({ kind: "landing", affiliateId: landed, code: signals.ref, at: null });
-  }
-  return evidence;
-}
+type Asking = { readonly carried: readonly Carried[]; readonly sources: EvidenceSources };
 
-/** The landing page may carry the signed click too: a purchase outside the cart has no cart attribute. */
-function signalsOf(shopId: ShopId, facts: OrderFacts): Signals {
-  const query = queryOf(facts.landingSite);
-  const signed = [...(facts.clickAttribute ?? "").split(","), query?.get("aff_click") ?? ""];
-  const clicks = new Map<string, ClickName>();
-  for (const text of signed.slice(0, mostClicks)) {
-    const opened = openSignedClick(shopId, text.trim());
-    if (!opened) continue;
-    const clickId = opened.clickId as ClickId;
-    clicks.set(clickId, { clickId, occurredAt: opened.occurredAt });
-  }
-  const ref = query?.get("ref") ?? "";
+async function ownersOf(tx: Tx, shopId: ShopId, { carried, sources }: Asking): Promise<Owners> {
+  const each = <One>(of: (one: OrderSignals) => readonly One[]): One[] => [
+    ...new Set(carried.flatMap(({ signals }) => of(signals))),
+  ];
+  const orderIds = carried.map(({ facts }) => facts.id);
+  const checkoutTokens = each((one) => (one.checkoutToken === null ? [] : [one.checkoutToken]));
+  const joins = sources.joins ? await pixelJoinsOf(tx, shopId, checkoutTokens) : [];
+  const seen = seenClicks(shopId, carried, joins);
+  const parameters = each((one) => one.parameters);
+  const refs = parameters.filter((one) => one.name === ownParameter).map((one) => one.valueKey);
+  const hashes = each((one) => (one.customerHash === null ? [] : [one.customerHash]));
   return {
-    codes: facts.discountCodes,
-    clicks: [...clicks.values()],
-    ref: ref !== "" && ref.length <= 64 ? ref : null,
+    seen,
+    codes: await ownersOfCodes(
+      tx,
+      shopId,
+      each((one) => one.codes.map(referralKey)),
+    ),
+    clicks: await clickedOf(tx, shopId, [...each((one) => one.clicks), ...[...seen.values()].flat()]),
+    refs: await ownersOfReferralCodes(tx, shopId, [...new Set(refs)]),
+    foreign: await ownersOfForeignReferrals(tx, shopId, sources.foreign ? parameters : []),
+    customers: await bindingsOf(tx, shopId, sources.bindings ? hashes : []),
+    products: await ownersOfProducts(tx, shopId, sources.owners ? each((one) => one.productIds) : []),
+    claims: sources.claims ? await acceptedClaimsOf(tx, shopId, orderIds) : new Map(),
   };
 }
 
-function queryOf(landingSite: string | null): URLSearchParams | null {
-  if (landingSite === null) return null;
-  return URL.parse(landingSite, "https://storefront.invalid/")?.searchParams ?? null;
+/** What only the pixel saw: a click that the order carries itself is known already. */
+function seenClicks(
+  shopId: ShopId,
+  carried: readonly Carried[],
+  joins: readonly PixelJoin[],
+): Map<string, ClickName[]> {
+  const seen = new Map<string, ClickName[]>();
+  if (joins.length === 0) return seen;
+  for (const { facts, signals } of carried) {
+    const own = new Set<string>(signals.clicks.map((one) => one.clickId));
+    const ofOrder = joins.filter((one) => isOfCheckout(one, facts.id, signals.checkoutToken));
+    const clicks = ofOrder.flatMap((one) => openClicks(shopId, one.clickIds));
+    seen.set(
+      facts.id,
+      clicks.filter((one) => !own.has(one.clickId)),
+    );
+  }
+  return seen;
 }
 
-/** What was known before stays known: a code that has another owner now was this affiliate's then (M19). */
-export function joinEvidence(known: readonly Evidence[], found: readonly Evidence[]): Evidence[] {
-  const keys = new Set(known.map(signalKey));
-  return [...known, ...found.filter((one) => !keys.has(signalKey(one)))];
+/**
+ * Numbers of orders can be guessed, and whoever holds a signed click could claim them all; the token of a checkout is
+ * known to the store and its shopper. An order that only the platform's own answer told of has none.
+ */
+function isOfCheckout(join: PixelJoin, orderId: string, checkoutToken: string | null): boolean {
+  return join.checkoutToken === checkoutToken && (join.orderId === "" || join.orderId === orderId);
 }
 
-function signalKey(evidence: Evidence): string {
-  if (evidence.kind === "click") return `click ${evidence.clickId}`;
-  return `${evidence.kind} ${referralKey(evidence.code)}`;
+function evidenceOf({ facts, signals }: Carried, owners: Owners): Evidence[] {
+  const { createdAt } = facts;
+  return [
+    ...signals.codes.flatMap((code): Evidence[] => {
+      const owner = ownerAt(owners.codes.get(referralKey(code)) ?? [], createdAt);
+      if (!owner) return [];
+      const at = owner.assignedAt.toISOString();
+      return [{ kind: "code", affiliateId: owner.affiliateId, code, at }];
+    }),
+    ...clicksOf("click", signals.clicks, owners),
+    ...signals.parameters.flatMap((one) => landingOf(one, signals.subId, owners)),
+    ...clicksOf("pixel", owners.seen.get(facts.id) ?? [], owners),
+    ...pointedAt(owners.customers.get(signals.customerHash ?? "") ?? [], createdAt).map((one): Evidence => ({
+      kind: "customer",
+      ...one,
+      boundBy: "",
+    })),
+    ...signals.productIds.flatMap((productId) =>
+      pointedAt(owners.products.get(productId) ?? [], createdAt).map((one): Evidence => ({
+        kind: "product",
+        ...one,
+        productId,
+      })),
+    ),
+    ...(owners.claims.get(facts.id) ?? []).map(({ affiliateId, claimId }): Evidence => ({
+      kind: "claim",
+      affiliateId,
+      claimId,
+      at: null,
+    })),
+  ];
 }
 
-function unique(texts: readonly string[]): string[] {
-  return [...new Set(texts)];
+function clicksOf(kind: "click" | "pixel", clicks: readonly ClickName[], owners: Owners): Evidence[] {
+  return clicks.flatMap(({ clickId, occurredAt }): Evidence[] => {
+    const clicked = owners.clicks.get(clickId);
+    return clicked ? [{ kind, ...clicked, clickId, at: occurredAt.toISOString() }] : [];
+  });
+}
+
+/** The app's own codes first; other systems may have named their parameter alike. */
+function landingOf({ name, value, valueKey }: LandingParameter, subId: string, owners: Owners): Evidence[] {
+  const own = name === ownParameter ? owners.refs.get(valueKey) : undefined;
+  const affiliateId = own?.affiliateId ?? owners.foreign.get(parameterKey({ name, valueKey }));
+  if (affiliateId === undefined) return [];
+  return [
+    {
+      kind: "landing",
+      affiliateId,
+      code: value,
+      parameter: name,
+      at: null,
+      programId: own?.programId ?? null,
+      subId: subId === "" ? (own?.subId ?? "") : subId,
+    },
+  ];
+}
+
+/**
+ * Who had a code when the order was made; else the first who had it later, so that the explanation can say that the
+ * order was before. Nobody where it had been taken back.
+ */
+function ownerAt(had: readonly CodeOwner[], createdAt: string): CodeOwner | undefined {
+  const at = Date.parse(createdAt);
+  const held = had.findLast(
+    (one) =>
+      isNotAfter(one.assignedAt.toISOString(), createdAt) &&
+      (one.endedAt === null || one.endedAt.getTime() > at),
+  );
+  return held ?? had.find((one) => one.assignedAt.getTime() > at);
+}
+
+/** To whom something pointed when the order was made. */
+function pointedAt(times: readonly Pointed[], createdAt: string): { affiliateId: AffiliateId; at: string }[] {
+  return times
+    .filter(
+      ({ since, until }) =>
+        isNotAfter(since.toISOString(), createdAt) &&
+        (until === null || !isNotAfter(until.toISOString(), createdAt)),
+    )
+    .map(({ affiliateId, since }) => ({ affiliateId, at: since.toISOString() }));
 }

@@ -1,7 +1,7 @@
 import type { AffiliateStanding, ProgramStanding } from "#app/domain/attribution.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { Db } from "#app/platform/db.server.ts";
-import { programRowsOf, standingRowsOf } from "#app/store/evidence.ts";
+import { programRowsOf, standingRowsOf } from "#app/store/standings.ts";
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 
 export type Standings = {

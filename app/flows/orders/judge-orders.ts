@@ -1,12 +1,17 @@
+import type { RulesVersion } from "#app/domain/attribution-rules.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
+import { compareInstants } from "#app/domain/instant.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { needsOf } from "#app/domain/terms/needs.ts";
+import { joinEvidence } from "#app/domain/touch.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
+import { evidenceSources } from "#app/store/evidence-sources.ts";
 import { everReleased } from "#app/store/ledger.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import { decideAttribution } from "./decide-order.ts";
-import { findEvidence, joinEvidence } from "./find-evidence.ts";
+import { readBoundCustomers } from "./bound-customers.ts";
+import { findEvidence } from "./find-evidence.ts";
 import { findStandings, type Standings } from "./find-standings.ts";
 import { type KeptAttribution, readAttributions } from "./kept-attribution.ts";
 
@@ -27,20 +32,25 @@ export type Judged = ToSettle & {
   readonly mustAsk: boolean;
 };
 
-/** Finds what decides about orders, and who is credited with them. */
+/** Finds what decides about orders, and who is credited with them, in the order in which they were placed. */
 export async function judgeOrders(
   tx: Tx,
   shopId: ShopId,
   orders: readonly ToSettle[],
 ): Promise<{ standings: Standings; judged: Judged[] }> {
-  const found = await findEvidence(
-    tx,
-    shopId,
-    orders.map((one) => one.facts),
-  );
   const rows = orders.map((one) => one.row);
+  const facts = orders.map((one) => one.facts);
+  const sources = await evidenceSources(tx, shopId);
+  const { versions } = sources;
+  const found = await findEvidence(tx, shopId, { orders: facts, sources });
   const kept = await readAttributions(tx, shopId, rows);
+  const bound = await readBoundCustomers(tx, shopId, {
+    orders: facts.filter((_, place) => (kept[place] ?? null) === null),
+    batch: facts.map((one) => one.id),
+    versions,
+  });
   const affiliateIds = new Set([
+    ...bound.affiliateIds,
     ...[...found.values(), ...kept.map((one) => one?.evidence ?? [])].flat().map((one) => one.affiliateId),
     ...rows.flatMap((row) => row.affiliateId ?? []),
     ...kept.flatMap((one) => one?.decided.winner?.affiliateId ?? []),
@@ -60,8 +70,24 @@ export async function judgeOrders(
     return { order, kept: kept[place] ?? null, evidence, own };
   });
   const released = await everReleased(tx, shopId, cases.flatMap(inQuestion));
-  const judged = cases.map(({ order, ...of }) => judgeOne(order, { ...of, standings, released }));
+  const judged = cases
+    .toSorted((a, b) => byPlacing(a.order, b.order))
+    .map(({ order, evidence, ...of }) => {
+      const bindings = of.kept === null ? bound.evidenceFor(order.facts) : [];
+      const all = [...evidence, ...bindings];
+      const one = judgeOne(order, { ...of, evidence: all, standings, versions, released });
+      const { winner } = one.attribution.decided;
+      if (winner !== null && !one.facts.test && !mustWait(one)) bound.take(one.facts, winner.affiliateId);
+      return one;
+    });
   return { standings, judged };
+}
+
+/** As orders were placed; of one instant by their numbers. */
+function byPlacing(a: ToSettle, b: ToSettle): number {
+  const order = compareInstants(a.facts.createdAt, b.facts.createdAt);
+  if (order !== 0) return order;
+  return a.facts.id < b.facts.id ? -1 : 1;
 }
 
 /**
@@ -78,6 +104,7 @@ type About = {
   readonly evidence: KeptAttribution["evidence"];
   readonly own: readonly CommissionRow[];
   readonly standings: Standings;
+  readonly versions: readonly RulesVersion[];
   /** Commissions of which something was ever released. */
   readonly released: ReadonlySet<string>;
 };
@@ -86,13 +113,13 @@ type About = {
  * An order that was decided before stands as it does while the platform is asked for what a new decision needs; the
  * new evidence is found again when the answer came.
  */
-function judgeOne(order: ToSettle, { kept, evidence, own, standings, released }: About): Judged {
+function judgeOne(order: ToSettle, { kept, evidence, own, released, ...judging }: About): Judged {
   const existing = own.filter((one) => one.kind === "order");
   const attribution = decideAttribution({
     facts: order.facts,
     kept,
     found: evidence,
-    standings,
+    ...judging,
     isReleased: existing.some((one) => one.releasedAt !== null || released.has(one.commissionId)),
   });
   const mustAsk = asksThePlatform(order.facts, attribution);
@@ -110,7 +137,8 @@ export function asksThePlatform(facts: OrderFacts, attribution: KeptAttribution)
   const { winner } = attribution.decided;
   if (winner === null || facts.catalog !== null || facts.test) return false;
   const needs = needsOf(winner.version.terms);
-  const isKnown = facts.customerOrderIndex !== null || facts.customerId === null;
+  const isAsked = attribution.rules.newCustomer === "store";
+  const isKnown = !isAsked || facts.customerOrderIndex !== null || facts.customerId === null;
   return needs.catalog || (needs.customerIndex && !isKnown);
 }
 

@@ -1,4 +1,5 @@
 import { type Attribution, reassign, type Winner } from "#app/domain/attribution.ts";
+import { type AttributionRules, defaultRules, noVersion } from "#app/domain/attribution-rules.ts";
 import type { AffiliateId, DecisionId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { readInputs, type StoredInputs } from "#app/domain/inputs.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
@@ -16,10 +17,19 @@ export type Reassigned = {
   readonly decisionId: DecisionId;
 };
 
+/** The version of the shop's rules that judged, and what it says beside who is credited. Version 0 are the defaults. */
+export type JudgingRules = {
+  readonly version: number;
+  readonly newCustomer: AttributionRules["newCustomer"];
+};
+
+const defaultJudging: JudgingRules = { version: noVersion.version, newCustomer: defaultRules.newCustomer };
+
 /** What `orders.attribution` keeps: the evidence, which only grows, and what was decided on it, or by a person. */
 export type KeptAttribution = {
   readonly evidence: readonly Evidence[];
   readonly decided: Attribution;
+  readonly rules: JudgingRules;
   readonly reassigned: Reassigned | null;
   /**
    * What was read from other orders at the first evaluation, by affiliate, where it earned nothing, so that there is no
@@ -36,17 +46,24 @@ type PlainWinner = Omit<Winner, "version"> & {
 type PlainKept = {
   readonly evidence: readonly Evidence[];
   readonly decided: Omit<Attribution, "winner"> & { readonly winner: PlainWinner | null };
+  readonly rules?: JudgingRules;
   readonly reassigned?: Reassigned | null;
   readonly inputs?: Readonly<Record<string, unknown>>;
 };
 
 /** An attribution as the database holds it: terms stand with their version, which never changes (M4). */
-export function plainAttribution({ decided, inputs, ...kept }: KeptAttribution): Record<string, unknown> {
+export function plainAttribution({
+  decided,
+  inputs,
+  rules,
+  ...kept
+}: KeptAttribution): Record<string, unknown> {
   const { winner } = decided;
   const version = winner && { ...winner.version, terms: undefined };
   const plain = {
     ...kept,
     decided: { ...decided, winner: winner && { ...winner, version } },
+    rules: rules.version === defaultJudging.version ? undefined : rules,
     inputs: Object.keys(inputs).length > 0 ? inputs : undefined,
   };
   return toPlain(plain) as Record<string, unknown>;
@@ -68,15 +85,23 @@ export async function readAttributions(
   const terms = await frozenTerms(db, shopId, versions);
   return plain.map((one) => {
     if (one === null) return null;
-    const { evidence, decided, reassigned = null } = one;
+    const { decided, reassigned = null, rules = defaultJudging } = one;
     const { winner } = decided;
+    const evidence = one.evidence.map(readEvidence);
     const inputs = mapped(one.inputs ?? {});
-    if (winner === null) return { evidence, decided: { ...decided, winner }, reassigned, inputs };
+    if (winner === null) return { evidence, decided: { ...decided, winner }, rules, reassigned, inputs };
     const found = terms.get(versionId(winner.version));
     if (!found) throw new Error(`The terms ${versionId(winner.version)} that judged an order are not there.`);
     const version = { ...winner.version, affiliateId: winner.version.affiliateId ?? null, terms: found };
-    return { evidence, decided: { ...decided, winner: { ...winner, version } }, reassigned, inputs };
+    const judged = { ...decided, winner: { ...winner, version } };
+    return { evidence, decided: judged, rules, reassigned, inputs };
   });
+}
+
+/** Older versions of the app knew one parameter of a landing page's address. */
+function readEvidence(kept: Evidence): Evidence {
+  if (kept.kind !== "landing" || "parameter" in kept) return kept;
+  return { ...(kept as Evidence & { kind: "landing" }), parameter: "ref", programId: null, subId: "" };
 }
 
 function mapped(inputs: Readonly<Record<string, unknown>>): Record<string, StoredInputs> {

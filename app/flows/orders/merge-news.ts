@@ -1,3 +1,4 @@
+import { newsWithoutCustomer } from "#app/domain/forget-customer.ts";
 import { compareInstants, epochMs } from "#app/domain/instant.ts";
 import { mergeFacts, mergeRefunds } from "#app/domain/order-merge.ts";
 import { withKnownGoods } from "#app/domain/order-reading.ts";
@@ -30,17 +31,21 @@ export function isSeen(facts: OrderFacts): boolean {
   return epochMs(facts.updatedAt) > 0;
 }
 
-function mergeOne(known: OrderFacts | null, { news, fresh }: Message, currency: string): Merged {
+/** Who was forgotten stays so, whatever is heard of the order afterwards. */
+function mayBeKept(known: OrderFacts | null, news: OrderNews): OrderNews {
+  return known?.forgotten ? newsWithoutCustomer(news, known.forgotten) : news;
+}
+
+function mergeOne(known: OrderFacts | null, { news: told, fresh }: Message, currency: string): Merged {
+  const news = mayBeKept(known, told);
   switch (news.kind) {
     case "order":
       if (known !== null && fresh) return settle(known, news.facts);
       return hear(known, news.facts, news.edited === true && !fresh);
     case "refund":
     case "deleted":
-    case "catalog": {
-      const facts = known ?? unseenFacts(news.orderId, (news.kind === "refund" && news.currency) || currency);
-      return { facts: { ...facts, ...addition(facts, news) }, mustRefetch: false };
-    }
+    case "catalog":
+      return { facts: withAddition(known, news, currency), mustRefetch: false };
     case "refetch":
     default:
       return { facts: known, mustRefetch: true };
@@ -48,12 +53,15 @@ function mergeOne(known: OrderFacts | null, { news, fresh }: Message, currency: 
 }
 
 /** What a message adds that tells of a part of the order only. */
-function addition(
-  facts: OrderFacts,
+function withAddition(
+  known: OrderFacts | null,
   news: Extract<OrderNews, { kind: "refund" | "deleted" | "catalog" }>,
-): Partial<OrderFacts> {
-  if (news.kind === "refund") return { refunds: mergeRefunds([...facts.refunds, news.refund]) };
-  return news.kind === "deleted" ? { deleted: true } : { catalog: facts.catalog ?? news.catalog };
+  currency: string,
+): OrderFacts {
+  const facts = known ?? unseenFacts(news.orderId, (news.kind === "refund" && news.currency) || currency);
+  if (news.kind === "refund") return { ...facts, refunds: mergeRefunds([...facts.refunds, news.refund]) };
+  if (news.kind === "deleted") return { ...facts, deleted: true };
+  return { ...facts, catalog: facts.catalog ?? news.catalog };
 }
 
 /** A body that does not tell which of its lines an edit added is kept, and the platform asked. */
@@ -75,12 +83,16 @@ function settle(known: OrderFacts, fresh: OrderFacts): Merged {
       ...fresh,
       lines: withKnownGoods(fresh.lines, known.lines),
       paidAt: facts.paidAt,
+      // The platform's own answer never tells it.
+      checkoutToken: facts.checkoutToken,
+      ...(facts.sentHeardAt === undefined ? {} : { sentHeardAt: facts.sentHeardAt }),
       catalog: facts.catalog,
       // The platform may withhold these from a query though it told them in the message.
       landingSite: fresh.landingSite ?? known.landingSite,
       customerId: fresh.customerId ?? known.customerId,
       customerHash: fresh.customerHash ?? known.customerHash,
       countryCode: fresh.countryCode ?? known.countryCode,
+      ...(facts.traces === undefined ? {} : { traces: facts.traces }),
       deleted: facts.deleted,
       customerOrderIndex: facts.customerOrderIndex,
       linesAddedLater: facts.linesAddedLater,

@@ -1,13 +1,15 @@
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import { rulesOfVersion } from "#app/domain/attribution-rules.ts";
 import { compareInstants } from "#app/domain/instant.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import type { Evidence } from "#app/domain/touch.ts";
+import { type Evidence, isClick } from "#app/domain/touch.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
+import { evidenceSources } from "#app/store/evidence-sources.ts";
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import { type CommissionCase, commissionCases } from "./commission-cases.ts";
@@ -33,7 +35,8 @@ export async function orderSources(
 ): Promise<(OrderSource | Waiting | null)[]> {
   const facts = rows.map((row) => readFacts(row.facts));
   const kept = await readAttributions(tx, shopId, rows);
-  const found = await findEvidence(tx, shopId, facts);
+  const sources = await evidenceSources(tx, shopId);
+  const found = await findEvidence(tx, shopId, { orders: facts, sources });
   const orderIds = rows.map((row) => row.orderId);
   const own = (await commissionsOfOrders(tx, shopId, orderIds)).filter((one) => one.kind === "order");
   const commissions = Map.groupBy(await commissionCases(tx, shopId, own), (one) => one.row.orderId);
@@ -50,9 +53,11 @@ export async function orderSources(
     return {
       facts: of,
       evidence: evidence[place] ?? [],
+      rules: rulesOfVersion(sources.versions, kept[place]?.rules.version ?? 0),
       standings: asThen(standings, row, of.createdAt),
       reassigned: reassignedBy(decisions.get(row.orderId) ?? [], versions, of.createdAt),
       commissions: cases,
+      inputs: kept[place]?.inputs ?? {},
       creditedTo: row.affiliateId,
     };
   });
@@ -64,8 +69,8 @@ export async function orderSources(
  */
 function evidenceOf(kept: KeptAttribution | null, found: readonly Evidence[]): Evidence[] {
   return (kept?.evidence ?? []).map((one) => {
-    if (one.kind !== "click") return one;
-    return found.find((click) => click.kind === "click" && click.clickId === one.clickId) ?? one;
+    if (!isClick(one)) return one;
+    return found.find((click) => click.kind === one.kind && click.clickId === one.clickId) ?? one;
   });
 }
 

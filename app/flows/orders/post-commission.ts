@@ -1,13 +1,9 @@
 import type { Winner } from "#app/domain/attribution.ts";
 import type { Evaluation } from "#app/domain/commission.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
-import {
-  type CommissionPosting,
-  entriesForDifference,
-  type Posted,
-  postedAfter,
-  releaseEntries,
-} from "#app/domain/ledger/entries.ts";
+import { type CommissionPosting, entriesForDifference, type Posted } from "#app/domain/ledger/entries.ts";
+import { entriesForGiven } from "#app/domain/ledger/given.ts";
+import type { TransferDraft } from "#app/domain/ledger/transfer.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";
@@ -34,6 +30,8 @@ export type CommissionInput = {
   readonly existing: readonly CommissionRow[];
   readonly posted: ReadonlyMap<CommissionId, Posted>;
   readonly revision: number;
+  /** What flags make of a commission that begins now. */
+  readonly bornAs?: CommissionRow["decision"];
   /** When the platform or a person made it so. */
   readonly happenedAt: Date;
   readonly now: Date;
@@ -55,7 +53,7 @@ export function changeCommissions(input: CommissionInput): CommissionChange {
   const holds = changes.flatMap((one) => one.hold ?? []);
   const own = holds.find((one) => one.commissionId === created?.commissionId);
   return {
-    created: created && { ...created, releasedAt: own?.releasedAt ?? null },
+    created: created && { ...created, ...own },
     postings: postings.map((draft) => ({ ...draft, happenedAt: input.happenedAt })),
     holds: holds.filter((one) => one !== own),
   };
@@ -72,9 +70,13 @@ function changeOne(row: CommissionRow, terms: ProgramTerms | null, input: Commis
     return { commissionId: row.commissionId, holdUntil, releasedAt };
   };
   const isRaised = drafts.some((draft) => draft.code === "earned");
-  if (terms && isRaised && takesOverRelease(row, input)) {
-    const released = releaseEntries({ ...posting, posted: postedAfter(posting.posted, drafts) });
-    return { drafts: [...drafts, ...released], hold: hold(row.holdUntil, now) };
+  const given = isRaised ? givenBy(row, input) : null;
+  if (given) {
+    const taken = entriesForGiven(posting, { standingMinor, had: given.had });
+    return {
+      drafts: taken,
+      hold: isReleased(taken) ? hold(row.holdUntil, now) : hold(given.holdUntil, null),
+    };
   }
   if (terms && isRaised && row.releasedAt !== null) {
     const until = new Date(holdEndsAtMs(happenedAt.toISOString(), terms.holdDays));
@@ -84,13 +86,27 @@ function changeOne(row: CommissionRow, terms: ProgramTerms | null, input: Commis
   return { drafts, hold: followed && hold(followed.until, null) };
 }
 
-/** M12: what a person gives to somebody else is released with them when it was released before. */
-function takesOverRelease(row: CommissionRow, { attribution, existing, posted }: CommissionInput): boolean {
-  if (attribution.reassigned?.affiliateId !== row.affiliateId) return false;
-  return existing.some((one) => {
-    const released = one.releasedAt !== null && (posted.get(one.commissionId)?.payableMinor ?? 0n) > 0n;
-    return one.commissionId !== row.commissionId && released;
-  });
+function isReleased(drafts: readonly TransferDraft[]): boolean {
+  return drafts.at(-1)?.code === "released";
+}
+
+type Given = { readonly had: Posted; readonly holdUntil: Date | null };
+
+/**
+ * M12: what whoever had the credit has of it when a person gives it away, and the hold of what waits. Null where none
+ * of it was released: then the other begins as the facts say.
+ */
+function givenBy(row: CommissionRow, { attribution, existing, posted }: CommissionInput): Given | null {
+  if (attribution.reassigned?.affiliateId !== row.affiliateId) return null;
+  const had = { pendingMinor: 0n, payableMinor: 0n };
+  let holdUntil: Date | null = null;
+  for (const one of existing.filter(({ commissionId }) => commissionId !== row.commissionId)) {
+    const { pendingMinor, payableMinor } = posted.get(one.commissionId) ?? nothingPosted;
+    had.pendingMinor += pendingMinor;
+    had.payableMinor += payableMinor;
+    if (pendingMinor > 0n) holdUntil = one.holdUntil;
+  }
+  return had.payableMinor > 0n ? { had, holdUntil } : null;
 }
 
 /**
@@ -141,6 +157,7 @@ function newCommission(input: CommissionInput): CommissionRow | null {
   if (winner === null || input.evaluation.originalMinor === 0n) return null;
   return {
     ...commissionOf(winner, input),
+    decision: input.bornAs ?? null,
     kind: "order",
     role: "affiliate",
     bonusKey: null,

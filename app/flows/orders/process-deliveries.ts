@@ -14,6 +14,7 @@ import {
   finishDeliveries,
   lendDeliveries,
 } from "#app/store/inbox.ts";
+import { doesOneAtATime } from "#app/store/health.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { type Outcome, processNews } from "./process-news.ts";
 import { openDelivery, type OpenedDeliveries, type ReadAhead, type ReadDelivery } from "./read-ahead.ts";
@@ -38,6 +39,14 @@ export type Refetch = {
 };
 
 export type PassResult = { readonly taken: number; readonly refetch: readonly Refetch[] };
+
+/**
+ * So many passes a process makes side by side: while one waits for the database, the other reckons. The embedded
+ * database does one transaction at a time; there a second pass would only be in the way.
+ */
+export async function passesAtOnce(): Promise<number> {
+  return (await doesOneAtATime(db())) ? 1 : 2;
+}
 
 /** Whoever asks the platform holds the deliveries this long; after a crash they come up again. */
 const lendingMs = 60_000;
@@ -112,8 +121,9 @@ async function processClaimed(
   for (const delivery of claimed) {
     const shop = shops.get(delivery.shopId);
     const news = opened.get(deliveryName(delivery));
-    if ((!news && delivery.sealedBody === null) || !shop || shop.redactedAt !== null) {
-      skipped.push({ ...delivery, outcome: "Nothing was kept to read." });
+    const outcome = whyNot(shop, Boolean(news) || delivery.sealedBody !== null);
+    if (outcome !== null) {
+      skipped.push({ ...delivery, outcome });
       continue;
     }
     const item = news ? { delivery, news } : readOne(delivery, read);
@@ -132,6 +142,16 @@ async function processClaimed(
     refetch.push(...(await finishShop(tx, ofShop, { shop, outcomes, now })));
   }
   return { taken: claimed.length, refetch };
+}
+
+/** Why nothing is made of a delivery, or null. */
+function whyNot(
+  shop: { readonly installedAt: Date | null; readonly redactedAt: Date | null } | undefined,
+  canBeRead: boolean,
+): string | null {
+  if (!canBeRead || !shop || shop.redactedAt !== null) return "Nothing was kept to read.";
+  // Its currency and its days are not known yet; what it sells around the installation the first sweep finds.
+  return shop.installedAt === null ? "The app is not installed on this shop." : null;
 }
 
 /** A body that cannot be read now will not be readable later: it is set aside at once. */

@@ -115,7 +115,7 @@ export async function readExplanation(shopId: ShopId, orderId: string): Promise<
   return { ...view, explanation, transfers, commissions, decisions, adjustments, names };
 }
 
-/** The same, refused where the order is no matter of the affiliate's. */
+/** The same, refused where the order is no matter of the affiliate's: nothing of it is theirs or pointed to them. */
 export async function readOwnExplanation(
   shopId: ShopId,
   orderId: string,
@@ -125,7 +125,8 @@ export async function readOwnExplanation(
   if ("refused" in explained) return explained;
   const isTheirs =
     explained.row.affiliateId === affiliateId ||
-    explained.transfers.some((transfer) => transfer.affiliateId === affiliateId);
+    explained.transfers.some((transfer) => transfer.affiliateId === affiliateId) ||
+    explained.explanation.attribution.candidates.some((one) => one.affiliateId === affiliateId);
   return isTheirs ? explained : refuse("not-found", "There is no such order");
 }
 

@@ -1,4 +1,5 @@
 import type { Winner } from "#app/domain/attribution.ts";
+import type { AttributionRules } from "#app/domain/attribution-rules.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { noProgress, type Progress, type Reached } from "#app/domain/inputs.ts";
 import { compareInstants } from "#app/domain/instant.ts";
@@ -22,6 +23,8 @@ export type FirstEvaluation = {
   readonly day: string;
   readonly winner: Winner;
   readonly needs: TermsNeeds;
+  /** What counts as a new customer. */
+  readonly newCustomer: AttributionRules["newCustomer"];
   /** What the order itself adds to the figures until now. */
   readonly counted: readonly FigureChange[];
 };
@@ -44,7 +47,7 @@ type Asked = {
   readonly customer: number | null;
 };
 
-const noEarlier: EarlierOrders = { known: 0, credited: 0, firstCreditedAt: null };
+const noEarlier: EarlierOrders = { known: 0, credited: 0, creditedToAny: 0, firstCreditedAt: null };
 
 /**
  * Reads what these orders need to know of others, with two statements. The affiliates are locked before, so that two
@@ -141,16 +144,19 @@ function isWithin(change: FigureChange, window: FigureWindow): boolean {
 function customerOf(
   { order, customer }: Asked,
   { before, earlier }: { before: readonly SettledBefore[]; earlier: EarlierOrders },
-): Pick<Progress, "customerOrderIndex" | "customerOrder"> {
-  if (customer === null) return { customerOrderIndex: null, customerOrder: null };
+): Pick<Progress, "customerOrderIndex" | "customerCountedBy" | "customerOrder"> {
+  const { newCustomer: customerCountedBy } = order;
+  if (customer === null) return { customerOrderIndex: null, customerCountedBy, customerOrder: null };
   const own = before.filter((one) => one.facts.customerHash === order.facts.customerHash);
   const credited = own.filter((one) => one.creditedTo === order.winner.affiliateId);
+  const ofAny = earlier.creditedToAny + own.filter((one) => one.creditedTo !== null).length;
   const instants = [
     ...(earlier.firstCreditedAt ? [earlier.firstCreditedAt.toISOString()] : []),
     ...credited.map((one) => one.facts.createdAt),
   ].toSorted(compareInstants);
   return {
-    customerOrderIndex: earlier.known + own.length + 1,
+    customerOrderIndex: 1 + (customerCountedBy === "store" ? earlier.known + own.length : ofAny),
+    customerCountedBy,
     customerOrder: {
       number: earlier.credited + credited.length + 1,
       firstAt: instants[0] ?? order.facts.createdAt,

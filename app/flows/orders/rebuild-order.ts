@@ -1,7 +1,8 @@
 import type { Winner } from "#app/domain/attribution.ts";
+import type { RulesVersion } from "#app/domain/attribution-rules.ts";
 import { evaluate } from "#app/domain/commission.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { noProgress, readInputs } from "#app/domain/inputs.ts";
+import { noProgress } from "#app/domain/inputs.ts";
 import { entriesForDifference, releaseEntries } from "#app/domain/ledger/entries.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import type { JudgingVersion } from "#app/domain/program.ts";
@@ -12,7 +13,7 @@ import type { Posting } from "#app/store/ledger.ts";
 import { type CommissionCase, decidedBy } from "./commission-cases.ts";
 import { decideAttribution } from "./decide-order.ts";
 import type { Standings } from "./find-standings.ts";
-import { type KeptAttribution, type Reassigned, reassignedTo } from "./kept-attribution.ts";
+import { type KeptAttribution, type Reassigned, reassignedTo, storedInputs } from "./kept-attribution.ts";
 import { changeCommissions } from "./post-commission.ts";
 
 /** Everything from which the commissions of an order are rebuilt, and nothing that was computed from it. */
@@ -21,10 +22,14 @@ export type OrderSource = {
   /** In the order in which it was found; clicks as the clicks themselves say. */
   readonly evidence: readonly Evidence[];
   readonly standings: Standings;
+  /** The shop's rules that judge it. */
+  readonly rules: RulesVersion;
   /** What a person decided about the credit, and the version that judges then (M12). */
   readonly reassigned: { readonly by: Reassigned; readonly version: JudgingVersion } | null;
   /** Their stored inputs, decisions and releases; the amounts of their transfers are not looked at. */
   readonly commissions: readonly CommissionCase[];
+  /** What was read from other orders where it earned nothing, by affiliate (M5). */
+  readonly inputs: KeptAttribution["inputs"];
   /** Whom the books credit: of evidence that came after a release only this tells that it decided nothing (M19). */
   readonly creditedTo: string | null;
 };
@@ -42,11 +47,12 @@ export function rebuildOrder(
   const attribution = creditOf(source);
   const { winner } = attribution.decided;
   const seeds = commissions.map((one) => seedOf(one, attribution));
-  const own = seeds.find((row) => row.affiliateId === winner?.affiliateId);
   const terms = winner?.version.terms ?? null;
-  // What an order that earned nothing had read from the others was not kept, and it has nothing to compare.
-  if (!own && terms && needsOtherOrders(needsOf(terms))) return { rows: seeds, postings: [], winner };
-  const inputs = own ? readInputs(own.inputs) : null;
+  const inputs = storedInputs({ decided: attribution.decided, inputs: source.inputs }, seeds);
+  // What older versions of the app did not keep cannot be said again.
+  if (!inputs && !facts.test && terms && needsOtherOrders(needsOf(terms))) {
+    return { rows: seeds, postings: [], winner };
+  }
   const { created, postings } = changeCommissions({
     shopId,
     facts,
@@ -74,12 +80,13 @@ function creditOf({
   facts,
   evidence,
   standings,
+  rules,
   reassigned,
   commissions,
   creditedTo,
 }: OrderSource): KeptAttribution {
   const decide = (found: readonly Evidence[]) =>
-    decideAttribution({ facts, kept: null, found, standings, isReleased: false });
+    decideAttribution({ facts, kept: null, found, standings, versions: [rules], isReleased: false });
   const all = decide(evidence);
   if (reassigned) return reassignedTo(all, reassigned.version, reassigned.by);
   const wasReleased = commissions.some(({ history }) => history.releases.length > 0);

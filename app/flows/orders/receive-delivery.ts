@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { ShopId } from "#app/domain/ids.ts";
 import { coalesce } from "#app/platform/coalesce.ts";
 import { encrypt } from "#app/platform/crypto.server.ts";
-import { inTransaction } from "#app/platform/db.server.ts";
+import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { nudgeInbox } from "#app/queue/nudge.ts";
-import { insertDeliveries } from "#app/store/inbox.ts";
+import { keepDeliveries } from "#app/store/inbox.ts";
 import { ensureShopIds } from "#app/store/tenants.ts";
 
 /** The largest body the platform sends is far below this. */
@@ -104,22 +104,18 @@ function instantOf(text: string): Date | null {
 }
 
 async function keepAll(accepted: readonly Accepted[]): Promise<null[]> {
-  await inTransaction(async (tx) => {
-    const now = accepted[0]?.receivedAt ?? new Date(0);
-    const unknown = [...new Set(accepted.map((one) => one.domain))].filter((domain) => !shopIds.has(domain));
-    const found = unknown.length > 0 ? await ensureShopIds(tx, unknown, now) : new Map<string, ShopId>();
-    const rows = accepted.map(({ domain, body, ...row }) => {
-      const shopId = shopIds.get(domain) ?? found.get(domain);
-      if (!shopId) throw new Error("A shop that was just kept is not there.");
-      return { ...row, shopId, sealedBody: encrypt(body, shopId) };
-    });
-    await insertDeliveries(tx, rows);
-    return found;
-  }).then(remember);
+  const now = accepted[0]?.receivedAt ?? new Date(0);
+  const unknown = [...new Set(accepted.map((one) => one.domain))].filter((domain) => !shopIds.has(domain));
+  if (unknown.length > 0) remember(await ensureShopIds(db(), unknown, now));
+  const rows = accepted.map(({ domain, body, ...row }) => {
+    const shopId = shopIds.get(domain);
+    if (!shopId) throw new Error("A shop that was just kept is not there.");
+    return { ...row, shopId, sealedBody: encrypt(body, shopId) };
+  });
+  await keepDeliveries(rows);
   return accepted.map(() => null);
 }
 
-/** Only after the commit: a shop whose row was rolled back must not be remembered. */
 function remember(found: ReadonlyMap<string, ShopId>): void {
   if (shopIds.size > mostShopIds) shopIds.clear();
   for (const [domain, shopId] of found) shopIds.set(domain, shopId);

@@ -34,7 +34,7 @@ export async function refetchOrder({ waiting, ...asked }: Refetch, now: Date): P
  * ask about the goods, the platform is asked once more.
  * @throws PlatformError when the platform cannot be asked, and what `fetchOrderFacts` throws.
  */
-async function askAboutOrder(
+export async function askAboutOrder(
   asked: OrderToAsk,
   now: Date,
   close: (tx: Tx, text: string) => Promise<void> = async () => {},

@@ -12,7 +12,7 @@ import {
   markReleased,
   raiseCommissionRevisions,
 } from "#app/store/commissions.ts";
-import { statusesOfAffiliates } from "#app/store/evidence.ts";
+import { statusesOfAffiliates } from "#app/store/standings.ts";
 import { postedOf, type Posting, postTransfers } from "#app/store/ledger.ts";
 import { lockKnownOrders, type OrderRow, raiseRevisions } from "#app/store/orders.ts";
 

@@ -215,7 +215,7 @@ function reachesAsFar(known: ReachedBonus, wanted: ReachedBonus): boolean {
 
 /**
  * M13: reversed while the count is below the threshold, until it is released; denied as M12 says. One that was released
- * and denied stands, when it is reopened, as its count says by then.
+ * and denied follows its count again from the reopening on.
  */
 function changeOf(
   { row, terms, reached }: Kept,
@@ -235,7 +235,8 @@ function changeOf(
     posted,
     standingMinor: stands && row.decision !== "denied" ? amountMinor : 0n,
   });
-  const isBack = row.releasedAt !== null && drafts.some((draft) => draft.code === "earned");
+  // M12: of what was released nothing stands but while it is denied; reopened, it waits anew, also for its count.
+  const isBack = row.releasedAt !== null && row.decision !== "denied" && !isThere;
   const until = new Date(holdEndsAtMs(happenedAt.toISOString(), terms.holdDays));
   return {
     row,

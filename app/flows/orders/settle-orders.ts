@@ -1,11 +1,12 @@
 import { evaluate } from "#app/domain/commission.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import type { Progress, StoredInputs } from "#app/domain/inputs.ts";
-import { compareInstants } from "#app/domain/instant.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
 import { netSalesOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { canonicalText, toPlain } from "#app/domain/plain.ts";
+import { type Sold, soldOf } from "#app/domain/sold.ts";
+import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
 import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
@@ -14,10 +15,14 @@ import { lockAffiliates } from "#app/store/affiliates.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import { postedOf } from "#app/store/ledger.ts";
 import { countedDifference, countOrder, readCounted } from "./count-order.ts";
+import { type Flagged, flagOrders, noFlagging } from "./flag-orders.ts";
+import { countedLinkOf, findWinningLinks, linkDifference } from "./count-links.ts";
+import { signalDifference } from "./count-signals.ts";
 import { type Judged, judgeOrders, mustWait, type ToSettle } from "./judge-orders.ts";
 import { type KeptAttribution, plainAttribution, storedInputs } from "./kept-attribution.ts";
 import { changeCommissions } from "./post-commission.ts";
 import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
+import type { FlaggedCommission } from "./write-flags.ts";
 import { bonusPairs, openBonuses } from "./settle-bonuses.ts";
 import { type Settlement, writeSettlements } from "./write-settlements.ts";
 
@@ -42,7 +47,8 @@ export async function settleOrders(
   settling: Settling,
 ): Promise<Map<string, Settlement>> {
   if (orders.length === 0) return new Map();
-  const { standings, judged } = await judgeOrders(tx, shop.shopId, orders);
+  const { standings, judged: found } = await judgeOrders(tx, shop.shopId, orders);
+  const judged = await flagOrders(tx, shop.shopId, found, settling.now);
   const pairs = bonusPairs(judged, standings);
   const first = judged.flatMap((one) => firstEvaluationOf(one, shop.timeZone) ?? []);
   const affiliateIds = [
@@ -55,11 +61,12 @@ export async function settleOrders(
   const bonuses = await openBonuses(tx, shop.shopId, { pairs, orders: judged });
   const ids = judged.flatMap((one) => one.existing.map((row) => row.commissionId));
   const posted = await postedOf(tx, shop.shopId, ids);
+  const linkOf = await findWinningLinks(tx, shop.shopId, judged);
   const before: SettledBefore[] = [];
   const settled = new Map<string, Settlement>();
-  for (const one of judged.toSorted(byPlacing)) {
+  for (const one of judged) {
     const progress = progressOf(one.facts.id, before);
-    const settlement = settleOne(shop, one, { posted, progress, settling });
+    const settlement = settleOne(shop, one, { posted, progress, settling, linkOf });
     const { winner } = one.attribution.decided;
     before.push({
       facts: one.facts,
@@ -85,7 +92,8 @@ function firstEvaluationOf(one: Judged, timeZone: string): FirstEvaluation | nul
   const needs = needsOf(winner.version.terms);
   if (!needsOtherOrders(needs)) return null;
   const day = dayIn(timeZone, new Date(facts.createdAt));
-  return { facts, day, winner, needs, counted: readCounted(row.counted) };
+  const { newCustomer } = attribution.rules;
+  return { facts, day, winner, needs, newCustomer, counted: readCounted(row.counted) };
 }
 
 function commissionOfWinner({ attribution, existing }: Judged): CommissionRow | null {
@@ -97,15 +105,22 @@ type Around = {
   readonly posted: ReadonlyMap<CommissionId, Posted>;
   readonly progress: Progress;
   readonly settling: Settling;
+  readonly linkOf: Awaited<ReturnType<typeof findWinningLinks>>;
 };
 
-function settleOne(shop: OrderShop, one: Judged, { posted, progress, settling }: Around): Settlement {
+function settleOne(
+  shop: OrderShop,
+  one: Flagged,
+  { posted, progress, settling, linkOf }: Around,
+): Settlement {
   if (mustWait(one)) return waiting(one, settling.now);
   const { row, facts, attribution } = one;
   const { decided } = attribution;
+  const sold = soldOf(facts);
   const evaluation = evaluate({
     terms: decided.winner?.version.terms ?? null,
     facts,
+    sold,
     attribution: decided,
     inputs: storedInputs(attribution, one.existing),
     progress,
@@ -116,26 +131,40 @@ function settleOne(shop: OrderShop, one: Judged, { posted, progress, settling }:
     evaluation,
     posted,
     revision: row.revision + 1,
+    bornAs: one.flagging.decision,
     happenedAt: settling.decidedAt ?? new Date(facts.updatedAt),
     now: settling.now,
   });
   const mine = change.created ?? commissionOfWinner(one);
   const isDenied = mine?.decision === "denied";
-  const counted = countOrder({ facts, attribution: decided, evaluation, isDenied }, shop.timeZone);
+  const counted = countOrder({ facts, sold, attribution: decided, evaluation, isDenied }, shop.timeZone);
+  const day = dayIn(shop.timeZone, new Date(facts.createdAt));
+  const credit = creditColumns(one);
+  const signals = signalColumns(attribution, facts.test);
+  const followed = linkOf.get(facts.id);
+  const link = followed ? { ...followed, day } : null;
   return {
     ...change,
     created: change.created ? [change.created] : [],
     figures: countedDifference(readCounted(row.counted), counted),
+    signals: signalDifference(row, { ...signals, credited: credit.credited }, day),
+    links: linkDifference(countedLinkOf(row.counted), link),
     mustAsk: one.mustAsk,
+    flagged: flaggedOf(one, change.created),
     order: {
-      ...factColumns(one, settling.now),
-      ...creditColumns(one),
+      ...factColumns(one, sold, settling.now),
+      ...credit,
+      ...signals,
       reason: evaluation.uncreditedReason ?? decided.reason,
       attribution: plainAttribution(mine ? withoutInputs(one) : withInputs(one, evaluation.inputs)),
-      counted: toPlain(counted) as Record<string, unknown>,
-      revision: change.postings.length > 0 ? row.revision + 1 : row.revision,
+      counted: { ...(toPlain(counted) as Record<string, unknown>), signalDay: day, ...(link && { link }) },
+      revision: Math.max(row.revision, ...change.postings.map((posting) => posting.revision)),
     },
   };
+}
+
+function flaggedOf({ flagging }: Flagged, created: CommissionRow | null): FlaggedCommission {
+  return { flagging, created: created?.commissionId ?? null };
 }
 
 function creditColumns({ facts, attribution }: Judged) {
@@ -145,6 +174,16 @@ function creditColumns({ facts, attribution }: Judged) {
     affiliateId: winner?.affiliateId ?? null,
     programId: winner?.programId ?? null,
     programVersion: winner?.version.number ?? null,
+  };
+}
+
+/** Which signals the order carries, and what would have become of the credit without each. */
+export function signalColumns({ decided, evidence }: KeptAttribution, test: boolean) {
+  const { missedWithout, movedWithout } = test ? noWorth : signalWorth(decided);
+  return {
+    signals: signalsIn(evidence),
+    missedWithout: [...missedWithout],
+    movedWithout: [...movedWithout],
   };
 }
 
@@ -161,12 +200,22 @@ function withoutInputs({ attribution }: Judged): KeptAttribution {
 }
 
 function waiting(one: Judged, now: Date): Settlement {
-  const order = { ...one.row, ...factColumns(one, now), reason: waitingReason };
-  return { order, created: [], postings: [], holds: [], figures: [], mustAsk: true };
+  const order = { ...one.row, ...factColumns(one, soldOf(one.facts), now), reason: waitingReason };
+  return {
+    order,
+    created: [],
+    postings: [],
+    holds: [],
+    figures: [],
+    signals: [],
+    links: [],
+    mustAsk: true,
+    flagged: { flagging: noFlagging, created: null },
+  };
 }
 
 /** While the platform has to be asked the hash stays empty, so that no later message is taken for nothing new. */
-function factColumns({ row, facts, mustAsk }: Judged, now: Date) {
+function factColumns({ row, facts, mustAsk }: Judged, sold: Sold, now: Date) {
   return {
     shopId: row.shopId,
     orderId: row.orderId,
@@ -177,7 +226,7 @@ function factColumns({ row, facts, mustAsk }: Judged, now: Date) {
     facts: toPlain(facts) as Record<string, unknown>,
     factsHash: mustAsk ? "" : hashOf(facts),
     currency: facts.currency,
-    netMinor: netSalesOf(facts).remainingMinor,
+    netMinor: netSalesOf(facts, sold).remainingMinor,
     customerHash: facts.customerHash,
     processedAt: now,
   };
@@ -191,10 +240,4 @@ export function hashOf(facts: OrderFacts): string {
   const known = hashes.get(facts) ?? hashToken(canonicalText(facts));
   hashes.set(facts, known);
   return known;
-}
-
-function byPlacing(a: ToSettle, b: ToSettle): number {
-  const order = compareInstants(a.facts.createdAt, b.facts.createdAt);
-  if (order !== 0) return order;
-  return a.facts.id < b.facts.id ? -1 : 1;
 }

@@ -47,9 +47,9 @@ export async function startImport(
   const earliest = earliestDay(shop, now);
   const today = dayIn(shop.timeZone, now);
   const { lastDay = today } = asked;
-  if (asked.firstDay > today) {
-    return refuse("invalid", "Must not be after today", "firstDay");
-  }
+  const late = `Must not be after today, ${today}`;
+  if (asked.firstDay > today) return refuse("invalid", late, "firstDay");
+  if (lastDay > today) return refuse("invalid", late, "lastDay");
   if (lastDay < asked.firstDay) {
     return refuse("invalid", "Must not be before the first day", "lastDay");
   }

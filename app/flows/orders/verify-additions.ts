@@ -69,7 +69,7 @@ function differencesOf(one: CommissionCase, grounds: Grounds): Difference[] {
   const inputs = fromPlain<FixedInputs>(row.inputs);
   if (row.kind === "bonus") return bonusDifferences(one, inputs, grounds);
   const { holdDays = 0 } = inputs;
-  const holdEndsMs = holdEndsAtMs(row.createdAt.toISOString(), holdDays);
+  const holdEndsMs = [holdEndsAtMs(row.createdAt.toISOString(), holdDays)];
   const { revision } = row;
   return commissionDifferences({ ...one, standingMinor: inputs.amountMinor, revision, holdEndsMs, holdDays });
 }
@@ -97,7 +97,7 @@ function bonusDifferences(
     ...one,
     standingMinor: stays ? amountMinor : 0n,
     revision: row.revision,
-    holdEndsMs: orderHoldEndsAtMs(readFacts(order.facts), of),
+    holdEndsMs: [orderHoldEndsAtMs(readFacts(order.facts), of)],
     holdDays: of.holdDays,
   });
 }

@@ -11,7 +11,7 @@ import {
   wrongBalances,
 } from "#app/store/verification.ts";
 import { verifyAdditions } from "./verify-additions.ts";
-import { verifyFigures, verifyKeptBeside } from "./verify-figures.ts";
+import { verifyFigures, verifyKeptBeside, verifyLinks, verifySignals } from "./verify-figures.ts";
 import { verifyOrders } from "./verify-orders.ts";
 import { verifyTransfers } from "./verify-transfers.ts";
 
@@ -95,6 +95,8 @@ async function verifyAll(tx: Db, shopId: ShopId, found: Found): Promise<number> 
   }
   const orders = await verifyOrders(tx, shop, found);
   await verifyFigures(tx, shop, found);
+  await verifySignals(tx, shopId, found);
+  await verifyLinks(tx, shopId, found);
   await verifyAdditions(tx, shopId, found);
   for (const { affiliate, ...one } of await wrongBalances(tx, shopId)) {
     found({ kind: "balance", affiliateId: affiliate, ...one });

@@ -8,8 +8,11 @@ export type CommissionQuestion = CommissionCase & {
   readonly standingMinor: bigint;
   /** Of the order's row, or of the commission's own (M3). */
   readonly revision: number;
-  /** When the hold ends by the facts and the terms (M11), in epoch milliseconds; null where it has not begun. */
-  readonly holdEndsMs: number | null;
+  /**
+   * When the hold ends by the facts and the terms (M11), in epoch milliseconds, null where it has not begun; or by what
+   * became of whoever had the credit before (M12).
+   */
+  readonly holdEndsMs: readonly (number | null)[];
   /** Of the terms; what is earned after a release, or comes back, waits so long anew. */
   readonly holdDays: number;
 };
@@ -59,13 +62,23 @@ function decisionFault({ row, decisions }: CommissionCase): string | null {
     : `is ${row.decision ?? "undecided"}, its decisions say ${decided ?? "nothing"}`;
 }
 
-/** M11: released is what has a release after which nothing was earned, or what had nothing pending to release. */
-function releaseFault({ row, history }: CommissionCase): string | null {
+/**
+ * M11: released is what has a release after which nothing was earned, or what had nothing pending to release. M13: a
+ * bonus that was reopened waits again, though nothing is earned while its count is not reached.
+ */
+function releaseFault({ row, history, decisions }: CommissionCase): string | null {
   const kept = row.releasedAt?.toISOString() ?? null;
   const posted = history.releasedAt?.toISOString() ?? null;
   if (kept === posted) return null;
   if (posted === null && history.posted.pendingMinor === 0n) return null;
+  if (kept === null && isReopenedAtNothing({ row, history, decisions })) return null;
   return `is released at ${kept ?? "no time"}, its transfers say ${posted ?? "not"}`;
+}
+
+function isReopenedAtNothing({ row, history, decisions }: CommissionCase): boolean {
+  const { pendingMinor, payableMinor } = history.posted;
+  if (row.kind !== "bonus" || pendingMinor + payableMinor !== 0n) return false;
+  return decisions.some((one) => one.kind === "reopened");
 }
 
 /**
@@ -74,12 +87,22 @@ function releaseFault({ row, history }: CommissionCase): string | null {
  */
 function holdFault({ row, history, decisions, ...of }: CommissionQuestion): string | null {
   if (row.releasedAt !== null || history.posted.pendingMinor === 0n) return null;
-  const ends = [
-    of.holdEndsMs,
-    ...history.earnedAt.map((at) => holdEndsAtMs(at.toISOString(), of.holdDays)),
-    ...decisions.filter((one) => one.kind === "approved").map((one) => one.at.getTime()),
-  ];
+  const ends = [...of.holdEndsMs, ...holdEndsOf({ history, decisions }, of.holdDays)];
   if (ends.includes(row.holdUntil?.getTime() ?? null)) return null;
   const said = ends.map((one) => (one === null ? "not begun" : new Date(one).toISOString()));
   return `is on hold until ${row.holdUntil?.toISOString() ?? "no time"}, what is known says ${said.join(" or ")}`;
+}
+
+/** When holds end that began anew or that a person ended, in epoch milliseconds. */
+export function holdEndsOf(
+  { history, decisions }: Pick<CommissionCase, "history" | "decisions">,
+  holdDays: number,
+): number[] {
+  return [
+    ...history.earnedAt.map((at) => holdEndsAtMs(at.toISOString(), holdDays)),
+    ...decisions.flatMap(({ kind, at }) => {
+      if (kind === "approved") return at.getTime();
+      return kind === "reopened" ? holdEndsAtMs(at.toISOString(), holdDays) : [];
+    }),
+  ];
 }

@@ -1,3 +1,4 @@
+import type { Winner } from "#app/domain/attribution.ts";
 import { type Evaluation, evaluate } from "#app/domain/commission.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
@@ -7,6 +8,7 @@ import { canonicalText, toPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
 import { orderHoldEndsAtMs } from "#app/domain/release.ts";
+import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
 import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
 import type { Db } from "#app/platform/db.server.ts";
@@ -16,7 +18,7 @@ import { listOrderRows, type OrderCursor, type OrderRow } from "#app/store/order
 import { type CommissionCase, commissionCases } from "./commission-cases.ts";
 import { countOrder, type Counted } from "./count-order.ts";
 import { type KeptAttribution, readAttributions, storedInputs } from "./kept-attribution.ts";
-import { commissionDifferences } from "./verify-commission.ts";
+import { commissionDifferences, holdEndsOf } from "./verify-commission.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
@@ -143,11 +145,20 @@ function commissionsOf(
       standingMinor: isOwn(one) ? standing : 0n,
       revision: row.revision,
       // Nothing is pending of what is credited to somebody else, so its hold is of no account.
-      holdEndsMs: winner && isOwn(one) ? orderHoldEndsAtMs(facts, winner.version.terms) : null,
+      holdEndsMs: winner && isOwn(one) ? holdsBeside(one, { facts, kept, commissions, winner }) : [],
       holdDays: winner?.version.terms.holdDays ?? 0,
     }),
   );
   return [...missing, ...differences];
+}
+
+type Beside = Pick<OrderCase, "facts" | "kept" | "commissions"> & { readonly winner: Winner };
+
+/** M11, and M12: what was waiting of an order that was given away goes on with the hold that it had. */
+function holdsBeside(own: CommissionCase, { facts, kept, commissions, winner }: Beside): (number | null)[] {
+  const { terms } = winner.version;
+  const others = kept?.reassigned ? commissions.filter((one) => one !== own) : [];
+  return [orderHoldEndsAtMs(facts, terms), ...others.flatMap((one) => holdEndsOf(one, terms.holdDays))];
 }
 
 /** What the order's row says of the outcome. */
@@ -164,7 +175,18 @@ function outcomeFaults(
     ["credited", row.credited, winner !== null && !facts.test],
     ["reason", row.reason, evaluation.uncreditedReason ?? reason],
   ]);
+  if (!isSignalled(row, kept, facts)) faults.push("has other signals than follow");
   return isCounted(row.counted, counted) ? faults : [...faults, "counts other figures than follow"];
+}
+
+/** Older versions of the app did not keep which signals an order carries; the day is that of its zone then. */
+function isSignalled(row: OrderRow, kept: KeptAttribution, { test, createdAt }: OrderFacts): boolean {
+  const signalDay = row.counted["signalDay"];
+  if (signalDay === undefined && row.signals.length === 0) return true;
+  if (typeof signalDay === "string" && !isNextTo(signalDay, createdAt.slice(0, 10))) return false;
+  const { missedWithout, movedWithout } = test ? noWorth : signalWorth(kept.decided);
+  const follows = [signalsIn(kept.evidence), missedWithout, movedWithout];
+  return [row.signals, row.missedWithout, row.movedWithout].join("|") === follows.join("|");
 }
 
 /**

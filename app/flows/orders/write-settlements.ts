@@ -7,9 +7,12 @@ import {
   raiseCommissionRevisions,
   setHolds,
 } from "#app/store/commissions.ts";
+import { addSignals, type SignalChange } from "#app/store/daily-signals.ts";
 import { addFigures, type FigureChange } from "#app/store/figures.ts";
+import { addLinkOrders, type LinkChange } from "#app/store/link-figures.ts";
 import { type Posting, postTransfers } from "#app/store/ledger.ts";
 import { type OrderValues, saveOrders } from "#app/store/orders.ts";
+import { type FlaggedCommission, writeFlags } from "./write-flags.ts";
 
 /** What is written about commissions, of an order or of bonuses. */
 export type CommissionsWritten = {
@@ -22,8 +25,11 @@ export type CommissionsWritten = {
 export type Settlement = CommissionsWritten & {
   readonly order: OrderValues;
   readonly figures: readonly FigureChange[];
+  readonly signals: readonly SignalChange[];
+  readonly links: readonly LinkChange[];
   /** Its terms ask what only the platform knows: it has to be asked, before anything is posted. */
   readonly mustAsk: boolean;
+  readonly flagged: FlaggedCommission;
 };
 
 /** Bonuses that were there before count their postings themselves, as no order does it for them (M3). */
@@ -52,6 +58,12 @@ export async function writeSettlements(
     shopId,
     all.flatMap((one) => one.holds),
   );
+  await writeFlags(
+    tx,
+    shopId,
+    orders.map((one) => one.flagged),
+    now,
+  );
   await postTransfers(
     tx,
     shopId,
@@ -63,5 +75,15 @@ export async function writeSettlements(
     shopId,
     orders.flatMap((one) => one.figures),
     { now },
+  );
+  await addSignals(
+    tx,
+    shopId,
+    orders.flatMap((one) => one.signals),
+  );
+  await addLinkOrders(
+    tx,
+    shopId,
+    orders.flatMap((one) => one.links),
   );
 }

@@ -1,62 +1,98 @@
 import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { customerHash } from "#app/platform/customer-hash.server.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { customerMark } from "#app/store/affiliate-marks.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import {
+  anonymizeClicks,
+  eraseBindings,
+  eraseClaimTexts,
+  eraseFlagNotes,
+  eraseLearnedMarks,
+  erasePixelTraces,
+  ordersOfCustomer,
+  pixelTraces,
+  tracedOrders,
+} from "#app/store/customer-traces.ts";
+import { forgetAnswers } from "#app/store/data-requests.ts";
+import { dropRequestsNaming } from "#app/store/idempotent-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
-import { findOrders, forgetCustomers, orderIdsOfCustomer, ordersOfRedaction } from "#app/store/orders.ts";
+import type { OrderRow } from "#app/store/orders.ts";
+import { answerHashes, type CustomerRequest, namesOf } from "./customer-names.ts";
+import { forgetOrders } from "./forget-orders.ts";
+import { clicksOfOrders } from "./order-clicks.ts";
 
-/** Whom a request is about, as the platform names them; nothing of it is kept. */
-export type CustomerRequest = {
-  readonly requestId: string | null;
-  readonly customerId: string | null;
-  readonly email: string | null;
-  readonly orderIds: readonly string[];
-};
+const atOnce = 200;
 
 /**
- * A customer asks for their data: writes down for the merchant what is held. That is which orders are known and
- * whether a keyed hash of the address stands beside them; there is no name, address or e-mail to hand out. This
- * history is never erased, so it names the request and not the customer.
+ * A customer is to be forgotten: in the facts of their orders, the clicks and checkouts that led to them, what bound
+ * them to somebody, what was written about them, answers to them, and every body that might name them. The commissions
+ * stand as they did. Answers how many orders there were.
  */
-export async function answerDataRequest(shopId: ShopId, request: CustomerRequest, now: Date): Promise<void> {
-  const hash = request.email ? customerHash(shopId, request.email) : null;
-  const listed = await findOrders(db(), shopId, request.orderIds);
-  const byHash = hash === null ? [] : await orderIdsOfCustomer(db(), shopId, hash);
-  await recordAudit(db(), shopId, {
-    subjectKind: "privacy",
-    subjectId: request.requestId ?? shopId,
-    action: "data-requested",
-    actor: systemActor,
-    details: {
-      ordersHeld: [...new Set([...listed.map((one) => one.orderId), ...byHash])].slice(0, 1000),
-      heldBesideOrders: [
-        "customer number",
-        "keyed hash of the e-mail address",
-        "discount codes used",
-        "country",
-        "tags of the customer",
-      ],
-    },
-    now,
-  });
-}
-
-/** A customer is to be forgotten: hashes and numbers beside the orders, and the bodies that might name them. */
 export async function redactCustomer(shopId: ShopId, request: CustomerRequest, now: Date): Promise<number> {
-  const hash = request.email ? customerHash(shopId, request.email) : null;
+  const names = namesOf(shopId, request);
   return inTransaction(async (tx) => {
-    const which = ordersOfRedaction(request.orderIds, { hash, customerId: request.customerId });
-    const forgotten = which ? await forgetCustomers(tx, shopId, which) : 0;
+    const { orders, hashes } = await forgetTraces(tx, shopId, { which: ordersOfCustomer(names), now });
+    const own = [...new Set([...answerHashes(shopId, request), ...hashes])];
+    await eraseBindings(tx, shopId, own);
+    for (const hash of own) await dropRequestsNaming(tx, shopId, hash);
+    await forgetAnswers(tx, shopId, own);
     await dropBodies(tx, shopId, now);
     await recordAudit(tx, shopId, {
       subjectKind: "privacy",
       subjectId: request.requestId ?? shopId,
       action: "customer-redacted",
       actor: systemActor,
-      details: { orders: forgotten },
+      details: { orders },
       now,
     });
-    return forgotten;
+    return orders;
+  });
+}
+
+type Traces = { readonly which: ReturnType<typeof ordersOfCustomer>; readonly now: Date };
+
+/** Answers by what else the customer was known on these orders: a request may name nobody. */
+async function forgetTraces(tx: Tx, shopId: ShopId, { which, now }: Traces) {
+  const hashes = new Set<string>();
+  let [orders, after] = [0, ""];
+  for (;;) {
+    if (which === null) return { orders, hashes };
+    const rows = await tracedOrders(tx, shopId, { which, after, limit: atOnce, lock: true });
+    const last = rows.at(-1);
+    if (!last) return { orders, hashes };
+    for (const { customerHash } of rows) if (customerHash !== null) hashes.add(customerHash);
+    await forgetBeside(tx, shopId, rows);
+    await forgetOrders(tx, shopId, { rows, now });
+    orders += rows.length;
+    after = last.orderId;
+  }
+}
+
+/** What lies beside these orders in other tables. */
+async function forgetBeside(tx: Tx, shopId: ShopId, rows: readonly OrderRow[]): Promise<void> {
+  const orderIds = rows.map((row) => row.orderId);
+  const checkoutTokens = rows.flatMap((row) => {
+    const token = row.facts["checkoutToken"];
+    return typeof token === "string" && token !== "" ? [token] : [];
+  });
+  const joins = await pixelTraces(tx, shopId, { orderIds, checkoutTokens });
+  await anonymizeClicks(tx, shopId, clicksOfOrders(shopId, rows, joins));
+  await erasePixelTraces(tx, shopId, { orderIds, checkoutTokens });
+  await eraseClaimTexts(tx, shopId, orderIds);
+  await eraseFlagNotes(tx, shopId, orderIds);
+  await eraseLearnedMarks(tx, shopId, marksIn(shopId, rows));
+}
+
+/** By what the buyers of these orders may have become known as affiliates. */
+function marksIn(shopId: ShopId, rows: readonly OrderRow[]): string[] {
+  return rows.flatMap((row) => {
+    if (!("id" in row.facts)) return [];
+    const { customerId, traces } = readFacts(row.facts);
+    return [
+      ...(traces?.households ?? []),
+      ...(customerId === null ? [] : [customerMark(shopId, customerId)]),
+    ];
   });
 }

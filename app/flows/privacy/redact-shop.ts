@@ -4,21 +4,23 @@ import { inTransaction } from "#app/platform/db.server.ts";
 import { revokeApiKeys } from "#app/store/api-keys.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { dropBacktests } from "#app/store/backtests.ts";
-import { eraseClicks } from "#app/store/clicks.ts";
+import { dropBatches } from "#app/store/discounts.ts";
 import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
 import { dropMailFailures } from "#app/store/mail-failures.ts";
 import { dropImports } from "#app/store/order-imports.ts";
-import { forgetCustomers } from "#app/store/orders.ts";
 import { removePlatformSessionsOf } from "#app/store/platform-sessions.ts";
 import { revokeSessions } from "#app/store/sessions.ts";
 import { lockShop } from "#app/store/shops.ts";
 import { forgetStaff } from "#app/store/staff.ts";
+import { dropSweeps } from "#app/store/sweeps.ts";
 import { markRedacted } from "#app/store/tenants.ts";
+import { forgetTracking } from "./forget-tracking.ts";
 
 /**
- * The shop is to be forgotten, two days after it left: its tokens and keys, its staff, its customers' hashes, its clicks,
- * its backtests and imports, and all bodies. The books of its affiliates stay. False, and nothing done, for a shop that has come back since.
+ * The shop is to be forgotten, two days after it left: its tokens and keys, its staff, its customers and visitors, its
+ * backtests, imports and sweeps, and all bodies. The books of its affiliates stay. False, and nothing done, for a shop
+ * that has come back since.
  */
 export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now: Date }): Promise<boolean> {
   return inTransaction(async (tx) => {
@@ -30,12 +32,13 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await revokeApiKeys(tx, shopId, news.now);
     await dropRequestsBefore(tx, shopId, news.now);
     await forgetStaff(tx, shopId);
-    await forgetCustomers(tx, shopId, undefined);
-    await eraseClicks(tx, shopId);
+    await forgetTracking(tx, shopId, news.now);
     await dropBodies(tx, shopId, news.now);
     await dropMailFailures(tx, shopId, news.now);
     await dropBacktests(tx, shopId);
+    await dropBatches(tx, shopId);
     await dropImports(tx, shopId);
+    await dropSweeps(tx, shopId, news.now);
     await markRedacted(tx, shopId, news.now);
     const subject = { subjectKind: "shop", subjectId: shopId, action: "redacted" };
     await recordAudit(tx, shopId, { ...subject, actor: systemActor, now: news.now });

@@ -1,4 +1,5 @@
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import { newCustomerIn } from "#app/domain/attribution-rules.ts";
 import { noProgress, type Progress } from "#app/domain/inputs.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
@@ -80,15 +81,17 @@ async function customerBefore(
   { shopId }: Shop,
   facts: OrderFacts,
   row: Credited,
-): Promise<Pick<Progress, "customerOrderIndex" | "customerOrder">> {
+): Promise<Pick<Progress, "customerOrderIndex" | "customerCountedBy" | "customerOrder">> {
   const { customerHash } = facts;
-  if (customerHash === null) return { customerOrderIndex: null, customerOrder: null };
+  const customerCountedBy = newCustomerIn(row.attribution);
+  if (customerHash === null) return { customerOrderIndex: null, customerCountedBy, customerOrder: null };
   const { orderId, placedAt, affiliateId } = row;
   const questions = [{ orderId, placedAt, customerHash, affiliateId }];
   const [before] = await earlierOrdersOf(db(), shopId, { questions, except: [] });
   const firstAt = before?.firstCreditedAt?.toISOString() ?? facts.createdAt;
   return {
-    customerOrderIndex: (before?.known ?? 0) + 1,
+    customerOrderIndex: 1 + ((customerCountedBy === "store" ? before?.known : before?.creditedToAny) ?? 0),
+    customerCountedBy,
     customerOrder: { number: (before?.credited ?? 0) + 1, firstAt },
   };
 }

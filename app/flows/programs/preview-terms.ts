@@ -7,6 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 import { findProgram } from "#app/store/programs.ts";
 import { explainedAsIf } from "./explained-as-if.ts";
 import { readOwnTerms } from "./own-terms.ts";
+import { previewBonuses, type PreviewedBonuses } from "./preview-bonuses.ts";
 import { type PreviewedOrder, previewOrders } from "./preview-orders.ts";
 import { noSuchProgram } from "./program-refusals.ts";
 import { termsOfInput, type TermsInput } from "./terms-of-input.ts";
@@ -29,6 +30,7 @@ type PreviewAsked = {
 export type Preview = {
   readonly basket: { readonly draft: Explanation; readonly today: Explanation | null } | null;
   readonly orders: readonly PreviewedOrder[];
+  readonly bonuses: PreviewedBonuses;
 };
 
 /**
@@ -53,6 +55,7 @@ export async function previewTerms(shop: Shop, asked: PreviewAsked): Promise<Pre
   return {
     basket: basket && { draft: price(basket, draft), today: today && price(basket, today) },
     orders: await previewOrders(shop, { draft, today }),
+    bonuses: await previewBonuses(shop, { draft, today }, { basket, judged: asked }),
   };
 }
 

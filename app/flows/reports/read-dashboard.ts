@@ -43,9 +43,13 @@ export async function readDashboardStats({ shopId, currency }: Shop): Promise<Da
 
 const salesShown = 5;
 
-/** What the dashboard shows: the figures, the newest sales, and how far a new shop has come. */
+/**
+ * What the dashboard shows: the figures, the newest sales, and how far a new shop has come. `embedSeen` says whether the
+ * theme's embed was heard of.
+ */
 export async function readDashboard(
   shop: Shop,
+  { embedSeen }: { embedSeen: boolean },
 ): Promise<{ stats: DashboardStats; sales: Sale[]; steps: SetupStep[] }> {
   const [{ stats, programs, drafts }, rows] = await Promise.all([
     readFigures(shop),
@@ -54,6 +58,7 @@ export async function readDashboard(
   const steps = setupSteps({
     programs,
     startedPrograms: programs - drafts,
+    embedSeen,
     affiliates: stats.totalAffiliates,
     clicks: stats.clicks,
     orders: stats.orders,

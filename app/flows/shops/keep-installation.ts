@@ -1,12 +1,14 @@
 import { systemActor } from "#app/domain/actor.ts";
 import { readShopInfo } from "#app/gateways/shopify/shop-info.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { ensureShop, findShop, lockShop, markInstalled, type Shop } from "#app/store/shops.ts";
 
 /**
  * Writes down that the app is installed on a shop whose token was just kept: reads what the platform says about it,
- * then makes the tenant or wakes the one that was uninstalled, with all its old data. Doing it twice changes nothing.
+ * then makes the tenant or wakes the one that was uninstalled, with all its old data. Doing it twice changes nothing. The
+ * store's web pixel is switched on soon after.
  */
 export async function keepInstallation(installed: {
   domain: string;
@@ -15,6 +17,7 @@ export async function keepInstallation(installed: {
 }): Promise<Shop> {
   const { domain, scopes, now } = installed;
   const info = await readShopInfo(domain);
+  const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const { shopId } = await ensureShop(tx, domain, now);
     const before = await lockShop(tx, shopId);
@@ -29,6 +32,7 @@ export async function keepInstallation(installed: {
         now,
       });
     }
+    await queue.send(tx, "switch-on-pixel", { shopId });
     const shop = await findShop(tx, shopId);
     if (!shop) throw new Error("A shop that was just installed is not there");
     return shop;

@@ -13,6 +13,9 @@ const names = [
   "contactEmail",
   "defaultAttributionDays",
   "defaultHoldDays",
+  "clickMonths",
+  "bodyDays",
+  "pixelDays",
 ] as const satisfies readonly (keyof ShopSettings)[];
 
 /** Changes the settings that are given; the others stay. The history tells each value before and after. */
@@ -40,7 +43,9 @@ export async function changeSettings(
 
 function pickSettings(shop: Shop): ShopSettings {
   const { displayName, logoUrl, contactEmail, defaultAttributionDays, defaultHoldDays } = shop;
-  return { displayName, logoUrl, contactEmail, defaultAttributionDays, defaultHoldDays };
+  const { clickMonths, bodyDays, pixelDays } = shop;
+  const kept = { clickMonths, bodyDays, pixelDays };
+  return { displayName, logoUrl, contactEmail, defaultAttributionDays, defaultHoldDays, ...kept };
 }
 
 /** What was done to the shop's settings, keys and installation, newest first. */

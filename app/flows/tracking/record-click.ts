@@ -1,105 +1,122 @@
-import { isbot } from "isbot";
 import type { ClickId } from "#app/domain/ids.ts";
-import { referralKey } from "#app/domain/referral-code.ts";
-import { dayIn } from "#app/platform/clock.ts";
-import { coalesce } from "#app/platform/coalesce.ts";
-import { keyedHash } from "#app/platform/crypto.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { isReferralCode, referralKey } from "#app/domain/referral-code.ts";
+import { isStorable } from "#app/domain/storable.ts";
+import { uptimeMs } from "#app/platform/clock.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";
-import { findLinkOwner, findStorefront, type LinkOwner } from "#app/store/clicks.ts";
-import { type KeptClick, keepClicks } from "./keep-clicks.ts";
+import type { LinkOwner } from "#app/store/link-owners.ts";
+import { keepClick } from "./click-lane.ts";
+import { knownLink, lateLink } from "./known-links.ts";
+import { knownStorefront } from "./known-storefronts.ts";
+import { isLive, keptClick, linkedClick } from "./link-click.ts";
+import { spoolClicks } from "./store-spooled.ts";
 import { storefrontLocation, storefrontRoot } from "./storefront-location.ts";
+import { hostOf, isBot, type VisitPurpose } from "./visitor-facts.ts";
+import { visitorOf } from "./visitor-hash.ts";
 
 /** Someone followed an affiliate's link. */
 export type IncomingClick = {
   readonly code: string;
-  /** `to`, `s` (the shop), `sub`, and whatever else the link carried on. */
-  readonly query: URLSearchParams;
+  /** `to`, `s` (the shop), `sub`, and whatever else the link carried on; as text without its question mark. */
+  readonly query: URLSearchParams | string;
   readonly userAgent: string;
   /** The visitor's address; it is hashed for a day's counting and kept nowhere. */
   readonly address: string;
   readonly referrer: string;
-  /** A person who came to see; a preview or prefetch is kept as evidence and never counted. */
-  readonly purpose: "visit" | "preview" | "look-only";
+  readonly purpose: VisitPurpose;
   readonly now: Date;
+  /** How long the visitor may wait for the database; without it until it answers, or fails. */
+  readonly patienceMs?: number;
 };
 
 const longestCode = 64;
-/** How long a process believes what it knows of a link, in milliseconds. */
-const rememberedMs = 10_000;
-const mostRemembered = 20_000;
-
-const owners = new Map<string, { owner: LinkOwner; until: number }>();
-const keep = coalesce<KeptClick, null>(keepClicks, { mostItems: 500, lanes: 2 });
 
 /**
  * Records a click durably and answers where the visitor goes: the store, with the signed click behind the address.
- * A code that nobody has leads to the home page of the named shop; null when no shop is named either.
+ * Where the database cannot be asked in time, the click waits on the disk instead. A code that nobody has, or whose
+ * link is paused, leads to the store's front page; null where no store can be told.
  */
 export async function recordClick(click: IncomingClick): Promise<string | null> {
-  const handle = click.query.get("s");
-  const shopDomain = handle === null ? null : domainOf(handle);
-  const owner = click.code.length <= longestCode ? await ownerOf(click, shopDomain) : null;
-  const link = { to: click.query.get("to"), query: click.query };
-  if (!owner) {
-    const shop = shopDomain === null ? null : await findStorefront(db(), shopDomain);
-    return shop && storefrontLocation(storefrontRoot(shop), { ...link, to: null, carried: {} }).href;
-  }
-  const root = storefrontRoot(owner);
-  const carried: Record<string, string> = { ref: owner.code };
-  const isKept = click.purpose !== "look-only" && owner.uninstalledAt === null;
-  if (isKept) {
-    const clickId = newId<ClickId>("clk", click.now);
-    const { pathname } = storefrontLocation(root, { ...link, carried: {} });
-    await keep(keptClick(click, { owner, clickId, target: pathname }));
-    carried["aff_click"] = signClick(owner.shopId, clickId);
-  }
-  return storefrontLocation(root, { ...link, carried }).href;
-}
-
-async function ownerOf(click: IncomingClick, shopDomain: string | null): Promise<LinkOwner | null> {
+  const search = typeof click.query === "string" ? click.query : click.query.toString();
+  const shopDomain = shopDomainIn(search);
+  const patienceMs = click.patienceMs ?? Number.POSITIVE_INFINITY;
+  const until = uptimeMs() + patienceMs;
+  const half = patienceMs / 2;
   const codeKey = referralKey(click.code);
-  const key = `${shopDomain ?? ""} ${codeKey}`;
-  const at = click.now.getTime();
-  const known = owners.get(key);
-  if (known && known.until > at) return known.owner;
-  const owner = isStorable(codeKey) ? await findLinkOwner(db(), codeKey, shopDomain) : null;
-  if (owners.size >= mostRemembered) owners.clear();
-  if (owner) owners.set(key, { owner, until: at + rememberedMs });
-  return owner;
+  const isCode = codeKey !== "" && codeKey.length <= longestCode && isStorable(codeKey);
+  const known = isCode ? await knownLink(codeKey, shopDomain, half) : null;
+  const owner = known === undefined ? await lateOwner(codeKey, shopDomain) : known;
+  if (owner === undefined) return await followUnknown(click, { codeKey, search, shopDomain });
+  if (owner === null) return await frontPage(shopDomain, search, half);
+  if (!isLive(owner)) return locationOf(storefrontRoot(owner), { search });
+  if (click.purpose === "look-only") return onlyLook(owner, search);
+  const clickId = newId<ClickId>("clk", click.now);
+  const linked = linkedClick(owner, search);
+  const kept = keptClick(owner, { ...linked, ...factsOf(click), clickId });
+  await keepClick({ kept, until });
+  return linked.pieces.join(signClick(owner.shopId, clickId));
 }
 
-function keptClick(
-  { userAgent, address, referrer, query, purpose, now }: IncomingClick,
-  { owner, clickId, target }: { owner: LinkOwner; clickId: ClickId; target: string },
-): KeptClick {
-  const day = dayIn(owner.timeZone, now);
+/** A link that names no shop leads nowhere without its owner: then waiting is better than going there. */
+async function lateOwner(codeKey: string, shopDomain: string | null): Promise<LinkOwner | undefined> {
+  if (shopDomain !== null || (await knownStorefront(null, 0))) return undefined;
+  return (await lateLink(codeKey, shopDomain)) ?? undefined;
+}
+
+function factsOf(click: IncomingClick) {
   return {
-    day,
-    currency: owner.currency,
-    visitorHash: keyedHash("visitor", `${owner.shopId} ${day} ${address} ${userAgent}`),
-    click: {
-      shopId: owner.shopId,
-      clickId,
-      occurredAt: now,
-      affiliateId: owner.affiliateId,
-      target: target.slice(0, 500),
-      referrerHost: (URL.parse(referrer)?.host ?? "").slice(0, 253),
-      subId: subIdOf(query.get("sub")),
-      bot: purpose === "preview" || userAgent === "" || isbot(userAgent),
-    },
+    occurredAt: click.now,
+    referrerHost: hostOf(click.referrer),
+    source: "link" as const,
+    visitor: visitorOf(click.address, click.userAgent),
+    bot: click.purpose === "preview" || isBot(click.userAgent),
   };
 }
 
-function subIdOf(text: string | null): string {
-  return text !== null && isStorable(text) ? text.slice(0, 64) : "";
+type Asked = {
+  readonly codeKey: string;
+  readonly search: string;
+  readonly shopDomain: string | null;
+};
+
+/** The database is away, and this process does not know the code: the click is resolved when it is stored. */
+async function followUnknown(click: IncomingClick, asked: Asked): Promise<string | null> {
+  if (click.purpose !== "look-only") {
+    const clickId = newId<ClickId>("clk", click.now);
+    await spoolClicks([{ kind: "unknown", ...asked, ...factsOf(click), clickId }]);
+  }
+  const shop = await knownStorefront(asked.shopDomain, 0);
+  const to = new URLSearchParams(asked.search).get("to");
+  const carried = isReferralCode(click.code) ? { ref: click.code } : {};
+  return shop && locationOf(storefrontRoot(shop), { search: asked.search, to, carried });
 }
 
-function domainOf(handle: string): string | null {
-  return /^[a-z0-9][a-z0-9-]{0,99}$/i.test(handle) ? `${handle.toLowerCase()}.myshopify.com` : null;
+async function frontPage(
+  shopDomain: string | null,
+  search: string,
+  patienceMs: number,
+): Promise<string | null> {
+  const shop = await knownStorefront(shopDomain, patienceMs);
+  const any = shop ?? (shopDomain === null ? null : await knownStorefront(null, patienceMs));
+  return any && locationOf(storefrontRoot(any), { search });
 }
 
-function isStorable(text: string): boolean {
-  return !text.includes("\u0000") && text.isWellFormed();
+/** Nobody came: what looks ahead is led like a visitor, and nothing is recorded. */
+function onlyLook(owner: LinkOwner, search: string): string {
+  const [first = "", ...rest] = linkedClick(owner, search).pieces;
+  return [first, ...rest].join("").replaceAll(/(?:&|%26)aff_click(?:=|%3D)/g, "");
+}
+
+function locationOf(
+  root: string,
+  link: { search: string; to?: string | null; carried?: Readonly<Record<string, string>> },
+): string {
+  const { search, to = null, carried = {} } = link;
+  return storefrontLocation(root, { to: [to], query: new URLSearchParams(search), carried }).href;
+}
+
+/** The shop that a link names by its handle. */
+function shopDomainIn(search: string): string | null {
+  const handle = /(?:^|&)s=([a-z0-9][a-z0-9-]{0,99})(?:&|$)/i.exec(search)?.[1];
+  return handle === undefined ? null : `${handle.toLowerCase()}.myshopify.com`;
 }

@@ -1,18 +1,32 @@
 import { db } from "#app/platform/db.server.ts";
-import { dropClickPartition, makeClickPartition } from "#app/store/click-partitions.ts";
-import { eraseVisitors } from "#app/store/clicks.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import {
+  dropClickPartitions,
+  eraseClicksBefore,
+  longestClickMonths,
+  makeClickPartition,
+  shopsKeepingLess,
+} from "#app/store/click-partitions.ts";
 
-/** Longer than the longest attribution window of a year, so that no click is dropped that could still count. */
-const keptMonths = 13;
 const monthsAhead = 3;
-const visitorsKeptDays = 3;
+/** Rows of one statement, so that none holds others up for long. */
+const slice = 5000;
 
-/** Makes the months ahead, drops the months that are over, and forgets who was counted as a visitor. */
+/**
+ * Makes the months ahead, and lets go of clicks whose shop wanted them no longer: months that no shop keeps are dropped
+ * whole, of the others the rows of the shops whose time is shorter.
+ */
 export async function rotateClicks(now: Date): Promise<void> {
   for (let month = 0; month <= monthsAhead; month += 1) await makeClickPartition(db(), monthFrom(now, month));
-  await dropClickPartition(db(), monthFrom(now, -keptMonths - 1));
-  const day = new Date(now.getTime() - visitorsKeptDays * 86_400_000).toISOString().slice(0, 10);
-  await eraseVisitors(db(), day);
+  const longest = await longestClickMonths(db());
+  if (longest === null) return;
+  await dropClickPartitions(db(), monthFrom(now, -longest));
+  for (const { shopId, clickMonths } of await shopsKeepingLess(db(), longest)) {
+    const before = monthFrom(now, -clickMonths);
+    const old = { before, firstId: newId("clk", before).slice(0, 14), limit: slice };
+    let erased = slice;
+    while (erased === slice) erased = await eraseClicksBefore(shopId, old);
+  }
 }
 
 function monthFrom(now: Date, months: number): Date {

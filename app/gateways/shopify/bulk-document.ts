@@ -22,15 +22,15 @@ const bulkOrdersDocument = `#graphql
           displayFinancialStatus
           displayFulfillmentStatus
           fulfillments(first: 10) { createdAt status }
-          shippingAddress { countryCodeV2 }
-          billingAddress { countryCodeV2 }
+          shippingAddress { countryCodeV2 lastName address1 zip }
+          billingAddress { countryCodeV2 lastName address1 zip }
           sourceName
           taxesIncluded
           email
           discountCodes
           customAttributes { key value }
           customer { id tags }
-          customerJourneySummary { customerOrderIndex lastVisit { landingPage } }
+          customerJourneySummary { customerOrderIndex lastVisit { landingPage referrerUrl } }
           totalTipReceivedSet { shopMoney { amount currencyCode } }
           originalTotalDutiesSet { shopMoney { amount currencyCode } }
           refunds { id }

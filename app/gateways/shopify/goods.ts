@@ -9,6 +9,8 @@ export type Goods = {
   readonly kind: GoodsKind;
   readonly id: string;
   readonly title: string;
+  /** Its page in the store; null for variants, which have none of their own. */
+  readonly path: string | null;
   /** What rules may ask of a product that was searched for; null for others. */
   readonly about: {
     readonly vendor: string;
@@ -27,9 +29,9 @@ const byId = `#graphql
   query GoodsById($ids: [ID!]!) {
     nodes(ids: $ids) {
       __typename
-      ... on Product { id title }
+      ... on Product { id title handle }
       ... on ProductVariant { id displayName }
-      ... on Collection { id title }
+      ... on Collection { id title handle }
     }
   }
 `;
@@ -37,14 +39,14 @@ const byId = `#graphql
 const productsLike = `#graphql
   query ProductsLike($query: String!, $first: Int!) {
     products(first: $first, query: $query, sortKey: TITLE) {
-      nodes { id title vendor tags collections(first: 20) { nodes { id } } }
+      nodes { id title handle vendor tags collections(first: 20) { nodes { id } } }
     }
   }
 `;
 
 const collectionsLike = `#graphql
   query CollectionsLike($query: String!, $first: Int!) {
-    collections(first: $first, query: $query, sortKey: TITLE) { nodes { id title } }
+    collections(first: $first, query: $query, sortKey: TITLE) { nodes { id title handle } }
   }
 `;
 
@@ -60,6 +62,7 @@ type Node = {
   id?: string;
   title?: string;
   displayName?: string;
+  handle?: string;
   vendor?: string;
   tags?: string[];
   collections?: { nodes: { id: string }[] };
@@ -122,7 +125,14 @@ function readNode(node: Node): Goods[] {
   const kind = goodsKinds.find((one) => typeNames[one] === type);
   if (!kind || !node?.id) return [];
   const id = digitsOf(node.id);
-  return [{ kind, id, title: node.title ?? node.displayName ?? id, about: aboutOf(node) }];
+  return [
+    { kind, id, title: node.title ?? node.displayName ?? id, path: pathOf(kind, node), about: aboutOf(node) },
+  ];
+}
+
+function pathOf(kind: GoodsKind, { handle }: NonNullable<Node>): string | null {
+  if (handle === undefined || kind === "variant") return null;
+  return `/${kind === "product" ? "products" : "collections"}/${encodeURIComponent(handle)}`;
 }
 
 function aboutOf({ vendor, tags, collections }: NonNullable<Node>): Goods["about"] {

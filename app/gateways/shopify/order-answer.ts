@@ -39,7 +39,12 @@ export type RefundAnswer = {
 };
 
 export type FulfillmentAnswer = { createdAt: string; status: string };
-type AddressAnswer = { countryCodeV2: string | null };
+type AddressAnswer = {
+  countryCodeV2: string | null;
+  lastName: string | null;
+  address1: string | null;
+  zip: string | null;
+};
 
 export type OrderAnswer = {
   legacyResourceId: string;
@@ -66,7 +71,7 @@ export type OrderAnswer = {
   customer: { id: string; tags: string[] } | null;
   customerJourneySummary: {
     customerOrderIndex: number | null;
-    lastVisit: { landingPage: string | null } | null;
+    lastVisit: { landingPage: string | null; referrerUrl: string | null } | null;
   } | null;
   totalTipReceivedSet: Bag;
   originalTotalDutiesSet: Bag | null;

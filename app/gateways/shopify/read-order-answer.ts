@@ -1,7 +1,8 @@
 import { compareIds } from "#app/domain/allocate.ts";
+import { tracesOf } from "#app/domain/fraud/traces.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { enteredCodes, type LineFacts, type OrderFacts, readFinancialStatus } from "#app/domain/order.ts";
-import { fulfilledAtOf, isRenewal, paidAtOf } from "#app/domain/order-reading.ts";
+import { isRenewal, paidAtOf, sentOf } from "#app/domain/order-reading.ts";
 import type { RefundFacts, RefundStatus } from "#app/domain/refund.ts";
 import { digitsOf } from "./digits.ts";
 import type { Bag, LineAnswer, OrderAnswer, RefundAnswer, WholeOrder } from "./order-answer.ts";
@@ -45,9 +46,12 @@ export function readOrderAnswer(order: WholeOrder, hashEmail: (email: string) =>
       })),
     ),
     clickAttribute: clickOf(order.customAttributes),
+    // The platform's answer does not tell it.
+    checkoutToken: null,
     landingSite: landingOf(order),
     customerId: order.customer === null ? null : digitsOf(order.customer.id),
     customerHash: order.email ? hashEmail(order.email) : null,
+    traces: readTraces(order, hashEmail),
     customerOrderIndex: order.customerJourneySummary?.customerOrderIndex ?? null,
     countryCode: order.shippingAddress?.countryCodeV2 ?? order.billingAddress?.countryCodeV2 ?? null,
     catalog: null,
@@ -60,9 +64,10 @@ function readState(order: WholeOrder, updatedAt: string) {
   return {
     cancelledAt: order.cancelledAt === null ? null : instantText(order.cancelledAt),
     paidAt: paidAtOf(financialStatus, updatedAt),
-    fulfilledAt: fulfilledAtOf(
+    ...sentOf(
       order.displayFulfillmentStatus,
       order.fulfillments.map((one) => ({ createdAt: instantText(one.createdAt), status: one.status })),
+      updatedAt,
     ),
     deleted: false,
     test: order.test,
@@ -137,6 +142,14 @@ function statusOf(transactions: readonly { kind: string; status: string }[]): Re
 function clickOf(attributes: OrderAnswer["customAttributes"]): string | null {
   const found = attributes.find((one) => one.key === "__aff_click")?.value;
   return found ? found.slice(0, 1000) : null;
+}
+
+function readTraces(order: OrderAnswer, hashEmail: (email: string) => string) {
+  const addresses = [order.shippingAddress, order.billingAddress].map(
+    (one) => one && { ...one, country: one.countryCodeV2 },
+  );
+  const referrer = order.customerJourneySummary?.lastVisit?.referrerUrl ?? null;
+  return tracesOf({ email: order.email, addresses, referrer }, hashEmail);
 }
 
 /** Path and query within the store, as the webhook tells it; the local platform serves stores under a path. */

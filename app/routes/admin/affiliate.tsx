@@ -12,6 +12,8 @@ import { earnedToWire } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate, readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
+import { codeToWire } from "#app/contracts/discount-to-wire.ts";
+import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { readOwnPrograms } from "#app/flows/programs/own-terms.ts";
 import { newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
@@ -38,16 +40,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await readAffiliate(shop, params["id"] ?? "");
   if (isRefusal(view)) throw data(view.message, { status: 404 });
   const { affiliateId } = view;
-  const [earned, history, ownTerms, { programs }] = await Promise.all([
+  const [earned, history, ownTerms, { programs }, { codes }] = await Promise.all([
     readEarned(shopId, affiliateId, { limit: commissionsShown }),
     readAffiliateHistory(shopId, affiliateId),
     readOwnPrograms(shopId, affiliateId),
     readPrograms(shop, { page: 1, limit: 50 }),
+    readCodes(shopId, { affiliateId, page: 1, limit: 50 }),
   ]);
   return {
     affiliate: affiliateToWire(view),
     programs: programs.map(({ programId, name, status }) => ({ id: programId, name, status })),
     ownTerms,
+    codes: codes.map((one) => codeToWire(one, shop.currency)),
     commissions: earned.commissions.map(earnedToWire),
     history: history.map((event) => ({
       id: event.auditId,
@@ -73,6 +77,10 @@ const failures = {
   status: "Failed to update affiliate status",
   "assign-code": "Failed to assign the discount code",
   "remove-code": "Failed to remove the discount code",
+  "rename-code": "Failed to rename the discount code",
+  "pause-code": "Failed to pause the discount code",
+  "resume-code": "Failed to resume the discount code",
+  "delete-code": "Failed to delete the discount code",
   resend: "Failed to invite affiliate",
   adjust: "Failed to adjust",
 };

@@ -2,10 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { commissionForm } from "#app/contracts/commission-handling.ts";
 import { commissionDetailToWire } from "#app/contracts/commission-to-wire.ts";
+import { flagToWire } from "#app/contracts/flag.ts";
 import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
+import { readFlagsOfOrder } from "#app/flows/fraud/read-flags.ts";
 import { changeCommission } from "#app/http/commission-change.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -26,9 +28,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await readCommission(shopId, params["id"] ?? "", now);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { wouldOweMinor } = found;
+  const { orderId } = found.commission.commission;
+  const flags = orderId === null ? [] : await readFlagsOfOrder(shopId, orderId);
   const { currency } = found.commission.commission;
   return {
     commission: commissionDetailToWire(found),
+    flags: flags.map(flagToWire),
     timeZone: shop.timeZone,
     wouldOwe: wouldOweMinor > 0n ? moneyToWire(wouldOweMinor, currency) : null,
     adjustmentId: newAdjustmentId(now),

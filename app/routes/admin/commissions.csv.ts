@@ -12,8 +12,8 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 
 /** The list as a file: all pages of it, with its filters. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
-  const { shopId } = await requireShop(request, { as: "page" });
-  const filter = commissionFilterOf(listQueryOf(request, commissionListQuery));
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const filter = commissionFilterOf(listQueryOf(request, commissionListQuery), shop.timeZone);
   return csvResponse("commissions.csv", linesOf(shopId, filter, requestTime()));
 }
 

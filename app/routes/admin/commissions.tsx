@@ -3,11 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { commissionListQuery } from "#app/contracts/commission.ts";
 import { commissionsForm } from "#app/contracts/commission-handling.ts";
 import { commissionToWire } from "#app/contracts/commission-to-wire.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
-import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { decideMany } from "#app/flows/orders/decide-many.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
+import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { commissionFilterOf } from "#app/http/list-filters.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -30,8 +29,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = listQueryOf(request, commissionListQuery);
   const { page, limit } = query;
   const [{ commissions, total }, affiliate, { programs }] = await Promise.all([
-    readCommissions(shopId, { ...commissionFilterOf(query), page, limit }, requestTime()),
-    query.affiliate === undefined ? null : readAffiliate(shop, query.affiliate),
+    readCommissions(shopId, { ...commissionFilterOf(query, shop.timeZone), page, limit }, requestTime()),
+    chosenAffiliate(shop, query.affiliate),
     readPrograms(shop, { page: 1, limit: programsOffered, sort: "name" }),
   ]);
   return {
@@ -40,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     timeZone: shop.timeZone,
     exportUrl: `/dashboard/commissions.csv${new URL(request.url).search}`,
     programs: programs.map(({ programId, name }) => ({ value: programId, label: name })),
-    notice: affiliate && !isRefusal(affiliate) ? `Commissions of ${affiliate.name}` : null,
+    affiliate,
   };
 }
 

@@ -1,13 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deliveriesForm, deliveryListQuery, orderNamedIn } from "#app/contracts/delivery.ts";
+import { sweepToWire } from "#app/contracts/sweep.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readSetAside, retryAllDeliveries, retryDelivery } from "#app/flows/inbox/set-aside.ts";
+import { readSweeps, startSweep } from "#app/flows/orders/start-sweep.ts";
 import { readFailedMails, retryMail } from "#app/flows/shops/failed-mails.ts";
+import { waitingClicks } from "#app/flows/tracking/click-spool.ts";
 import { deliveryNameOf, deliveryToWire } from "#app/http/delivery-wire.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { DeliveriesPage } from "#app/ui/admin/settings/deliveries-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -19,14 +23,18 @@ export const headers = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, deliveryListQuery);
-  const [{ deliveries, total }, mails] = await Promise.all([
+  const [{ deliveries, total }, mails, sweeps, clicks] = await Promise.all([
     readSetAside(shopId, { ...query, findOrder: orderNamedIn }),
     readFailedMails(shopId),
+    readSweeps(shopId, requestTime()),
+    waitingClicks(),
   ]);
   return {
     deliveries: deliveries.map(deliveryToWire),
     pagination: { ...query, total },
     mails: mails.map(({ lastFailedAt, ...mail }) => ({ ...mail, lastFailedAt: lastFailedAt.toISOString() })),
+    sweeps: sweeps.map(sweepToWire),
+    clicks,
     timeZone: shop.timeZone,
   };
 }
@@ -37,6 +45,10 @@ export async function action({ request }: ActionFunctionArgs) {
     const by = { actor, now };
     if (fields.intent === "retry-all") {
       return { ok: true as const, retried: await retryAllDeliveries(shopId, by) };
+    }
+    if (fields.intent === "sweep") {
+      const begun = await startSweep(shopId, by);
+      return isRefusal(begun) ? begun : { ok: true as const };
     }
     if (fields.intent === "retry-mail") {
       return (await retryMail(shopId, fields.id, by)) ?? { ok: true as const, retried: 1 };

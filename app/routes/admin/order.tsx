@@ -1,9 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { claimToWire } from "#app/contracts/claim.ts";
 import { reassignForm } from "#app/contracts/commission-handling.ts";
+import { flagToWire } from "#app/contracts/flag.ts";
 import { explanationToWire } from "#app/contracts/order-to-wire.ts";
 import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { readClaimsToOrder } from "#app/flows/attribution/claims.ts";
+import { readFlagsOfOrder } from "#app/flows/fraud/read-flags.ts";
 import { wouldOweForOrder } from "#app/flows/commissions/would-owe.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
@@ -26,12 +30,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const explained = await readExplanation(shopId, params["id"] ?? "");
   if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
-  const [owed, { programs }] = await Promise.all([
+  const [owed, claims, flags, { programs }] = await Promise.all([
     wouldOweForOrder(shopId, explained.row.orderId),
+    readClaimsToOrder(shopId, explained.row.orderId),
+    readFlagsOfOrder(shopId, explained.row.orderId),
     readPrograms(shop, { page: 1, limit: 50, sort: "name" }),
   ]);
   return {
     explained: explanationToWire(explained),
+    claims: claims.map(claimToWire),
+    flags: flags.map(flagToWire),
     programs: programs.map(({ programId, name }) => ({ id: programId, name })),
     wouldOwe: owed && moneyToWire(owed.minor, owed.currency),
     timeZone: shop.timeZone,

@@ -11,8 +11,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 
 /** The list as a file: all pages of it, with its filters. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
-  const { shopId } = await requireShop(request, { as: "page" });
-  return csvResponse("orders.csv", linesOf(shopId, orderFilterOf(listQueryOf(request, orderListQuery))));
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const filter = orderFilterOf(listQueryOf(request, orderListQuery), shop.timeZone);
+  return csvResponse("orders.csv", linesOf(shopId, filter));
 }
 
 async function* linesOf(shopId: ShopId, filter: Parameters<typeof readAllOrders>[1]) {

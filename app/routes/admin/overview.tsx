@@ -1,12 +1,19 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { moneyToWire } from "#app/contracts/to-wire.ts";
+import { trackingForm } from "#app/contracts/tracking.ts";
 import { countSetAside } from "#app/flows/inbox/set-aside.ts";
 import { countDifferences } from "#app/flows/orders/prove-books.ts";
+import { countRequestsDueSoon } from "#app/flows/privacy/data-requests.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { countFailedMails } from "#app/flows/shops/failed-mails.ts";
+import { askForPixel } from "#app/flows/storefront/ask-for-pixels.ts";
+import { readTracking } from "#app/flows/storefront/read-tracking.ts";
 import { statsOf } from "#app/http/dashboard-wire.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { trackingToWire } from "#app/http/tracking-wire.ts";
 import { userOf } from "#app/http/user-wire.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 
@@ -15,11 +22,13 @@ export const meta: MetaFunction = () => [{ title: "Dashboard" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId } = context;
-  const [{ stats, sales, steps }, deliveries, mails, differences] = await Promise.all([
-    readDashboard(shop),
+  const tracking = await readTracking(shop);
+  const [{ stats, sales, steps }, deliveries, mails, differences, dataRequests] = await Promise.all([
+    readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null }),
     countSetAside(shopId),
     countFailedMails(shopId),
     countDifferences(shopId),
+    countRequestsDueSoon(shopId, requestTime()),
   ]);
   return {
     stats: statsOf(stats),
@@ -31,10 +40,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
       net: moneyToWire(net.minor, net.currency),
     })),
     steps,
-    problems: { deliveries, mails, differences },
+    tracking: trackingToWire(tracking),
+    problems: { deliveries, mails, differences, dataRequests },
     user: userOf(context),
     timeZone: shop.timeZone,
   };
+}
+
+/** Has Shopify asked about the pixel again, by a job: it may not answer at once. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, trackingForm, async ({ context }) => {
+    await askForPixel(context.shopId);
+    return { ok: true as const };
+  });
 }
 
 export default function Overview() {

@@ -13,25 +13,28 @@ const sections: readonly ProseSection[] = [
   {
     heading: "About affiliates",
     text: [
-      "An affiliate's name, e-mail address, referral code, programs and commissions are kept for as long as the store needs its books. An affiliate sees only their own.",
+      "An affiliate's name, e-mail address, referral codes, links, programs and commissions are kept for as long as the store needs its books. So that an affiliate who buys by their own link is noticed, keyed fingerprints of their e-mail address are kept, and, of their own orders, of the customer account and of surname and address. An affiliate sees only their own.",
     ],
   },
   {
     heading: "About visitors who follow an affiliate's link",
     text: [
-      "A visit is kept as the time, the page it led to, and the host it came from. Network addresses are not stored: to count a visitor once a day, a keyed fingerprint that cannot be turned back is kept for that day.",
+      "A visit is kept as the time, the page it led to, the host it came from, and whether an advertisement's mark stood in the address. Network addresses are not stored: to count a visitor once a day, a fingerprint is kept that is salted anew each day; the salt is deleted with the day, after which nobody can say whose it was.",
+      "Where the store's visitor allows it, the signed names of the first and the latest visits stand in the visitor's browser and in the cart, and come back with the order. Visits are deleted after the time that the store chose, 13 months unless it chose another.",
     ],
   },
   {
     heading: "About customers",
     text: [
-      "Orders are kept as amounts, products and discount codes, without name, phone number and address. An e-mail address is kept only as a keyed fingerprint. The original message from Shopify is encrypted and deleted after 30 days.",
+      "Orders are kept as amounts, products, discount codes, the country, the customer's number and tags, the address of the page where the visit began, and the visits that led to them, without name, phone number and postal address. The e-mail address, and surname with postal address, are kept only as keyed fingerprints. A store may bind a customer to an affiliate by such a fingerprint.",
+      "The original messages from Shopify are encrypted and deleted after 30 days at the latest. Which visits the store's web pixel saw at a checkout is deleted after 90 days unless the store chose another time, at most a year.",
     ],
   },
   {
     heading: "Your rights",
     text: [
-      "Requests that Shopify passes on, to see or to erase a customer's data, are carried out by the app. After a store uninstalls the app and Shopify asks for it, access tokens, API keys, the names of its staff beside them, customer fingerprints and visits are erased.",
+      "Requests that Shopify passes on are carried out by the app. When a customer asks what is held about them, it is gathered from everything that is kept, and the store hands it over within 30 days. When a customer is to be erased, the fingerprints, number, country, tags and pages are deleted from their orders, their visits are made nobody's, and what bound them to an affiliate is deleted; amounts and commissions stay as books.",
+      "After a store uninstalls the app and Shopify asks for it, access tokens, API keys, the names of its staff beside them, customer fingerprints, requests and visits are erased.",
       "No data is sold or given to third parties. Whoever runs this server can answer your questions.",
     ],
   },

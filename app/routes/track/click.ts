@@ -1,7 +1,7 @@
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { machineDoor } from "#app/http/machine-door.ts";
 import { rateLimiter } from "#app/http/rate-limit.ts";
-import { visitorAddress, visitPurpose } from "#app/http/visitor.ts";
+import { nowherePage, shopperPatienceMs, visitorAddress, visitPurpose } from "#app/http/visitor.ts";
 
 const perVisitor = rateLimiter({ burst: 60, perSecond: 5 });
 
@@ -12,19 +12,17 @@ export const loader = machineDoor(async ({ request, params, now }) => {
   const isFlood = address !== "" && perVisitor(address, now.getTime()) > 0;
   const location = await recordClick({
     code: params["code"] ?? "",
-    query: new URL(request.url).searchParams,
+    query: new URL(request.url).search.slice(1),
     userAgent: (request.headers.get("User-Agent") ?? "").slice(0, 500),
     address,
     referrer: request.headers.get("Referer") ?? "",
     purpose: isFlood ? "look-only" : visitPurpose(request.method, request.headers),
     now,
+    patienceMs: shopperPatienceMs,
   });
   const headers = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer-when-downgrade" };
   if (location === null) {
-    return new Response("This link leads nowhere: nobody has this code.", {
-      status: 404,
-      headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
-    });
+    return new Response(nowherePage, { headers: { ...headers, "Content-Type": "text/html; charset=utf-8" } });
   }
   return new Response(null, { status: 302, headers: { ...headers, Location: location } });
 });

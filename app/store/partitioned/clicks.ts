@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { AffiliateId, ClickId } from "../../domain/ids.ts";
+import type { AffiliateId, ClickId, LinkId } from "../../domain/ids.ts";
 import { id, instant, shopId } from "../schema/columns.ts";
 
 /**
@@ -19,6 +19,16 @@ export const clicks = pgTable(
     /** Host of the page the visitor came from, or ''. */
     referrerHost: text("referrer_host").notNull().default(""),
     subId: text("sub_id").notNull().default(""),
+    /** The link that was followed; '' for the affiliate's own code, or an address that carried it. */
+    linkId: id<LinkId | "">("link_id")
+      .notNull()
+      .default("" as const),
+    /** By a link of the app (`link`), or told by the storefront about an address that carried a code (`landing`). */
+    source: text("source").$type<"link" | "landing">().notNull().default("link"),
+    /** The parameter of an ad network that the address carried, such as `gclid`; '' for none. */
+    adClick: text("ad_click").notNull().default(""),
+    /** Of address and browser, salted anew each day: says who clicked twice on a day, and nothing after it. */
+    visitorHash: text("visitor_hash").notNull().default(""),
     /** A crawler or preview: kept as evidence, never counted. */
     bot: boolean("bot").notNull().default(false),
   },

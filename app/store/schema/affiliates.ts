@@ -103,7 +103,10 @@ export const programMembers = pgTable(
   ],
 );
 
-/** Discount codes of the store that belong to an affiliate. A code has one owner at a time. */
+/**
+ * Discount codes of the store that belong to an affiliate. A code has one owner at a time; who had it before stays
+ * known, because an order of that time may be heard of late.
+ */
 export const affiliateCodes = pgTable(
   "affiliate_codes",
   {
@@ -114,11 +117,25 @@ export const affiliateCodes = pgTable(
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
     /** Orders created before this do not count for the code (M19). */
     assignedAt: instant("assigned_at").notNull(),
+    /** Orders created after this do not count either; null while the affiliate has it. */
+    endedAt: instant("ended_at"),
+    /** The platform's discount, digits of its id, where it is known. */
+    discountId: text("discount_id"),
+    /** `paused` by a person; `missing` where the store's admin deleted it. */
+    status: text("status").$type<"active" | "paused" | "missing">().notNull().default("active"),
   },
   (table) => [
-    primaryKey({ columns: [table.shopId, table.codeKey] }),
+    primaryKey({ columns: [table.shopId, table.codeKey, table.assignedAt] }),
+    // One owner at a time. Query: whose code is this now.
+    uniqueIndex("affiliate_codes_owner")
+      .on(table.shopId, table.codeKey)
+      .where(sql`ended_at is null`),
     // Query: the codes of an affiliate.
     index("affiliate_codes_affiliate").on(table.shopId, table.affiliateId),
+    // Query: the list of all codes, newest first.
+    index("affiliate_codes_newest").on(table.shopId, table.assignedAt, table.codeKey),
+    // Query: the codes of a discount that the platform tells of.
+    index("affiliate_codes_discount").on(table.shopId, table.discountId),
     foreignKey({
       columns: [table.shopId, table.affiliateId],
       foreignColumns: [affiliates.shopId, affiliates.affiliateId],

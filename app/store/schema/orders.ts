@@ -47,6 +47,21 @@ export const orders = pgTable(
     /** Signals seen, who won and who lost (domain/attribution.ts). */
     attribution: jsonb("attribution").$type<Plain>().notNull(),
     customerHash: text("customer_hash"),
+    /** Kinds of evidence that the order carries (domain/touch.ts). */
+    signals: text("signals")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** Those of them without which nobody would have been credited. */
+    missedWithout: text("missed_without")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** And those without which somebody else would have been credited. */
+    movedWithout: text("moved_without")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     /** What this order adds to the figures now; the difference is what a change writes to them. */
     counted: jsonb("counted").$type<Plain>().notNull().default({}),
     /** Grows with every posting under this row's lock (M3). */
@@ -63,6 +78,10 @@ export const orders = pgTable(
     index("orders_affiliate").on(table.shopId, table.affiliateId, table.placedAt, table.orderId),
     // Query: search by the order's name.
     index("orders_name").on(table.shopId, table.name),
+    // Query: orders whose signals were never counted.
+    index("orders_unsignalled")
+      .on(table.shopId, table.orderId)
+      .where(sql`not (${table.counted} ? 'signalDay')`),
     // Query: redaction of a customer; the customer's earlier orders (T10).
     index("orders_customer").on(table.shopId, table.customerHash, table.placedAt),
   ],

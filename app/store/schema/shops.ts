@@ -23,6 +23,12 @@ export const shops = pgTable(
     contactEmail: text("contact_email"),
     defaultAttributionDays: integer("default_attribution_days").notNull().default(30),
     defaultHoldDays: integer("default_hold_days").notNull().default(30),
+    /** How long clicks are kept, in months. */
+    clickMonths: integer("click_months").notNull().default(13),
+    /** How long the sealed bodies of deliveries are kept, in days. */
+    bodyDays: integer("body_days").notNull().default(30),
+    /** How long what the pixel saw is kept, in days. */
+    pixelDays: integer("pixel_days").notNull().default(90),
     settingsUpdatedAt: instant("settings_updated_at"),
     createdAt: instant("created_at").notNull(),
   },
@@ -31,6 +37,9 @@ export const shops = pgTable(
     uniqueIndex("shops_domain").on(table.domain),
     check("shops_attribution_days", sql`${table.defaultAttributionDays} between 1 and 3650`),
     check("shops_hold_days", sql`${table.defaultHoldDays} between 0 and 365`),
+    check("shops_click_months", sql`${table.clickMonths} between 1 and 121`),
+    check("shops_body_days", sql`${table.bodyDays} between 1 and 30`),
+    check("shops_pixel_days", sql`${table.pixelDays} between 1 and 365`),
   ],
 );
 

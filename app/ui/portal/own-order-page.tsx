@@ -10,7 +10,7 @@ type Props = { explained: OwnExplanationWire; timeZone: string };
 
 /** Why an affiliate is credited with an order, and how each cent came about, for that affiliate. */
 export function OwnOrderPage({ explained, timeZone }: Props) {
-  const { order, reason, signals, arithmetic, postings } = explained;
+  const { order, reason, seen, signals, arithmetic, postings } = explained;
   return (
     <main>
       <Page
@@ -20,7 +20,7 @@ export function OwnOrderPage({ explained, timeZone }: Props) {
       >
         <BlockStack gap="400">
           <Banner tone="info">
-            <p>{reason}</p>
+            <p>{seen === null ? reason : `${reason} ${seen}`}</p>
           </Banner>
           <Section title="What pointed to you">
             <OwnSignals signals={signals} timeZone={timeZone} />
@@ -35,9 +35,11 @@ export function OwnOrderPage({ explained, timeZone }: Props) {
               </Section>
             </>
           )}
-          <Section title="What was posted for you">
-            <Postings postings={postings} timeZone={timeZone} withAffiliate={false} />
-          </Section>
+          {(arithmetic !== null || postings.length > 0) && (
+            <Section title="What was posted for you">
+              <Postings postings={postings} timeZone={timeZone} withAffiliate={false} />
+            </Section>
+          )}
         </BlockStack>
       </Page>
     </main>
@@ -50,8 +52,12 @@ function captionOf({ version, holdDays }: NonNullable<OwnExplanationWire["arithm
 
 const kinds: Record<OwnExplanationWire["signals"][number]["kind"], string> = {
   code: "Your discount code",
+  customer: "A customer who is bound to you",
   click: "A click on your link",
   landing: "A page with your code in its address",
+  pixel: "A click on your link, seen at the checkout",
+  product: "A product that belongs to you",
+  claim: "Your claim",
 };
 
 function OwnSignals({ signals, timeZone }: { signals: OwnExplanationWire["signals"]; timeZone: string }) {
@@ -65,6 +71,7 @@ function OwnSignals({ signals, timeZone }: { signals: OwnExplanationWire["signal
             <Text as="span" fontWeight="semibold">
               {kinds[one.kind]} {one.code}
             </Text>
+            {one.subId !== "" && <Text as="span">Sub-id {one.subId}</Text>}
           </InlineStack>
           <Text as="p">{one.reason}</Text>
           {one.at !== null && (

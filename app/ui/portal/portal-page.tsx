@@ -9,7 +9,7 @@ import { ShopBrand } from "./shop-brand.tsx";
 import { statusText } from "./status-text.ts";
 
 /** The affiliate's one page: their link, codes, balance and commissions, of one shop, and of nobody else. */
-export function PortalPage({ shop, affiliate, commissions, nextCursor }: PortalWire) {
+export function PortalPage({ shop, affiliate, codes, commissions, nextCursor }: PortalWire) {
   const text = statusText(affiliate.status, shop.name);
   return (
     <main>
@@ -20,12 +20,15 @@ export function PortalPage({ shop, affiliate, commissions, nextCursor }: PortalW
       >
         <BlockStack gap="400">
           {text && <Banner tone={affiliate.status === "pending" ? "info" : "warning"}>{text}</Banner>}
-          <LinkSection affiliate={affiliate} />
+          <LinkSection affiliate={affiliate} codes={codes} />
           <Section title="Your balance">
             <BalanceTable balances={affiliate.balances} />
           </Section>
           <Section title="Your commissions">
             <EarnedTable commissions={commissions} timeZone={shop.timeZone} orderUrl={ownOrderUrl} />
+            <Text as="p">
+              Is an order of yours missing? <Link url="/portal/claims">Claim it</Link>.
+            </Text>
             {nextCursor !== null && (
               <InlineStack align="end">
                 <Button url={`?cursor=${encodeURIComponent(nextCursor)}`}>Older commissions</Button>
@@ -56,8 +59,8 @@ function ownOrderUrl(orderId: string): string {
   return `/portal/orders/${encodeURIComponent(orderId)}`;
 }
 
-function LinkSection({ affiliate }: { affiliate: PortalWire["affiliate"] }) {
-  const { referralLink, discountCodes } = affiliate;
+function LinkSection({ affiliate, codes }: Pick<PortalWire, "affiliate" | "codes">) {
+  const { referralLink } = affiliate;
   return (
     <Section title="Your link">
       <TextField
@@ -71,15 +74,17 @@ function LinkSection({ affiliate }: { affiliate: PortalWire["affiliate"] }) {
       <Text as="p" tone="subdued">
         Share this link. When someone buys after following it, you earn a commission.
       </Text>
-      {discountCodes.length > 0 && (
+      <Link url="/portal/links">Make links to any page of the store</Link>
+      {codes.length > 0 && (
         <>
           <Text as="h3" variant="headingSm">
             Your discount codes
           </Text>
           <InlineStack gap="300">
-            {discountCodes.map((code) => (
+            {codes.map(({ code, gives }) => (
               <InlineStack key={code} gap="200" blockAlign="center">
                 <code>{code}</code>
+                {gives && <Text as="span">{gives}</Text>}
                 <CopyButton text={code} label={`Copy ${code}`} />
               </InlineStack>
             ))}

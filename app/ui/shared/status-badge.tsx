@@ -16,6 +16,11 @@ const looks: Record<string, Look> = {
   draft: { tone: "info", progress: "incomplete" },
   paused: { tone: "warning", progress: "partiallyComplete" },
   archived: {},
+  // Codes and discounts.
+  missing: { tone: "critical" },
+  scheduled: { tone: "info", progress: "incomplete" },
+  expired: {},
+  deleted: { tone: "critical" },
   // Commissions and orders.
   payable: { tone: "success", progress: "complete" },
   paid: { tone: "success", progress: "complete" },
@@ -24,6 +29,13 @@ const looks: Record<string, Look> = {
   denied: { tone: "critical" },
   credited: { tone: "success", progress: "complete" },
   "not-credited": {},
+  // Claims.
+  open: { tone: "attention", progress: "incomplete" },
+  accepted: { tone: "success", progress: "complete" },
+  declined: { tone: "critical" },
+  // Flags.
+  dismissed: {},
+  confirmed: { tone: "critical" },
 };
 
 /** "not-credited" → "Not credited". */

@@ -19,7 +19,8 @@ export function UnsavedGuard({ isDirty, isBusy, onSave, onDiscard }: Props) {
   useLeavingQuestion(isDirty);
   if (embedded) {
     return (
-      <SaveBar id="unsaved-changes" open={isDirty}>
+      // Hidden while it is saved: a page that leads elsewhere then takes the bar's element away before it could hide.
+      <SaveBar id="unsaved-changes" open={isDirty && !isBusy}>
         {/* App Bridge copies these two into the admin's own bar, and reads the attribute there. */}
         <button {...{ variant: "primary" }} type="button" onClick={onSave} aria-label="Save" />
         <button type="button" onClick={onDiscard} aria-label="Discard" />

@@ -1,48 +1,67 @@
 /**
- * Carries an affiliate's click from the landing page to the cart, so that the order names it.
- * It keeps nothing until the visitor's consent allows it, and it never holds up the page.
+ * Carries affiliates' clicks from the landing page to the cart, so that the order names them.
+ * It keeps and tells nothing until the visitor's consent allows it, and it never holds up the page.
  */
 (() => {
   const clicksKey = "aff_clicks";
   const cartKey = "aff_cart";
+  const visitKey = "aff_visit";
   const latestKept = 5;
   const dayMs = 86400000;
+  const sameVisitMs = 1800000;
 
-  const block = document.getElementById("affiliate-embed");
-  const windowDays = Number(block?.dataset.windowDays) || 30;
-  const query = new URLSearchParams(location.search);
+  const block = document.getElementById("affiliate-embed")?.dataset ?? {};
+  const windowDays = Math.min(3650, Math.max(1, Number(block.windowDays) || 30));
+  const parameters = (block.parameters || "ref").toLowerCase().split(/[\s,;?&=]+/);
+  const adClick = /^(gclid|gad_|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id)/;
   // Signed ids never contain a comma, which parts them in the cart's attribute.
   const plainText = /^[\w.~:-]{1,256}$/;
-  const landed = { id: plain(query.get("aff_click")), ref: plain(query.get("ref")), at: Date.now() };
+  const query = new URLSearchParams(location.search);
   const root = window.Shopify?.routes?.root ?? "/";
-  let landingWritten = false;
+  let landedId = plain(query.get("aff_click"));
+  let written = "";
 
   function plain(text) {
     return plainText.test(text ?? "") ? text : "";
   }
 
-  function read() {
+  function read(key, otherwise) {
     try {
-      const list = JSON.parse(localStorage.getItem(clicksKey) ?? "[]");
-      return list.filter((each) => typeof each.id === "string" && each.at > Date.now() - windowDays * dayMs);
+      return JSON.parse(localStorage.getItem(key)) ?? otherwise;
     } catch {
-      return [];
+      return otherwise;
     }
-  }
-
-  function remember(clicks) {
-    if (!landed.id && !landed.ref) return clicks;
-    if (clicks.some((each) => each.id === landed.id && each.ref === landed.ref)) return clicks;
-    const all = [...clicks, landed];
-    return all.length > latestKept + 1 ? [all[0], ...all.slice(-latestKept)] : all;
   }
 
   function keep(key, value) {
     try {
-      localStorage.setItem(key, value);
+      localStorage.setItem(key, JSON.stringify(value));
     } catch {
       // Storage may be full or forbidden; the cart's attribute still carries this visit's click.
     }
+  }
+
+  function drop(key) {
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // Where storage is forbidden nothing was kept.
+    }
+  }
+
+  function readClicks() {
+    const list = read(clicksKey, []);
+    if (!Array.isArray(list)) return [];
+    return list.filter((each) => plain(each?.id) && each.at > Date.now() - windowDays * dayMs);
+  }
+
+  /** The first click stays for terms that pay the first, and the latest five for those that pay the last. */
+  function remember(id) {
+    const clicks = readClicks();
+    if (id && !clicks.some((each) => each.id === id)) clicks.push({ id, at: Date.now() });
+    if (clicks.length > latestKept + 1) clicks.splice(1, clicks.length - latestKept - 1);
+    keep(clicksKey, clicks);
+    return clicks.map((each) => each.id);
   }
 
   function cartCookie() {
@@ -56,56 +75,99 @@
     return answer.ok ? (await answer.json()).token : undefined;
   }
 
-  async function writeToCart(ids) {
-    const value = [...new Set([ids[0], ids[ids.length - 1]])].join(",");
+  async function writeToCart(value) {
     const answer = await fetch(`${root}cart/update.js`, {
       method: "POST",
       keepalive: true,
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify({ attributes: { __aff_click: value } }),
     });
-    if (!answer.ok) return;
+    if (!answer.ok || !value) return;
+    written = value;
     const token = cartCookie() ?? (await answer.json()).token;
     if (token) keep(cartKey, token);
   }
 
-  async function carry() {
-    const clicks = remember(read());
-    keep(clicksKey, JSON.stringify(clicks));
-    const ids = clicks.map((each) => each.id).filter(Boolean);
-    if (ids.length === 0) return;
-    // A new cart (after an order, or one that another device emptied) does not know the click yet.
-    const onLanding = landed.id && !landingWritten;
-    landingWritten = true;
-    if (onLanding || (await cartToken()) !== localStorage.getItem(cartKey)) await writeToCart(ids);
+  /** A new cart (after an order, or one that another device emptied) does not know the clicks yet. */
+  async function carry(id) {
+    const value = remember(id).join(",") || id;
+    if (!value) return;
+    const onLanding = id && value !== written;
+    if (onLanding || (await cartToken()) !== read(cartKey)) await writeToCart(value);
   }
 
-  function forget() {
-    try {
-      localStorage.removeItem(clicksKey);
-      localStorage.removeItem(cartKey);
-    } catch {
-      // Where storage is forbidden nothing was kept.
+  /** An address that names an affiliate without a signed click: what the app has to be told of it. */
+  function visitHere() {
+    const told = new URLSearchParams();
+    for (const [name, value] of query) {
+      if (parameters.includes(name.toLowerCase()) && value) told.append(name, value.slice(0, 200));
     }
+    if (landedId || !`${told}`) return undefined;
+    for (const [name, value] of query) {
+      if (name === "sub") told.append(name, value.slice(0, 64));
+      else if (adClick.test(name)) told.append(name, "1");
+    }
+    const path = `/${location.pathname.slice(root.length)}`.slice(0, 500);
+    return { query: `${told}`, path, from: document.referrer.split("/")[2] ?? "", at: Date.now() };
+  }
+
+  /** The landing that the app is still to be told of: this page's, or one that could not be told before. */
+  function visitToTell() {
+    const last = read(visitKey);
+    const here = visitHere();
+    const isAgain = last?.told && last.query === here?.query && last.at > Date.now() - sameVisitMs;
+    const visit = here && !isAgain ? here : last;
+    return visit && !visit.told && visit.at > Date.now() - dayMs ? visit : undefined;
+  }
+
+  async function tellVisit() {
+    const visit = visitToTell();
+    if (!visit) return;
+    keep(visitKey, visit);
+    const { query: landed, path, from } = visit;
+    const address = new URLSearchParams({ query: landed, path, from });
+    const answer = await fetch(`${root}apps/affiliates/visit?${address}`);
+    // Too many, or an app that is away: the next page tries again. Any other refusal is final.
+    if (answer.status === 429 || answer.status >= 500) return;
+    keep(visitKey, { ...visit, told: true });
+    const click = answer.ok ? plain((await answer.json()).click) : "";
+    // The consent may have been taken back while the app was asked.
+    if (!isAllowed()) return forget();
+    landedId = click || landedId;
+    if (click) await carry(click);
+  }
+
+  async function follow() {
+    await carry(landedId).catch(() => undefined);
+    await tellVisit();
+  }
+
+  /** Takes back what was kept, from the cart too. */
+  function forget() {
+    const wasWritten = written || read(cartKey);
+    written = "";
+    [clicksKey, cartKey, visitKey].forEach(drop);
+    if (wasWritten) writeToCart("").catch(() => undefined);
   }
 
   /** Shopify's consent: true where the law or the merchant asks for none, or the visitor has given it. */
-  function allowed() {
-    const privacy = window.Shopify?.customerPrivacy;
+  function isAllowed() {
+    if (!window.Shopify?.loadFeatures) return true;
+    const privacy = window.Shopify.customerPrivacy;
     if (!privacy) return false;
     return privacy.marketingAllowed() && privacy.analyticsProcessingAllowed() && privacy.saleOfDataAllowed();
   }
 
   function obey() {
-    // A cart that cannot be reached costs the visitor nothing: the next page tries again.
-    if (allowed()) carry().catch(() => undefined);
+    // A cart or an app that cannot be reached costs the visitor nothing: the next page tries again.
+    if (isAllowed()) follow().catch(() => undefined);
     else forget();
   }
 
   const load = window.Shopify?.loadFeatures;
   if (!load) {
     // A storefront without the consent feature has nobody to ask.
-    carry().catch(() => undefined);
+    obey();
     return;
   }
   document.addEventListener("visitorConsentCollected", obey);

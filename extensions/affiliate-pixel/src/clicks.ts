@@ -1,7 +1,9 @@
-/** One landing from an affiliate's link; the theme embed keeps the same shape under the same key. */
-export type StoredClick = { id: string; ref: string; at: number };
+/** One signed click; the theme embed keeps the same shape under the same key. */
+export type StoredClick = { id: string; at: number };
 
 const latestKept = 5;
+/** Signed ids never contain a comma, which parts them in the cart's attribute. */
+const plainText = /^[\w.~:-]{1,256}$/;
 
 /** Reads what was kept. Visitors and other scripts can write there, so anything unexpected counts as nothing. */
 export function clicksFrom(text: string | null): StoredClick[] {
@@ -14,15 +16,20 @@ export function clicksFrom(text: string | null): StoredClick[] {
   }
 }
 
-/** Adds a landing: the first stays for first-touch terms, and the latest five for last-touch terms. */
+/** The ids of the cart's attribute, as far as they have the form of one. */
+export function idsFrom(attribute: string | null | undefined): string[] {
+  return (attribute ?? "").split(",").filter((id) => plainText.test(id));
+}
+
+/** Adds a landing: the first stays for terms that pay the first click, and the latest five for the others. */
 export function remember(clicks: StoredClick[], landed: StoredClick): StoredClick[] {
-  if (clicks.some((each) => each.id === landed.id && each.ref === landed.ref)) return clicks;
+  if (!plainText.test(landed.id) || clicks.some((each) => each.id === landed.id)) return clicks;
   const all = [...clicks, landed];
   return all.length > latestKept + 1 ? [...all.slice(0, 1), ...all.slice(-latestKept)] : all;
 }
 
 function isClick(value: unknown): value is StoredClick {
   if (typeof value !== "object" || value === null) return false;
-  if (!("id" in value) || !("ref" in value) || !("at" in value)) return false;
-  return typeof value.id === "string" && typeof value.ref === "string" && typeof value.at === "number";
+  if (!("id" in value) || !("at" in value)) return false;
+  return typeof value.id === "string" && plainText.test(value.id) && typeof value.at === "number";
 }

@@ -1,25 +1,23 @@
 import { register, type PixelEventsCheckoutCompleted } from "@shopify/web-pixels-extension";
-import { clicksFrom, remember, type StoredClick } from "./clicks.ts";
+import { clicksFrom, idsFrom, remember, type StoredClick } from "./clicks.ts";
 
 const storageKey = "aff_clicks";
 const cartAttribute = "__aff_click";
 
 /**
- * The pixel only joins a click to a checkout; money is decided from the order's webhook. It is loaded by
+ * The pixel only joins clicks to a checkout; money is decided from the order's webhook. It is loaded by
  * Shopify after the visitor has allowed analytics, marketing and sale of data, so it asks nobody again.
  */
-register(({ analytics, browser, init, settings }) => {
+register(({ analytics, browser, customerPrivacy, init, settings }) => {
   async function stored(): Promise<StoredClick[]> {
     return clicksFrom(await browser.localStorage.getItem(storageKey));
   }
 
   async function keepLanding(href: string): Promise<void> {
-    const url = new URL(href);
-    const click = url.searchParams.get("aff_click");
-    const ref = url.searchParams.get("ref");
-    if (!click && !ref) return;
-    const landed = { id: click ?? "", ref: ref ?? "", at: Date.now() };
-    await browser.localStorage.setItem(storageKey, JSON.stringify(remember(await stored(), landed)));
+    const id = new URL(href).searchParams.get("aff_click");
+    if (!id) return;
+    const kept = remember(await stored(), { id, at: Date.now() });
+    await browser.localStorage.setItem(storageKey, JSON.stringify(kept));
   }
 
   const landing = init.context.document.location.href;
@@ -32,15 +30,20 @@ register(({ analytics, browser, init, settings }) => {
     kept = kept.then(() => keepLanding(href)).catch(() => undefined);
   });
 
+  // Who takes the consent back is forgotten, though the theme's embed may be switched off.
+  customerPrivacy.subscribe("visitorConsentCollected", (event) => {
+    const { marketingAllowed, analyticsProcessingAllowed, saleOfDataAllowed } = event.customerPrivacy;
+    if (marketingAllowed && analyticsProcessingAllowed && saleOfDataAllowed) return;
+    kept = kept.then(() => browser.localStorage.removeItem(storageKey)).catch(() => undefined);
+  });
+
   async function join(event: PixelEventsCheckoutCompleted): Promise<void> {
     await kept;
     const { checkout } = event.data;
     const attribute = checkout.attributes.find((each) => each.key === cartAttribute);
-    const clicks = await stored();
-    const fromCart = attribute?.value ? attribute.value.split(",") : [];
-    const clickIds = fromCart.length > 0 ? fromCart : clicks.map((each) => each.id).filter((id) => id !== "");
-    const ref = clicks.findLast((each) => each.ref !== "")?.ref ?? null;
-    if (clickIds.length === 0 && !ref) return;
+    const fromCart = idsFrom(attribute?.value);
+    const clickIds = fromCart.length > 0 ? fromCart : (await stored()).map((each) => each.id);
+    if (clickIds.length === 0) return;
     await fetch(`${String(settings["appUrl"])}/track/pixel`, {
       method: "POST",
       keepalive: true,
@@ -53,7 +56,6 @@ register(({ analytics, browser, init, settings }) => {
         orderId: checkout.order?.id ?? null,
         clickIds,
         clickSource: fromCart.length > 0 ? "cart" : "storage",
-        ref,
       }),
     });
   }

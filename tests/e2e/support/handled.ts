@@ -78,8 +78,8 @@ async function runBacktests(merchant: Person, program: string): Promise<HandledS
   await addMonths(id);
   return {
     done: id,
-    running: await copyOf(id, { digit: "1", status: "running", error: "" }),
-    failed: await copyOf(id, { digit: "2", status: "failed", error: "The program was deleted meanwhile." }),
+    running: await copyOf(id, { later: 1, status: "running", error: "" }),
+    failed: await copyOf(id, { later: 2, status: "failed", error: "The program was deleted meanwhile." }),
   };
 }
 
@@ -93,9 +93,10 @@ async function addMonths(id: string): Promise<void> {
 /** A run ends sooner than a browser looks: what it shows before is put there. */
 async function copyOf(
   id: string,
-  { digit, status, error }: { digit: string; status: string; error: string },
+  { later, status, error }: { later: number; status: string; error: string },
 ): Promise<string> {
-  const copy = id.slice(0, -1) + digit;
+  // Another last digit than the run's own, whatever that is.
+  const copy = id.slice(0, -1) + ((Number.parseInt(id.slice(-1), 36) + later) % 10);
   await query(`insert into backtests (shop_id, backtest_id, program_id, terms, first_day, last_day, scope, status,
       orders_done, orders_total, error, created_by, created_at)
     select shop_id, '${copy}', program_id, terms, first_day, last_day, scope, '${status}',

@@ -28,6 +28,10 @@ export const journeyShops = [
   "warm-store",
   "hands-store",
   "past-store",
+  "track-store",
+  "links-store",
+  "asked-store",
+  "coupon-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";

@@ -14,6 +14,7 @@ import {
   muchLater,
   owedTo,
   posted,
+  replay,
   sell,
   type Merchant,
 } from "../../support/decided.ts";
@@ -122,9 +123,33 @@ describe("decisions about a bonus (M12, M13)", () => {
     expect(await owedTo(merchant)).toEqual([0n, 0n]);
     expect(await stateOf(merchant, commissionId)).toBe("reversed: bonus-not-reached");
     expect(await faultsOfBooks(merchant)).toEqual([]);
+    expect((await replay(merchant)).differences).toEqual([]);
     await refund(merchant, await sell(merchant));
     expect(await owedTo(merchant)).toEqual([0n, 0n]);
     expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
+  it("earn it again when another order reaches its count after the reopening, with the hold from there", async () => {
+    const merchant = await bonusShop();
+    const orderId = await sell(merchant);
+    await sell(merchant);
+    await releaseCommissions(muchLater);
+    await refund(merchant, orderId);
+    const { commissionId } = await bonusOf(merchant);
+    await decideAs(merchant, commissionId, "denied", { now: muchLater });
+    await decideAs(merchant, commissionId, "reopened", { now: muchLater });
+    expect(await owedTo(merchant)).toEqual([0n, 0n]);
+    await sell(merchant);
+    expect(await owedTo(merchant)).toEqual([2500n, 0n]);
+    expect(await bonusOf(merchant)).toMatchObject({
+      releasedAt: null,
+      holdUntil: new Date(muchLater.getTime() + 30 * 86_400_000),
+    });
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+    expect((await replay(merchant)).differences).toEqual([]);
+    // Until its release it follows its count, as any other.
+    await refund(merchant, await sell(merchant));
+    expect(await owedTo(merchant)).toEqual([2500n, 0n]);
   });
 
   it("leave the clock alone with one that is not reached: it is earned again when it is", async () => {

@@ -15,6 +15,7 @@ import {
   muchLater,
   owedTo,
   posted,
+  replay,
   sell,
   type Merchant,
 } from "../../support/decided.ts";
@@ -28,6 +29,12 @@ async function give(merchant: Merchant, orderId: number, affiliate: string, now 
   const by = { actor: merchant.actor, now };
   const result = await reassignOrder(merchant.shop, String(orderId), { affiliate, note: "Asked for" }, by);
   return isRefusal(result) ? result.message : "done";
+}
+
+/** The platform tells of the order's one line at another price. */
+async function edit(merchant: Merchant, id: number, { price, at }: { price: string; at: string }) {
+  await deliver(merchant, "orders/updated", orderBody({ id, ref: merchant.code, price, updatedAt: at }));
+  await emptyInbox();
 }
 
 async function twoAffiliates() {
@@ -100,6 +107,45 @@ describe("M12: the credit for an order given to another affiliate", () => {
     expect(await give(merchant, orderId, merchant.affiliateId, muchLater)).toBe("done");
     expect(await owedTo(merchant)).toEqual([0n, 1000n]);
     expect(await owedTo(merchant, other.affiliateId)).toEqual([0n, 0n]);
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
+  it("keeps released what was, and lets wait what waits again after an edit, part by part", async () => {
+    const { merchant, other } = await twoAffiliates();
+    // 100.00 at 10 % are 10.00, released on June 1; an edit on June 2 makes it 140.00: 4.00 more wait 30 days.
+    const orderId = await sell(merchant);
+    await releaseCommissions(muchLater);
+    await edit(merchant, orderId, { price: "140.00", at: "2026-06-02T00:00:00Z" });
+    expect(await owedTo(merchant)).toEqual([400n, 1000n]);
+    const given = new Date("2026-06-10T00:00:00Z");
+    expect(await give(merchant, orderId, other.affiliateId, given)).toBe("done");
+    expect(await owedTo(merchant)).toEqual([0n, 0n]);
+    expect(await owedTo(merchant, other.affiliateId)).toEqual([400n, 1000n]);
+    expect(await commissionOf(merchant, orderId, other.affiliateId)).toMatchObject({
+      releasedAt: null,
+      holdUntil: new Date("2026-07-02T00:00:00Z"),
+    });
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+    // Back again: the same parts, and the hold that the edit began.
+    expect(await give(merchant, orderId, merchant.affiliateId, given)).toBe("done");
+    expect(await owedTo(merchant)).toEqual([400n, 1000n]);
+    await releaseCommissions(new Date("2026-07-01T23:59:59Z"));
+    expect(await owedTo(merchant)).toEqual([400n, 1000n]);
+    await releaseCommissions(new Date("2026-07-02T00:00:00Z"));
+    expect(await owedTo(merchant)).toEqual([0n, 1400n]);
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+    expect((await replay(merchant)).differences).toEqual([]);
+  });
+
+  it("releases all of it where a refund took what waited again", async () => {
+    const { merchant, other } = await twoAffiliates();
+    const orderId = await sell(merchant);
+    await releaseCommissions(muchLater);
+    await edit(merchant, orderId, { price: "140.00", at: "2026-06-02T00:00:00Z" });
+    await edit(merchant, orderId, { price: "100.00", at: "2026-06-03T00:00:00Z" });
+    expect(await owedTo(merchant)).toEqual([0n, 1000n]);
+    await give(merchant, orderId, other.affiliateId, new Date("2026-06-10T00:00:00Z"));
+    expect(await owedTo(merchant, other.affiliateId)).toEqual([0n, 1000n]);
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 

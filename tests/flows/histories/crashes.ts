@@ -8,7 +8,7 @@ class CrashError extends Error {
 type Query = (...given: unknown[]) => unknown;
 
 /** Where the next transaction breaks: before its n-th question, or after its commit, whose answer is then lost. */
-type Plan = { before: number; asked: number; isOver: boolean };
+type Plan = { before: number; asked: number; isOver: boolean; at: string };
 
 let plan: Plan | null = null;
 const open = new WeakSet<object>();
@@ -30,6 +30,7 @@ export function breakable(): () => void {
       return original.apply(this, given);
     }
     plan.isOver = true;
+    plan.at = text.split(/\s/, 1)[0] ?? "";
     const crash = new CrashError(`The process died at question ${plan.asked}.`);
     if (!text.startsWith("commit")) return Promise.reject(crash);
     open.delete(this);
@@ -46,26 +47,39 @@ function textOf(first: unknown): string {
 }
 
 export type Broken<Answer> =
-  /** The work ended with the crash, and has to be done again. */
-  | { readonly kind: "ended" }
+  /** The work ended with the crash, and has to be done again. `at` is the first word of the question. */
+  | { readonly kind: "ended"; readonly at: string }
   /** The work went through; `met` when it was broken on the way and helped itself. */
-  | { readonly kind: "done"; readonly met: boolean; readonly answer: Answer };
+  | { readonly kind: "done"; readonly met: boolean; readonly at: string; readonly answer: Answer };
 
 /** Does the work and breaks its first transaction before the n-th question, if it asks so many. */
 export async function breakingAt<Answer>(
   before: number,
   work: () => Promise<Answer>,
 ): Promise<Broken<Answer>> {
-  const own: Plan = { before, asked: 0, isOver: false };
+  const own: Plan = { before, asked: 0, isOver: false, at: "" };
   plan = own;
   try {
     const answer = await work();
-    return { kind: "done", met: own.isOver, answer };
+    return { kind: "done", met: own.isOver, at: own.at, answer };
   } catch (error) {
-    if (isCrash(error)) return { kind: "ended" };
+    if (isCrash(error)) return { kind: "ended", at: own.at };
     throw error;
   } finally {
     plan = null;
+  }
+}
+
+/**
+ * Does the work with a crash before its first question, again with one before its second, and so on through all its
+ * transactions, until it goes through; a commit goes through with its answer lost. Answers where it was broken.
+ */
+export async function breakingEverywhere(work: () => Promise<unknown>): Promise<string[]> {
+  const places: string[] = [];
+  for (;;) {
+    const broken = await breakingAt(places.length + 1, work);
+    if (broken.kind === "done" && !broken.met) return places;
+    places.push(broken.at);
   }
 }
 

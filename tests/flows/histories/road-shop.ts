@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { toPlain } from "#app/domain/plain.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { insertRules } from "#app/store/attribution-versions.ts";
 import { programs, programVersions } from "#app/store/schema/programs.ts";
 import type { History } from "../../histories/history.ts";
 import type { Setting } from "../../model/winner.ts";
@@ -47,7 +48,9 @@ export async function makeRoadShop(history: History): Promise<RoadShop> {
   const ofProgram = history.versions.filter((one) => one.affiliateIndex === null);
   const version = Math.max(...ofProgram.map((one) => one.number));
   await db().update(programs).set({ version }).where(eq(programs.programId, programId));
+  await insertRoadRules(shopId, history);
   const setting: Setting = {
+    rules: history.rules.map(({ effectiveFrom, rules }) => ({ effectiveFrom, ...rules })),
     programs: [{ id: programId, pausedAt: null }],
     affiliates: affiliates.map(({ affiliateId }) => ({ id: affiliateId, suspendedAt: null })),
     versions: history.versions.map((one) => ({
@@ -59,4 +62,12 @@ export async function makeRoadShop(history: History): Promise<RoadShop> {
     })),
   };
   return { shop: { shopId, domain, currency, timeZone }, programId, affiliates, setting };
+}
+
+async function insertRoadRules(shopId: ShopId, history: History): Promise<void> {
+  for (const [index, { effectiveFrom, rules }] of history.rules.entries()) {
+    await inTransaction((tx) =>
+      insertRules(tx, shopId, { version: index + 1, effectiveFrom, rules, createdBy: "test" }),
+    );
+  }
 }

@@ -1,3 +1,4 @@
+import type { OrderFacts } from "#app/domain/order.ts";
 import type { Counts } from "../../histories/cases.ts";
 import type { History } from "../../histories/history.ts";
 import type { Chance } from "../../histories/random.ts";
@@ -11,6 +12,11 @@ export type Road = {
   readonly counts: Counts;
   readonly place: RoadShop;
   readonly model: World;
+  /** The newest reading that was told of each order. */
+  readonly newest: Map<string, OrderFacts>;
   /** What a person or the clock does now; it never goes back. */
   now: Date;
 };
+
+/** Does a piece of work, perhaps broken and done again. */
+export type Doing = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;

@@ -118,6 +118,10 @@ const orders = (
     ["version", { program_version: sql`2` }],
     ["winner", { attribution: sql`jsonb_set(attribution, '{decided,winner}', 'null')` }],
     ["reassignment", { attribution: sql`jsonb_set(attribution, '{reassigned}', ${stranger}::jsonb)` }],
+    ["signals", { signals: sql`array['code']` }],
+    ["missed signals", { missed_without: sql`array['click']` }],
+    ["moved signals", { moved_without: sql`'{}'` }],
+    ["counted day of the signals", { counted: sql`jsonb_set(counted, '{signalDay}', '"2026-03-20"')` }],
     ["counted figures", { counted: sql`jsonb_set(counted, '{rows,0,revenueMinor}', '"1"')` }],
     ["revision", { revision: sql`0` }],
   ] as const
@@ -157,6 +161,16 @@ const figures: RowFalsified[] = [
     set: plusOne(column),
   })),
 ];
+
+const signals = ["orders", "credited", "missed", "moved"].flatMap((column) =>
+  ["", "click"].map((signal): RowFalsified => ({
+    what: `${column} of a day's ${signal === "" ? "orders" : "clicks"}`,
+    table: "daily_signals",
+    key: () => `${day} ${signal === "" ? "all" : signal}`,
+    where: () => sql`day = ${day} and signal = ${signal}`,
+    set: plusOne(column),
+  })),
+);
 
 const kept: RowFalsified[] = [
   {
@@ -235,5 +249,6 @@ export const falsifications: readonly RowFalsified[] = [
   ...decisions,
   ...orders,
   ...figures,
+  ...signals,
   ...kept,
 ];

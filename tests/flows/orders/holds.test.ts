@@ -55,6 +55,41 @@ describe("a hold that runs from the payment (M11)", () => {
 });
 
 describe("a hold that runs from the fulfilment", () => {
+  it("begins when the order was first heard to be sent where nothing sent is listed, in any order", async () => {
+    const ends: unknown[] = [];
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+    ]) {
+      const shop = await shopUnder({ holdFrom: "fulfilment" });
+      const base = orderBody({ ref: shop.code, createdAt });
+      const unlisted = { ...base, fulfillment_status: "fulfilled", fulfillments: [] };
+      const bodies = [
+        base,
+        { ...unlisted, updated_at: "2026-03-04T10:00:00Z" },
+        { ...unlisted, updated_at: "2026-03-06T10:00:00Z" },
+      ];
+      for (const index of order) await told(shop, bodies[index] ?? {});
+      ends.push(await holdOf(shop, base));
+      expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+    }
+    const end = ["2026-04-03T10:00:00.000Z"];
+    expect(ends).toEqual([end, end, end]);
+  });
+
+  it("is counted from what was sent once that is listed, and waits where the order is not sent any more", async () => {
+    const shop = await shopUnder({ holdFrom: "fulfilment" });
+    const base = orderBody({ ref: shop.code, createdAt });
+    const unlisted = { ...base, fulfillment_status: "fulfilled", fulfillments: [] };
+    await told(shop, { ...unlisted, updated_at: "2026-03-04T10:00:00Z" });
+    await told(shop, { ...base, ...sent("2026-03-02T10:00:00Z"), updated_at: "2026-03-05T10:00:00Z" });
+    expect(await holdOf(shop, base)).toEqual(["2026-04-01T10:00:00.000Z"]);
+    await told(shop, { ...base, fulfillment_status: null, updated_at: "2026-03-06T10:00:00Z" });
+    expect(await holdOf(shop, base)).toEqual([null]);
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+
   it("begins with the last piece sent, moves with it, and holds the bonus of that order too", async () => {
     const bonus = { id: "b", name: "First", atLeast: orders(1), repeats: false, amount: dollars(5) };
     const shop = await shopUnder({ holdFrom: "fulfilment", bonuses: [bonus] });

@@ -131,6 +131,9 @@ describe("past orders, read in bulk from the platform", () => {
     expect(await start({ firstDay: day(9), lastDay: day(10) })).toMatchObject({
       errors: [{ field: "lastDay" }],
     });
+    expect(await start({ firstDay: day(9), lastDay: day(-2) })).toMatchObject({
+      errors: [{ field: "lastDay" }],
+    });
     const tooOld = await start({ firstDay: day(100), lastDay: day(90) });
     expect(tooOld).toMatchObject({ refused: "not-possible" });
     const id = await ask(store, day(100));

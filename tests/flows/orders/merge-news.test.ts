@@ -21,6 +21,7 @@ it("what the app read afresh keeps when it was paid, what the goods were like, a
     paidAt: "2026-11-10T12:00:00Z",
     catalog: catalog("2026-11-10T12:00:01Z", "old"),
     countryCode: "NZ",
+    checkoutToken: "told-by-the-message",
     lines: [lineOf("1", 100n, { productId: "7" })],
   });
   const answer = orderOf({

@@ -38,10 +38,12 @@ async function addDay(
     .values({ shopId, day, currency, updatedAt: now, ...part });
 }
 
+const unheard = { embedSeen: false };
+
 describe("the dashboard's figures (M21)", () => {
   it("are all zero in a shop that has nothing", async () => {
     const shopId = newId("shp", now) as ShopId;
-    expect(await readDashboard({ shopId, currency: "EUR" })).toEqual({
+    expect(await readDashboard({ shopId, currency: "EUR" }, unheard)).toEqual({
       stats: {
         totalAffiliates: 0,
         activeAffiliates: 0,
@@ -54,7 +56,14 @@ describe("the dashboard's figures (M21)", () => {
         orders: 0,
       },
       sales: [],
-      steps: ["create-program", "activate-program", "invite", "share-link", "first-sale"].map((id) => ({
+      steps: [
+        "create-program",
+        "activate-program",
+        "switch-on-embed",
+        "invite",
+        "share-link",
+        "first-sale",
+      ].map((id) => ({
         id,
         done: false,
       })),
@@ -113,7 +122,7 @@ describe("the dashboard's figures (M21)", () => {
   it("are a shop's own", async () => {
     const [mine, theirs] = [await makeSellingShop(), await makeSellingShop()];
     await sell(theirs, "70.00");
-    const { stats, sales } = await readDashboard({ shopId: mine.shopId, currency: "USD" });
+    const { stats, sales } = await readDashboard({ shopId: mine.shopId, currency: "USD" }, unheard);
     expect([stats.orders, stats.totalRevenue.minor, sales.length]).toEqual([0, 0n, 0]);
   });
 });
@@ -127,7 +136,7 @@ describe("the newest sales and the steps", () => {
     }
     await deliver(shop, "orders/create", orderBody({ createdAt: "2026-03-07T10:00:00Z" }));
     await emptyInbox();
-    const { sales, steps } = await readDashboard({ shopId: shop.shopId, currency: "USD" });
+    const { sales, steps } = await readDashboard({ shopId: shop.shopId, currency: "USD" }, unheard);
     expect(sales.map(({ net }) => net.minor)).toEqual([600n, 500n, 400n, 300n, 200n]);
     expect(sales[0]).toMatchObject({
       affiliateName: `Affiliate ${shop.code}`,

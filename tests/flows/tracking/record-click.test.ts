@@ -5,8 +5,8 @@ import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listClicks } from "#app/store/clicks.ts";
 import { figuresOf } from "#app/store/figures.ts";
-import { affiliates } from "#app/store/schema/affiliates.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
+import { referralCodes } from "#app/store/schema/links.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -58,6 +58,7 @@ describe("a click on an affiliate's link", () => {
 
   it.each([
     "//evil.example",
+    "/.//evil.example",
     "https://evil.example/",
     "/\\evil.example",
     "\\/evil.example",
@@ -133,9 +134,9 @@ describe("a click on an affiliate's link", () => {
     const second = await makeSellingShop();
     const later = await addAffiliate(second, { code: first.code });
     await db()
-      .update(affiliates)
+      .update(referralCodes)
       .set({ createdAt: new Date("2026-03-01T00:00:00Z") })
-      .where(eq(affiliates.affiliateId, later.affiliateId));
+      .where(eq(referralCodes.affiliateId, later.affiliateId));
     const location = await click(first, { query: new URLSearchParams() });
     expect(location).toContain(first.domain.replace(".myshopify.com", ".example"));
   });

@@ -178,6 +178,7 @@ describe("GET /health", () => {
       status: "ok",
       database: "ok",
       version: expect.stringMatching(/^\d/),
+      clicks: { waiting: expect.any(Number), setAside: 0, lost: 0 },
     });
   });
 });

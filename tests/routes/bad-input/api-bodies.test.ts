@@ -4,7 +4,8 @@ import { knock } from "../../support/app-doors.ts";
 import { badValues } from "../../support/bad-values.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
-import { calls, type Call, type Merchant, type Plain } from "./call-table.ts";
+import type { Call, Merchant, Plain } from "./call.ts";
+import { calls } from "./call-table.ts";
 
 function bodyOf({ body }: Call, merchant: Merchant): Plain {
   return typeof body === "function" ? body(merchant) : body;

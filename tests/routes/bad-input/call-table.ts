@@ -1,20 +1,6 @@
-import type { badValues } from "../../support/bad-values.ts";
-import type { makeMerchant } from "../../support/merchant.ts";
-
-export type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
-export type Plain = Record<string, unknown>;
-
-/** A call with a body: one that is right, and the kind of each of its fields. */
-export type Call = {
-  readonly id: string;
-  readonly path: (merchant: Merchant) => string;
-  readonly method: "POST" | "PUT";
-  readonly body: Plain | ((merchant: Merchant) => Plain);
-  readonly fields: Readonly<Record<string, keyof typeof badValues>>;
-  readonly required: readonly string[];
-  /** What the right body is answered with. */
-  readonly good: number;
-};
+import { attributionCalls } from "./attribution-calls.ts";
+import type { Call } from "./call.ts";
+import { trackingCalls } from "./tracking-calls.ts";
 
 const terms = { commission: { type: "percentage", percent: "10" }, attributionDays: 30, holdDays: 14 };
 const fixed = { commission: { type: "fixed", amount: { amount: "5.00", currencyCode: "USD" } } };
@@ -24,9 +10,10 @@ const termFields = {
   "terms.commission.percent": "percent",
   "terms.commission.type": "word",
 } as const;
-
 /** Every call of the API that has a body; a test compares this list with the API's own. */
 export const calls: readonly Call[] = [
+  ...trackingCalls,
+  ...attributionCalls,
   {
     id: "createProgram",
     good: 201,
@@ -202,15 +189,6 @@ export const calls: readonly Call[] = [
       defaultHoldDays: "days",
     },
     required: [],
-  },
-  {
-    id: "assignDiscountCode",
-    good: 503,
-    method: "POST",
-    path: ({ affiliateId }) => `/api/v1/affiliates/${affiliateId}/codes`,
-    body: { code: "SPRING" },
-    fields: { code: "name" },
-    required: ["code"],
   },
   {
     id: "retryDeliveries",

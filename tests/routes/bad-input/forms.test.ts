@@ -96,22 +96,27 @@ describe("pages asked for with a bad address", () => {
     "/dashboard/affiliates/%00",
     "/dashboard/orders/%00",
     "/dashboard/affiliates/commissions/%00",
+    "/dashboard/affiliates/discounts/%00",
     `/dashboard/programs/${"x".repeat(3000)}`,
   ])("%s is not there", async (path) => {
     const { token } = await makeMerchant();
     expect((await knock(pageRequest(token, path))).status).toBe(404);
   });
 
-  it.each(["affiliates", "programs", "orders", "affiliates/commissions"])(
-    "the list of %s falls back to what it shows without a bad query",
-    async (list) => {
-      const { token } = await makeMerchant();
-      for (const query of ["page=-1&limit=x", "search=%00", "status=<b>", "sort=%00", "page=99999999"]) {
-        const { status } = await knock(pageRequest(token, `/dashboard/${list}?${query}`));
-        expect([query, status]).toEqual([query, 200]);
-      }
-    },
-  );
+  it.each([
+    "affiliates",
+    "programs",
+    "orders",
+    "affiliates/commissions",
+    "affiliates/codes",
+    "affiliates/discounts",
+  ])("the list of %s falls back to what it shows without a bad query", async (list) => {
+    const { token } = await makeMerchant();
+    for (const query of ["page=-1&limit=x", "search=%00", "status=<b>", "sort=%00", "page=99999999"]) {
+      const { status } = await knock(pageRequest(token, `/dashboard/${list}?${query}`));
+      expect([query, status]).toEqual([query, 200]);
+    }
+  });
 });
 
 describe("forms of people who are not yet known", () => {

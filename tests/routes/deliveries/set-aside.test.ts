@@ -65,14 +65,24 @@ describe("a delivery that could not be processed", () => {
       },
     ]);
     expect(before.deliveries[0]?.failure).toMatch(/ledger_balances_not_negative/);
-    expect((await overview(args(token))).problems).toEqual({ deliveries: 1, mails: 0, differences: 0 });
+    expect((await overview(args(token))).problems).toEqual({
+      deliveries: 1,
+      mails: 0,
+      differences: 0,
+      dataRequests: 0,
+    });
     await mend();
     const id = before.deliveries[0]?.id ?? "";
     expect(await posted(token, ["intent", "retry"], ["id", id])).toEqual({ ok: true, retried: 1 });
     await emptyInbox(new Date());
     expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
     expect((await page(args(token))).deliveries).toEqual([]);
-    expect((await overview(args(token))).problems).toEqual({ deliveries: 0, mails: 0, differences: 0 });
+    expect((await overview(args(token))).problems).toEqual({
+      deliveries: 0,
+      mails: 0,
+      differences: 0,
+      dataRequests: 0,
+    });
     expect((await settings(args(token))).history[0]).toMatchObject({
       text: "A delivery of orders/cancelled that had been set aside was tried again",
       actor: "Ada Owner",

@@ -32,7 +32,7 @@ describe("the pages of orders and commissions", () => {
     expect(data.orders.map((order) => order.name)).toEqual([mine.name]);
     expect(data).toMatchObject({
       pagination: { page: 1, limit: 10, total: 1 },
-      affiliate: `Affiliate ${code}`,
+      affiliate: { id: affiliateId, name: `Affiliate ${code}` },
       exportUrl: `/dashboard/orders.csv?status=credited&affiliate=${affiliateId}`,
     });
     const commissions = await commissionsPage(
@@ -40,7 +40,7 @@ describe("the pages of orders and commissions", () => {
     );
     expect(commissions).toMatchObject({
       commissions: [{ order: { name: mine.name }, amount: { amount: "10.00" } }],
-      notice: `Commissions of Affiliate ${code}`,
+      affiliate: { id: affiliateId, name: `Affiliate ${code}` },
     });
   });
 

@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { systemActor } from "#app/domain/actor.ts";
+import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
 import { db } from "#app/platform/db.server.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
+import { findShop } from "#app/store/shops.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { askForMail, postSignIn } from "../../support/affiliate-browser.ts";
 import { knock } from "../../support/app-doors.ts";
@@ -43,7 +46,7 @@ async function sold() {
   await emptyInbox();
   await deliver(shop, "refunds/create", refundBody(order.id, { amount: "33.33" }));
   await emptyInbox();
-  return { shop, rival, saving, orderId: order.id };
+  return { shop, rival, saving, orderId: order.id, email };
 }
 
 describe("an order's explanation for an affiliate", () => {
@@ -61,9 +64,50 @@ describe("an order's explanation for an affiliate", () => {
     for (const secret of ["customer", shop.code, shop.affiliateId]) expect(text).not.toContain(secret);
   });
 
-  it("is not there for an affiliate who is not credited, in another shop, and without a session", async () => {
+  it("tells an affiliate whose signal lost that it was seen, and neither who won, nor what, nor who bought", async () => {
+    const { shop, rival, saving, orderId, email } = await sold();
+    const { status, data, text } = await ask(await signIn(shop, shop.affiliateId), orderId);
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      explained: {
+        order: { name: `#${orderId}`, placedAt: "2026-03-02T10:00:00.000Z" },
+        reason: "You are not credited with this order.",
+        seen: "What points to you was seen; another signal came first.",
+        signals: [
+          { kind: "landing", code: shop.code, at: null, subId: "", won: false, reason: expect.any(String) },
+        ],
+        arithmetic: null,
+        postings: [],
+      },
+      timeZone: "UTC",
+    });
+    const amounts = ["33.33", "66.66", "6.67", "3.33", "USD"];
+    for (const secret of [saving, rival.code, rival.affiliateId, email, "customer", "Partners", ...amounts]) {
+      expect([secret, text.includes(secret)]).toEqual([secret, false]);
+    }
+  });
+
+  it("does not say that a signal came first where a person gave the credit away", async () => {
+    const { shop, rival, orderId } = await sold();
+    const third = await addAffiliate(shop);
+    const to = { affiliate: third.affiliateId, note: "Asked for" };
+    const known = await findShop(db(), shop.shopId);
+    if (!known) throw new Error("There is no shop.");
+    const by = { actor: systemActor, now: new Date("2026-03-12T09:00:00Z") };
+    expect(await reassignOrder(known, String(orderId), to, by)).not.toHaveProperty("refused");
+    for (const { affiliateId } of [shop, rival]) {
+      const { data, text } = await ask(await signIn(shop, affiliateId), orderId);
+      expect(data).toMatchObject({
+        explained: { seen: "What points to you was seen; a person decided otherwise." },
+      });
+      for (const secret of [third.affiliateId, third.code, "Asked for"]) expect(text).not.toContain(secret);
+    }
+  });
+
+  it("is not there for an affiliate to whom nothing points, in another shop, and without a session", async () => {
     const { shop, orderId } = await sold();
-    expect((await ask(await signIn(shop, shop.affiliateId), orderId)).status).toBe(404);
+    const third = await addAffiliate(shop);
+    expect((await ask(await signIn(shop, third.affiliateId), orderId)).status).toBe(404);
     const other = await makeSellingShop();
     expect((await ask(await signIn(other, other.affiliateId), orderId)).status).toBe(404);
     expect((await ask(null, orderId)).status).toBe(302);

@@ -37,7 +37,8 @@ describe("products that rules name", () => {
     const find = async (query: string) =>
       await readAnswer(await goods({ request: apiRequest(token, `/api/v1/goods?${query}`), params: {} }));
     const bottle = shop.products.find((product) => product.title === "Steel bottle");
-    const wanted = { kind: "product", id: String(bottle?.id), title: "Steel bottle" };
+    const named = { kind: "product", id: String(bottle?.id), title: "Steel bottle" };
+    const wanted = { ...named, path: "/products/steel-bottle" };
     expect((await find("kind=product&search=bot")).body["goods"]).toMatchObject([
       { ...wanted, about: { vendor: bottle?.vendor } },
     ]);

@@ -5,7 +5,7 @@ import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
 import { EditForm } from "#app/ui/admin/affiliates/edit-form.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
-import { affiliate, commission, firstOf } from "./sample.ts";
+import { affiliate, commission, firstOf, ownCode } from "./sample.ts";
 
 const at = `/dashboard/affiliates/${affiliate.id}`;
 const programs = [{ id: "prg_1", name: "Partners", status: "active" }];
@@ -18,6 +18,7 @@ const page = {
   ownTerms: ["prg_1"],
   commissions: [commission],
   history,
+  codes: [ownCode],
   currency: "USD",
   adjustmentId: "adj_1",
   timeZone: "UTC",
@@ -121,6 +122,15 @@ describe("the history's sentences", () => {
     ["became suspended", { from: "active", reason: "fraud" }, "Suspended, was active: fraud"],
     ["changed", { changed: ["email", "note"] }, "Changed: e-mail address, note"],
     ["was given a discount code", { code: "ZOE10" }, "Discount code ZOE10 assigned"],
+    ["has a renamed discount code", { former: "A1", code: "A2" }, "Discount code A1 renamed to A2"],
+    ["has a paused discount code", { code: "A2" }, "Discount code A2 paused"],
+    ["has a resumed discount code", { code: "A2" }, "Discount code A2 works again"],
+    ["had a discount code deleted", { code: "A2" }, "Discount code A2 deleted"],
+    [
+      "adjusted",
+      { amountMinor: "-50", currency: "USD", note: "Postage" },
+      "Balance adjusted by -$0.50: Postage",
+    ],
     ["something of a later version", {}, "something of a later version"],
   ])("%s", (action, details, text) => {
     expect(affiliateHistoryText(action, details)).toBe(text);

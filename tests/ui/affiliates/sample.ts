@@ -1,4 +1,5 @@
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
+import type { CodeWire } from "#app/contracts/discount.ts";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 
@@ -39,3 +40,12 @@ export function firstOf(elements: readonly HTMLElement[]): HTMLElement {
   if (!first) throw new Error("There is none.");
   return first;
 }
+
+export const ownCode: CodeWire = {
+  code: "ZOE10",
+  status: "active",
+  affiliate: { id: affiliate.id, name: affiliate.name },
+  discount: { id: "77", title: "Affiliates: 10% off" },
+  gives: "10% off",
+  assignedAt: "2026-03-02T09:00:00.000Z",
+};

@@ -8,7 +8,13 @@ import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { detail } from "./sample.ts";
 
 const at = "/dashboard/affiliates/commissions/com_1";
-const page: CommissionData = { commission: detail, timeZone: "UTC", wouldOwe: null, adjustmentId: "adj_1" };
+const page: CommissionData = {
+  commission: detail,
+  flags: [],
+  timeZone: "UTC",
+  wouldOwe: null,
+  adjustmentId: "adj_1",
+};
 
 /** Keeps what forms post, and answers with `answer`. */
 function recorder(answer: unknown = { ok: true }) {
@@ -113,7 +119,9 @@ describe("a commission's page", () => {
     const asked: string[] = [];
     vi.stubGlobal("fetch", (path: string) => {
       asked.push(path);
-      return Promise.resolve(Response.json({ affiliates: [{ name: "Bob", email: "bob@example.com" }] }));
+      return Promise.resolve(
+        Response.json({ affiliates: [{ id: "aff_bob", name: "Bob", email: "bob@example.com" }] }),
+      );
     });
     renderPage(<CommissionPage {...page} />, { at });
     const field = screen.getByLabelText(/^Affiliate/);
@@ -140,6 +148,13 @@ describe("a commission's page", () => {
         { intent: "reassign", affiliateId: "bob@example.com", programId: "", note: "" },
       ]),
     );
+  });
+
+  it("offers no credit that the affiliate has no more", async () => {
+    const reason = { code: "reassigned-away", text: "A person gave the credit to another affiliate." };
+    renderPage(<CommissionPage {...page} commission={{ ...detail, status: "reversed", reason }} />, { at });
+    expect(await screen.findByText(/A person gave the credit/)).toBeDefined();
+    expect(screen.queryByRole("heading", { name: "Give the credit to another affiliate" })).toBeNull();
   });
 
   it("of a commission added by hand shows why it was added, and no order to reassign", () => {

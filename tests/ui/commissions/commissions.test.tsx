@@ -2,20 +2,21 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { CommissionWire } from "#app/contracts/commission.ts";
 import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
+import type { ChosenAffiliate } from "#app/ui/shared/list/affiliate-filter.tsx";
 import { firstOf } from "../affiliates/sample.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { commission } from "./sample.ts";
 
 const at = "/dashboard/affiliates/commissions";
 
-const listOf = (commissions: readonly CommissionWire[]) => (
+const listOf = (commissions: readonly CommissionWire[], affiliate: ChosenAffiliate | null = null) => (
   <CommissionsPage
     commissions={commissions}
     programs={[{ value: "prg_1", label: "Creators" }]}
     pagination={{ page: 1, limit: 10, total: commissions.length }}
     timeZone="UTC"
     exportUrl="/dashboard/commissions.csv"
-    notice={null}
+    affiliate={affiliate}
   />
 );
 

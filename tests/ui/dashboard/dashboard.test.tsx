@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import type { TrackingWire } from "#app/contracts/tracking.ts";
 import { setupSteps } from "#app/domain/dashboard-figures.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
@@ -16,9 +17,22 @@ const nothing = {
   orders: 0,
 };
 const user = { name: "Ada Merchant", email: "ada@example.com", shop: "demo-store.myshopify.com" };
-const facts = { programs: 0, startedPrograms: 0, affiliates: 0, clicks: 0, orders: 0 };
-const problems = { deliveries: 0, mails: 0, differences: 0 };
-const empty = { stats: nothing, sales: [], steps: setupSteps(facts), problems, user, timeZone: "UTC" };
+const facts = { programs: 0, startedPrograms: 0, embedSeen: false, affiliates: 0, clicks: 0, orders: 0 };
+const problems = { deliveries: 0, mails: 0, differences: 0, dataRequests: 0 };
+const tracking: TrackingWire = {
+  pixel: { status: "on", error: null, checkedAt: "2026-11-20T15:00:00.000Z", seenAt: null },
+  embed: { seenAt: null, switchUrl: "https://demo-store.myshopify.com/admin/themes/current/editor" },
+  proxy: { seenAt: null },
+};
+const empty = {
+  stats: nothing,
+  sales: [],
+  steps: setupSteps(facts),
+  problems,
+  tracking,
+  user,
+  timeZone: "UTC",
+};
 
 const fact = (term: string) => screen.getByText(term).closest("dt")?.nextElementSibling?.textContent;
 const card = (label: string) => document.querySelector(`[data-figure="${label}"]`)?.textContent;
@@ -43,29 +57,36 @@ describe("the dashboard of an empty shop (SPEC §2)", () => {
 
   test("shows the way to the first sale, which a person can dismiss for good", () => {
     const first = renderPage(<DashboardPage {...empty} />);
-    expect(screen.getByText("0 of 5 done")).toBeDefined();
+    expect(screen.getByText("0 of 6 done")).toBeDefined();
     expect(screen.getByRole("link", { name: "Create a program" }).getAttribute("href")).toBe(
       "/dashboard/programs",
     );
     fireEvent.click(screen.getByRole("button", { name: "Dismiss the setup guide" }));
-    expect(screen.queryByText("0 of 5 done")).toBeNull();
+    expect(screen.queryByText("0 of 6 done")).toBeNull();
     first.unmount();
     const second = renderPage(<DashboardPage {...empty} />);
-    expect(screen.queryByText("0 of 5 done")).toBeNull();
+    expect(screen.queryByText("0 of 6 done")).toBeNull();
     second.unmount();
     // Another shop in the same browser has its own guide.
     renderPage(<DashboardPage {...empty} user={{ ...user, shop: "second-store.myshopify.com" }} />);
-    expect(screen.getByText("0 of 5 done")).toBeDefined();
+    expect(screen.getByText("0 of 6 done")).toBeDefined();
   });
 
   test("steps tick themselves off, and the guide goes with the last", () => {
     const started = setupSteps({ ...facts, programs: 1, affiliates: 2 });
     const first = renderPage(<DashboardPage {...empty} steps={started} />);
-    expect(screen.getByText("2 of 5 done")).toBeDefined();
+    expect(screen.getByText("2 of 6 done")).toBeDefined();
     expect(screen.queryByRole("link", { name: "Invite an affiliate" })).toBeNull();
     expect(screen.getByRole("link", { name: "Activate it" })).toBeDefined();
     first.unmount();
-    const all = setupSteps({ programs: 1, startedPrograms: 1, affiliates: 1, clicks: 1, orders: 1 });
+    const all = setupSteps({
+      programs: 1,
+      startedPrograms: 1,
+      embedSeen: true,
+      affiliates: 1,
+      clicks: 1,
+      orders: 1,
+    });
     renderPage(<DashboardPage {...empty} steps={all} />);
     expect(screen.queryByText("Get to your first sale")).toBeNull();
   });

@@ -1,4 +1,4 @@
-import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
+import type { OrderExplanationWire, OrderWire, PostingWire } from "#app/contracts/order.ts";
 
 export const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 export const ada = { id: "aff_1", name: "Ada" };
@@ -20,9 +20,10 @@ export const order: OrderWire = {
   program: { ...program, version: 2 },
 };
 
-export const posting = {
+export const posting: PostingWire = {
   id: "trf_1",
   commissionId: "com_1",
+  kind: "order",
   code: "earned",
   debit: "expense",
   credit: "pending",
@@ -39,6 +40,7 @@ export const explained: OrderExplanationWire = {
     {
       kind: "click",
       signal: "clk_1",
+      subId: "mail-7",
       at: "2026-03-01T12:00:00.000Z",
       affiliate: ada,
       program,
@@ -48,6 +50,7 @@ export const explained: OrderExplanationWire = {
     {
       kind: "landing",
       signal: "BOB",
+      subId: "",
       at: null,
       affiliate: bob,
       program,
@@ -89,6 +92,7 @@ export const explained: OrderExplanationWire = {
     commission: usd("10.00"),
     standing: usd("5.00"),
   },
+  beside: [],
   refunds: [{ id: "r1", at: "2026-03-05T12:00:00.000Z", status: "pending", amount: usd("50.00") }],
   decisions: [
     {

@@ -5,12 +5,12 @@ import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
 import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
 import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
-import { ada, explained, order } from "./explained.ts";
+import { ada, explained, order, posting } from "./explained.ts";
 
 describe("the explanation of an order", () => {
   it("says which rule pays, why those before it do not, and what was known before", async () => {
     const { container } = renderPage(
-      <OrderPage explained={explained} programs={[]} wouldOwe={null} timeZone="UTC" />,
+      <OrderPage explained={explained} claims={[]} flags={[]} programs={[]} wouldOwe={null} timeZone="UTC" />,
     );
     expect(await screen.findByText("It asks: vendor is Kiln.")).toBeDefined();
     expect(screen.getByText("Pays 10% of the base.")).toBeDefined();
@@ -19,8 +19,35 @@ describe("the explanation of an order", () => {
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
+  it("names a bonus that came with it, beside the arithmetic and among the postings", async () => {
+    const bonus = {
+      id: "com_2",
+      kind: "bonus" as const,
+      rule: "T11",
+      affiliate: ada,
+      standing: posting.amount,
+    };
+    const posted = [posting, { ...posting, id: "trf_3", commissionId: "com_2", kind: "bonus" as const }];
+    renderPage(
+      <OrderPage
+        explained={{ ...explained, beside: [bonus], postings: posted }}
+        claims={[]}
+        flags={[]}
+        programs={[]}
+        wouldOwe={null}
+        timeZone="UTC"
+      />,
+    );
+    const link = await screen.findByRole("link", { name: "bonus" });
+    expect(link.getAttribute("href")).toBe("/dashboard/affiliates/commissions/com_2");
+    expect(link.closest("li")?.textContent).toBe("Beside it: bonus for Ada, now $10.00 (T11).");
+    expect(screen.getAllByText(/^Earned/).map((cell) => cell.textContent)).toContain("Earned (bonus)");
+  });
+
   it("tells what people did, oldest first, with who and when", async () => {
-    renderPage(<OrderPage explained={explained} programs={[]} wouldOwe={null} timeZone="UTC" />);
+    renderPage(
+      <OrderPage explained={explained} claims={[]} flags={[]} programs={[]} wouldOwe={null} timeZone="UTC" />,
+    );
     const heading = await screen.findByRole("heading", { name: "Decisions and adjustments" });
     const section = heading.closest(".Polaris-ShadowBevel") ?? document.body;
     const entries = within(section as HTMLElement).getAllByRole("listitem");
@@ -35,6 +62,8 @@ describe("the explanation of an order", () => {
 
 const answer = (status: number, body: unknown) =>
   vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json(body, { status }));
+
+const loaded = () => new Promise((done) => setTimeout(done, 20, null));
 
 /** What jsdom lacks of a browser's dialog. */
 function openDialog(this: HTMLDialogElement): void {
@@ -61,6 +90,19 @@ describe("the drawer", () => {
     Object.assign(HTMLDialogElement.prototype, { showModal: openDialog, close: closeDialog });
   });
   afterEach(() => vi.restoreAllMocks());
+
+  it("leaves the rows below it as they are, and gives the focus back to what was asked", async () => {
+    answer(200, explained);
+    renderPage(list, { at: "/dashboard/orders", loaded });
+    const why = await screen.findByRole("link", { name: "Why order #1001" });
+    why.focus();
+    fireEvent.click(why);
+    const drawer = await screen.findByRole("dialog");
+    fireEvent.click(await within(drawer).findByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(why.isConnected).toBe(true);
+    expect(document.activeElement).toBe(why);
+  });
 
   it("opens from the list, by its address, and closes without leaving it", async () => {
     const asked = answer(200, explained);

@@ -15,7 +15,7 @@ const listOf = (orders: readonly OrderWire[]) => (
     pagination={orders.length > 0 ? onePage : noPage}
     timeZone="UTC"
     exportUrl="/dashboard/orders.csv?status=credited"
-    affiliate={orders.length > 0 ? "Ada" : null}
+    affiliate={orders.length > 0 ? { id: "aff_1", name: "Ada" } : null}
   />
 );
 
@@ -59,7 +59,7 @@ describe("the list of orders", () => {
 describe("an order's page", () => {
   it("tells who won, who lost and why, and how much of the window had passed", async () => {
     const { container } = renderPage(
-      <OrderPage explained={explained} programs={[]} wouldOwe={null} timeZone="UTC" />,
+      <OrderPage explained={explained} claims={[]} flags={[]} programs={[]} wouldOwe={null} timeZone="UTC" />,
     );
     expect(await screen.findByText("Won")).toBeDefined();
     expect(screen.getByText("Lost")).toBeDefined();
@@ -70,7 +70,9 @@ describe("an order's page", () => {
   });
 
   it("shows the arithmetic with its rules, refunds, and every posting", async () => {
-    renderPage(<OrderPage explained={explained} programs={[]} wouldOwe={null} timeZone="UTC" />);
+    renderPage(
+      <OrderPage explained={explained} claims={[]} flags={[]} programs={[]} wouldOwe={null} timeZone="UTC" />,
+    );
     const [arithmetic, postings] = await screen.findAllByRole("table");
     if (!arithmetic || !postings) throw new Error("Two tables belong on the page.");
     const left = within(arithmetic).getByRole("row", { name: /^Left after refunds/ });
@@ -85,8 +87,21 @@ describe("an order's page", () => {
     expect(screen.getByText(/\(pending\)/).textContent).toContain("$50.00");
   });
 
+  it("says that its customer was erased, and nothing of a customer who was not", async () => {
+    const around = { claims: [], flags: [], programs: [], wouldOwe: null, timeZone: "UTC" };
+    const erased = { ...explained.order, customerErasedAt: "2026-04-01T12:00:00.000Z" };
+    const usual = renderPage(<OrderPage explained={explained} {...around} />);
+    expect((await screen.findAllByText("Payment")).length).toBe(1);
+    expect(screen.queryByText(/^Erased/)).toBeNull();
+    usual.unmount();
+    renderPage(<OrderPage explained={{ ...explained, order: erased }} {...around} />);
+    expect(await screen.findByText(/^Erased Apr 1, 2026/)).toBeDefined();
+  });
+
   it("leads to the affiliate and the program", async () => {
-    renderPage(<OrderPage explained={explained} programs={[]} wouldOwe={null} timeZone="UTC" />);
+    renderPage(
+      <OrderPage explained={explained} claims={[]} flags={[]} programs={[]} wouldOwe={null} timeZone="UTC" />,
+    );
     const [affiliate] = await screen.findAllByRole("link", { name: "Ada" });
     expect(affiliate?.getAttribute("href")).toBe("/dashboard/affiliates/aff_1");
     expect(screen.getByRole("link", { name: "Creators" }).getAttribute("href")).toBe(
@@ -103,7 +118,9 @@ describe("an order's page", () => {
       refunds: [],
       postings: [],
     };
-    renderPage(<OrderPage explained={nothing} programs={[]} wouldOwe={null} timeZone="UTC" />);
+    renderPage(
+      <OrderPage explained={nothing} claims={[]} flags={[]} programs={[]} wouldOwe={null} timeZone="UTC" />,
+    );
     for (const text of ["Nobody", "Nothing was refunded.", "Nothing was posted."]) {
       expect(await screen.findByText(text)).toBeDefined();
     }

@@ -15,6 +15,7 @@ const page: PortalWire = {
     timeZone: "UTC",
   },
   affiliate,
+  codes: [{ code: "ZOE10", gives: "10% off" }],
   commissions: [commission],
   nextCursor: null,
 };
@@ -27,7 +28,7 @@ afterEach(() => {
 describe("the affiliate's page", () => {
   test("shows the shop, link, codes, balance, commissions with their reasons, and the way out", async () => {
     const { container } = renderPage(<PortalPage {...page} />, { at: "/portal" });
-    for (const text of ["Mug Shop", "ZOE10", "#1001", "$10.00", "$50.00", "$15.00", "$5.00"]) {
+    for (const text of ["Mug Shop", "ZOE10", "10% off", "#1001", "$10.00", "$50.00", "$15.00", "$5.00"]) {
       expect(screen.getByText(text)).toBeDefined();
     }
     expect(screen.getByText(commission.reason)).toBeDefined();

@@ -28,7 +28,10 @@ function priced(commission: string, rule: string): PricedWire {
   };
 }
 
-const seen = (commission: string): PreviewWire => ({
+const noBonuses: PreviewWire["bonuses"] = { basket: { draft: [], today: null }, affiliates: [] };
+
+const seen = (commission: string, bonuses = noBonuses): PreviewWire => ({
+  bonuses,
   basket: { draft: priced(commission, "New customers"), today: priced("10.00", "Everything else") },
   orders: [
     {
@@ -144,7 +147,7 @@ describe("the rules of the editor", () => {
     press("Move Later subscription orders down");
     press("Remove New customers");
     expect(ruleNames()).toEqual(["1. Later subscription orders", "2. First 3 subscription orders"]);
-    expect(await accessibilityFaults(container.querySelector("ol.editor-list") ?? container)).toEqual([]);
+    expect(await accessibilityFaults(container.querySelector("ol.reorder-list") ?? container)).toEqual([]);
     const { rules } = await save(posted);
     expect(rules.map((rule) => rule.id)).toEqual(["rule-3", "rule-2"]);
     expect(rules[1]?.when).toEqual({

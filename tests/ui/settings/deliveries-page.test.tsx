@@ -3,8 +3,10 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import type { DeliveryWire } from "#app/contracts/delivery.ts";
+import type { SweepWire } from "#app/contracts/sweep.ts";
 import { ProblemBanners } from "#app/ui/admin/dashboard/problem-banners.tsx";
 import { DeliveriesPage } from "#app/ui/admin/settings/deliveries-page.tsx";
+import { SweepsSection } from "#app/ui/admin/settings/sweeps-section.tsx";
 import { DeliveryPage } from "#app/ui/admin/settings/delivery-page.tsx";
 import { shopHistoryText } from "#app/ui/admin/settings/history-text.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
@@ -45,6 +47,8 @@ const listPage = (
     deliveries={[delivery]}
     pagination={{ page: 1, limit: 10, total: 1 }}
     mails={[mail, { ...mail, id: "job-2", to: "bob@example.com", givenUp: false }]}
+    sweeps={[]}
+    clicks={{ waiting: 1200, setAside: 1, lost: 0 }}
     timeZone="UTC"
   />
 );
@@ -78,10 +82,18 @@ describe("what could not be processed", () => {
   });
 
   it("is nothing, and says so", async () => {
-    const pagination = { page: 1, limit: 10, total: 0 };
-    open(<DeliveriesPage deliveries={[]} pagination={pagination} mails={[]} timeZone="UTC" />);
+    const nothing = { deliveries: [], mails: [], sweeps: [], clicks: { waiting: 0, setAside: 0, lost: 0 } };
+    open(<DeliveriesPage {...nothing} pagination={{ page: 1, limit: 10, total: 0 }} timeZone="UTC" />);
     expect(await screen.findByText(/Everything that was delivered has been processed/)).toBeDefined();
     expect(screen.queryByRole("button", { name: "Retry all" })).toBeNull();
+    expect(screen.queryByText("Clicks that are not counted yet")).toBeNull();
+  });
+
+  it("tells of clicks that wait on the server's disk", async () => {
+    open(listPage);
+    expect(await screen.findByText(/^1,200 clicks are on the server's disk until/)).toBeDefined();
+    expect(screen.getByText(/^1 click is set aside/)).toBeDefined();
+    expect(screen.queryByText(/lost since/)).toBeNull();
   });
 
   it("has a page for each, which says when its content is gone", async () => {
@@ -93,19 +105,74 @@ describe("what could not be processed", () => {
   });
 });
 
+function shown(sweeps: SweepWire[]) {
+  return <SweepsSection sweeps={sweeps} timeZone="UTC" />;
+}
+
+describe("missed orders", () => {
+  const sweep: SweepWire = {
+    id: "swp_1",
+    cause: "hourly",
+    status: "done",
+    from: "2026-03-10T10:50:00.000Z",
+    to: "2026-03-10T12:00:00.000Z",
+    looked: 7,
+    missing: 2,
+    stale: 1,
+    found: [
+      { id: "1001", name: "#1001", what: "missing", read: true },
+      { id: "1002", name: "#1002", what: "stale", read: false },
+    ],
+    error: "",
+    startedAt: "2026-03-10T12:02:00.000Z",
+    finishedAt: "2026-03-10T12:02:01.000Z",
+  };
+  it("are told with what was found, and where to look at it", async () => {
+    const { container } = open(shown([sweep]));
+    const link = await screen.findByRole("link", { name: "#1001" });
+    expect(link.getAttribute("href")).toBe("/dashboard/orders/1001");
+    expect(screen.getByText("Last look: 7 looked at, 3 missed.")).toBeDefined();
+    expect(link.closest("tr")?.textContent).toContain("#1002 (could not be read");
+    expect(link.closest("tr")?.textContent).toContain("and 1 more");
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("are looked for when somebody asks, once at a time", async () => {
+    const { posted } = open(shown([]));
+    expect(await screen.findByText("Nobody has looked yet.")).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "Look for missed orders" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "sweep" }]));
+  });
+
+  it("are being looked for, and a look that failed says why", async () => {
+    open(
+      shown([
+        { ...sweep, status: "running", finishedAt: null },
+        { ...sweep, id: "swp_2", status: "failed", error: "The platform gave no usable answer." },
+      ]),
+    );
+    expect(await screen.findByText(/^Looking: 7 looked at, 3 missed so far/)).toBeDefined();
+    expect(screen.getByText("The platform gave no usable answer.")).toBeDefined();
+    const button = screen.getByRole("button", { name: /Look for missed orders|Loading/ });
+    expect(button.getAttribute("aria-disabled") ?? button.getAttribute("disabled")).not.toBeNull();
+  });
+});
+
 describe("the dashboard's warnings", () => {
   it("say how much waits and where, and nothing where nothing does", async () => {
     const { container } = renderPage(
-      <ProblemBanners problems={{ deliveries: 2, mails: 1, differences: 1 }} />,
+      <ProblemBanners problems={{ deliveries: 2, mails: 1, differences: 1, dataRequests: 3 }} />,
     );
     expect(await screen.findByText(/Waiting for you: 2 deliveries and 1 mail\./)).toBeDefined();
     expect(screen.getByText(/The last proof found 1 difference\./)).toBeDefined();
     expect(screen.getByRole("link", { name: /See what went wrong/ }).getAttribute("href")).toBe(at);
     expect(screen.getByRole("link", { name: "See the proof" }).getAttribute("href")).toBe("/dashboard/proof");
     expect(await accessibilityFaults(container)).toEqual([]);
-    const nothing = renderPage(<ProblemBanners problems={{ deliveries: 0, mails: 0, differences: 0 }} />);
+    expect(screen.getByText(/Due within ten days: 3 requests\./)).toBeDefined();
+    const none = { deliveries: 0, mails: 0, differences: 0, dataRequests: 0 };
+    const nothing = renderPage(<ProblemBanners problems={none} />);
     expect(nothing.container.querySelector(".Polaris-Banner")).toBeNull();
-    expect(container.querySelectorAll(".Polaris-Banner")).toHaveLength(2);
+    expect(container.querySelectorAll(".Polaris-Banner")).toHaveLength(3);
   });
 
   it("leave a line in the history of the shop", () => {

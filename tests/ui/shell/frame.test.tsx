@@ -29,6 +29,7 @@ describe("the side navigation", () => {
     ["/dashboard/orders/55", "/dashboard", "/dashboard/orders"],
     ["/dashboard/affiliates/aff_1", "/dashboard/affiliates", "/dashboard/affiliates"],
     ["/dashboard/affiliates/commissions", "/dashboard/affiliates", "/dashboard/affiliates/commissions"],
+    ["/dashboard/affiliates/discounts/77", "/dashboard/affiliates", "/dashboard/affiliates/links"],
     ["/dashboard/programs", "/dashboard/programs", "/dashboard/programs"],
     ["/dashboard/affiliatesque", "/dashboard", "/dashboard"],
   ])("%s belongs to %s", (path, item, sub) => {

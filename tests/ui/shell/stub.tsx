@@ -14,6 +14,8 @@ type Options = {
   framed?: boolean;
   /** What the page's action answers to what a form posted. */
   answer?: (posted: FormData) => unknown;
+  /** What the page waits for before it shows another address of its own. */
+  loaded?: () => Promise<unknown>;
 };
 
 /** Renders `children` as the page at `at`, in all that pages stand in; `paths` are pages that links may lead to. */
@@ -25,6 +27,7 @@ export function renderPage(children: ReactNode, options: Options = {}) {
     paths = [],
     framed = at.startsWith("/dashboard"),
     answer = () => null,
+    loaded,
   } = options;
   const page = (content: ReactNode) => () => (
     <AppProviders theme="light" place={{ embedded, developing }}>
@@ -36,6 +39,7 @@ export function renderPage(children: ReactNode, options: Options = {}) {
       path: new URL(at, "http://localhost").pathname,
       Component: page(children),
       action: async ({ request }) => answer(await request.formData()),
+      ...(loaded && { loader: loaded, HydrateFallback: () => null }),
     },
     ...paths.map((path) => ({ path, Component: page(<p>{`arrived at ${path}`}</p>) })),
   ]);

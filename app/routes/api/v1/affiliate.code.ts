@@ -1,22 +1,48 @@
+import { changeCodeBody, deleteCodeQuery } from "#app/contracts/discount.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readDiscountCodes, removeDiscountCode } from "#app/flows/affiliates/discount-codes.ts";
+import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
+import { readDiscountCodes, removeDiscountCode } from "#app/flows/codes/discount-codes.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 import { discountCodesOf } from "#app/http/discount-codes-wire.ts";
 
+const change = apiRoute({
+  need: "write",
+  body: changeCodeBody,
+  run: async ({ context, params, body, now }) => {
+    const { id = "", code = "" } = params;
+    const [named, by] = [
+      { affiliateId: id, code },
+      { actor: context.actor, now },
+    ];
+    const { newCode } = body;
+    const set = body.status === "paused" ? pauseCode : resumeCode;
+    const refusal =
+      newCode === undefined
+        ? await set(context.shop, named, by)
+        : await renameCode(context.shop, named, newCode, by);
+    return refusal ?? discountCodesOf(await readDiscountCodes(context.shopId, id));
+  },
+});
+
 const remove = apiRoute({
   need: "write",
-  run: async ({ context, params, now }) => {
+  query: deleteCodeQuery,
+  run: async ({ context, params, query, now }) => {
     const { id = "", code = "" } = params;
-    const refusal = await removeDiscountCode(context.shopId, id, code, { actor: context.actor, now });
+    const by = { actor: context.actor, now };
+    const refusal = query.store
+      ? await deleteCode(context.shop, { affiliateId: id, code }, by)
+      : await removeDiscountCode(context.shopId, id, code, by);
     if (isRefusal(refusal)) return refusal;
     return discountCodesOf(await readDiscountCodes(context.shopId, id));
   },
 });
 
 export function loader(): Response {
-  return methodNotAllowed("DELETE");
+  return methodNotAllowed("PUT", "DELETE");
 }
 
 export function action(args: Parameters<typeof remove>[0]) {
-  return args.request.method === "DELETE" ? remove(args) : methodNotAllowed("DELETE");
+  if (args.request.method === "PUT") return change(args);
+  return args.request.method === "DELETE" ? remove(args) : methodNotAllowed("PUT", "DELETE");
 }

@@ -1,6 +1,6 @@
 import { discountCodeBody } from "#app/contracts/affiliate.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { assignDiscountCode, readDiscountCodes } from "#app/flows/affiliates/discount-codes.ts";
+import { assignDiscountCode, readDiscountCodes } from "#app/flows/codes/discount-codes.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 import { discountCodesOf } from "#app/http/discount-codes-wire.ts";
 

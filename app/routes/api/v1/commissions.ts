@@ -16,7 +16,7 @@ export const loader = apiRoute({
     if (isRefusal(position)) return position;
     const { page, limit } = query;
     const after = position && { createdAt: new Date(position.key), commissionId: position.id };
-    const asked = { ...commissionFilterOf(query), page, limit, after };
+    const asked = { ...commissionFilterOf(query, context.shop.timeZone), page, limit, after };
     const { commissions, total, next } = await readCommissions(context.shopId, asked, now);
     return {
       commissions: commissions.map(commissionToWire),

@@ -14,7 +14,7 @@ export const loader = apiRoute({
     if (isRefusal(position)) return position;
     const { page, limit } = query;
     const after = position && { placedAt: position.at, orderId: position.id };
-    const asked = { ...orderFilterOf(query), page, limit, after };
+    const asked = { ...orderFilterOf(query, context.shop.timeZone), page, limit, after };
     const { orders, total, next } = await readOrders(context.shopId, asked);
     return {
       orders: orders.map(orderToWire),

@@ -1,5 +1,6 @@
 import { BlockStack, InlineStack, Link, Text, TextField } from "@shopify/polaris";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
+import type { CodeWire } from "#app/contracts/discount.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 import { BalanceTable } from "../../shared/affiliates/balance-table.tsx";
 import { EarnedTable } from "../../shared/affiliates/earned-table.tsx";
@@ -19,6 +20,8 @@ export type AffiliateData = {
   readonly programs: readonly ProgramOption[];
   /** Programs in which the affiliate has own terms (T12). */
   readonly ownTerms: readonly string[];
+  /** The discount codes that they have. */
+  readonly codes: readonly CodeWire[];
   /** The newest commissions. */
   readonly commissions: readonly EarnedWire[];
   readonly history: readonly HistoryEntry[];
@@ -55,6 +58,10 @@ export function AffiliatePage(props: AffiliateData) {
           autoComplete="off"
           connectedRight={<CopyButton text={affiliate.referralLink} label="Copy link" />}
         />
+        <InlineStack gap="400">
+          <Link url={`/dashboard/affiliates/links?affiliate=${affiliate.id}`}>All links</Link>
+          <Link url={`/dashboard/affiliates/links/new?affiliate=${affiliate.id}`}>Make a link</Link>
+        </InlineStack>
       </Section>
       <Section title="Latest commissions">
         <EarnedTable
@@ -67,12 +74,13 @@ export function AffiliatePage(props: AffiliateData) {
             <Link url={`/dashboard/affiliates/commissions?affiliate=${affiliate.id}`}>All commissions</Link>
           )}
           <Link url={`/dashboard/affiliates/commissions/new?affiliate=${affiliate.id}`}>Add commission</Link>
+          <Link url={`/dashboard/affiliates/flags?affiliate=${affiliate.id}`}>Flags</Link>
         </InlineStack>
       </Section>
       <Section title="Details">
         <EditForm key={affiliate.id} affiliate={affiliate} programs={programs} />
       </Section>
-      <CodesSection codes={affiliate.discountCodes} />
+      <CodesSection affiliateId={affiliate.id} codes={props.codes} />
       <Section title="Adjust the balance">
         <AdjustForm affiliate={affiliate.name} currency={currency} adjustmentId={adjustmentId} />
       </Section>
@@ -100,6 +108,13 @@ function Aside({ affiliate, ownTerms, history, timeZone }: AffiliateData) {
             </Link>
           </BlockStack>
         ))}
+      </Section>
+      <Section title="Also points to them">
+        <Link url={`/dashboard/settings/attribution/customers?affiliate=${affiliate.id}`}>
+          Bound customers
+        </Link>
+        <Link url={`/dashboard/settings/attribution/products?affiliate=${affiliate.id}`}>Owned products</Link>
+        <Link url={`/dashboard/affiliates/claims?affiliate=${affiliate.id}`}>Claims</Link>
       </Section>
       <Section title="Dates">
         <FactList

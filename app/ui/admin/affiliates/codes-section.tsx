@@ -1,53 +1,26 @@
-import { BlockStack, Button, InlineStack, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Button, Link, Text, TextField } from "@shopify/polaris";
 import { useCallback, useState } from "react";
-import { useConfirm } from "../../shared/confirm-modal.tsx";
-import { CopyButton } from "../../shared/copy-button.tsx";
+import type { CodeWire } from "#app/contracts/discount.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
-import { useUiActions } from "../../state/ui-provider.tsx";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
+import { CodeRow } from "./code-row.tsx";
+
+type Props = { affiliateId: string; codes: readonly CodeWire[] };
 
 /** The discount codes of the store that are this affiliate's: orders that use one count for them. */
-export function CodesSection({ codes }: { codes: readonly string[] }) {
+export function CodesSection({ affiliateId, codes }: Props) {
   return (
     <Section title="Discount codes">
       {codes.length === 0 && <Text as="p">No discount code is assigned.</Text>}
-      {codes.map((code) => (
-        <CodeRow key={code} code={code} />
+      {codes.map((one) => (
+        <CodeRow key={one.code} one={one} />
       ))}
+      <Link url={`/dashboard/affiliates/discounts/new?affiliate=${affiliateId}`}>Make a code</Link>
       <AssignForm />
     </Section>
-  );
-}
-
-function CodeRow({ code }: { code: string }) {
-  const { addToast } = useUiActions();
-  const confirm = useConfirm();
-  const onDone = useCallback(() => void addToast({ message: `${code} removed` }), [addToast, code]);
-  const { fetcher, refusal, isBusy } = useIntentForm("remove-code", onDone);
-  function remove() {
-    confirm({
-      title: `Remove ${code}?`,
-      message: "New orders with this code no longer count for this affiliate. What was earned stays.",
-      confirmLabel: "Remove",
-      destructive: true,
-      onConfirm: () => fetcher.submit({ intent: "remove-code", code }, { method: "post" }),
-    });
-  }
-  return (
-    <BlockStack gap="200">
-      <ErrorBanner message={refusal?.message} />
-      <InlineStack align="space-between" blockAlign="center" gap="200">
-        <code>{code}</code>
-        <InlineStack gap="200">
-          <CopyButton text={code} label={`Copy ${code}`} />
-          <Button tone="critical" variant="tertiary" loading={isBusy} onClick={remove}>
-            {`Remove ${code}`}
-          </Button>
-        </InlineStack>
-      </InlineStack>
-    </BlockStack>
   );
 }
 

@@ -1,8 +1,9 @@
-import { BlockStack, Button, FormLayout, InlineStack, TextField } from "@shopify/polaris";
+import { BlockStack, FormLayout, TextField } from "@shopify/polaris";
 import { useCallback, useRef, useState } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../shared/field-errors.ts";
+import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
@@ -101,7 +102,7 @@ export function EditForm({ affiliate, programs }: Props) {
             label="Referral code"
             maxLength={32}
             requiredIndicator
-            helpText="Links with the old code stop working when you change it."
+            helpText="Links with the old code go on working when you change it."
           />
           <ProgramChoice
             programs={programs}
@@ -117,14 +118,7 @@ export function EditForm({ affiliate, programs }: Props) {
             helpText="Only you and your staff see it."
           />
         </FormLayout>
-        <InlineStack align="end" gap="200">
-          <Button disabled={!isChanged || isBusy} onClick={discard}>
-            Discard
-          </Button>
-          <Button submit variant="primary" loading={isBusy}>
-            Save
-          </Button>
-        </InlineStack>
+        <SaveButtons isDirty={isChanged} isBusy={isBusy} onDiscard={discard} />
       </BlockStack>
       <UnsavedGuard
         isDirty={isChanged}

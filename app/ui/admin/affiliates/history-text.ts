@@ -1,3 +1,6 @@
+import { flagKindName } from "#app/domain/fraud/rules.ts";
+import { toDecimal } from "#app/domain/money.ts";
+import { formatMoney } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 
 type Details = Record<string, unknown>;
@@ -21,24 +24,57 @@ export function affiliateHistoryText(action: string, details: Details): string {
       return "Accepted the invitation";
     case "changed":
       return `Changed: ${changedText(details["changed"])}`;
-    case "was given a discount code":
-      return `Discount code ${textOf(details["code"])} assigned`;
-    case "lost a discount code":
-      return `Discount code ${textOf(details["code"])} removed`;
     case "was given own terms":
       return `Own terms in ${textOf(details["program"])} (version ${String(details["version"])})`;
     case "lost own terms":
       return `Own terms in ${textOf(details["program"])} ended`;
     case "adjusted":
-      return `Balance adjusted: ${textOf(details["note"])}`;
+      return adjustedText(details);
     default:
-      return statusText(action, details);
+      return codeText(action, details) ?? statusText(action, details);
   }
+}
+
+/** What became of a discount code. */
+function codeText(action: string, { code, former }: Details): string | null {
+  const texts: Record<string, string> = {
+    "was given a discount code": `Discount code ${textOf(code)} assigned`,
+    "lost a discount code": `Discount code ${textOf(code)} removed`,
+    "has a renamed discount code": `Discount code ${textOf(former)} renamed to ${textOf(code)}`,
+    "has a paused discount code": `Discount code ${textOf(code)} paused`,
+    "has a resumed discount code": `Discount code ${textOf(code)} works again`,
+    "had a discount code deleted": `Discount code ${textOf(code)} deleted`,
+  };
+  return texts[action] ?? null;
+}
+
+/** What came to point to an affiliate, or no longer does. */
+function pointingText(action: string, details: Details): string {
+  const texts: Record<string, string> = {
+    "customer-bound": "A customer was bound to them",
+    "customer-unbound": "The binding of a customer to them ended",
+    "product-given": `Orders with “${textOf(details["title"])}” point to them`,
+    "product-taken": `Orders with “${textOf(details["title"])}” no longer point to them`,
+    "claim-made": `Claimed the order ${textOf(details["order"])}`,
+    "claim-accepted": `Their claim to the order ${textOf(details["order"])} was accepted`,
+    "flag-dismissed": `A flag was dismissed: ${flagKindName(textOf(details["kind"]))}`,
+    "flag-confirmed": `A flag was confirmed: ${flagKindName(textOf(details["kind"]))}`,
+    "claim-declined": `Their claim to the order ${textOf(details["order"])} was declined`,
+  };
+  return texts[action] ?? action;
+}
+
+function adjustedText({ amountMinor, currency, note }: Details): string {
+  const amount = formatMoney({
+    amount: toDecimal({ minor: BigInt(textOf(amountMinor)), currency: textOf(currency) }),
+    currencyCode: textOf(currency),
+  });
+  return `Balance adjusted by ${amount}: ${textOf(note)}`;
 }
 
 function statusText(action: string, details: Details): string {
   const { from, reason } = details;
-  if (!action.startsWith("became ")) return action;
+  if (!action.startsWith("became ")) return pointingText(action, details);
   const came = typeof from === "string" ? `, was ${statusLabel(from).toLowerCase()}` : "";
   const why = typeof reason === "string" ? `: ${reason}` : "";
   return `${statusLabel(action.slice("became ".length))}${came}${why}`;

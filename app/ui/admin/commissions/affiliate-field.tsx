@@ -1,14 +1,21 @@
 import { Autocomplete } from "@shopify/polaris";
-import { useProposals } from "./use-proposals.ts";
+import { useProposals } from "../../shared/affiliates/use-proposals.ts";
 
-type Props = { id: string; value: string; onChange: (value: string) => void; error: string | undefined };
+type Props = {
+  id: string;
+  /** Of the field in what is posted. */
+  name?: string;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+};
 
 /**
  * An affiliate, named by e-mail address or referral code. With a script it proposes those whom the text may mean;
  * without one it is a field to type into.
  */
-export function AffiliateField({ id, value, onChange, error }: Props) {
-  const { proposals, isLoading } = useProposals(value);
+export function AffiliateField({ id, name: fieldName = "affiliateId", value, onChange, error }: Props) {
+  const { proposals, isLoading } = useProposals(value, "active");
   const options = proposals.map(({ name, email }) => ({ value: email, label: `${name} (${email})` }));
   return (
     <Autocomplete
@@ -19,7 +26,7 @@ export function AffiliateField({ id, value, onChange, error }: Props) {
       textField={
         <Autocomplete.TextField
           id={id}
-          name="affiliateId"
+          name={fieldName}
           label="Affiliate"
           value={value}
           onChange={onChange}

@@ -1,9 +1,11 @@
 import { Banner, Link } from "@shopify/polaris";
 import type { CommissionDetailWire } from "#app/contracts/commission.ts";
+import type { FlagWire } from "#app/contracts/flag.ts";
 import { DetailPage, FactList, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
+import { FlagList } from "../fraud/flag-list.tsx";
 import { AdjustForm } from "./adjust-form.tsx";
 import { commissionHistory } from "./commission-history.ts";
 import { commissionName } from "./commission-name.ts";
@@ -13,6 +15,8 @@ import { useDecisionActions } from "./use-decision-actions.ts";
 
 export type CommissionData = {
   readonly commission: CommissionDetailWire;
+  /** Of its order. */
+  readonly flags: readonly FlagWire[];
   readonly timeZone: string;
   /** What the affiliate would owe if the commission went back to zero; null when nothing. */
   readonly wouldOwe: MoneyOnWire | null;
@@ -21,7 +25,7 @@ export type CommissionData = {
 };
 
 /** One commission: where it is and why, what people did about it and can do now, and its postings. */
-export function CommissionPage({ commission, timeZone, wouldOwe, adjustmentId }: CommissionData) {
+export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustmentId }: CommissionData) {
   const { order, affiliate } = commission;
   const warning = owedWarning(affiliate.name, wouldOwe);
   const { actions, error } = useDecisionActions(commission, warning);
@@ -41,6 +45,7 @@ export function CommissionPage({ commission, timeZone, wouldOwe, adjustmentId }:
           {order && <Link url={`/dashboard/orders/${order.id}`}>How it came about</Link>}
         </p>
       </Banner>
+      <FlagList flags={flags} />
       <Section title="Postings in the ledger">
         <Postings postings={commission.postings} timeZone={timeZone} />
       </Section>
@@ -51,7 +56,7 @@ export function CommissionPage({ commission, timeZone, wouldOwe, adjustmentId }:
           adjustmentId={adjustmentId}
         />
       </Section>
-      {commission.kind === "order" && (
+      {commission.kind === "order" && !isElsewhere(commission) && (
         <Section title="Give the credit to another affiliate">
           <ReassignForm from={affiliate.name} programs={[]} warning={warning} />
         </Section>
@@ -63,6 +68,11 @@ export function CommissionPage({ commission, timeZone, wouldOwe, adjustmentId }:
 function titleOf(commission: CommissionDetailWire): string {
   const name = commissionName(commission);
   return commission.kind === "order" ? `Commission of order ${name}` : `Commission: ${name}`;
+}
+
+/** The credit is somebody else's by now, and is given away from the order's page. */
+function isElsewhere({ reason }: CommissionDetailWire): boolean {
+  return ["reassigned-away", "outranked"].includes(reason.code);
 }
 
 type AsideProps = { commission: CommissionDetailWire; timeZone: string };

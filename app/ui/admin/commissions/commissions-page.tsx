@@ -2,6 +2,7 @@ import { EmptyState } from "@shopify/polaris";
 import type { CommissionWire } from "#app/contracts/commission.ts";
 import { commissionKindName, commissionKinds, commissionStates } from "#app/domain/commission-state.ts";
 import { formatDate, formatMoney } from "../../shared/format.ts";
+import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -17,8 +18,7 @@ type Props = {
   pagination: PageOfList;
   timeZone: string;
   exportUrl: string;
-  /** Says what the list is narrowed to by its address. */
-  notice: string | null;
+  affiliate: ChosenAffiliate | null;
 };
 
 const noun = { singular: "commission", plural: "commissions" };
@@ -35,7 +35,14 @@ const decisions = (["approved", "denied", "held", "unheld"] as const).map((statu
 const add = { content: "Add commission", url: "/dashboard/affiliates/commissions/new" };
 
 /** What affiliates earned, where each commission is on its way, and what a person decides about several. */
-export function CommissionsPage({ commissions, programs, pagination, timeZone, exportUrl, notice }: Props) {
+export function CommissionsPage({
+  commissions,
+  programs,
+  pagination,
+  timeZone,
+  exportUrl,
+  affiliate,
+}: Props) {
   const bulk = useBulkStatus(noun, decisions, "kind");
   return (
     <ListPage
@@ -48,15 +55,18 @@ export function CommissionsPage({ commissions, programs, pagination, timeZone, e
         { name: "kind", label: "Kind", choices: kinds },
         { name: "program", label: "Program", choices: programs },
       ]}
+      affiliate={affiliate}
+      days="Made"
       sorts={sorts}
       resourceName={noun}
       exportUrl={exportUrl}
-      notice={notice}
+      notice={affiliate && `Commissions of ${affiliate.name}`}
       error={bulk.error}
       banner={bulk.result && <BulkResult noun={noun} result={bulk.result} onDismiss={bulk.dismiss} />}
       bulkActions={bulk.actions}
       headings={[
         { title: "Order" },
+        { title: "Made" },
         { title: "Status" },
         { title: "Affiliate" },
         { title: "Program" },
@@ -69,6 +79,7 @@ export function CommissionsPage({ commissions, programs, pagination, timeZone, e
         url: `/dashboard/affiliates/commissions/${commission.id}`,
         name: commissionName(commission),
         cells: [
+          formatDate(commission.createdAt, timeZone),
           <StatusBadge key="status" status={commission.status} />,
           commission.affiliate.name,
           commission.program.name,

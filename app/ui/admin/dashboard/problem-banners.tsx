@@ -7,10 +7,13 @@ export type Problems = {
   readonly mails: number;
   /** Differences that the last proof of the books found. */
   readonly differences: number;
+  /** Customers who asked for their data, and whose answer is due soon. */
+  readonly dataRequests: number;
 };
 
 /** What somebody has to look at; nothing where there is nothing. */
-export function ProblemBanners({ problems: { deliveries, mails, differences } }: { problems: Problems }) {
+export function ProblemBanners({ problems }: { problems: Problems }) {
+  const { deliveries, mails, differences, dataRequests } = problems;
   return (
     <>
       {differences > 0 && (
@@ -26,6 +29,14 @@ export function ProblemBanners({ problems: { deliveries, mails, differences } }:
           <p>
             {`Waiting for you: ${waiting(deliveries, mails)}. `}
             <Link url="/dashboard/settings/deliveries">See what went wrong and try again</Link>
+          </p>
+        </Banner>
+      )}
+      {dataRequests > 0 && (
+        <Banner tone="warning" title="Customers wait for their data">
+          <p>
+            {`Due within ten days: ${counted(dataRequests, "request")}. `}
+            <Link url="/dashboard/settings/privacy">See the requests</Link>
           </p>
         </Banner>
       )}

@@ -24,6 +24,11 @@ const texts: Record<SetupStepId, { title: string; hint: string; url: string }> =
     hint: "Only active programs credit new orders.",
     url: "/dashboard/programs?status=draft",
   },
+  "switch-on-embed": {
+    title: "Switch on tracking in your theme",
+    hint: "One small script carries each click to the order; it is ticked off once it was heard of.",
+    url: "/dashboard#tracking",
+  },
   invite: {
     title: "Invite an affiliate",
     hint: "They get a mail with a link to accept.",

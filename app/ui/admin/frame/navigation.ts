@@ -1,8 +1,13 @@
 import { ChartVerticalIcon, HomeIcon, PersonIcon } from "@shopify/polaris-icons";
 import type { NavigationItemProps } from "@shopify/polaris";
 
-type Sub = { readonly label: string; readonly url: string };
-type Item = Sub & { readonly icon: NonNullable<NavigationItemProps["icon"]>; readonly subs: readonly Sub[] };
+type Place = { readonly label: string; readonly url: string };
+/** `also` are further addresses that belong to it. */
+type Sub = Place & { readonly also?: readonly string[] };
+type Item = Place & {
+  readonly icon: NonNullable<NavigationItemProps["icon"]>;
+  readonly subs: readonly Sub[];
+};
 
 /** The three items (SPEC §9), and what hangs below each. */
 export const navigationItems: readonly [Item, Item, Item] = [
@@ -13,6 +18,7 @@ export const navigationItems: readonly [Item, Item, Item] = [
     subs: [
       { label: "Overview", url: "/dashboard" },
       { label: "Orders", url: "/dashboard/orders" },
+      { label: "Signals", url: "/dashboard/signals" },
       { label: "Proof", url: "/dashboard/proof" },
       { label: "Settings", url: "/dashboard/settings" },
     ],
@@ -23,7 +29,14 @@ export const navigationItems: readonly [Item, Item, Item] = [
     icon: PersonIcon,
     subs: [
       { label: "List", url: "/dashboard/affiliates" },
+      {
+        label: "Links and codes",
+        url: "/dashboard/affiliates/links",
+        also: ["/dashboard/affiliates/codes", "/dashboard/affiliates/discounts"],
+      },
       { label: "Commissions", url: "/dashboard/affiliates/commissions" },
+      { label: "Claims", url: "/dashboard/affiliates/claims" },
+      { label: "Flags", url: "/dashboard/affiliates/flags" },
     ],
   },
   {
@@ -40,9 +53,11 @@ export const navigationItems: readonly [Item, Item, Item] = [
 /** The entry that the path belongs to: the longest one that it begins with, so that details light up their list. */
 export function currentEntry(pathname: string): { item: string; sub: string } {
   const entries = navigationItems.flatMap((item) =>
-    item.subs.map((sub) => ({ item: item.url, sub: sub.url })),
+    item.subs.flatMap(({ url, also = [] }) =>
+      [url, ...also].map((at) => ({ at, found: { item: item.url, sub: url } })),
+    ),
   );
   const holds = (url: string) => pathname === url || pathname.startsWith(`${url}/`);
-  const found = entries.filter(({ sub }) => holds(sub)).toSorted((a, b) => b.sub.length - a.sub.length);
-  return found[0] ?? { item: "/dashboard", sub: "/dashboard" };
+  const found = entries.filter(({ at }) => holds(at)).toSorted((a, b) => b.at.length - a.at.length);
+  return found[0]?.found ?? { item: "/dashboard", sub: "/dashboard" };
 }

@@ -4,6 +4,7 @@ import { Section } from "../../shared/detail-page.tsx";
 import { Arithmetic } from "../../shared/orders/arithmetic.tsx";
 import { Postings } from "../../shared/orders/postings.tsx";
 import { RefundList } from "../../shared/orders/refund-list.tsx";
+import { BesideList } from "./beside-list.tsx";
 import { HandList } from "./hand-list.tsx";
 import { RuleList } from "./rule-list.tsx";
 import { SignalList } from "./signal-list.tsx";
@@ -12,7 +13,7 @@ type Props = { explained: OrderExplanationWire; timeZone: string };
 
 /** Why an order was credited or not, on its page and in the drawer: signals, rules, arithmetic, and what was posted. */
 export function ExplanationSections({ explained, timeZone }: Props) {
-  const { order, signals, terms, lines, totals, knownBefore, refunds, postings } = explained;
+  const { order, signals, terms, lines, totals, knownBefore, beside, refunds, postings } = explained;
   return (
     <>
       <Banner tone={order.reason.code.startsWith("won-by-") ? "success" : "info"}>
@@ -35,6 +36,7 @@ export function ExplanationSections({ explained, timeZone }: Props) {
       </Section>
       <Section title="How the commission came about">
         <Arithmetic caption={captionOf(terms)} lines={lines.map(asPaid)} totals={totals} />
+        <BesideList beside={beside} />
       </Section>
       <Section title="Refunds">
         <RefundList refunds={refunds} timeZone={timeZone} />

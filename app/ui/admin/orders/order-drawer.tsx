@@ -2,19 +2,17 @@ import { Link, useSearchParams } from "@remix-run/react";
 import { Button, InlineStack, SkeletonBodyText, Text } from "@shopify/polaris";
 import { useCallback } from "react";
 import { Drawer } from "../../shared/drawer.tsx";
+import { drawerParameter } from "../../shared/drawer-address.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import { ExplanationSections } from "./explanation-sections.tsx";
 import { useExplanation } from "./use-explanation.ts";
 
-/** The address's parameter that opens the drawer. */
-const parameter = "why";
-
 /** A way to ask why, beside an order in a list: it opens the drawer, and the address says so. */
 export function WhyLink({ orderId, name }: { orderId: string; name: string }) {
   const [query] = useSearchParams();
   const opened = new URLSearchParams(query);
-  opened.set(parameter, orderId);
+  opened.set(drawerParameter, orderId);
   return (
     <Link
       to={`?${opened.toString()}`}
@@ -32,10 +30,10 @@ export function WhyLink({ orderId, name }: { orderId: string; name: string }) {
 /** Why an order was credited or not, over the list that it was asked from. Its page says the same at full width. */
 export function OrderDrawer({ timeZone }: { timeZone: string }) {
   const [query, setQuery] = useSearchParams();
-  const orderId = query.get(parameter);
+  const orderId = query.get(drawerParameter);
   const close = useCallback(() => {
     const closed = (before: URLSearchParams) => {
-      before.delete(parameter);
+      before.delete(drawerParameter);
       return before;
     };
     setQuery(closed, { preventScrollReset: true });
@@ -75,13 +73,4 @@ function OpenDrawer({
       )}
     </Drawer>
   );
-}
-
-/** Opening and closing the drawer asks for no list again. */
-export function isOnlyDrawer(before: URL, after: URL): boolean {
-  const [a, b] = [new URLSearchParams(before.search), new URLSearchParams(after.search)];
-  const isSame = a.get(parameter) === b.get(parameter);
-  a.delete(parameter);
-  b.delete(parameter);
-  return !isSame && before.pathname === after.pathname && a.toString() === b.toString();
 }

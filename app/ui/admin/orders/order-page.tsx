@@ -1,14 +1,20 @@
 import { Link } from "@shopify/polaris";
+import type { ClaimWire } from "#app/contracts/claim.ts";
+import type { FlagWire } from "#app/contracts/flag.ts";
 import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
 import { DetailPage, FactList, Section, type Fact } from "../../shared/detail-page.tsx";
 import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { owedWarning } from "../commissions/decision-words.ts";
+import { FlagList } from "../fraud/flag-list.tsx";
 import { ReassignForm } from "../commissions/reassign-form.tsx";
 import { ExplanationSections } from "./explanation-sections.tsx";
+import { OrderClaims } from "./order-claims.tsx";
 
 type Props = {
   explained: OrderExplanationWire;
+  claims: readonly ClaimWire[];
+  flags: readonly FlagWire[];
   /** To choose from where nobody has the credit yet. */
   programs: readonly { readonly id: string; readonly name: string }[];
   /** What who has the credit would owe if it went to another; null when nothing. */
@@ -17,7 +23,7 @@ type Props = {
 };
 
 /** One order: who was credited and why, how each cent came about, and everything that was posted. */
-export function OrderPage({ explained, programs, wouldOwe, timeZone }: Props) {
+export function OrderPage({ explained, claims, flags, programs, wouldOwe, timeZone }: Props) {
   const { order, terms } = explained;
   return (
     <DetailPage
@@ -37,6 +43,8 @@ export function OrderPage({ explained, programs, wouldOwe, timeZone }: Props) {
       }
     >
       <ExplanationSections explained={explained} timeZone={timeZone} />
+      <FlagList flags={flags} />
+      <OrderClaims claims={claims} timeZone={timeZone} />
       {!order.test && (
         <Section title={order.affiliate ? "Give the credit to another affiliate" : "Give the credit"}>
           <ReassignForm
@@ -85,6 +93,10 @@ function orderFacts(order: OrderWire, timeZone: string): Fact[] {
   if (order.test) facts.push({ term: "Test order", description: "Never earns" });
   if (order.cancelledAt !== null) {
     facts.push({ term: "Cancelled", description: formatDateTime(order.cancelledAt, timeZone) });
+  }
+  if (order.customerErasedAt !== undefined) {
+    const at = formatDateTime(order.customerErasedAt, timeZone);
+    facts.push({ term: "Customer", description: `Erased ${at}` });
   }
   return facts;
 }

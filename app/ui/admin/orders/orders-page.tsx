@@ -1,8 +1,13 @@
 import { EmptyState } from "@shopify/polaris";
 import { orderStatuses, type OrderWire } from "#app/contracts/order.ts";
+import { noSignal } from "#app/domain/signals.ts";
+import { evidenceKindName, evidenceKinds } from "#app/domain/touch.ts";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
+import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import type { ListSelect } from "../../shared/list/list-filters.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
+import { useListParams } from "../../shared/list/use-list-params.ts";
 import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
 import { OrderDrawer, WhyLink } from "./order-drawer.tsx";
 
@@ -11,14 +16,21 @@ type Props = {
   pagination: PageOfList;
   timeZone: string;
   exportUrl: string;
-  /** Name of the affiliate that the list is narrowed to. */
-  affiliate: string | null;
+  affiliate: ChosenAffiliate | null;
 };
+
+const kinds = evidenceKinds.map((value) => ({ value, label: evidenceKindName(value) }));
+const selects: readonly ListSelect[] = [
+  { name: "signal", label: "Signal", choices: [...kinds, { value: noSignal, label: "None" }] },
+  { name: "missedWithout", label: "Nobody without", choices: kinds },
+  { name: "movedWithout", label: "Somebody else without", choices: kinds },
+];
 
 const statuses = orderStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
 /** Every order of the store, with who was credited and why, or why nobody was. */
 export function OrdersPage({ orders, pagination, timeZone, exportUrl, affiliate }: Props) {
+  const { params } = useListParams();
   return (
     <>
       <OrderDrawer timeZone={timeZone} />
@@ -29,7 +41,11 @@ export function OrdersPage({ orders, pagination, timeZone, exportUrl, affiliate 
         statuses={statuses}
         resourceName={{ singular: "order", plural: "orders" }}
         exportUrl={exportUrl}
-        notice={affiliate === null ? null : `Orders credited to ${affiliate}`}
+        affiliate={affiliate}
+        days="Placed"
+        // What signals were worth is asked on their page: here it can be seen and taken back.
+        selects={selects.filter(({ name }) => name === "signal" || params[name] !== "")}
+        notice={affiliate && `Orders credited to ${affiliate.name}`}
         headings={[
           { title: "Order" },
           { title: "Date" },

@@ -1,16 +1,11 @@
 import { Badge, InlineStack, Link, Text } from "@shopify/polaris";
 import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
+import { evidenceKindName } from "#app/domain/touch.ts";
 import { formatDateTime } from "../../shared/format.ts";
 
 type Signal = OrderExplanationWire["signals"][number];
 type Terms = OrderExplanationWire["terms"];
 type Props = { signals: readonly Signal[]; order: OrderWire; terms: Terms; timeZone: string };
-
-const kinds: Record<Signal["kind"], string> = {
-  code: "Discount code",
-  click: "Click on a link",
-  landing: "Landing page",
-};
 
 /** Every signal seen, strongest first: who won, who lost, and why. */
 export function SignalList({ signals, order, terms, timeZone }: Props) {
@@ -30,9 +25,13 @@ export function SignalList({ signals, order, terms, timeZone }: Props) {
             <InlineStack gap="200" blockAlign="center">
               <Badge tone={signal.won ? "success" : "new"}>{signal.won ? "Won" : "Lost"}</Badge>
               <Text as="span" fontWeight="semibold">
-                {kinds[signal.kind]} {signal.signal}
+                {evidenceKindName(signal.kind)} {isShown(signal) && signal.signal}
               </Text>
+              {signal.kind === "customer" && signal.signal !== "" && (
+                <Link url={`/dashboard/orders/${signal.signal}`}>bound by this order</Link>
+              )}
               <Link url={`/dashboard/affiliates/${signal.affiliate.id}`}>{signal.affiliate.name}</Link>
+              {signal.subId !== "" && <Text as="span">Sub-id {signal.subId}</Text>}
             </InlineStack>
             <Text as="p">{signal.reason.text}</Text>
             <Text as="p" tone="subdued" variant="bodySm">
@@ -42,10 +41,16 @@ export function SignalList({ signals, order, terms, timeZone }: Props) {
         ))}
       </ol>
       <Text as="p" tone="subdued">
-        A code counts before a click, a click before a landing page; of several clicks the latest.
+        Which kind comes first is the store&apos;s choice, in the rules of{" "}
+        <Link url="/dashboard/settings/attribution">attribution</Link> that held when the order was placed.
       </Text>
     </>
   );
+}
+
+/** What an order or a claim is called inside the app tells people nothing. */
+function isShown({ kind }: Signal): boolean {
+  return kind !== "customer" && kind !== "claim";
 }
 
 const minuteMs = 60_000;
@@ -54,7 +59,8 @@ const minuteMs = 60_000;
 function timingOf(signal: Signal, { order, terms, timeZone }: Omit<Props, "signals">): string {
   if (signal.at === null) return "Came with the order itself.";
   const at = formatDateTime(signal.at, timeZone);
-  if (signal.kind === "code") return `The affiliate's since ${at}.`;
+  if (signal.kind === "code" || signal.kind === "product") return `The affiliate's since ${at}.`;
+  if (signal.kind === "customer") return `Bound since ${at}.`;
   const minutes = Math.floor((Date.parse(order.placedAt) - Date.parse(signal.at)) / minuteMs);
   const window = terms ? ` The window is ${terms.attributionDays} days.` : "";
   return minutes < 0 ? `${at}, after the order.` : `${at}, ${spanText(minutes)} before the order.${window}`;

@@ -1,17 +1,11 @@
-import { Form, useNavigation } from "@remix-run/react";
 import { BlockStack } from "@shopify/polaris";
-import { useRef } from "react";
-import { BacktestOffer } from "../backtests/backtest-offer.tsx";
 import { Section } from "../../shared/detail-page.tsx";
-import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
-import { useShowFault } from "../../shared/use-show-fault.ts";
-import { PreviewSection } from "./preview/preview-section.tsx";
-import { PreviewSummary } from "./preview/preview-summary.tsx";
-import { usePreview } from "./preview/use-preview.ts";
+import { BacktestOffer } from "../backtests/backtest-offer.tsx";
 import type { ProgramAnswer } from "./program-answer.ts";
 import { ProgramFields, shownPaths } from "./program-fields.tsx";
-import { TermsFormBanner, TermsFormButtons, TermsFormPart } from "./terms-form.tsx";
-import { useProgramForm, type SavedProgram } from "./use-program-form.ts";
+import { TermsEditingForm } from "./terms-editing-form.tsx";
+import type { SavedProgram } from "./use-program-form.ts";
+import { useTermsForm } from "./use-terms-form.ts";
 
 type Props = {
   saved: SavedProgram;
@@ -23,43 +17,17 @@ type Props = {
   submitLabel: string;
 };
 
-/** The form of a new or a known program, with what its terms would pay; without scripts it posts like any form. */
+/** The form of a new or a known program, with what its terms would pay. */
 export function ProgramForm({ saved, answer, programId, currency, timeZone, submitLabel }: Props) {
-  const { values, revision, isDirty, isJudged, set, discard } = useProgramForm(saved, answer, currency);
-  const form = useRef<HTMLFormElement>(null);
-  const isBusy = useNavigation().state !== "idle";
-  const preview = usePreview({ programId, affiliateId: null, terms: values.terms, currency });
-  const refusal = answer?.ok === false ? answer : null;
-  useShowFault(form, refusal);
-  const judged = isJudged ? (refusal?.errors ?? []) : [];
+  const state = useTermsForm({ saved, answer, programId, affiliateId: null, currency });
+  const { values, refusal, set } = state;
   return (
     <BlockStack gap="400">
-      <Form method="post" ref={form} noValidate>
-        <input type="hidden" name="intent" value="save" />
-        {revision !== null && <input type="hidden" name="revision" value={revision} />}
-        <BlockStack gap="400">
-          <TermsFormBanner refusal={refusal} fields={shownPaths} isDirty={isDirty} onDiscard={discard} />
-          <Section title="Program">
-            <ProgramFields values={values} refusal={refusal} onChange={set} />
-          </Section>
-          <TermsFormPart
-            terms={values.terms}
-            refusal={refusal}
-            errors={[...judged, ...preview.errors]}
-            currency={currency}
-            onChange={(terms) => set({ terms })}
-          />
-          <PreviewSummary preview={preview} />
-          <TermsFormButtons submitLabel={submitLabel} isDirty={isDirty} isBusy={isBusy} onDiscard={discard} />
-        </BlockStack>
-        <UnsavedGuard
-          isDirty={isDirty}
-          isBusy={isBusy}
-          onSave={() => form.current?.requestSubmit()}
-          onDiscard={discard}
-        />
-      </Form>
-      <PreviewSection preview={preview} terms={values.terms} currency={currency} timeZone={timeZone} />
+      <TermsEditingForm state={state} timeZone={timeZone} submitLabel={submitLabel} fields={shownPaths}>
+        <Section title="Program">
+          <ProgramFields values={values} refusal={refusal} onChange={set} />
+        </Section>
+      </TermsEditingForm>
       {programId !== null && <BacktestOffer programId={programId} terms={values.terms} />}
     </BlockStack>
   );

@@ -1,11 +1,10 @@
 import { Banner, BlockStack, Link } from "@shopify/polaris";
-import { useEffect, useRef } from "react";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import type { VersionWire } from "#app/contracts/version-to-wire.ts";
 import { DetailPage, FactList, HistoryList, Section, type HistoryEntry } from "../../shared/detail-page.tsx";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
-import { useUiActions } from "../../state/ui-provider.tsx";
+import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import type { ProgramAnswer } from "./program-answer.ts";
 import { ProgramForm } from "./program-form.tsx";
 import { VersionList } from "./program-past.tsx";
@@ -26,7 +25,7 @@ type Props = ProgramPageData & { answer: ProgramAnswer | undefined; isNew: boole
 
 /** One program: its terms to edit, its states, who is in it, what it brought, and what was done to it. */
 export function ProgramPage({ program, versions, history, currency, timeZone, answer, isNew }: Props) {
-  useAnswerToast(answer);
+  useAnswerToast(answer, doneText);
   const { commission } = program.terms;
   const foreign = "amount" in commission && commission.amount.currencyCode !== currency ? commission : null;
   return (
@@ -104,14 +103,6 @@ function ProgramFacts({ program }: { program: ProgramWire }) {
   );
 }
 
-/** Says once what was done. */
-function useAnswerToast(answer: ProgramAnswer | undefined): void {
-  const { addToast } = useUiActions();
-  const told = useRef<unknown>(null);
-  useEffect(() => {
-    if (!answer?.ok || told.current === answer) return;
-    told.current = answer;
-    const done = answer.intent === "save" ? "Program saved" : `Program: ${statusLabel(answer.status)}`;
-    addToast({ message: done });
-  }, [answer, addToast]);
+function doneText(answer: Extract<ProgramAnswer, { ok: true }>): string {
+  return answer.intent === "save" ? "Program saved" : `Program: ${statusLabel(answer.status)}`;
 }

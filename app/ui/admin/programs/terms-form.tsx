@@ -1,4 +1,4 @@
-import { Banner, Button, Card, InlineStack } from "@shopify/polaris";
+import { Banner, Card } from "@shopify/polaris";
 import { useSyncExternalStore } from "react";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, type FormRefusal } from "../../shared/field-errors.ts";
@@ -75,19 +75,4 @@ const flatPaths = new Set(["percent", "amount", "commissionType", "attributionDa
 
 function isTermsPath(field: string): boolean {
   return field.startsWith("terms.") || flatPaths.has(field);
-}
-
-type ButtonsProps = { submitLabel: string; isDirty: boolean; isBusy: boolean; onDiscard: () => void };
-
-export function TermsFormButtons({ submitLabel, isDirty, isBusy, onDiscard }: ButtonsProps) {
-  return (
-    <InlineStack align="end" gap="200">
-      <Button disabled={!isDirty || isBusy} onClick={onDiscard}>
-        Discard
-      </Button>
-      <Button submit variant="primary" loading={isBusy}>
-        {submitLabel}
-      </Button>
-    </InlineStack>
-  );
 }

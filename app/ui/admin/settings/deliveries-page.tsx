@@ -1,21 +1,26 @@
 import { Banner, BlockStack, Box, Button, Card, Link, Page, Text } from "@shopify/polaris";
 import type { DeliveryWire } from "#app/contracts/delivery.ts";
+import type { SweepWire } from "#app/contracts/sweep.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { FailedMails, type FailedMailRow } from "./failed-mails.tsx";
+import { SweepsSection } from "./sweeps-section.tsx";
 import { useRetry } from "./use-retry.ts";
+import { type ClicksAside, WaitingClicks } from "./waiting-clicks.tsx";
 
 type Props = {
   deliveries: readonly DeliveryWire[];
   pagination: PageOfList;
   mails: readonly FailedMailRow[];
+  sweeps: readonly SweepWire[];
+  clicks: ClicksAside;
   timeZone: string;
 };
 
-/** Settings ▸ What could not be processed: deliveries and mails that wait for a person, with a way to try again. */
-export function DeliveriesPage({ deliveries, pagination, mails, timeZone }: Props) {
+/** Settings ▸ What could not be processed: deliveries and mails that wait for a person, and orders that were missed. */
+export function DeliveriesPage({ deliveries, pagination, mails, sweeps, clicks, timeZone }: Props) {
   const { retry, isBusy } = useRetry();
   const confirm = useConfirm();
   const { total } = pagination;
@@ -36,6 +41,7 @@ export function DeliveriesPage({ deliveries, pagination, mails, timeZone }: Prop
       })}
     >
       <BlockStack gap="400">
+        <WaitingClicks {...clicks} />
         {total === 0 && mails.length === 0 && (
           <Banner tone="success">
             Everything that was delivered has been processed, and every mail was sent.
@@ -70,6 +76,7 @@ export function DeliveriesPage({ deliveries, pagination, mails, timeZone }: Prop
             onRetry={(id) => retry({ intent: "retry-mail", id })}
           />
         )}
+        <SweepsSection sweeps={sweeps} timeZone={timeZone} />
       </BlockStack>
     </Page>
   );

@@ -1,9 +1,14 @@
+import { flagKindName } from "#app/domain/fraud/rules.ts";
+
 const names: Record<string, string> = {
   displayName: "shop name",
   logoUrl: "logo",
   contactEmail: "contact e-mail",
   defaultAttributionDays: "default attribution days",
   defaultHoldDays: "default hold days",
+  clickMonths: "months for which clicks are kept",
+  bodyDays: "days for which messages are kept",
+  pixelDays: "days for which the pixel's checkouts are kept",
 };
 
 type Details = Record<string, unknown>;
@@ -25,6 +30,10 @@ export function shopHistoryText(action: string, details: Details): string {
       return `API key ${quoted(details["name"])} revoked`;
     case "deliveries-retried":
       return retriedText(details);
+    case "orders-sweep-started":
+      return "Shopify's orders were looked through for missed ones";
+    case "fraud-rule-changed":
+      return `Fraud rule changed: ${flagKindName(String(details["kind"]))}, ${String(details["action"])}`;
     case "mail-retried":
       return "A mail that had failed was sent again";
     default:

@@ -16,7 +16,12 @@ export function SettingsPage({ info, keys, history }: SettingsData) {
     <Page
       title="Settings"
       subtitle={info.domain}
-      secondaryActions={[{ content: "What could not be processed", url: "/dashboard/settings/deliveries" }]}
+      secondaryActions={[
+        { content: "Attribution", url: "/dashboard/settings/attribution" },
+        { content: "Fraud rules", url: "/dashboard/settings/fraud" },
+        { content: "Privacy", url: "/dashboard/settings/privacy" },
+        { content: "What could not be processed", url: "/dashboard/settings/deliveries" },
+      ]}
     >
       <Layout>
         <Layout.AnnotatedSection

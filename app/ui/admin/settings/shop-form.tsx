@@ -1,8 +1,9 @@
-import { BlockStack, Button, Card, FormLayout, InlineStack, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Card, FormLayout, Text, TextField } from "@shopify/polaris";
 import { useCallback, useRef, useState } from "react";
 import type { ShopInfoWire } from "#app/contracts/shop.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, textsGiven } from "../../shared/field-errors.ts";
+import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { useSettingsForm } from "./settings-answer.ts";
@@ -96,14 +97,7 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
               Currency {info.currencyCode}, time zone {info.timeZone}: as Shopify has them.
             </Text>
           </FormLayout>
-          <InlineStack align="end" gap="200">
-            <Button disabled={!isChanged || isBusy} onClick={discard}>
-              Discard
-            </Button>
-            <Button submit variant="primary" loading={isBusy}>
-              Save
-            </Button>
-          </InlineStack>
+          <SaveButtons isDirty={isChanged} isBusy={isBusy} onDiscard={discard} />
         </BlockStack>
         <UnsavedGuard
           isDirty={isChanged}

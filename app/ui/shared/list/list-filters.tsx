@@ -1,14 +1,16 @@
 import { Form } from "@remix-run/react";
 import { Box, Button, Icon, InlineStack, Select, TextField } from "@shopify/polaris";
 import { SearchIcon } from "@shopify/polaris-icons";
-import { useEffect, useState } from "react";
+import { AffiliateFilter, type ChosenAffiliate } from "./affiliate-filter.tsx";
+import { DayFilter } from "./day-filter.tsx";
 import { useListParams } from "./use-list-params.ts";
+import { useTypedParam } from "./use-typed-param.ts";
 
 export type Choice = { readonly label: string; readonly value: string };
 
 /** A further filter: the parameter of the address that it is kept in, and what can be chosen beside everything. */
 export type ListSelect = {
-  readonly name: "kind" | "program";
+  readonly name: "kind" | "program" | "signal" | "missedWithout" | "movedWithout";
   readonly label: string;
   readonly choices: readonly Choice[];
 };
@@ -19,18 +21,36 @@ type Props = {
   statuses: readonly Choice[];
   selects: readonly ListSelect[];
   sorts: readonly Choice[];
+  /** The affiliate whose rows are listed, null for those of all; undefined where the list has no such filter. */
+  affiliate: ChosenAffiliate | null | undefined;
+  /** What happened on the days that the list can be narrowed to; undefined where it cannot. */
+  days: string | undefined;
 };
 
-const searchDelayMs = 300;
+/** What a search leaves as it is. */
+const keptBySearch = [
+  "status",
+  "kind",
+  "program",
+  "affiliate",
+  "signal",
+  "missedWithout",
+  "movedWithout",
+  "from",
+  "to",
+  "sort",
+] as const;
 
 /** Search, status, further filters and order of a list. Without JavaScript it is a form that asks for the same address. */
-export function ListFilters({ searchLabel, statuses, selects, sorts }: Props) {
+export function ListFilters({ searchLabel, statuses, selects, sorts, affiliate, days }: Props) {
   return (
     <Box padding="300" borderBlockEndWidth="025" borderColor="border-secondary">
       <InlineStack gap="200" align="space-between" blockAlign="center">
         <StatusFilter statuses={statuses} />
         <InlineStack gap="200" blockAlign="center">
           {searchLabel !== null && <SearchField label={searchLabel} />}
+          {affiliate !== undefined && <AffiliateFilter chosen={affiliate} />}
+          {days !== undefined && <DayFilter what={days} />}
           {selects.map((select) => (
             <SelectField key={select.name} select={select} />
           ))}
@@ -67,36 +87,13 @@ function StatusFilter({ statuses }: { statuses: readonly Choice[] }) {
 }
 
 function SearchField({ label }: { label: string }) {
-  const { params, change } = useListParams();
-  const [text, setText] = useState(params.search);
-  const [sent, setSent] = useState(params.search);
-  const [seen, setSeen] = useState(params.search);
-
-  // Going back in history changes the address first and the field after it; an answer to what was typed
-  // here does not, or it would take away the letters typed meanwhile.
-  if (params.search !== seen) {
-    setSeen(params.search);
-    if (params.search !== sent) {
-      setSent(params.search);
-      setText(params.search);
-    }
-  }
-
-  useEffect(() => {
-    if (text === sent) return undefined;
-    const timer = setTimeout(() => {
-      setSent(text);
-      change({ search: text });
-    }, searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [text, sent, change]);
-
+  const { params } = useListParams();
+  const [text, setText] = useTypedParam("search", () => true);
   return (
     <Form method="get" aria-label={label}>
-      {params.status && <input type="hidden" name="status" value={params.status} />}
-      {params.kind && <input type="hidden" name="kind" value={params.kind} />}
-      {params.program && <input type="hidden" name="program" value={params.program} />}
-      {params.sort && <input type="hidden" name="sort" value={params.sort} />}
+      {keptBySearch.map(
+        (name) => params[name] && <input key={name} type="hidden" name={name} value={params[name]} />,
+      )}
       <TextField
         label={label}
         labelHidden

@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from "react";
 import { ErrorBanner } from "../error-banner.tsx";
 import { useFileAction } from "../use-file-action.ts";
+import type { ChosenAffiliate } from "./affiliate-filter.tsx";
 import { ListFilters, type Choice, type ListSelect } from "./list-filters.tsx";
 import { ListTable, type ListTableProps } from "./list-table.tsx";
 import { readListParams } from "./use-list-params.ts";
@@ -26,6 +27,10 @@ type Props = ListTableProps & {
   statuses?: readonly Choice[];
   selects?: readonly ListSelect[];
   sorts?: readonly Choice[];
+  /** The affiliate that the list is narrowed to, or null; left out where it has no such filter. */
+  affiliate?: ChosenAffiliate | null;
+  /** What happened on the days that the list can be narrowed to: "Made", "Placed". */
+  days?: string;
   /** Address that answers the list, filtered as it stands, as CSV. */
   exportUrl?: string;
   /** Shown instead of the table where there is nothing at all, filters aside. */
@@ -76,6 +81,9 @@ function useIsNarrowed(): boolean {
     "kind",
     "program",
     "affiliate",
+    "signal",
+    "missedWithout",
+    "movedWithout",
     "subject",
     "code",
     "currency",
@@ -93,6 +101,8 @@ function FilteredTable(props: Props) {
         statuses={props.statuses ?? []}
         selects={props.selects ?? []}
         sorts={props.sorts ?? []}
+        affiliate={props.affiliate}
+        days={props.days}
       />
       <ListTable {...props} />
     </>

@@ -8,6 +8,7 @@ import {
   type IndexTableProps,
 } from "@shopify/polaris";
 import type { ReactNode } from "react";
+import { isOnlyDrawer } from "../drawer-address.ts";
 import { ListFooter, type PageOfList } from "./list-footer.tsx";
 
 export type Heading = { readonly title: string; readonly numeric?: boolean };
@@ -133,6 +134,8 @@ function useIsListLoading(): boolean {
   return (
     navigation.state === "loading" &&
     navigation.location.pathname === location.pathname &&
-    navigation.location.search !== location.search
+    navigation.location.search !== location.search &&
+    // The rows stay, and with them the link that gets the focus back.
+    !isOnlyDrawer(location.search, navigation.location.search)
   );
 }

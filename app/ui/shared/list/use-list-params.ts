@@ -1,12 +1,18 @@
 import { useSearchParams } from "@remix-run/react";
 import { useCallback, useMemo } from "react";
 
-/** What a list shows lives in its address: `search`, `status`, `kind`, `program`, `sort`, `page`, `limit`. Defaults are left out. */
+/** What a list shows lives in its address: `search`, `status`, `kind`, `program`, `affiliate`, the signals, the days `from` and `to`, `sort`, `page`, `limit`. Defaults are left out. */
 export type ListParams = {
   readonly search: string;
   readonly status: string;
   readonly kind: string;
   readonly program: string;
+  readonly affiliate: string;
+  readonly signal: string;
+  readonly missedWithout: string;
+  readonly movedWithout: string;
+  readonly from: string;
+  readonly to: string;
   readonly sort: string;
   readonly page: number;
   readonly limit: number;
@@ -24,6 +30,12 @@ export function readListParams(params: URLSearchParams): ListParams {
     status: params.get("status") ?? "",
     kind: params.get("kind") ?? "",
     program: params.get("program") ?? "",
+    affiliate: params.get("affiliate") ?? "",
+    signal: params.get("signal") ?? "",
+    missedWithout: params.get("missedWithout") ?? "",
+    movedWithout: params.get("movedWithout") ?? "",
+    from: params.get("from") ?? "",
+    to: params.get("to") ?? "",
     sort: params.get("sort") ?? "",
     page: wholeNumber(params.get("page"), firstPage),
     limit: wholeNumber(params.get("limit"), usualLimit),

@@ -30,7 +30,7 @@ export function Postings({ postings, timeZone, withAffiliate = true }: Props) {
               <td>
                 <time dateTime={posting.recordedAt}>{formatDateTime(posting.recordedAt, timeZone)}</time>
               </td>
-              <td>{statusLabel(posting.code)}</td>
+              <td>{whatOf(posting)}</td>
               <td>
                 {statusLabel(posting.debit)} → {statusLabel(posting.credit)}
               </td>
@@ -42,4 +42,11 @@ export function Postings({ postings, timeZone, withAffiliate = true }: Props) {
       </table>
     </ScrollBox>
   );
+}
+
+/** "Earned", or "Earned (bonus)": the arithmetic of the order tells of the first alone. */
+function whatOf({ code, kind }: Posting): string {
+  const what = statusLabel(code);
+  if (kind === "bonus") return `${what} (bonus)`;
+  return kind === "manual" ? `${what} (added by hand)` : what;
 }

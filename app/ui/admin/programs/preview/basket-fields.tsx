@@ -89,13 +89,15 @@ export function BasketFields({ basket, terms, onChange }: Props) {
             onChange={(values) => set({ country: values.at(-1)?.toUpperCase() ?? null })}
           />
         )}
-        {asked.has("tiered") && <ReachedFields basket={basket} onChange={onChange} />}
+        {(asked.has("tiered") || terms.bonuses.length > 0) && (
+          <ReachedFields basket={basket} onChange={onChange} />
+        )}
       </FormLayout>
     </BlockStack>
   );
 }
 
-/** What tiers ask: how much the affiliate had reached before. */
+/** What tiers and bonuses ask: how much the affiliate had reached before. */
 function ReachedFields({ basket, onChange }: Omit<Props, "terms">) {
   const { reached } = basket;
   const set = (change: Partial<BasketDraft["reached"]>) =>

@@ -4,6 +4,7 @@ import { Section } from "../../../shared/detail-page.tsx";
 import type { TermsDraft } from "../terms/draft.ts";
 import { TermsEditingContext } from "../terms/editor-context.ts";
 import { BasketFields } from "./basket-fields.tsx";
+import { BasketBonuses, ReachedBonuses } from "./bonus-preview.tsx";
 import { PricedLines } from "./priced-lines.tsx";
 import { PricedOrders } from "./priced-orders.tsx";
 import type { LivePreview } from "./use-preview.ts";
@@ -21,7 +22,12 @@ export function PreviewSection({ preview, terms, currency, timeZone }: Props) {
           <BasketFields basket={basket} terms={terms} onChange={setBasket} />
           {seen?.basket && (
             <div className={isStale ? "dimmed" : ""} aria-busy={isStale}>
-              <PricedLines subject="the basket" {...seen.basket} />
+              <BlockStack gap="300">
+                <PricedLines subject="the basket" {...seen.basket} />
+                {seen.bonuses.basket && terms.bonuses.length > 0 && (
+                  <BasketBonuses {...seen.bonuses.basket} />
+                )}
+              </BlockStack>
             </div>
           )}
         </Section>
@@ -38,6 +44,13 @@ export function PreviewSection({ preview, terms, currency, timeZone }: Props) {
             )}
           </BlockStack>
         </Section>
+        {seen && seen.bonuses.affiliates.length > 0 && (
+          <Section title="Preview: bonuses">
+            <div className={isStale ? "dimmed" : ""} aria-busy={isStale}>
+              <ReachedBonuses bonuses={seen.bonuses.affiliates} />
+            </div>
+          </Section>
+        )}
       </div>
     </TermsEditingContext.Provider>
   );

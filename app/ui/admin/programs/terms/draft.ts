@@ -81,11 +81,8 @@ export function without<Item>(items: readonly Item[], index: number): Item[] {
   return items.filter((_, at) => at !== index);
 }
 
-/** The list with an item one place further up (-1) or down (1). */
-export function moved<Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] {
-  const item = items[index];
-  const target = index + by;
-  if (item === undefined || target < 0 || target >= items.length) return [...items];
-  const rest = without(items, index);
-  return [...rest.slice(0, target), item, ...rest.slice(target)];
+/** The list with one item taken out of its place and put in at another. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = without(items, from);
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }

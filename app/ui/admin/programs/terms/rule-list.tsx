@@ -1,8 +1,9 @@
 import { ActionList, BlockStack, Button, InlineError, Popover, Text } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
-import { moved, replaced, type TermsDraft, without } from "./draft.ts";
+import { ReorderList } from "../../../shared/reorder-list.tsx";
+import { moved, replaced, type RuleDraft, type TermsDraft, without } from "./draft.ts";
 import { useEditorCurrency, useFaultAt } from "./editor-context.ts";
-import { moveButtonId, RuleCard } from "./rule-card.tsx";
+import { RuleCard } from "./rule-card.tsx";
 import { type Start, starts } from "./starts.ts";
 
 type Props = { terms: TermsDraft; onChange: (terms: TermsDraft) => void };
@@ -11,55 +12,50 @@ type Props = { terms: TermsDraft; onChange: (terms: TermsDraft) => void };
 export function RuleList({ terms, onChange }: Props) {
   const { rules } = terms;
   const fault = useFaultAt("terms.rules");
-  const [told, setTold] = useState("");
-  const order = rules.map((rule) => rule.id).join(" ");
-  const mover = useRef<{ id: string; by: -1 | 1 } | null>(null);
-
-  // A card that changes its place loses the focus, and at the end of the list its button cannot be pressed again.
-  useEffect(() => {
-    const { id, by } = mover.current ?? { id: "", by: 1 as const };
-    mover.current = null;
-    if (id === "") return;
-    const atEnd = order.startsWith(`${id} `) || order.endsWith(` ${id}`);
-    const back = by === -1 ? 1 : -1;
-    document.getElementById(moveButtonId(id, atEnd ? back : by))?.focus();
-  }, [order]);
-
   const set = (next: TermsDraft["rules"]) => onChange({ ...terms, rules: next });
 
-  function move(index: number, by: -1 | 1): void {
-    mover.current = { id: rules[index]?.id ?? "", by };
-    set(moved(rules, index, by));
-    setTold(`${rules[index]?.name ?? "The rule"} is now number ${index + by + 1} of ${rules.length}`);
+  function item(rule: RuleDraft, index: number) {
+    const name = rule.name.trim() === "" ? `Rule ${index + 1}` : rule.name;
+    return {
+      key: rule.id,
+      name,
+      actions: (
+        <Button
+          accessibilityLabel={`Remove ${name}`}
+          tone="critical"
+          onClick={() => set(without(rules, index))}
+        >
+          Remove
+        </Button>
+      ),
+      content: (
+        <RuleCard
+          rule={rule}
+          name={name}
+          path={`terms.rules.${index}`}
+          onChange={(next) => set(replaced(rules, index, next))}
+        />
+      ),
+    };
   }
 
   return (
     <BlockStack gap="400">
       <Text as="p" tone="subdued">
         {rules.length === 0
-          ? "No rules: everything pays what stands under Everything else."
+          ? "No rules: everything pays what stands under Commission."
           : "Each line of an order is paid by the first rule that it meets."}
       </Text>
       {fault !== undefined && <InlineError fieldID="rules" message={fault} />}
       {rules.length > 0 && (
-        <ol className="editor-list" id="rules">
-          {rules.map((rule, index) => (
-            <RuleCard
-              key={rule.id}
-              rule={rule}
-              index={index}
-              count={rules.length}
-              path={`terms.rules.${index}`}
-              onChange={(next) => set(replaced(rules, index, next))}
-              onMove={(by) => move(index, by)}
-              onRemove={() => set(without(rules, index))}
-            />
-          ))}
-        </ol>
+        <div id="rules">
+          <ReorderList
+            label="Rules in their order"
+            items={rules.map(item)}
+            onMove={(from, to) => set(moved(rules, from, to))}
+          />
+        </div>
       )}
-      <div aria-live="polite" className="visually-hidden">
-        {told}
-      </div>
       <AddRule terms={terms} onChange={onChange} />
     </BlockStack>
   );

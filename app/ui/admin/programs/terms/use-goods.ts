@@ -8,7 +8,9 @@ const pauseMs = 250;
 const heard = new Map<string, GoodsWire>();
 
 type Found = { readonly goods: readonly GoodsWire[]; readonly failed: boolean; readonly isBusy: boolean };
-const nothing: Found = { goods: [], failed: false, isBusy: false };
+/** What was found, and for which text. */
+type Answered = Omit<Found, "isBusy"> & { readonly search: string | null };
+const nothing: Answered = { goods: [], failed: false, search: null };
 
 /** Goods of the store whose titles match; asked a moment after the last key, and only while `search` is a text. */
 export function useGoodsSearch(kind: GoodsKind, search: string | null): Found {
@@ -17,12 +19,11 @@ export function useGoodsSearch(kind: GoodsKind, search: string | null): Found {
     if (search === null) return undefined;
     const ended = new AbortController();
     const timer = setTimeout(() => {
-      setFound((before) => ({ ...before, isBusy: true }));
       const query = new URLSearchParams({ kind, search });
       askGoods(query, ended.signal).then(
-        (goods) => setFound({ goods, failed: false, isBusy: false }),
+        (goods) => setFound({ goods, failed: false, search }),
         () => {
-          if (!ended.signal.aborted) setFound({ ...nothing, failed: true });
+          if (!ended.signal.aborted) setFound({ goods: [], failed: true, search });
         },
       );
     }, pauseMs);
@@ -31,7 +32,14 @@ export function useGoodsSearch(kind: GoodsKind, search: string | null): Found {
       ended.abort();
     };
   }, [kind, search]);
-  return found;
+  const { goods, failed } = found;
+  if (search === null || found.search === search) return { goods, failed, isBusy: false };
+  // Until the answer is here, Enter must not choose what an earlier text found.
+  return { goods: goods.filter(({ title }) => holds(title, search)), failed: false, isBusy: true };
+}
+
+function holds(title: string, search: string): boolean {
+  return title.toLowerCase().includes(search.trim().toLowerCase());
 }
 
 /** Titles by id of goods that are chosen already; the id itself until it is heard, or where there is none. */

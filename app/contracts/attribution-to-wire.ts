@@ -1,0 +1,23 @@
+import type { RulesVersion } from "#app/domain/attribution-rules.ts";
+import type { AttributionPreviewWire, AttributionWire } from "./attribution.ts";
+
+/** The rules that hold, as the API and the screen show them. */
+export function attributionToWire({ version, effectiveFrom, rules }: RulesVersion): AttributionWire {
+  return { version, effectiveFrom, rules: { ...rules, precedence: [...rules.precedence] } };
+}
+
+type Party = { readonly id: string; readonly name: string } | null;
+type Preview = {
+  readonly orders: number;
+  readonly moved: readonly {
+    readonly orderId: string;
+    readonly name: string;
+    readonly from: Party;
+    readonly to: Party;
+  }[];
+};
+
+/** What other rules would have changed. */
+export function attributionPreviewToWire({ orders, moved }: Preview): AttributionPreviewWire {
+  return { orders, changed: moved.map(({ orderId, ...one }) => ({ id: orderId, ...one })) };
+}

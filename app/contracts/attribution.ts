@@ -1,0 +1,88 @@
+import { z } from "zod";
+import {
+  type AttributionRules,
+  bindingKinds,
+  longestBindingDays,
+  newCustomers,
+  touches,
+} from "#app/domain/attribution-rules.ts";
+import { evidenceKinds } from "#app/domain/touch.ts";
+
+const bindingDays = z
+  .int("Must be a whole number")
+  .min(1, "Must be at least 1")
+  .max(longestBindingDays, `Must be at most ${longestBindingDays}`);
+
+const binding = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("never") }),
+  z.strictObject({ kind: z.literal("days"), days: bindingDays }),
+  z.strictObject({ kind: z.literal("life") }),
+]);
+
+const precedence = z
+  .array(z.enum(evidenceKinds, `Must be one of ${evidenceKinds.join(", ")}`))
+  .refine((kinds) => new Set(kinds).size === kinds.length, "Must name each signal once")
+  .meta({ description: "Signals, strongest first; one that is left out decides nothing" });
+
+/** Body of PUT /api/v1/attribution. */
+export const attributionBody = z
+  .strictObject({
+    precedence,
+    touch: z.enum(touches, `Must be one of ${touches.join(", ")}`),
+    binding: binding.meta({ description: "How long a customer's first credited order binds them" }),
+    newCustomer: z.enum(newCustomers, `Must be one of ${newCustomers.join(", ")}`).meta({
+      description: "Whether the first order in the store or the first credited one makes a new customer",
+    }),
+  })
+  .meta({ id: "AttributionRules" });
+
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((given) => (typeof given === "string" ? [given] : (given ?? [])), item);
+
+/** The form of Settings ▸ Attribution: the same in fields of text. */
+export const attributionForm = z
+  .object({
+    precedence: listOf(precedence),
+    touch: z.enum(touches, "Choose which click counts"),
+    binding: z.enum(bindingKinds, "Choose how long a customer stays bound"),
+    bindingDays: z.string().trim().max(9, "Must be a whole number").default(""),
+    newCustomer: z.enum(newCustomers, "Choose what a new customer is"),
+  })
+  .transform(({ binding: kind, bindingDays: days, ...rest }, context): AttributionRules => {
+    if (kind !== "days") return { ...rest, binding: { kind } };
+    const parsed = bindingDays.safeParse(/^\d+$/.test(days) ? Number(days) : undefined);
+    if (parsed.success) return { ...rest, binding: { kind, days: parsed.data } };
+    const message = parsed.error.issues[0]?.message ?? "Must be a whole number";
+    context.issues.push({ code: "custom", message, input: days, path: ["bindingDays"] });
+    return z.NEVER;
+  });
+
+/** Answer of GET and PUT /api/v1/attribution. */
+export const attributionWire = z
+  .object({
+    version: z.int().meta({ description: "0 while nobody has chosen any rules" }),
+    effectiveFrom: z.iso.datetime().meta({ description: "Orders from this instant on are judged by it" }),
+    rules: attributionBody,
+  })
+  .meta({ id: "Attribution" });
+
+export type AttributionWire = z.output<typeof attributionWire>;
+
+const named = z.object({ id: z.string(), name: z.string() });
+
+/** Answer of POST /api/v1/attribution/preview. */
+export const attributionPreviewWire = z
+  .object({
+    orders: z.int().meta({ description: "How many of the newest orders were judged" }),
+    changed: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        from: named.nullable().meta({ description: "Who is credited; null for nobody" }),
+        to: named.nullable().meta({ description: "Who would be" }),
+      }),
+    ),
+  })
+  .meta({ id: "AttributionPreview" });
+
+export type AttributionPreviewWire = z.output<typeof attributionPreviewWire>;

@@ -1,0 +1,62 @@
+import {
+  flagDecisionBody,
+  flagListQuery,
+  flagListWire,
+  flagWire,
+  fraudRuleBody,
+  fraudRuleListWire,
+} from "../flag.ts";
+import { type ApiCall, reading, writing } from "./api-call.ts";
+
+const tag = "Fraud";
+
+export const flagCalls: readonly ApiCall[] = [
+  {
+    id: "listFlags",
+    method: "get",
+    path: "/api/v1/flags",
+    tag,
+    summary: "List what looked wrong, newest first; `search` is part of a name, or a code.",
+    query: flagListQuery,
+    answer: flagListWire,
+    errors: reading,
+  },
+  {
+    id: "getFlag",
+    method: "get",
+    path: "/api/v1/flags/{id}",
+    tag,
+    summary: "A flag with its evidence.",
+    answer: flagWire,
+    errors: reading,
+  },
+  {
+    id: "decideFlag",
+    method: "post",
+    path: "/api/v1/flags/{id}/decision",
+    tag,
+    summary: "Dismiss a flag, which lifts what it did and never raises it again, or confirm it.",
+    body: flagDecisionBody,
+    answer: flagWire,
+    errors: writing,
+  },
+  {
+    id: "listFraudRules",
+    method: "get",
+    path: "/api/v1/fraud-rules",
+    tag,
+    summary: "What is looked for, what a flag of it does, and how many were raised in 30 days.",
+    answer: fraudRuleListWire,
+    errors: reading,
+  },
+  {
+    id: "changeFraudRule",
+    method: "put",
+    path: "/api/v1/fraud-rules/{kind}",
+    tag,
+    summary: "Choose what a rule does and its limits, for flags from now on.",
+    body: fraudRuleBody,
+    answer: fraudRuleListWire,
+    errors: writing,
+  },
+];

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { plainText } from "./plain-text.ts";
+import { listQuery, paginationWire } from "./wire.ts";
+
+export const claimStatuses = ["open", "accepted", "declined"] as const;
+
+/** Query of GET /api/v1/claims. */
+export const claimListQuery = listQuery.omit({ cursor: true }).extend({
+  status: z.enum(claimStatuses, `Must be one of ${claimStatuses.join(", ")}`).optional(),
+  affiliate: z.string().max(40, "Is not an affiliate's id").optional(),
+});
+
+/** The portal's form: "I referred order #1001". */
+export const makeClaimForm = z.object({
+  order: z
+    .string("Enter the order's number")
+    .trim()
+    .min(1, "Enter the order's number")
+    .max(50, "Must be at most 50 characters"),
+  note: plainText(500).default(""),
+});
+
+const decision = {
+  decision: z.enum(["accept", "decline"], "Must be accept or decline"),
+  answer: plainText(500)
+    .default("")
+    .meta({ description: "What the affiliate is told; needed for declining" }),
+};
+const saysWhy = (given: { readonly decision: string; readonly answer: string }) =>
+  given.decision === "accept" || given.answer !== "";
+const answerMissing = { path: ["answer"], error: "Say why it is declined: the affiliate reads it" };
+
+/** Body of POST /api/v1/claims/{id}/decision. */
+export const claimDecisionBody = z.strictObject(decision).refine(saysWhy, answerMissing);
+
+export const claimForm = z.object({ ...decision, id: z.string().max(40) }).refine(saysWhy, answerMissing);
+
+export const claimWire = z
+  .object({
+    id: z.string(),
+    affiliate: z.object({ id: z.string(), name: z.string() }),
+    orderName: z.string().meta({ description: "As the affiliate wrote it" }),
+    orderId: z.string().nullable().meta({ description: "Shopify's number, once the order was found" }),
+    note: z.string(),
+    status: z.enum(claimStatuses),
+    madeAt: z.iso.datetime(),
+    decidedAt: z.iso.datetime().nullable(),
+    decidedBy: z.string().nullable(),
+    answer: z.string().nullable(),
+  })
+  .meta({ id: "Claim" });
+
+export type ClaimWire = z.output<typeof claimWire>;
+
+export const claimListWire = z
+  .object({ claims: z.array(claimWire), pagination: paginationWire })
+  .meta({ id: "ClaimList" });
+
+/** Answer of a decision: what became of the order's credit with it. */
+export const decidedClaimWire = z
+  .object({
+    claim: claimWire,
+    credited: z
+      .object({ id: z.string(), name: z.string() })
+      .nullable()
+      .meta({ description: "Who is credited with the order now; reassign it where that is somebody else" }),
+  })
+  .meta({ id: "DecidedClaim" });
+
+type ClaimToWrite = {
+  readonly claimId: string;
+  readonly affiliateId: string;
+  readonly affiliateName: string;
+  readonly orderName: string;
+  readonly orderId: string | null;
+  readonly note: string;
+  readonly status: ClaimWire["status"];
+  readonly madeAt: Date;
+  readonly decidedAt: Date | null;
+  readonly decidedBy: string | null;
+  readonly answer: string | null;
+};
+
+export function claimToWire({ claimId, affiliateId, affiliateName, ...claim }: ClaimToWrite): ClaimWire {
+  return {
+    id: claimId,
+    affiliate: { id: affiliateId, name: affiliateName },
+    orderName: claim.orderName,
+    orderId: claim.orderId,
+    note: claim.note,
+    status: claim.status,
+    madeAt: claim.madeAt.toISOString(),
+    decidedAt: claim.decidedAt?.toISOString() ?? null,
+    decidedBy: claim.decidedBy,
+    answer: claim.answer,
+  };
+}
+
+/** A claim as its affiliate sees it: what was answered, not who decided. */
+export type OwnClaimWire = Pick<ClaimWire, "id" | "orderName" | "note" | "status" | "madeAt" | "answer">;
+
+export function ownClaimToWire(claim: Omit<ClaimToWrite, "affiliateName">): OwnClaimWire {
+  const { id, orderName, note, status, madeAt, answer } = claimToWire({ ...claim, affiliateName: "" });
+  return { id, orderName, note, status, madeAt, answer };
+}
+
+export const claimCsvHead = ["order", "affiliate", "claimed", "status", "note", "decided", "by", "answer"];
+
+export function claimCsvRow(claim: ClaimWire): string[] {
+  return [
+    claim.orderName,
+    claim.affiliate.name,
+    claim.madeAt,
+    claim.status,
+    claim.note,
+    claim.decidedAt ?? "",
+    claim.decidedBy ?? "",
+    claim.answer ?? "",
+  ];
+}

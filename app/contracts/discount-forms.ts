@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { discountCodeBody } from "./affiliate.ts";
+import { bodyOf } from "./discount-form-body.ts";
+import { addCodesBody, discountStatusBody, makeDiscountBody } from "./discount.ts";
+
+const given = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+/** The form that makes a discount. */
+export const makeDiscountForm = given.transform(bodyOf).pipe(makeDiscountBody);
+
+const ids = z.union([z.string(), z.array(z.string())]).transform((one) => [one].flat());
+
+/** The forms of a discount's page, told apart by `intent`. */
+export const discountForm = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("status"), status: discountStatusBody.shape.status }),
+    z.object({ intent: z.literal("check") }),
+    z.object({ intent: z.literal("delete") }),
+    z.object({
+      intent: z.literal("add-codes"),
+      template: addCodesBody.shape.template,
+      who: z.enum(["affiliates", "program"], "Choose who gets codes"),
+      programId: z.string().max(40).default(""),
+      affiliateIds: ids.default([]),
+    }),
+  ],
+  "Must be status, check, delete or add-codes",
+);
+
+/** The form that gives a code of the store to an affiliate. */
+export const assignCodeForm = discountCodeBody.extend({
+  affiliateId: z.string("Choose an affiliate").trim().min(1, "Choose an affiliate").max(254, "Is too long"),
+});

@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { flagText } from "#app/domain/fraud/flag-text.ts";
+import {
+  type ChosenRule,
+  flagActions,
+  flagKindName,
+  flagKinds,
+  flagStatuses,
+  fraudRules,
+  ruleActions,
+} from "#app/domain/fraud/rules.ts";
+import { plainText } from "./plain-text.ts";
+import { listQuery, paginationWire } from "./wire.ts";
+
+/** Query of GET /api/v1/flags. */
+export const flagListQuery = listQuery.omit({ cursor: true }).extend({
+  status: z.enum(flagStatuses, `Must be one of ${flagStatuses.join(", ")}`).optional(),
+  kind: z.enum(flagKinds, `Must be one of ${flagKinds.join(", ")}`).optional(),
+  affiliate: z.string().max(40, "Is not an affiliate's id").optional(),
+});
+
+const decided = ["dismissed", "confirmed"] as const;
+const decision = {
+  status: z.enum(decided, "Must be dismissed or confirmed"),
+  note: plainText(500).default(""),
+};
+
+/** Body of POST /api/v1/flags/{id}/decision. */
+export const flagDecisionBody = z.strictObject(decision);
+
+/** The form of a flag's page. */
+export const flagForm = z.object(decision);
+
+/** The list's form: one decision about the selected flags. */
+export const flagsForm = flagForm.extend({
+  ids: z
+    .union([z.string(), z.array(z.string())])
+    .transform((ids) => [ids].flat())
+    .pipe(z.array(z.string().max(40)).min(1, "Select a flag").max(250, "Must be at most 250 flags")),
+});
+
+export const flagWire = z
+  .object({
+    id: z.string(),
+    kind: z.enum(flagKinds).or(z.string()),
+    name: z.string(),
+    about: z.object({
+      kind: z.enum(["order", "affiliate", "code"]),
+      id: z.string(),
+      name: z.string().meta({ description: "The order's name, the affiliate's, or the code" }),
+    }),
+    affiliate: z.object({ id: z.string(), name: z.string() }),
+    text: z.string().meta({ description: "Why it was raised, in a sentence" }),
+    evidence: z.record(z.string(), z.unknown()).meta({ description: "What was seen; no personal data" }),
+    score: z.int(),
+    action: z.enum(flagActions).meta({ description: "What the shop had chosen when it was raised" }),
+    status: z.enum(flagStatuses),
+    raisedAt: z.iso.datetime(),
+    decidedAt: z.iso.datetime().nullable(),
+    decidedBy: z.string().nullable(),
+    note: z.string(),
+  })
+  .meta({ id: "Flag" });
+
+export type FlagWire = z.output<typeof flagWire>;
+
+export const flagListWire = z
+  .object({ flags: z.array(flagWire), pagination: paginationWire })
+  .meta({ id: "FlagList" });
+
+type FlagToWrite = {
+  readonly flagId: string;
+  readonly kind: string;
+  readonly subjectKind: "order" | "affiliate" | "code";
+  readonly subjectId: string;
+  readonly affiliateId: string;
+  readonly affiliateName: string;
+  readonly orderName: string | null;
+  readonly evidence: Readonly<Record<string, unknown>>;
+  readonly score: number;
+  readonly action: FlagWire["action"];
+  readonly status: FlagWire["status"];
+  readonly raisedAt: Date;
+  readonly decidedAt: Date | null;
+  readonly decidedBy: string | null;
+  readonly note: string;
+};
+
+export function flagToWire(flag: FlagToWrite): FlagWire {
+  const { affiliateId, affiliateName, subjectKind, evidence, kind } = flag;
+  const names = {
+    order: flag.orderName ?? flag.subjectId,
+    affiliate: affiliateName,
+    code: flag.subjectId.toUpperCase(),
+  };
+  const id = subjectKind === "affiliate" ? affiliateId : flag.subjectId;
+  return {
+    id: flag.flagId,
+    kind,
+    name: flagKindName(kind),
+    about: { kind: subjectKind, id, name: names[subjectKind] },
+    affiliate: { id: affiliateId, name: affiliateName },
+    text: flagText(kind, evidence),
+    evidence: { ...evidence },
+    score: flag.score,
+    action: flag.action,
+    status: flag.status,
+    raisedAt: flag.raisedAt.toISOString(),
+    decidedAt: flag.decidedAt?.toISOString() ?? null,
+    decidedBy: flag.decidedBy,
+    note: flag.note,
+  };
+}
+
+export const flagCsvHead = [
+  "flag",
+  "about",
+  "affiliate",
+  "score",
+  "does",
+  "status",
+  "raised",
+  "why",
+  "decided",
+  "by",
+  "note",
+];
+
+export function flagCsvRow(flag: FlagWire): string[] {
+  return [
+    flag.name,
+    flag.about.name,
+    flag.affiliate.name,
+    String(flag.score),
+    flag.action,
+    flag.status,
+    flag.raisedAt,
+    flag.text,
+    flag.decidedAt ?? "",
+    flag.decidedBy ?? "",
+    flag.note,
+  ];
+}
+
+/** Body of PUT /api/v1/fraud-rules/{kind}. */
+export const fraudRuleBody = z.strictObject({
+  action: z.enum(ruleActions, `Must be one of ${ruleActions.join(", ")}`),
+  limits: z
+    .record(z.string().max(40), z.int("Must be a whole number"))
+    .default({})
+    .meta({ description: "Limits that are left out stand at their usual" }),
+});
+
+/** The settings' form of one rule; each limit is a field of its own. */
+export const fraudRuleForm = z
+  .looseObject({
+    kind: z.enum(flagKinds, "Is not a rule"),
+    action: z.enum(ruleActions, `Must be one of ${ruleActions.join(", ")}`),
+  })
+  .transform(({ kind, action, ...others }) => {
+    const limits: Record<string, number> = {};
+    for (const { key } of fraudRules.find((one) => one.kind === kind)?.limits ?? []) {
+      const given = others[`limits.${key}`];
+      if (typeof given === "string" && given !== "") limits[key] = Number(given);
+    }
+    return { kind, action, limits };
+  });
+
+export const fraudRuleWire = z
+  .object({
+    kind: z.enum(flagKinds),
+    name: z.string(),
+    about: z.string(),
+    action: z.enum(ruleActions),
+    acts: z.boolean().meta({ description: "Whether it can hold or deny; else it only notes" }),
+    limits: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        value: z.number(),
+        usual: z.number(),
+        least: z.number(),
+        most: z.number(),
+      }),
+    ),
+    raised: z.int().meta({ description: "Flags of the last 30 days" }),
+  })
+  .meta({ id: "FraudRule" });
+
+export type FraudRuleWire = z.output<typeof fraudRuleWire>;
+
+export const fraudRuleListWire = z.object({ rules: z.array(fraudRuleWire) }).meta({ id: "FraudRuleList" });
+
+/** The rules as a shop uses them, with how many flags each raised. */
+export function fraudRulesToWire(
+  chosen: readonly ChosenRule[],
+  raised: ReadonlyMap<string, number>,
+): FraudRuleWire[] {
+  return fraudRules.map((rule) => {
+    const own = chosen.find((one) => one.kind === rule.kind);
+    return {
+      kind: rule.kind,
+      name: rule.name,
+      about: rule.about,
+      acts: rule.acts,
+      action: own?.action ?? rule.usual,
+      limits: rule.limits.map((limit) => ({ ...limit, value: own?.limits[limit.key] ?? limit.usual })),
+      raised: raised.get(rule.kind) ?? 0,
+    };
+  });
+}

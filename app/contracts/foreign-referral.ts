@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { isForeignParameter } from "#app/domain/foreign-parameter.ts";
+import { listQuery, paginationWire } from "./wire.ts";
+
+const id = z.string("Is not an id").max(40, "Is not an id");
+const parameter = z
+  .string("Enter a parameter")
+  .trim()
+  .refine(isForeignParameter, "Use the name before the = sign, such as sca_ref");
+const value = z
+  .string("Enter a value")
+  .trim()
+  .min(1, "Enter a value")
+  .max(200, "Must be at most 200 characters")
+  .refine((text) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text), "Is not a text of an address");
+const affiliate = z
+  .string("Enter an affiliate")
+  .trim()
+  .min(1, "Enter an affiliate")
+  .max(254, "Must be at most 254 characters");
+
+/** Query of GET /api/v1/foreign-referrals; `search` looks in parameters and values. */
+export const foreignListQuery = listQuery.extend({ affiliate: id.optional() });
+
+export type ForeignListQuery = z.output<typeof foreignListQuery>;
+
+/** Body of POST /api/v1/foreign-referrals. */
+export const addForeignBody = z
+  .strictObject({
+    parameter,
+    value,
+    affiliate: affiliate.meta({ description: "Id, e-mail address or referral code" }),
+  })
+  .meta({ id: "AddForeignReferral" });
+
+/** Query of DELETE /api/v1/foreign-referrals. */
+export const removeForeignQuery = z.object({ parameter, value });
+
+export const foreignWire = z
+  .object({
+    parameter: z.string(),
+    value: z.string(),
+    affiliate: z.object({ id: z.string(), name: z.string() }),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "ForeignReferral" });
+
+export type ForeignWire = z.output<typeof foreignWire>;
+
+export const foreignListWire = z
+  .object({
+    referrals: z.array(foreignWire),
+    pagination: paginationWire,
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: "ForeignReferralList" });
+
+export const removedForeignWire = z.object({ removed: z.literal(true) }).meta({ id: "RemovedReferral" });
+
+type ForeignView = {
+  readonly parameter: string;
+  readonly value: string;
+  readonly affiliateId: string;
+  readonly affiliateName: string;
+  readonly createdAt: Date;
+};
+
+export function foreignToWire(view: ForeignView): ForeignWire {
+  return {
+    parameter: view.parameter,
+    value: view.value,
+    affiliate: { id: view.affiliateId, name: view.affiliateName },
+    createdAt: view.createdAt.toISOString(),
+  };
+}
+
+export const foreignCsvHead = ["Parameter", "Value", "Affiliate", "Name"];
+
+/** A row of the exported file, which the page takes back as it is. */
+export function foreignCsvRow({ parameter: name, value: text, affiliate: whose }: ForeignWire): string[] {
+  return [name, text, whose.id, whose.name];
+}
+
+/** A pasted line with what it would do. */
+export type CheckedRowWire = {
+  readonly line: number;
+  readonly parameter: string;
+  readonly value: string;
+  readonly affiliate: string;
+  readonly affiliateName: string | null;
+  readonly state: "new" | "same" | "wrong";
+  readonly fault: string | null;
+};
+
+const longestText = 400_000;
+
+/** The forms of the page "Links of other systems", told apart by `intent`. */
+export const foreignForm = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("add"), parameter, value, affiliate }),
+    z.object({ intent: z.literal("remove"), parameter, value }),
+    z.object({
+      intent: z.literal("many"),
+      /** `check` says what would happen, `save` does it. */
+      step: z.enum(["check", "save"], "Must be check or save"),
+      rows: z
+        .string("Paste some lines")
+        .trim()
+        .min(1, "Paste some lines")
+        .max(longestText, "Is too long; paste it in parts"),
+    }),
+  ],
+  "Must be add, remove or many",
+);

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { Utm } from "#app/domain/affiliate-link.ts";
+import { linkFields, linkStatuses } from "./link.ts";
+
+const empty = (text: unknown) => (typeof text === "string" && text.trim() === "" ? undefined : text);
+const emptyAsNone = (text: unknown) => (typeof text === "string" && text.trim() === "" ? null : text);
+const id = z.string("Is not an id").max(40, "Is not an id");
+const { name, target, slug, subId, utm, discountCode } = linkFields;
+
+const flatUtm = {
+  utmSource: utm.shape.source,
+  utmMedium: utm.shape.medium,
+  utmCampaign: utm.shape.campaign,
+  utmTerm: utm.shape.term,
+  utmContent: utm.shape.content,
+};
+
+/** The fields of a link as a form posts them: what is empty is not said. */
+const common = {
+  name,
+  target,
+  slug: z.preprocess(empty, slug.optional()),
+  subId: subId.default(""),
+  ...flatUtm,
+  discountCode: z.preprocess(emptyAsNone, discountCode.nullable().default(null)),
+};
+const programId = z.preprocess(emptyAsNone, id.nullable().default(null));
+const revision = z
+  .string("Is missing")
+  .regex(/^\d{1,9}$/, "Is not a revision")
+  .transform(Number);
+const status = z.enum(linkStatuses, `Must be one of ${linkStatuses.join(", ")}`);
+
+/** The merchant's form for a new link; the affiliate is named by e-mail address, referral code or id. */
+export const newLinkForm = z.object({
+  ...common,
+  programId,
+  affiliateId: z
+    .string("Enter an affiliate")
+    .trim()
+    .min(1, "Enter an affiliate")
+    .max(254, "Must be at most 254 characters"),
+});
+
+/** The forms of a link's page, told apart by `intent`. */
+export const linkForm = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("edit"), ...common, programId, revision }),
+    z.object({ intent: z.literal("status"), status }),
+  ],
+  "Must be edit or status",
+);
+
+/** The affiliate's form for a new link: a program is the merchant's choice. */
+export const newOwnLinkForm = z.object(common);
+
+/** The forms of one of the affiliate's own links. */
+export const ownLinkForm = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("edit"), ...common, revision }),
+    z.object({ intent: z.literal("status"), status }),
+  ],
+  "Must be edit or status",
+);
+
+type FlatUtm = { readonly [Name in keyof typeof flatUtm]?: string | undefined };
+
+/** What a form says of UTM, as a link keeps it. */
+export function utmOfForm(fields: FlatUtm): Utm {
+  return {
+    source: fields.utmSource,
+    medium: fields.utmMedium,
+    campaign: fields.utmCampaign,
+    term: fields.utmTerm,
+    content: fields.utmContent,
+  };
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { isReferralCode } from "#app/domain/referral-code.ts";
+import { plainName, plainText } from "./plain-text.ts";
+import { listQuery, paginationWire } from "./wire.ts";
+
+export const linkStatuses = ["active", "paused"] as const;
+
+const name = plainName(120, "Enter a name");
+const target = z
+  .string("Enter a page of the store")
+  .trim()
+  .min(1, "Enter a page of the store")
+  .max(2000, "Must be at most 2000 characters");
+const slug = z
+  .string("Must be a text")
+  .trim()
+  .refine(
+    isReferralCode,
+    "Use 2 to 32 letters, digits, hyphens or underscores, starting with a letter or digit",
+  );
+const oneLine = (most: number) =>
+  plainText(most).refine((text) => !/[\n\r\t]/.test(text), "Must be one line");
+const subId = oneLine(64);
+const utmField = oneLine(100).optional();
+const utm = z.strictObject({
+  source: utmField,
+  medium: utmField,
+  campaign: utmField,
+  term: utmField,
+  content: utmField,
+});
+const id = z.string("Is not an id").max(40, "Is not an id");
+const discountCode = plainName(255, "Enter a discount code");
+const status = z.enum(linkStatuses, `Must be one of ${linkStatuses.join(", ")}`);
+
+/** What can be said of a link when it is made or changed. */
+export const linkFields = { name, target, slug, subId, utm, discountCode };
+
+/** Query of GET /api/v1/links; `search` looks in names, targets and the beginnings of slugs. */
+export const linkListQuery = listQuery.extend({
+  status: status.optional(),
+  affiliate: id.optional(),
+});
+
+export type LinkListQuery = z.output<typeof linkListQuery>;
+
+/** Body of POST /api/v1/links. */
+export const createLinkBody = z
+  .strictObject({
+    affiliateId: id,
+    name,
+    target: target.meta({ description: "Path on the store, or the address of one of its pages" }),
+    slug: slug.optional().meta({ description: "Last part of the address; one is made up without it" }),
+    subId: subId.optional(),
+    utm: utm.optional(),
+    programId: id.nullable().optional(),
+    discountCode: discountCode.nullable().optional(),
+  })
+  .meta({ id: "CreateLink" });
+
+/** Body of PUT /api/v1/links/{id}: what is given changes. */
+export const updateLinkBody = z
+  .strictObject({
+    name: name.optional(),
+    target: target.optional(),
+    slug: slug.optional().meta({ description: "The former one goes on leading to the link" }),
+    subId: subId.optional(),
+    utm: utm.optional(),
+    programId: id.nullable().optional(),
+    discountCode: discountCode.nullable().optional(),
+    status: status.optional(),
+    revision: z.int().min(1).optional(),
+  })
+  .meta({ id: "UpdateLink" });
+
+const named = z.object({ id: z.string(), name: z.string() });
+
+export const linkWire = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    status,
+    affiliate: named,
+    slug: z.string().meta({ description: "What the address carries, in /r/SLUG and as ?ref=SLUG" }),
+    target: z.string().meta({ description: "Path and query on the store" }),
+    subId: z.string(),
+    utm: z.record(z.string(), z.string()),
+    program: named.nullable().meta({ description: "The only program in which it counts, where it has one" }),
+    discountCode: z.string().nullable(),
+    forms: z.object({
+      short: z.string().meta({ description: "Passes the app" }),
+      direct: z.string().meta({ description: "Leads to the page itself" }),
+      discount: z
+        .string()
+        .nullable()
+        .meta({ description: "Puts the discount code into the cart on its way" }),
+    }),
+    figures: z.object({ clicks: z.int(), orders: z.int() }),
+    revision: z.int(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "Link" });
+
+export type LinkWire = z.output<typeof linkWire>;
+
+const cappedTotal = paginationWire.extend({
+  total: z.int().meta({ description: "How many match, counted up to 10,000" }),
+});
+
+export const linkListWire = z
+  .object({ links: z.array(linkWire), pagination: cappedTotal, nextCursor: z.string().nullable() })
+  .meta({ id: "LinkList" });

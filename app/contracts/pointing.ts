@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { listQuery, paginationWire } from "./wire.ts";
+
+/** What points to an affiliate beside the order: bound customers, owned products. */
+const statuses = ["active", "ended"] as const;
+
+const affiliateId = z
+  .string("Choose an affiliate")
+  .trim()
+  .min(1, "Choose an affiliate")
+  .max(254, "Must be at most 254 characters")
+  .meta({ description: "The affiliate's id, e-mail address or referral code" });
+
+/** Query of GET /api/v1/attribution/customers and …/products. */
+export const pointingListQuery = listQuery.omit({ cursor: true }).extend({
+  status: z.enum(statuses, `Must be one of ${statuses.join(", ")}`).optional(),
+  affiliate: z.string().max(40, "Is not an affiliate's id").optional(),
+});
+
+/** Body of POST /api/v1/attribution/customers. */
+export const bindCustomerBody = z.strictObject({
+  email: z
+    .string("Enter the customer's e-mail address")
+    .trim()
+    .min(1, "Enter the customer's e-mail address")
+    .max(254, "Must be at most 254 characters")
+    .pipe(z.email("Enter a valid e-mail address"))
+    .meta({ description: "It is not kept: customers are known by a hash of it" }),
+  affiliateId,
+});
+
+/** Body of POST /api/v1/attribution/products. */
+export const giveProductBody = z.strictObject({
+  productId: z
+    .string("Choose a product")
+    .regex(/^\d{1,20}$/, "Choose a product")
+    .meta({ description: "Shopify's number of the product" }),
+  affiliateId,
+});
+
+/** Forms of the page Bound customers. */
+export const bindingsForm = z.discriminatedUnion("intent", [
+  z.object({ ...bindCustomerBody.shape, intent: z.literal("bind") }),
+  z.object({ intent: z.literal("end"), id: z.string().max(100) }),
+]);
+
+/** Forms of the page Product owners. */
+export const productOwnersForm = z.discriminatedUnion("intent", [
+  z.object({ ...giveProductBody.shape, intent: z.literal("give") }),
+  z.object({ intent: z.literal("end"), id: z.string().max(100) }),
+]);
+
+const pointing = {
+  id: z.string(),
+  affiliate: z.object({ id: z.string(), name: z.string() }),
+  since: z.iso.datetime(),
+  until: z.iso.datetime().nullable().meta({ description: "Null while it holds" }),
+  by: z.string().meta({ description: "Who made it" }),
+};
+
+export const boundCustomerWire = z
+  .object({ ...pointing, id: z.string().meta({ description: "Keyed hash of the customer's address" }) })
+  .meta({ id: "BoundCustomer" });
+export const productOwnerWire = z
+  .object({ ...pointing, id: z.string().meta({ description: "Shopify's number" }), title: z.string() })
+  .meta({ id: "ProductOwner" });
+
+export const boundCustomerListWire = z
+  .object({ customers: z.array(boundCustomerWire), pagination: paginationWire })
+  .meta({ id: "BoundCustomerList" });
+export const productOwnerListWire = z
+  .object({ products: z.array(productOwnerWire), pagination: paginationWire })
+  .meta({ id: "ProductOwnerList" });
+
+export type BoundCustomerWire = z.output<typeof boundCustomerWire>;
+export type ProductOwnerWire = z.output<typeof productOwnerWire>;
+
+type Pointing = {
+  readonly affiliateId: string;
+  readonly affiliateName: string;
+  readonly since: Date;
+  readonly until: Date | null;
+  readonly createdBy: string;
+};
+
+function pointingToWire(one: Pointing) {
+  return {
+    affiliate: { id: one.affiliateId, name: one.affiliateName },
+    since: one.since.toISOString(),
+    until: one.until?.toISOString() ?? null,
+    by: one.createdBy,
+  };
+}
+
+/** A bound customer, known by a hash alone. */
+export function bindingToWire(one: Pointing & { readonly customerHash: string }): BoundCustomerWire {
+  return { id: one.customerHash, ...pointingToWire(one) };
+}
+
+/** A product that points to an affiliate. */
+export function productOwnerToWire(
+  one: Pointing & { readonly productId: string; readonly title: string },
+): ProductOwnerWire {
+  return { id: one.productId, title: one.title, ...pointingToWire(one) };
+}

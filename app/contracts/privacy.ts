@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { listQuery, paginationWire } from "./wire.ts";
+
+const statuses = ["open", "handed-over"] as const;
+
+/** Query of GET /api/v1/privacy/requests and of the page. */
+export const dataRequestListQuery = listQuery
+  .pick({ page: true, limit: true })
+  .extend({ status: z.enum(statuses, `Must be one of ${statuses.join(", ")}`).optional() });
+
+export const dataRequestWire = z
+  .object({
+    id: z.string(),
+    orders: z.int().meta({ description: "Orders of the customer that the app knew of" }),
+    receivedAt: z.iso.datetime(),
+    dueAt: z.iso.datetime().meta({ description: "By when the customer is to have the answer" }),
+    handedOverAt: z.iso.datetime().nullable(),
+    hasAnswer: z.boolean().meta({
+      description: "False once the customer was erased, and 30 days after the answer was handed over",
+    }),
+  })
+  .meta({ id: "DataRequest" });
+
+export type DataRequestWire = z.output<typeof dataRequestWire>;
+
+export const dataRequestListWire = z
+  .object({ requests: z.array(dataRequestWire), pagination: paginationWire })
+  .meta({ id: "DataRequestList" });
+
+const record = z.record(z.string(), z.unknown());
+
+/** What is held about a customer. Its lists follow the tables, so they are described loosely. */
+export const customerAnswerWire = z
+  .object({
+    about: z.string(),
+    requestId: z.string(),
+    gatheredAt: z.iso.datetime(),
+    orders: z.array(record),
+    visits: z.array(record),
+    checkoutsSeenByPixel: z.array(record),
+    bindings: z.array(record),
+    claims: z.array(record),
+    flags: z.array(record),
+  })
+  .meta({ id: "CustomerAnswer" });
+
+type DataRequestToWrite = {
+  readonly requestId: string;
+  readonly orders: number;
+  readonly receivedAt: Date;
+  readonly dueAt: Date;
+  readonly handedOverAt: Date | null;
+  readonly hasAnswer: boolean;
+};
+
+export function dataRequestToWire(request: DataRequestToWrite): DataRequestWire {
+  return {
+    id: request.requestId,
+    orders: request.orders,
+    receivedAt: request.receivedAt.toISOString(),
+    dueAt: request.dueAt.toISOString(),
+    handedOverAt: request.handedOverAt?.toISOString() ?? null,
+    hasAnswer: request.hasAnswer,
+  };
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { type SignalPeriod, signalSteps } from "#app/domain/signal-health.ts";
+import { noSignal, type SignalName, signalNames } from "#app/domain/signals.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { evidenceKindName } from "#app/domain/touch.ts";
+import { day, daysInOrder, daysNotInOrder } from "./wire.ts";
+
+const mostDays = 366;
+
+/** Query of GET /api/v1/signals and of the page. */
+export const signalsQuery = z
+  .object({
+    from: day.optional().meta({ description: "First day in the shop's time zone; 29 days before the last" }),
+    to: day.optional().meta({ description: "Last day, included; today without it" }),
+    by: z.enum(signalSteps, `Must be one of ${signalSteps.join(", ")}`).default("day"),
+  })
+  .refine(daysInOrder, daysNotInOrder)
+  .refine(({ from, to }) => from === undefined || to === undefined || to < dayAfter(from, mostDays), {
+    path: ["from"],
+    error: `Must be at most ${mostDays} days before the last day`,
+  });
+
+export type SignalsQuery = z.output<typeof signalsQuery>;
+
+const countsWire = z.object({
+  signal: z.enum(signalNames),
+  orders: z.int().meta({ description: "Orders that carried it" }),
+  share: z.number().meta({ description: "Of all orders; 0.125 is 12.5 %" }),
+  credited: z.int().meta({ description: "Those of them that are credited to somebody" }),
+  missedWithout: z.int().meta({ description: "Nobody would have been credited without it" }),
+  movedWithout: z.int().meta({ description: "Somebody else would have been credited without it" }),
+});
+
+const periodWire = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  orders: z.int(),
+  credited: z.int(),
+  signals: z.array(countsWire),
+});
+
+export type SignalPeriodWire = z.output<typeof periodWire>;
+
+export const signalsWire = z
+  .object({
+    by: z.enum(signalSteps),
+    total: periodWire,
+    periods: z.array(periodWire).meta({ description: "Oldest first; weeks begin on Monday" }),
+  })
+  .meta({ id: "Signals" });
+
+export type SignalsWire = z.output<typeof signalsWire>;
+
+export function signalPeriodToWire({ signals, ...period }: SignalPeriod): SignalPeriodWire {
+  return {
+    ...period,
+    signals: signals.map(({ missed, moved, ...counts }) => ({
+      ...counts,
+      missedWithout: missed,
+      movedWithout: moved,
+    })),
+  };
+}
+
+/** The words for a signal, on screens and in files. */
+export function signalName(signal: SignalName): string {
+  return signal === noSignal ? "No signal" : evidenceKindName(signal);
+}
+
+export const signalCsvHead = [
+  "From",
+  "To",
+  "All orders",
+  "Signal",
+  "Orders with it",
+  "Share",
+  "Credited",
+  "Nobody without it",
+  "Somebody else without it",
+];
+
+/** A period as lines of the exported file, one for each signal. */
+export function signalCsvRows({ from, to, orders, signals }: SignalPeriodWire): string[][] {
+  return signals.map((one) => [
+    from,
+    to,
+    String(orders),
+    signalName(one.signal),
+    String(one.orders),
+    String(one.share),
+    String(one.credited),
+    String(one.missedWithout),
+    String(one.movedWithout),
+  ]);
+}

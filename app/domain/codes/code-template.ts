@@ -1,0 +1,80 @@
+import type { DiscountDraft } from "./discount-draft.ts";
+
+/** What a template may name. */
+const placeholders = ["FIRSTNAME", "LASTNAME", "NAME", "PERCENT", "AMOUNT", "RANDOM4"] as const;
+type Placeholder = (typeof placeholders)[number];
+
+const longest = 64;
+const longestName = 20;
+/** Without letters and digits that people take for each other. */
+const randomAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+/** True for a code that this app makes: 2 to 64 letters A–Z, digits, dots, hyphens, underscores. */
+export function isNewCode(code: string): boolean {
+  return code.length <= longest && /^[A-Za-z0-9][A-Za-z0-9._-]+$/.test(code);
+}
+
+export const newCodeRule =
+  "Use 2 to 64 letters, digits, dots, hyphens or underscores, starting with a letter or digit";
+
+const namesIn = (template: string) => [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
+
+/** Why no code can be made by this text, whatever the discount; null when one can. */
+export function textFault(template: string): string | null {
+  const known: ReadonlySet<string> = new Set(placeholders);
+  const unknown = namesIn(template).find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    return `{${unknown.slice(0, 20)}} is not known: use ${placeholders.map((one) => `{${one}}`).join(", ")}`;
+  }
+  return isNewCode(template.replaceAll(/\{[^{}]*\}/g, "X2")) ? null : newCodeRule;
+}
+
+/** Why codes of such a discount cannot be made by this template; null when they can. */
+export function templateFault(template: string, { kind }: Pick<DiscountDraft, "kind">): string | null {
+  const named = namesIn(template);
+  if (named.includes("PERCENT") && kind !== "percentage") return "{PERCENT} is for a percentage only";
+  if (named.includes("AMOUNT") && kind !== "amount") return "{AMOUNT} is for an amount only";
+  return textFault(template);
+}
+
+export type TemplateFacts = {
+  readonly name: string;
+  readonly percent?: string | undefined;
+  readonly amount?: string | undefined;
+  /** A number from 0 up to, but without, 1. */
+  readonly random: () => number;
+};
+
+/** One code by the template: names in Latin capitals, PARTNER where a name has none. */
+export function fillTemplate(template: string, facts: TemplateFacts): string {
+  const words = facts.name.trim().split(/\s+/);
+  const parts: Record<Placeholder, () => string> = {
+    FIRSTNAME: () => capitals(words[0] ?? ""),
+    LASTNAME: () => capitals(words.at(-1) ?? ""),
+    NAME: () => capitals(words.join("")),
+    PERCENT: () => facts.percent ?? "",
+    AMOUNT: () => (facts.amount ?? "").replace(/\.0+$/, ""),
+    RANDOM4: () => Array.from({ length: 4 }, () => randomLetter(facts.random)).join(""),
+  };
+  return template.replaceAll(/\{([A-Z0-9]+)\}/g, (_whole, name: string) => parts[name as Placeholder]());
+}
+
+/** The code, or the same with the first number from 2 behind it that nobody has. `isTaken` is asked with lower case. */
+export function freeCode(code: string, isTaken: (key: string) => boolean): string {
+  let free = code;
+  for (let number = 2; isTaken(free.toLowerCase()); number += 1) free = `${code}${number}`;
+  return free;
+}
+
+function capitals(text: string): string {
+  const letters = text
+    .normalize("NFD")
+    .replaceAll(/[^A-Za-z0-9]/g, "")
+    .toUpperCase()
+    .slice(0, longestName);
+  return letters.length >= 2 ? letters : "PARTNER";
+}
+
+function randomLetter(random: () => number): string {
+  return randomAlphabet[Math.floor(random() * randomAlphabet.length)] ?? "A";
+}

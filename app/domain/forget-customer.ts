@@ -1,0 +1,60 @@
+import type { OrderNews } from "./order-news.ts";
+import type { CatalogFacts, ForgottenCustomer, OrderFacts } from "./order.ts";
+import { canonicalText } from "./plain.ts";
+import { testsOf } from "./terms/condition.ts";
+import { outcomeOf, type OrderView } from "./terms/match.ts";
+import type { ProgramTerms } from "./terms/terms.ts";
+
+/**
+ * What has to stay known of a customer who is to be forgotten, so that a later refund is reckoned as the order was:
+ * what each test of the judging terms about the customer came to. Null terms ask nothing.
+ * @throws nothing; a test about something unknown stays unknown (T3).
+ */
+export function rememberAnswers(
+  facts: OrderFacts,
+  terms: ProgramTerms | null,
+  at: string,
+): ForgottenCustomer {
+  const tests = (terms?.rules ?? []).flatMap((rule) => testsOf(rule.when)).filter(isAboutCustomer);
+  const view = { ...nothingSold, ...facts, subId: null };
+  const answers = tests.map((test) => [canonicalText(test), known(outcomeOf(test, null, view))] as const);
+  const before = facts.forgotten;
+  return { at: before?.at ?? at, answers: { ...before?.answers, ...Object.fromEntries(answers) } };
+}
+
+function isAboutCustomer({ kind }: { readonly kind: string }): boolean {
+  return kind === "customer-tag" || kind === "country";
+}
+
+/** What tests about the customer never look at. */
+const nothingSold = { valueMinor: 0n, pieces: 0, customerOrder: null } satisfies Partial<OrderView>;
+
+function known(outcome: ReturnType<typeof outcomeOf>): "holds" | "fails" | "unknown" {
+  return outcome === "not-goods" ? "unknown" : outcome;
+}
+
+/** The facts without the customer: who bought, where they live, how they came, and what the store calls them. */
+export function withoutCustomer(facts: OrderFacts, forgotten: ForgottenCustomer): OrderFacts {
+  const { traces: _traces, ...kept } = facts;
+  return {
+    ...kept,
+    clickAttribute: null,
+    checkoutToken: null,
+    landingSite: null,
+    customerId: null,
+    customerHash: null,
+    countryCode: null,
+    catalog: facts.catalog && withoutTags(facts.catalog),
+    forgotten,
+  };
+}
+
+/** What is heard of an order whose customer was forgotten: the platform may still tell who it was. */
+export function newsWithoutCustomer(news: OrderNews, forgotten: ForgottenCustomer): OrderNews {
+  if (news.kind === "order") return { ...news, facts: withoutCustomer(news.facts, forgotten) };
+  return news.kind === "catalog" ? { ...news, catalog: withoutTags(news.catalog) } : news;
+}
+
+function withoutTags(catalog: CatalogFacts): CatalogFacts {
+  return { ...catalog, customerTags: null };
+}

@@ -1,0 +1,42 @@
+import type { FlagKind } from "./rules.ts";
+
+type Evidence = Readonly<Record<string, unknown>>;
+
+const sameWords: Readonly<Record<string, string>> = {
+  email: "the same e-mail address",
+  customer: "the same customer account",
+  household: "the same surname at the same address",
+};
+
+const texts: Record<FlagKind, (of: Evidence) => string> = {
+  "self-referral": ({ same }) => {
+    const words = (Array.isArray(same) ? same : []).map((one) => sameWords[String(one)] ?? String(one));
+    return `The customer seems to be the affiliate: ${words.join(", ")}.`;
+  },
+  "fast-order": ({ seconds, least }) =>
+    `The order was placed ${said(seconds)} seconds after the affiliate's first click; fewer than ${said(least)} are hardly enough to buy something.`,
+  "ad-click": ({ network, parameter }) =>
+    `The address of the landing page carries ${said(parameter)}, by which ${said(network)} marks clicks that were paid for.`,
+  "leaked-code": (of) => {
+    if (of["orders"] === undefined) {
+      return `It came by the code ${said(of["code"])}, which seems to be leaked, and no visit speaks for the affiliate.`;
+    }
+    const unvisited = Number(of["orders"]) - Number(of["visited"]);
+    return `${unvisited} of ${said(of["orders"])} orders by the code ${said(of["code"])} within 30 days had no visit by the affiliate's links; before it was ${Number(of["ordersBefore"]) - Number(of["visitedBefore"])} of ${said(of["ordersBefore"])}. ${said(of["fresh"])} were first orders, ${said(of["foreign"])} came from coupon sites or another affiliate's link.`;
+  },
+  burst: ({ day, orders, usual, clicks }) =>
+    orders === undefined
+      ? `One visitor clicked ${said(clicks)} times on ${said(day)}.`
+      : `${said(orders)} orders on ${said(day)}; usual are ${said(usual)} on a day.`,
+  "shared-payout": () => "Another affiliate is paid to the same account.",
+};
+
+function said(value: unknown): string {
+  return typeof value === "number" || typeof value === "string" ? String(value) : "?";
+}
+
+/** Why a flag was raised, in a sentence; it is made from the evidence that is kept. */
+export function flagText(kind: string, evidence: Evidence): string {
+  const text = texts[kind as FlagKind] as ((of: Evidence) => string) | undefined;
+  return text ? text(evidence) : "";
+}

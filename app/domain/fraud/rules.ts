@@ -1,0 +1,147 @@
+/** What is looked for. Kinds are kept in the database and in API answers; their words may improve. */
+export const flagKinds = [
+  "self-referral",
+  "fast-order",
+  "ad-click",
+  "leaked-code",
+  "burst",
+  "shared-payout",
+] as const;
+export type FlagKind = (typeof flagKinds)[number];
+
+/** What a flag does: be seen, stop the release, or take the commission back. */
+export const flagActions = ["note", "hold", "deny"] as const;
+export type FlagAction = (typeof flagActions)[number];
+export const ruleActions = ["off", ...flagActions] as const;
+export type RuleAction = (typeof ruleActions)[number];
+
+export const flagStatuses = ["open", "dismissed", "confirmed"] as const;
+export type FlagStatus = (typeof flagStatuses)[number];
+
+/** A number that a merchant may set, with its bounds. */
+export type Limit = {
+  readonly key: string;
+  readonly label: string;
+  readonly usual: number;
+  readonly least: number;
+  readonly most: number;
+};
+
+export type FraudRule = {
+  readonly kind: FlagKind;
+  readonly name: string;
+  readonly about: string;
+  readonly usual: RuleAction;
+  /** Whether a flag belongs to something that earned a commission; what does not can only be noted. */
+  readonly acts: boolean;
+  readonly limits: readonly Limit[];
+};
+
+/** Each rule with what holds until a merchant chooses. Only an affiliate who pays themself is held unasked. */
+export const fraudRules: readonly FraudRule[] = [
+  {
+    kind: "self-referral",
+    name: "Own order",
+    about:
+      "The customer is the affiliate: the same e-mail address (however it is dotted or tagged), the same customer account, or the same surname at the same address.",
+    usual: "hold",
+    acts: true,
+    limits: [],
+  },
+  {
+    kind: "fast-order",
+    name: "Order too soon after the click",
+    about:
+      "Nobody reads a page, fills a cart and pays within seconds: the click was likely added at the checkout, by a browser extension say.",
+    usual: "note",
+    acts: true,
+    limits: [{ key: "seconds", label: "Seconds from click to order", usual: 10, least: 1, most: 600 }],
+  },
+  {
+    kind: "ad-click",
+    name: "Came by an advertisement",
+    about:
+      "The address of the landing page carries an ad network's click id: somebody paid for the visit that the affiliate is credited with.",
+    usual: "note",
+    acts: true,
+    limits: [
+      { key: "google", label: "Google (1 yes, 0 no)", usual: 1, least: 0, most: 1 },
+      { key: "meta", label: "Meta (1 yes, 0 no)", usual: 0, least: 0, most: 1 },
+      { key: "others", label: "Other networks (1 yes, 0 no)", usual: 1, least: 0, most: 1 },
+    ],
+  },
+  {
+    kind: "leaked-code",
+    name: "Leaked code",
+    about:
+      "A code is used by many fresh customers who never followed a link, unlike before, or by visitors of coupon sites. Orders by such a code without a visit of the affiliate are flagged too.",
+    usual: "note",
+    acts: true,
+    limits: [
+      { key: "score", label: "Score from which a code counts as leaked", usual: 50, least: 20, most: 100 },
+      { key: "orders", label: "Orders within 30 days before it is judged", usual: 10, least: 5, most: 1000 },
+    ],
+  },
+  {
+    kind: "burst",
+    name: "Burst",
+    about: "On one day an affiliate has far more orders than usual, or one visitor clicks again and again.",
+    usual: "note",
+    acts: false,
+    limits: [
+      { key: "times", label: "Times the usual number of orders", usual: 5, least: 2, most: 100 },
+      { key: "orders", label: "Fewest orders of such a day", usual: 10, least: 3, most: 1000 },
+      { key: "clicks", label: "Clicks of one visitor on a day", usual: 50, least: 5, most: 10_000 },
+    ],
+  },
+  {
+    kind: "shared-payout",
+    name: "Same payout details",
+    about: "Two affiliates are paid to the same account.",
+    usual: "note",
+    acts: false,
+    limits: [],
+  },
+];
+
+/** A rule as a shop uses it: its choice, or what holds without one. */
+export type ChosenRule = {
+  readonly kind: FlagKind;
+  readonly action: RuleAction;
+  readonly limits: Readonly<Record<string, number>>;
+};
+
+type KeptRule = {
+  readonly kind: string;
+  readonly action: RuleAction;
+  readonly limits: Readonly<Record<string, number>>;
+};
+
+/** Every rule with what the shop chose; limits that it did not choose stand at their usual. */
+export function chosenRules(kept: readonly KeptRule[]): ChosenRule[] {
+  return fraudRules.map((rule) => {
+    const own = kept.find((one) => one.kind === rule.kind);
+    const limits = Object.fromEntries(rule.limits.map(({ key, usual }) => [key, own?.limits[key] ?? usual]));
+    return { kind: rule.kind, action: own?.action ?? rule.usual, limits };
+  });
+}
+
+/** One of the rules. @throws RangeError where it is none. */
+export function ruleOf<Rule extends { readonly kind: string }>(rules: readonly Rule[], kind: FlagKind): Rule {
+  const found = rules.find((one) => one.kind === kind);
+  if (found === undefined) throw new RangeError(`There is no rule ${kind}.`);
+  return found;
+}
+
+/** A flag's name, on screens and in files. */
+export function flagKindName(kind: string): string {
+  return fraudRules.find((one) => one.kind === kind)?.name ?? kind;
+}
+
+/** Something that looks wrong: plain data without personal data, from which its sentence is made. */
+export type Finding = {
+  readonly kind: FlagKind;
+  /** 0 to 100. */
+  readonly score: number;
+  readonly evidence: Readonly<Record<string, string | number | readonly string[]>>;
+};

@@ -1,0 +1,28 @@
+import { scale } from "../rate.ts";
+import { type CommissionPosting, entriesForDifference, type Posted, releaseEntries } from "./entries.ts";
+import type { TransferDraft } from "./transfer.ts";
+
+const nothing: Posted = { pendingMinor: 0n, payableMinor: 0n };
+
+/**
+ * M12: the transfers of a commission of which nothing stands yet and that gets an order's credit from whoever had it:
+ * what had been released of theirs is earned and released, what was waiting is earned and waits. Where it stands at
+ * another amount than theirs, it is released in the proportion of theirs, rounded as M8 says. What waits bears the next
+ * revision, because one revision bears a key once (M3). `had` is what the others had together. Minor units.
+ * @throws ImpossibleTransferError when an amount is impossible.
+ */
+export function entriesForGiven(
+  posting: Omit<CommissionPosting, "posted">,
+  { standingMinor, had }: { readonly standingMinor: bigint; readonly had: Posted },
+): TransferDraft[] {
+  const { pendingMinor, payableMinor } = had;
+  const releasedMinor =
+    payableMinor > 0n ? scale(standingMinor, payableMinor, payableMinor + pendingMinor) : 0n;
+  const released = [
+    ...entriesForDifference({ ...posting, posted: nothing, standingMinor: releasedMinor }),
+    ...releaseEntries({ ...posting, posted: { pendingMinor: releasedMinor, payableMinor: 0n } }),
+  ];
+  const revision = released.length > 0 ? posting.revision + 1 : posting.revision;
+  const posted = { pendingMinor: 0n, payableMinor: releasedMinor };
+  return [...released, ...entriesForDifference({ ...posting, revision, posted, standingMinor })];
+}

@@ -1,0 +1,38 @@
+import { type Attribution, couldWin } from "./attribution.ts";
+import { type Evidence, type EvidenceKind, evidenceKinds } from "./touch.ts";
+
+/** What a kind of evidence was worth to one order. */
+export type SignalWorth = {
+  /** Kinds without which nobody would have been credited. */
+  readonly missedWithout: readonly EvidenceKind[];
+  /** Kinds without which somebody else would have been credited. */
+  readonly movedWithout: readonly EvidenceKind[];
+};
+
+/** The kinds of evidence that an order carries, each once, in the order of `evidenceKinds`. */
+export function signalsIn(evidence: readonly Evidence[]): EvidenceKind[] {
+  return evidenceKinds.filter((kind) => evidence.some((one) => one.kind === kind));
+}
+
+/** What signals are worth to an order that nobody is credited with. */
+export const noWorth: SignalWorth = { missedWithout: [], movedWithout: [] };
+
+/**
+ * What would have become of the credit without each kind of evidence. Only the kind that won can matter: without any
+ * other the same evidence wins. Nothing where nobody is credited, or where a person gave the credit (M12).
+ */
+export function signalWorth({ winner, candidates, reason }: Attribution): SignalWorth {
+  const kind = reason === "reassigned" ? undefined : winner?.evidence?.kind;
+  if (!winner || kind === undefined) return noWorth;
+  const next = candidates.find((one) => one.evidence.kind !== kind && couldWin(one));
+  if (next === undefined) return { missedWithout: [kind], movedWithout: [] };
+  const isOther = next.evidence.affiliateId !== winner.affiliateId;
+  return { missedWithout: [], movedWithout: isOther ? [kind] : [] };
+}
+
+/** Under these names days count all their orders, and those that carried no signal. */
+export const allOrders = "";
+export const noSignal = "none";
+/** What orders can be told apart by. */
+export const signalNames = [...evidenceKinds, noSignal] as const;
+export type SignalName = (typeof signalNames)[number];

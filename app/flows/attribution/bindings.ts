@@ -1,0 +1,97 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { findAffiliateNamed } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import {
+  type BindingFilter,
+  type BindingRow,
+  countBindings,
+  endBinding,
+  insertBinding,
+  listBindings,
+  lockBinding,
+} from "#app/store/bindings.ts";
+
+export type BindingView = BindingRow & { readonly affiliateName: string };
+type By = { readonly actor: Actor; readonly now: Date };
+
+export type BindingsAsked = {
+  /** An e-mail address: customers are known by a hash of it alone. */
+  readonly email?: string | undefined;
+  readonly affiliateId?: string | undefined;
+  readonly status?: BindingFilter["status"];
+  readonly page: number;
+  readonly limit: number;
+};
+
+/** Customers that people bound to affiliates, newest first. */
+export async function readBindings(
+  shopId: ShopId,
+  { email, page, limit, ...rest }: BindingsAsked,
+): Promise<{ bindings: BindingView[]; total: number }> {
+  const filter = { ...rest, ...(email && { customerHash: customerHash(shopId, email) }) };
+  const [total, bindings] = await Promise.all([
+    countBindings(db(), shopId, filter),
+    listBindings(db(), shopId, { filter, limit, offset: (page - 1) * limit }),
+  ]);
+  return { bindings, total };
+}
+
+/**
+ * Binds a customer to an active affiliate, for orders from now on. The address itself is not kept. A binding to
+ * another affiliate ends.
+ */
+export async function bindCustomer(
+  shopId: ShopId,
+  asked: { readonly email: string; readonly affiliate: string },
+  { actor, now }: By,
+): Promise<BindingView | Refusal> {
+  const hash = customerHash(shopId, asked.email);
+  return inTransaction(async (tx) => {
+    const affiliate = await findAffiliateNamed(tx, shopId, asked.affiliate);
+    if (!affiliate) {
+      return refuse("invalid", "There is no affiliate of that address, code or id", "affiliateId");
+    }
+    const before = await lockBinding(tx, shopId, hash);
+    if (before?.affiliateId === affiliate.affiliateId) {
+      return refuse("conflict", `The customer is bound to ${affiliate.name} already`, "email");
+    }
+    if (before) await endBinding(tx, shopId, hash, now);
+    const { affiliateId } = affiliate;
+    const row = { shopId, customerHash: hash, since: now, affiliateId, createdBy: actor.name };
+    await insertBinding(tx, row);
+    const details = { affiliateName: affiliate.name, from: before?.affiliateId ?? null };
+    await audit(shopId, { tx, action: "customer-bound", affiliateId, actor, details, now });
+    return { ...row, until: null, affiliateName: affiliate.name };
+  });
+}
+
+/** Ends the binding of a customer: orders from now on are not pointed to by it. */
+export async function endCustomerBinding(
+  shopId: ShopId,
+  hash: string,
+  { actor, now }: By,
+): Promise<Refusal | null> {
+  return inTransaction(async (tx) => {
+    const before = await lockBinding(tx, shopId, hash);
+    if (!before) return refuse("not-found", "This customer is not bound");
+    await endBinding(tx, shopId, hash, now);
+    const { affiliateId } = before;
+    await audit(shopId, { tx, action: "customer-unbound", affiliateId, actor, details: {}, now });
+    return null;
+  });
+}
+
+type Audited = By & {
+  readonly tx: Parameters<typeof recordAudit>[0];
+  readonly action: string;
+  readonly affiliateId: string;
+  readonly details: Record<string, unknown>;
+};
+
+async function audit(shopId: ShopId, { tx, affiliateId, ...entry }: Audited): Promise<void> {
+  await recordAudit(tx, shopId, { ...entry, subjectKind: "affiliate", subjectId: affiliateId });
+}

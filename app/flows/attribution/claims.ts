@@ -1,0 +1,94 @@
+import { type AffiliateId, type ClaimId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { lockAffiliate } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import {
+  type ClaimFilter,
+  type ClaimRow,
+  claimsToOrder,
+  countClaims,
+  countOpenClaims,
+  insertClaim,
+  listClaims,
+  type NamedClaim,
+} from "#app/store/claims.ts";
+import { findOrderNamed } from "#app/store/orders.ts";
+
+/** More at once nobody could look into. */
+const mostOpen = 20;
+const ownShown = 50;
+
+/** One page of claims, newest first, and how many there are. */
+export async function readClaims(
+  shopId: ShopId,
+  { page, limit, ...filter }: ClaimFilter & { readonly page: number; readonly limit: number },
+): Promise<{ claims: NamedClaim[]; total: number }> {
+  const [total, claims] = await Promise.all([
+    countClaims(db(), shopId, filter),
+    listClaims(db(), shopId, { filter, limit, offset: (page - 1) * limit }),
+  ]);
+  return { claims, total };
+}
+
+/** The claims to one order, oldest first. */
+export async function readClaimsToOrder(shopId: ShopId, orderId: string): Promise<NamedClaim[]> {
+  return claimsToOrder(db(), shopId, orderId);
+}
+
+/** The newest claims of an affiliate. */
+export async function readOwnClaims(shopId: ShopId, affiliateId: AffiliateId): Promise<ClaimRow[]> {
+  return listClaims(db(), shopId, { filter: { affiliateId }, limit: ownShown, offset: 0 });
+}
+
+/**
+ * An affiliate says that an order was theirs; a person decides. Whether there is such an order is not told: it is none
+ * of the affiliate's business before.
+ */
+export async function makeClaim(
+  of: { readonly shopId: ShopId; readonly affiliateId: AffiliateId },
+  said: { readonly order: string; readonly note: string },
+  now: Date,
+): Promise<Refusal | null> {
+  const { shopId, affiliateId } = of;
+  return inTransaction(async (tx) => {
+    const affiliate = await lockAffiliate(tx, shopId, affiliateId);
+    if (affiliate?.status !== "active") {
+      return refuse("not-possible", "Only an active affiliate can claim an order", "order");
+    }
+    if ((await countOpenClaims(tx, shopId, affiliateId)) >= mostOpen) {
+      return refuse("not-possible", `${mostOpen} of your claims are open: wait for the answers`, "order");
+    }
+    const order = await findOrderNamed(tx, shopId, said.order);
+    const open = await listClaims(tx, shopId, {
+      filter: { status: "open", affiliateId },
+      limit: mostOpen,
+      offset: 0,
+    });
+    if (open.some((one) => sameName(one.orderName, said.order))) {
+      return refuse("conflict", "You have claimed this order already", "order");
+    }
+    const claimId = newId<ClaimId>(idPrefixes.claim, now);
+    const orderId = order?.orderId ?? null;
+    const row = { shopId, claimId, affiliateId, orderName: said.order, orderId, note: said.note };
+    await insertClaim(tx, { ...row, status: "open", madeAt: now });
+    await recordAudit(tx, shopId, {
+      subjectKind: "affiliate",
+      subjectId: affiliateId,
+      action: "claim-made",
+      actor: { kind: "affiliate", id: affiliateId, name: affiliate.name, email: affiliate.email },
+      details: { claimId, order: said.order },
+      now,
+    });
+    return null;
+  });
+}
+
+function sameName(a: string, b: string): boolean {
+  return plainName(a) === plainName(b);
+}
+
+function plainName(name: string): string {
+  return name.trim().replace(/^#/, "").toLowerCase();
+}

@@ -1,0 +1,91 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { findGoods } from "#app/gateways/shopify/goods.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { findAffiliateNamed } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import {
+  countProductOwners,
+  endProductOwner,
+  insertProductOwner,
+  listProductOwners,
+  lockProductOwner,
+  type ProductOwnerFilter,
+  type ProductOwnerRow,
+} from "#app/store/product-owners.ts";
+
+export type ProductOwnerView = ProductOwnerRow & { readonly affiliateName: string };
+type By = { readonly actor: Actor; readonly now: Date };
+
+const noAffiliate = refuse("invalid", "There is no affiliate of that address, code or id", "affiliateId");
+
+/** Products whose sales point to affiliates, newest first. */
+export async function readProductOwners(
+  shopId: ShopId,
+  { page, limit, ...filter }: ProductOwnerFilter & { readonly page: number; readonly limit: number },
+): Promise<{ owners: ProductOwnerView[]; total: number }> {
+  const [total, owners] = await Promise.all([
+    countProductOwners(db(), shopId, filter),
+    listProductOwners(db(), shopId, { filter, limit, offset: (page - 1) * limit }),
+  ]);
+  return { owners, total };
+}
+
+/** Gives a product to an affiliate: its sales point to them from now on. Another owner's time ends. */
+export async function giveProduct(
+  shop: { readonly shopId: ShopId; readonly domain: string },
+  asked: { readonly productId: string; readonly affiliate: string },
+  { actor, now }: By,
+): Promise<ProductOwnerView | Refusal> {
+  const { shopId } = shop;
+  const { productId } = asked;
+  if (!(await findAffiliateNamed(db(), shopId, asked.affiliate))) return noAffiliate;
+  const title = await titleOf(shop.domain, productId);
+  if (typeof title !== "string") return title;
+  return inTransaction(async (tx) => {
+    const affiliate = await findAffiliateNamed(tx, shopId, asked.affiliate);
+    if (!affiliate) return noAffiliate;
+    const before = await lockProductOwner(tx, shopId, productId);
+    if (before?.affiliateId === affiliate.affiliateId) {
+      return refuse("conflict", `It belongs to ${affiliate.name} already`, "productId");
+    }
+    if (before) await endProductOwner(tx, shopId, productId, now);
+    const { affiliateId } = affiliate;
+    const row = { shopId, productId, since: now, affiliateId, title, createdBy: actor.name };
+    await insertProductOwner(tx, row);
+    const subject = { subjectKind: "affiliate", subjectId: affiliateId, action: "product-given" };
+    const details = { productId, title, from: before?.affiliateId ?? null };
+    await recordAudit(tx, shopId, { ...subject, actor, details, now });
+    return { ...row, until: null, affiliateName: affiliate.name };
+  });
+}
+
+/** A product that the store does not have belongs to nobody. Never inside a transaction. */
+async function titleOf(shopDomain: string, productId: string): Promise<string | Refusal> {
+  try {
+    const [product] = await findGoods(shopDomain, [{ kind: "product", id: productId }]);
+    return product?.title ?? refuse("invalid", "The store has no such product", "productId");
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return refuse("unavailable", "Shopify could not be asked about the product. Try again.");
+  }
+}
+
+/** Takes a product from its owner: orders from now on are not pointed to by it. */
+export async function takeProduct(
+  shopId: ShopId,
+  productId: string,
+  { actor, now }: By,
+): Promise<Refusal | null> {
+  return inTransaction(async (tx) => {
+    const before = await lockProductOwner(tx, shopId, productId);
+    if (!before) return refuse("not-found", "This product belongs to nobody");
+    await endProductOwner(tx, shopId, productId, now);
+    const { affiliateId, title } = before;
+    const subject = { subjectKind: "affiliate", subjectId: affiliateId, action: "product-taken" };
+    await recordAudit(tx, shopId, { ...subject, actor, details: { productId, title }, now });
+    return null;
+  });
+}

@@ -1,0 +1,47 @@
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import type { DiscountFault } from "#app/gateways/shopify/change-discounts.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+
+/** Asks Shopify; where it does not answer, a refusal at `field` that asks to try again. */
+export async function askPlatform<T>(
+  ask: () => Promise<T>,
+  field?: string,
+): Promise<{ readonly answer: T } | Refusal> {
+  try {
+    return { answer: await ask() };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return error.kind === "refused"
+      ? refuse("not-possible", `Shopify refuses: ${error.message}`, field)
+      : refuse("unavailable", "Shopify could not be asked about this code. Please try again.", field);
+  }
+}
+
+/** Words of the platform's paths, and the fields of ours that they speak of. */
+const fields: readonly (readonly [string, string])[] = [
+  ["percentage", "percent"],
+  ["discountAmount", "amount"],
+  ["products", "itemIds"],
+  ["collections", "itemIds"],
+  ["minimumRequirement", "minimum"],
+  ["endsAt", "lastDay"],
+  ["startsAt", "firstDay"],
+  ["usageLimit", "usageLimit"],
+  ["title", "title"],
+];
+
+/** What the platform refuses, as errors at our fields; what names none of them is said at `codeField`. */
+export function refusalOf(faults: readonly DiscountFault[], codeField: string): Refusal {
+  const errors = faults.map(({ field, message, code }) => {
+    const [, ours = codeField] = fields.find(([theirs]) => field.includes(theirs)) ?? [];
+    const text = code === "TAKEN" ? "The store has a discount with this code already" : message;
+    return { field: ours, message: text };
+  });
+  const message = errors[0]?.message ?? "Shopify did not do it, and does not say why";
+  return { refused: faults.some(isTaken) ? "conflict" : "invalid", message, errors };
+}
+
+/** True where a code is somebody's already. */
+export function isTaken({ code }: Pick<DiscountFault, "code">): boolean {
+  return code === "TAKEN";
+}

@@ -1,0 +1,174 @@
+import { isNewCode, newCodeRule } from "#app/domain/codes/code-template.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isStorable } from "#app/domain/storable.ts";
+import { updateDiscount } from "#app/gateways/shopify/change-discounts.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { findAffiliate, lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
+import { assignCode, codesByKey, noteCodes, removeCode, type AffiliateCode } from "#app/store/codes.ts";
+import { keepDiscount, noteDiscount } from "#app/store/discounts.ts";
+import { askPlatform, refusalOf } from "./ask-platform.ts";
+import { noSuchAffiliate, noSuchCode, tellCode, type By, type Shop } from "./code-parts.ts";
+import {
+  addOneCode,
+  endDiscount,
+  findTheirs,
+  reopenDiscount,
+  removeOneCode,
+  type Theirs,
+} from "./platform-codes.ts";
+
+/** Which code of which affiliate; whatever its case. */
+export type CodeNamed = { readonly affiliateId: string; readonly code: string };
+
+/**
+ * Gives a code another text, in the store first. The former one keeps its orders; from now on only the new one counts.
+ * Where the store fails half-way, what was done is written down and said.
+ */
+export async function renameCode(shop: Shop, named: CodeNamed, to: string, by: By): Promise<Refusal | null> {
+  if (!isNewCode(to)) return refuse("invalid", newCodeRule, "newCode");
+  if (to.toLowerCase() === named.code.toLowerCase()) {
+    return refuse("invalid", "Is the same code: codes are the same whatever their case", "newCode");
+  }
+  const own = await ownCode(shop, named);
+  if (isRefusal(own)) return own;
+  if (own.row.status !== "active") return refuse("not-possible", notWorking[own.row.status], "newCode");
+  const [taken] = await codesByKey(db(), shop.shopId, [to.toLowerCase()]);
+  if (taken) return takenHere;
+  const theirs = await findTheirs(shop, own.row);
+  if (isRefusal(theirs)) return theirs;
+  const refusal = await renameTheirs(shop, theirs, to);
+  if (refusal) return refusal;
+  const lost = await writeDown(shop, own, async (tx, affiliate) => {
+    const { affiliateId } = affiliate;
+    const { discountId } = theirs.discount;
+    await removeCode(tx, { shopId: shop.shopId, affiliateId, code: own.row.code, at: by.now });
+    const given = { shopId: shop.shopId, affiliateId, code: to, at: by.now, discountId };
+    if (!(await assignCode(tx, given))) return takenHere;
+    await tellCode(
+      tx,
+      affiliate,
+      { action: "has a renamed discount code", code: to, former: own.row.code },
+      by,
+    );
+    return null;
+  });
+  // A code among many was added beside the former one, which goes last: orders never find neither of them.
+  return lost ?? (theirs.isOnly ? null : await removeOneCode(shop, theirs, own.row.code));
+}
+
+const takenHere = refuse("conflict", "Another affiliate has this discount code", "newCode");
+
+const notWorking = {
+  paused: "The code is paused: let it work again before you rename it",
+  missing: "The store does not have this code any more: check it first",
+  active: "",
+};
+
+async function renameTheirs(shop: Shop, theirs: Theirs, to: string): Promise<Refusal | null> {
+  const { discount, isOnly } = theirs;
+  const { kind } = discount.details.value;
+  const added = { code: to, field: "newCode" };
+  if (!isOnly || kind === "other") return await addOneCode(shop, discount.discountId, added);
+  const change = { kind: kind === "free-shipping" ? kind : "basic", input: { code: to } } as const;
+  const asked = await askPlatform(() => updateDiscount(shop.domain, discount.discountId, change), "newCode");
+  if (isRefusal(asked)) return asked;
+  if (asked.answer.some((one) => /bulk discount/i.test(one.message))) {
+    return await addOneCode(shop, discount.discountId, added);
+  }
+  return asked.answer.length > 0 ? refusalOf(asked.answer, "newCode") : null;
+}
+
+/** Stops a code in the store until it is resumed: its discount where it is the only code, else the code alone. */
+export async function pauseCode(shop: Shop, named: CodeNamed, by: By): Promise<Refusal | null> {
+  const own = await ownCode(shop, named);
+  if (isRefusal(own)) return own;
+  if (own.row.status === "paused") return null;
+  const theirs = await findTheirs(shop, own.row);
+  if (isRefusal(theirs)) return theirs;
+  const { discount, isOnly } = theirs;
+  const refusal = isOnly
+    ? await endDiscount(shop, discount)
+    : await removeOneCode(shop, theirs, own.row.code);
+  if (refusal) return refusal;
+  return await writeDown(shop, own, async (tx, affiliate) => {
+    // What is kept is how it was before the pause, with its own end.
+    const kept = isOnly ? { ...discount, status: "expired" as const } : discount;
+    await keepDiscount(tx, shop.shopId, kept, { now: by.now, notice: null });
+    await noteCodes(tx, shop.shopId, [own.row.codeKey], {
+      status: "paused",
+      discountId: discount.discountId,
+    });
+    await tellCode(tx, affiliate, { action: "has a paused discount code", code: own.row.code }, by);
+    return null;
+  });
+}
+
+/** Lets a paused or missing code work again in the store. */
+export async function resumeCode(shop: Shop, named: CodeNamed, by: By): Promise<Refusal | null> {
+  const own = await ownCode(shop, named);
+  if (isRefusal(own)) return own;
+  if (own.row.status === "active") return null;
+  const refusal = await reopen(shop, own.row, by.now);
+  if (refusal) return refusal;
+  return await writeDown(shop, own, async (tx, affiliate) => {
+    await noteCodes(tx, shop.shopId, [own.row.codeKey], { status: "active" });
+    await tellCode(tx, affiliate, { action: "has a resumed discount code", code: own.row.code }, by);
+    return null;
+  });
+}
+
+async function reopen(shop: Shop, { code, discountId }: AffiliateCode, now: Date): Promise<Refusal | null> {
+  if (discountId === null) return goneRefusal;
+  const opened = await reopenDiscount(shop, discountId, now);
+  if (isRefusal(opened)) return opened;
+  return opened.keys.has(code.toLowerCase())
+    ? null
+    : await addOneCode(shop, discountId, { code, field: "code" });
+}
+
+const goneRefusal = refuse("not-possible", "The store does not have this discount any more", "code");
+
+/** Deletes a code in the store, with its discount where it is the only one, and ends it here; its orders stay. */
+export async function deleteCode(shop: Shop, named: CodeNamed, by: By): Promise<Refusal | null> {
+  const own = await ownCode(shop, named);
+  if (isRefusal(own)) return own;
+  const theirs = await findTheirs(shop, own.row);
+  const isGone = isRefusal(theirs) && theirs.refused === "not-possible";
+  if (isRefusal(theirs) && !isGone) return theirs;
+  const refusal = isRefusal(theirs) ? null : await removeOneCode(shop, theirs, own.row.code);
+  if (refusal) return refusal;
+  return await writeDown(shop, own, async (tx, affiliate) => {
+    const { affiliateId } = affiliate;
+    await removeCode(tx, { shopId: shop.shopId, affiliateId, code: own.row.code, at: by.now });
+    if (!isRefusal(theirs) && theirs.isOnly) {
+      const gone = { ...theirs.discount, status: "deleted" as const };
+      await keepDiscount(tx, shop.shopId, gone, { now: by.now, notice: null });
+    }
+    await tellCode(tx, affiliate, { action: "had a discount code deleted", code: own.row.code }, by);
+    return null;
+  });
+}
+
+type Own = { readonly affiliateId: string; readonly row: AffiliateCode };
+
+async function ownCode({ shopId }: Shop, { affiliateId, code }: CodeNamed): Promise<Own | Refusal> {
+  const affiliate = await findAffiliate(db(), shopId, affiliateId);
+  if (!affiliate) return noSuchAffiliate;
+  const [row] = isStorable(code) ? await codesByKey(db(), shopId, [code.toLowerCase()]) : [];
+  return row?.affiliateId === affiliate.affiliateId ? { affiliateId, row } : noSuchCode;
+}
+
+type Write = (tx: Tx, affiliate: Affiliate) => Promise<Refusal | null>;
+
+/** Writes down what the store has done already; somebody may have changed the code here meanwhile. */
+async function writeDown({ shopId }: Shop, own: Own, write: Write): Promise<Refusal | null> {
+  return await inTransaction(async (tx) => {
+    const affiliate = await lockAffiliate(tx, shopId, own.affiliateId);
+    const [row] = await codesByKey(tx, shopId, [own.row.codeKey]);
+    if (!affiliate || row?.affiliateId !== affiliate.affiliateId) return noSuchCode;
+    const refusal = await write(tx, affiliate);
+    // What the store told of in between was this change.
+    if (!refusal && row.discountId) await noteDiscount(tx, shopId, row.discountId, { notice: null });
+    return refusal;
+  });
+}

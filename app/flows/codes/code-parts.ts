@@ -1,0 +1,35 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { refuse } from "#app/domain/refusal.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { updateAffiliate, type Affiliate } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+
+export type Shop = { readonly shopId: ShopId; readonly domain: string };
+export type By = { readonly actor: Actor; readonly now: Date };
+
+/** Discounts that this app makes carry it in the store, so that they are known again. */
+export const discountTag = "affiliate-codes";
+
+export const noSuchAffiliate = refuse("not-found", "There is no such affiliate");
+export const noSuchCode = refuse("not-found", "This affiliate has no such discount code", "code");
+export const noSuchDiscount = refuse("not-found", "There is no such discount");
+
+/** Writes into an affiliate's history what became of a code. */
+export async function tellCode(
+  tx: Tx,
+  affiliate: Affiliate,
+  what: { action: string; code: string; former?: string },
+  by: By,
+): Promise<void> {
+  const { action, ...details } = what;
+  await updateAffiliate(tx, affiliate, { updatedAt: by.now });
+  await recordAudit(tx, affiliate.shopId, {
+    subjectKind: "affiliate",
+    subjectId: affiliate.affiliateId,
+    action,
+    actor: by.actor,
+    details,
+    now: by.now,
+  });
+}

@@ -1,0 +1,80 @@
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { findDiscountByCode } from "#app/gateways/shopify/discounts.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { findAffiliate, findAffiliateNamed, lockAffiliate } from "#app/store/affiliates.ts";
+import { assignCode, listCodes, removeCode } from "#app/store/codes.ts";
+import { keepDiscount } from "#app/store/discounts.ts";
+import { askPlatform } from "./ask-platform.ts";
+import { noSuchAffiliate, noSuchCode, tellCode, type By, type Shop } from "./code-parts.ts";
+
+export type OwnedCode = { readonly code: string; readonly assignedAt: Date };
+
+/** The discount codes of an affiliate. */
+export async function readDiscountCodes(shopId: ShopId, affiliateId: string): Promise<OwnedCode[] | Refusal> {
+  const affiliate = await findAffiliate(db(), shopId, affiliateId);
+  return affiliate ? await listCodes(db(), shopId, [affiliate.affiliateId]) : noSuchAffiliate;
+}
+
+/** Gives a discount code of the store to an affiliate; from now on orders that use it count for them (M19). */
+export async function assignDiscountCode(
+  shop: Shop,
+  affiliateId: string,
+  code: string,
+  by: By,
+): Promise<Refusal | null> {
+  const { shopId } = shop;
+  if (!(await findAffiliate(db(), shopId, affiliateId))) return noSuchAffiliate;
+  const asked = await askPlatform(() => findDiscountByCode(shop.domain, code), "code");
+  if ("refused" in asked) return asked;
+  const discount = asked.answer;
+  if (!discount) return refuse("invalid", "The store has no discount with this code", "code");
+  return await inTransaction(async (tx) => {
+    const affiliate = await lockAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return noSuchAffiliate;
+    const owned = await listCodes(tx, shopId, [affiliate.affiliateId]);
+    if (owned.some((one) => one.codeKey === code.toLowerCase())) return null;
+    const { discountId } = discount;
+    const given = { shopId, affiliateId: affiliate.affiliateId, code, at: by.now, discountId };
+    if (!(await assignCode(tx, given))) {
+      return refuse("conflict", "Another affiliate has this discount code", "code");
+    }
+    await keepDiscount(tx, shopId, discount, { now: by.now, notice: null });
+    await tellCode(tx, affiliate, { action: "was given a discount code", code }, by);
+    return null;
+  });
+}
+
+/** The same for an affiliate named by id, e-mail address or referral code. */
+export async function assignNamedCode(
+  shop: Shop,
+  named: string,
+  code: string,
+  by: By,
+): Promise<Refusal | null> {
+  const affiliate = await findAffiliateNamed(db(), shop.shopId, named);
+  if (!affiliate) return refuse("invalid", "No affiliate has this e-mail address or code", "affiliateId");
+  return await assignDiscountCode(shop, affiliate.affiliateId, code, by);
+}
+
+/** Takes a discount code back; what was earned with it stays, and so does the code in the store. */
+export async function removeDiscountCode(
+  shopId: ShopId,
+  affiliateId: string,
+  code: string,
+  by: By,
+): Promise<Refusal | null> {
+  return await inTransaction(async (tx) => {
+    const affiliate = await lockAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return noSuchAffiliate;
+    const isText = code.isWellFormed() && !code.includes("\u0000");
+    if (
+      !isText ||
+      !(await removeCode(tx, { shopId, affiliateId: affiliate.affiliateId, code, at: by.now }))
+    ) {
+      return noSuchCode;
+    }
+    await tellCode(tx, affiliate, { action: "lost a discount code", code }, by);
+    return null;
+  });
+}

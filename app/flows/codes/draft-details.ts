@@ -1,0 +1,56 @@
+import { discountWords, type DiscountDetails } from "#app/domain/codes/discount.ts";
+import { faultsOfDraft, type DiscountDraft } from "#app/domain/codes/discount-draft.ts";
+import { findDecimal, toDecimal } from "#app/domain/money.ts";
+import { findRateBps, toPercent } from "#app/domain/rate.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { dayIn, dayStart } from "#app/platform/clock.ts";
+
+type Place = { readonly currency: string; readonly timeZone: string };
+
+/** What a draft asks for, as the platform is told it, or what is wrong with it, each at its field. */
+export function detailsOfDraft(
+  draft: DiscountDraft,
+  { currency, timeZone }: Place,
+  now: Date,
+): { readonly title: string; readonly details: DiscountDetails } | Refusal {
+  const errors = faultsOfDraft(draft, currency, dayIn(timeZone, now));
+  const [first] = errors;
+  if (first) return { refused: "invalid", message: first.message, errors };
+  const { firstDay, lastDay } = draft;
+  const starts = firstDay === undefined ? now : dayStart(timeZone, firstDay);
+  const details: DiscountDetails = {
+    value: valueOf(draft, currency),
+    scope: { kind: draft.scope, ids: draft.scope === "all" ? [] : [...new Set(draft.itemIds)] },
+    minimum: minimumOf(draft, currency),
+    startsAt: wholeSeconds(starts),
+    // The last day counts in: it ends where the next one begins.
+    endsAt: lastDay === undefined ? null : wholeSeconds(dayStart(timeZone, dayAfter(lastDay, 1))),
+    usageLimit: draft.usageLimit ?? null,
+    oncePerCustomer: draft.oncePerCustomer,
+    combinesWith: [...new Set(draft.combinesWith)],
+    timesUsed: 0,
+  };
+  return { title: draft.title ?? `Affiliates: ${discountWords(details, currency)}`, details };
+}
+
+function valueOf({ kind, percent, amount, eachItem }: DiscountDraft, currency: string) {
+  if (kind === "percentage") return { kind, percent: toPercent(findRateBps(percent ?? "") ?? 0) };
+  if (kind === "free-shipping") return { kind };
+  return { kind, amount: decimalOf(amount, currency), eachItem };
+}
+
+function minimumOf(draft: DiscountDraft, currency: string): DiscountDetails["minimum"] {
+  const { minimum, minimumAmount, minimumQuantity = 1 } = draft;
+  if (minimum === "subtotal") return { kind: minimum, amount: decimalOf(minimumAmount, currency) };
+  return minimum === "quantity" ? { kind: minimum, quantity: minimumQuantity } : { kind: "none" };
+}
+
+function decimalOf(text: string | undefined, currency: string): string {
+  return toDecimal(findDecimal(text ?? "", currency) ?? { minor: 0n, currency });
+}
+
+/** The platform writes whole seconds, in UTC. */
+function wholeSeconds(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19)}Z`;
+}

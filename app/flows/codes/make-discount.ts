@@ -1,0 +1,156 @@
+import type { DiscountDetails } from "#app/domain/codes/discount.ts";
+import type { DiscountDraft } from "#app/domain/codes/discount-draft.ts";
+import type { CodeBatchId } from "#app/domain/ids.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { createDiscount } from "#app/gateways/shopify/change-discounts.ts";
+import type { PlatformDiscount } from "#app/gateways/shopify/discount-answer.ts";
+import { findDiscountByCode, readDiscount } from "#app/gateways/shopify/discounts.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { lockAffiliate } from "#app/store/affiliates.ts";
+import { assignCode } from "#app/store/codes.ts";
+import { findDiscountRow, insertBatch, keepDiscount, type BatchCode } from "#app/store/discounts.ts";
+import { askPlatform, isTaken, refusalOf } from "./ask-platform.ts";
+import { discountTag, tellCode, type By, type Shop } from "./code-parts.ts";
+import { detailsOfDraft } from "./draft-details.ts";
+import { planCodes, type CodesWanted } from "./plan-codes.ts";
+
+type Place = Shop & { readonly currency: string; readonly timeZone: string };
+type Asked = { readonly draft: DiscountDraft; readonly wanted: CodesWanted };
+
+/** What would be made: the codes of an order that is still to be given. Nothing is asked of the platform. */
+export async function previewCodes(shop: Place, asked: Asked, now: Date): Promise<BatchCode[] | Refusal> {
+  const made = detailsOfDraft(asked.draft, shop, now);
+  return isRefusal(made) ? made : await planCodes(shop.shopId, asked.wanted, made.details.value);
+}
+
+/**
+ * Makes a discount in the store with a code for each affiliate: the first one at once, the others by a job. The
+ * platform first, then our books; answers the digits of its id.
+ */
+export async function makeDiscount(shop: Place, asked: Asked, by: By): Promise<string | Refusal> {
+  const made = detailsOfDraft(asked.draft, shop, by.now);
+  if (isRefusal(made)) return made;
+  const codes = await planCodes(shop.shopId, asked.wanted, made.details.value);
+  if (isRefusal(codes)) return codes;
+  const first = await createWithFirst(shop, made, codes);
+  if (isRefusal(first)) return first;
+  const read = await askPlatform(() => readDiscount(shop.domain, first.discountId));
+  const fresh = isRefusal(read) || !read.answer ? first : read.answer;
+  return await writeDown(shop, { fresh, codes: first.codes, template: asked.wanted.template.trim() }, by);
+}
+
+type Created = Pick<PlatformDiscount, "discountId" | "title" | "details" | "status"> & {
+  readonly codes: BatchCode[];
+};
+
+/** The store may have one code or the other already: the first that it has not makes the discount. */
+const mostTries = 5;
+
+async function createWithFirst(
+  shop: Shop,
+  made: { title: string; details: DiscountDetails },
+  codes: readonly BatchCode[],
+): Promise<Created | Refusal> {
+  const tried = [...codes];
+  for (const [index, one] of codes.slice(0, mostTries).entries()) {
+    const asked = await askPlatform(
+      () => createKnowing(shop.domain, { ...made, code: one.code }),
+      "template",
+    );
+    if ("refused" in asked) return asked;
+    const { answer } = asked;
+    if (typeof answer === "string") {
+      tried[index] = { ...one, state: "made" };
+      return { ...made, discountId: answer, status: "active", codes: tried };
+    }
+    if (!answer.some(isTaken)) return refusalOf(answer, "template");
+    tried[index] = { ...one, state: "taken", message: takenMessage };
+  }
+  const named = codes[0]?.code ?? "";
+  return refuse("conflict", `The store has a discount with the code ${named} already`, "template");
+}
+
+const takenMessage = "The store has this code already";
+
+/** Where the answer was lost, the code tells whether the discount was made all the same. */
+async function createKnowing(
+  domain: string,
+  made: { title: string; code: string; details: DiscountDetails },
+) {
+  try {
+    return await createDiscount(domain, { ...made, tag: discountTag });
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind !== "unreachable") throw error;
+    const found = await findDiscountByCode(domain, made.code);
+    if (found?.title === made.title && found.tags.includes(discountTag)) return found.discountId;
+    throw error;
+  }
+}
+
+type Written = {
+  readonly fresh: Omit<Created, "codes">;
+  readonly codes: readonly BatchCode[];
+  template: string;
+};
+
+async function writeDown(shop: Shop, { fresh, codes, template }: Written, by: By): Promise<string> {
+  const { shopId } = shop;
+  const { discountId } = fresh;
+  const queue = await openQueue();
+  await inTransaction(async (tx) => {
+    await keepDiscount(tx, shopId, fresh, { now: by.now, template, notice: null });
+    const first = codes.find((one) => one.state === "made");
+    const affiliate = first && (await lockAffiliate(tx, shopId, first.affiliateId));
+    if (first && affiliate) {
+      const { affiliateId, code } = first;
+      await assignCode(tx, { shopId, affiliateId, code, at: by.now, discountId });
+      await tellCode(tx, affiliate, { action: "was given a discount code", code }, by);
+    }
+    if (codes.length === 1) return;
+    const batchId = newId<CodeBatchId>("cbt", by.now);
+    const waits = codes.some((one) => one.state === "waiting");
+    await insertBatch(tx, shopId, {
+      batchId,
+      discountId,
+      status: waits ? "waiting" : "done",
+      codes,
+      createdAt: by.now,
+      finishedAt: waits ? null : by.now,
+    });
+    if (waits) await queue.send(tx, "make-codes", { shopId, batchId });
+  });
+  return discountId;
+}
+
+/** Adds a code for each affiliate to a discount of the store, by a job; answers the batch that tells of it. */
+export async function addDiscountCodes(
+  shop: Shop,
+  discountId: string,
+  wanted: CodesWanted,
+  by: By,
+): Promise<CodeBatchId | Refusal> {
+  const { shopId } = shop;
+  const discount = await findDiscountRow(db(), shopId, discountId);
+  if (!discount) return refuse("not-found", "There is no such discount");
+  if (discount.status === "deleted") return refuse("not-possible", "The store has deleted this discount");
+  const codes = await planCodes(shopId, wanted, discount.details.value);
+  if (isRefusal(codes)) return codes;
+  const queue = await openQueue();
+  const batchId = newId<CodeBatchId>("cbt", by.now);
+  await inTransaction(async (tx) => {
+    const made = {
+      batchId,
+      discountId,
+      status: "waiting",
+      codes,
+      createdAt: by.now,
+      finishedAt: null,
+    } as const;
+    await insertBatch(tx, shopId, made);
+    await queue.send(tx, "make-codes", { shopId, batchId });
+  });
+  return batchId;
+}

@@ -1,0 +1,87 @@
+import { randomInt } from "node:crypto";
+import {
+  fillTemplate,
+  freeCode,
+  isNewCode,
+  newCodeRule,
+  templateFault,
+} from "#app/domain/codes/code-template.ts";
+import type { DiscountDetails } from "#app/domain/codes/discount.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isIdOf, type ShopId } from "#app/domain/ids.ts";
+import { db } from "#app/platform/db.server.ts";
+import { codesByKey, findCodeReceivers, type CodeReceiver } from "#app/store/codes.ts";
+import type { BatchCode } from "#app/store/discounts.ts";
+
+/** Who gets codes, and how they are named. */
+export type CodesWanted = {
+  readonly template: string;
+  /** Everybody of a program, or else those named. */
+  readonly programId?: string | undefined;
+  readonly affiliateIds: readonly string[];
+};
+
+/** So many codes are made at once; a program with more members is done in parts. */
+const mostCodes = 5000;
+
+/** A code for each affiliate by the template, with a number behind those that somebody has in our books already. */
+export async function planCodes(
+  shopId: ShopId,
+  wanted: CodesWanted,
+  value: DiscountDetails["value"],
+): Promise<BatchCode[] | Refusal> {
+  const template = wanted.template.trim();
+  const kind = value.kind === "other" ? "free-shipping" : value.kind;
+  const fault = templateFault(template, { kind });
+  if (fault) return refuse("invalid", fault, "template");
+  const receivers = await receiversOf(shopId, wanted);
+  if (isRefusal(receivers)) return receivers;
+  const facts = {
+    percent: value.kind === "percentage" ? value.percent : undefined,
+    amount: value.kind === "amount" ? value.amount : undefined,
+    random: () => randomInt(1_000_000) / 1_000_000,
+  };
+  const filled = receivers.map((one) => ({
+    one,
+    code: fillTemplate(template, { name: one.name, ...facts }),
+  }));
+  if (filled.some(({ code }) => !isNewCode(code))) return refuse("invalid", newCodeRule, "template");
+  const taken = await takenAround(
+    shopId,
+    filled.map(({ code }) => code),
+  );
+  return filled.map(({ one, code }) => {
+    const free = freeCode(code, (key) => taken.has(key));
+    taken.add(free.toLowerCase());
+    return { affiliateId: one.affiliateId, name: one.name, code: free, state: "waiting", message: null };
+  });
+}
+
+async function receiversOf(shopId: ShopId, wanted: CodesWanted): Promise<CodeReceiver[] | Refusal> {
+  const { programId, affiliateIds } = wanted;
+  const field = programId === undefined ? "affiliateIds" : "programId";
+  const who = programId === undefined ? { affiliateIds } : { programId };
+  if (programId !== undefined && !isIdOf("program", programId)) {
+    return refuse("invalid", "There is no such program", field);
+  }
+  const found = await findCodeReceivers(db(), shopId, who, mostCodes + 1);
+  if (found.length > mostCodes) {
+    return refuse("invalid", `At most ${mostCodes} codes are made at once: choose affiliates`, field);
+  }
+  if (programId === undefined && found.length < new Set(affiliateIds).size) {
+    return refuse("invalid", "One of these affiliates is not here, or is suspended or rejected", field);
+  }
+  return found.length > 0 ? found : refuse("invalid", "Choose at least one affiliate", field);
+}
+
+/** Codes in our books that the planned ones, or the same with a number behind them, could meet. */
+async function takenAround(shopId: ShopId, codes: readonly string[]): Promise<Set<string>> {
+  const numbers = Math.min(50, codes.length + 10);
+  const keys = new Set(
+    codes.flatMap((code) => {
+      const key = code.toLowerCase();
+      return [key, ...Array.from({ length: numbers }, (_, index) => `${key}${index + 2}`)];
+    }),
+  );
+  return new Set((await codesByKey(db(), shopId, [...keys])).map((one) => one.codeKey));
+}

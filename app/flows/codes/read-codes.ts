@@ -1,0 +1,118 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
+import { findDiscountByCode, readRedeemCodes, searchDiscounts } from "#app/gateways/shopify/discounts.ts";
+import { db } from "#app/platform/db.server.ts";
+import {
+  codesByKey,
+  countCodes,
+  listNamedCodes,
+  type CodeCursor,
+  type CodeFilter,
+  type NamedCode,
+} from "#app/store/codes.ts";
+import {
+  countDiscountRows,
+  findDiscountRow,
+  listBatches,
+  listDiscountRows,
+  type CodeBatch,
+  type CountedDiscount,
+  type DiscountCursor,
+  type DiscountFilter,
+} from "#app/store/discounts.ts";
+import { affiliateNames } from "#app/store/names.ts";
+import { askPlatform } from "./ask-platform.ts";
+import { noSuchDiscount, type Shop } from "./code-parts.ts";
+
+/** Beyond it a list says how many at least: counting further would scan the shop. */
+const countedUpTo = 10_000;
+
+type Page<Cursor> = { readonly page: number; readonly limit: number; readonly after?: Cursor | undefined };
+
+/** One page of the codes that affiliates have, newest first, and where it goes on. */
+export async function readCodes(
+  shopId: ShopId,
+  { page, limit, after, ...filter }: CodeFilter & Page<CodeCursor>,
+): Promise<{ codes: NamedCode[]; total: number; next: CodeCursor | null }> {
+  const offset = after ? 0 : (page - 1) * limit;
+  const [total, rows] = await Promise.all([
+    countCodes(db(), shopId, filter, countedUpTo),
+    listNamedCodes(db(), shopId, { filter, limit: limit + 1, offset, after }),
+  ]);
+  const codes = rows.slice(0, limit);
+  return { codes, total, next: rows.length > limit ? (codes.at(-1) ?? null) : null };
+}
+
+/** Every code of a filter, page by page, for an export. */
+export async function* readAllCodes(shopId: ShopId, filter: CodeFilter): AsyncGenerator<NamedCode[]> {
+  let after: CodeCursor | undefined;
+  do {
+    const rows = await listNamedCodes(db(), shopId, { filter, limit: 250, offset: 0, after });
+    yield rows;
+    after = rows.length === 250 ? rows.at(-1) : undefined;
+  } while (after);
+}
+
+/** One page of discounts, newest first, and where it goes on. */
+export async function readDiscounts(
+  shopId: ShopId,
+  { page, limit, after, ...filter }: DiscountFilter & Page<DiscountCursor>,
+): Promise<{ discounts: CountedDiscount[]; total: number; next: DiscountCursor | null }> {
+  const offset = after ? 0 : (page - 1) * limit;
+  const [total, rows] = await Promise.all([
+    countDiscountRows(db(), shopId, filter),
+    listDiscountRows(db(), shopId, { filter, limit: limit + 1, offset, after }),
+  ]);
+  const discounts = rows.slice(0, limit);
+  return { discounts, total, next: rows.length > limit ? (discounts.at(-1) ?? null) : null };
+}
+
+export type DiscountView = CountedDiscount & { readonly batches: readonly CodeBatch[] };
+
+/** One discount with its batches, newest first. */
+export async function readDiscountView(shopId: ShopId, discountId: string): Promise<DiscountView | Refusal> {
+  const row = await findDiscountRow(db(), shopId, discountId);
+  if (!row) return noSuchDiscount;
+  const [codes, batches] = await Promise.all([
+    countCodes(db(), shopId, { discountId }, countedUpTo),
+    listBatches(db(), shopId, discountId),
+  ]);
+  return { ...row, codes, batches };
+}
+
+export type StoreDiscount = {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly status: "active" | "scheduled" | "expired";
+  readonly codes: { code: string; affiliate: { id: string; name: string } | null }[];
+};
+
+/** Discounts of the store by a code or a title, with who has which of their codes here. */
+export async function searchStore(
+  { shopId, domain }: Shop,
+  text: string,
+): Promise<StoreDiscount[] | Refusal> {
+  const asked = await askPlatform(async () => {
+    const exact = text === "" ? null : await findDiscountByCode(domain, text);
+    const titled = await searchDiscounts(domain, text);
+    if (!exact || titled.some((one) => one.discountId === exact.discountId)) return titled;
+    const codes = ((await readRedeemCodes(domain, exact.discountId)) ?? []).map((one) => one.code);
+    const own = codes.filter((code) => code.toLowerCase() === text.toLowerCase());
+    const { discountId, title, status } = exact;
+    return [{ discountId, title, status, summary: "", codes: own }, ...titled];
+  });
+  if ("refused" in asked) return asked;
+  const keys = asked.answer.flatMap((one) => one.codes.map((code) => code.toLowerCase()));
+  const owned = new Map((await codesByKey(db(), shopId, keys)).map((row) => [row.codeKey, row.affiliateId]));
+  const names = await affiliateNames(db(), shopId, [...owned.values()]);
+  const ownerOf = (code: string) => {
+    const id = owned.get(code.toLowerCase());
+    return id ? { id, name: names.get(id) ?? "" } : null;
+  };
+  return asked.answer.map(({ discountId, codes, ...told }) => ({
+    id: discountId,
+    ...told,
+    codes: codes.map((code) => ({ code, affiliate: ownerOf(code) })),
+  }));
+}

@@ -1,0 +1,118 @@
+import { systemActor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { readRedeemCodes } from "#app/gateways/shopify/discounts.ts";
+import { addCodes, codesAtOnce, readCreation, type MadeCode } from "#app/gateways/shopify/redeem-codes.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { assignCode } from "#app/store/codes.ts";
+import { findBatch, noteBatch, type BatchCode, type CodeBatch } from "#app/store/discounts.ts";
+import { findShop } from "#app/store/shops.ts";
+
+type Clocks = { readonly now: () => Date; readonly pause: () => Promise<void> };
+
+/** A platform that takes longer for 250 codes is asked again by the next try of the job. */
+const mostLooks = 150;
+
+/**
+ * Makes the codes of a batch, 250 at a time. After a kill it goes on with those that were not written down; the
+ * platform tells of the ones that it has made already that they are taken, and they are looked for.
+ */
+export async function runCodeBatch(
+  payload: { shopId: string; batchId: string },
+  clocks: Clocks,
+): Promise<void> {
+  const shopId = payload.shopId as ShopId;
+  const [shop, batch] = await Promise.all([findShop(db(), shopId), findBatch(db(), shopId, payload.batchId)]);
+  if (!shop || !batch || batch.finishedAt) return;
+  let codes = batch.codes;
+  for (;;) {
+    const wanted = codes.filter((one) => one.state === "waiting").slice(0, codesAtOnce);
+    if (wanted.length === 0) break;
+    const made = await makeSome(shop.domain, batch.discountId, wanted, clocks);
+    if (typeof made === "string") {
+      await noteBatch(db(), shopId, batch.batchId, {
+        status: "failed",
+        error: made,
+        finishedAt: clocks.now(),
+      });
+      return;
+    }
+    codes = await writeDown(shopId, { ...batch, codes }, made, clocks.now());
+  }
+  await noteBatch(db(), shopId, batch.batchId, { status: "done", finishedAt: clocks.now() });
+}
+
+/** What became of these codes, or why none of them could be made. */
+async function makeSome(
+  domain: string,
+  discountId: string,
+  wanted: readonly BatchCode[],
+  { pause }: Clocks,
+): Promise<MadeCode[] | string> {
+  const texts = wanted.map((one) => one.code);
+  const begun = await addCodes(domain, discountId, texts);
+  if (typeof begun !== "string") return begun[0]?.message ?? "Shopify did not add the codes";
+  const answered = await waitFor(domain, begun, pause);
+  const byCode = new Map(answered.map((one) => [one.code.toLowerCase(), one]));
+  const isSure = texts.every((code) => byCode.get(code.toLowerCase())?.error === null);
+  if (isSure) return answered;
+  const there = await readRedeemCodes(domain, discountId);
+  if (!there) return "The store has deleted this discount";
+  const keys = new Set(there.map((one) => one.code.toLowerCase()));
+  return texts.map((code) => {
+    const told = byCode.get(code.toLowerCase())?.error ?? { message: "Shopify did not make it", code: null };
+    return { code, error: keys.has(code.toLowerCase()) ? null : told };
+  });
+}
+
+async function waitFor(domain: string, creationId: string, pause: Clocks["pause"]): Promise<MadeCode[]> {
+  for (let look = 0; look < mostLooks; look += 1) {
+    const made = await readCreation(domain, creationId);
+    if (made) return made;
+    await pause();
+  }
+  throw new Error("The platform takes too long to make codes.");
+}
+
+async function writeDown(
+  shopId: ShopId,
+  batch: CodeBatch,
+  made: readonly MadeCode[],
+  now: Date,
+): Promise<readonly BatchCode[]> {
+  const results = new Map(made.map((one) => [one.code.toLowerCase(), one]));
+  return await inTransaction(async (tx) => {
+    const codes: BatchCode[] = [];
+    for (const one of batch.codes) {
+      const result = one.state === "waiting" ? results.get(one.code.toLowerCase()) : undefined;
+      if (!result) codes.push(one);
+      else if (result.error) codes.push({ ...one, ...failureOf(result.error) });
+      else {
+        const { affiliateId, code } = one;
+        const { discountId } = batch;
+        const isOwn = await assignCode(tx, { shopId, affiliateId, code, at: now, discountId });
+        codes.push(isOwn ? { ...one, state: "made" } : { ...one, state: "failed", message: ownedMessage });
+        if (!isOwn) continue;
+        await recordAudit(tx, shopId, {
+          subjectKind: "affiliate",
+          subjectId: affiliateId,
+          action: "was given a discount code",
+          actor: systemActor,
+          details: { code },
+          now,
+        });
+      }
+    }
+    await noteBatch(tx, shopId, batch.batchId, { status: "running", codes });
+    return codes;
+  });
+}
+
+const ownedMessage =
+  "Another affiliate was given this code meanwhile; it is in the store and counts for them";
+
+function failureOf(error: NonNullable<MadeCode["error"]>): Pick<BatchCode, "state" | "message"> {
+  return error.code === "TAKEN"
+    ? { state: "taken", message: "The store has this code already, in another discount" }
+    : { state: "failed", message: error.message };
+}

@@ -1,0 +1,82 @@
+import type { Actor } from "#app/domain/actor.ts";
+import {
+  type ChosenRule,
+  chosenRules,
+  type FlagKind,
+  flagKinds,
+  fraudRules,
+  type RuleAction,
+  ruleOf,
+} from "#app/domain/fraud/rules.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { chosenFraudRules, raisedSince, saveFraudRule } from "#app/store/flags.ts";
+
+const shownMs = 30 * 86_400_000;
+
+export type RulesShown = {
+  readonly rules: readonly ChosenRule[];
+  /** Flags of the last 30 days, by kind. */
+  readonly raised: ReadonlyMap<string, number>;
+};
+
+/** What a shop chose for each rule, and how much each raised lately. */
+export async function readFraudRules(shopId: ShopId, now: Date): Promise<RulesShown> {
+  const since = new Date(now.getTime() - shownMs);
+  const [kept, raised] = await Promise.all([
+    chosenFraudRules(db(), shopId),
+    raisedSince(db(), shopId, since),
+  ]);
+  return { rules: chosenRules(kept), raised };
+}
+
+type Choice = {
+  readonly kind: string;
+  readonly action: RuleAction;
+  readonly limits: Readonly<Record<string, number>>;
+};
+
+/** Chooses what a rule does from now on; flags that were raised keep what they did. */
+export async function chooseFraudRule(
+  shopId: ShopId,
+  choice: Choice,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<Refusal | null> {
+  const kind = flagKinds.find((one) => one === choice.kind);
+  if (kind === undefined) return refuse("not-found", "There is no such rule");
+  const limits = checkedLimits(kind, choice);
+  if (isRefusal(limits)) return limits;
+  await inTransaction(async (tx) => {
+    await saveFraudRule(tx, shopId, { kind, action: choice.action, limits, updatedAt: now });
+    await recordAudit(tx, shopId, {
+      subjectKind: "shop",
+      subjectId: shopId,
+      action: "fraud-rule-changed",
+      actor,
+      details: { kind, action: choice.action, limits },
+      now,
+    });
+  });
+  return null;
+}
+
+function checkedLimits(kind: FlagKind, choice: Choice): Record<string, number> | Refusal {
+  const rule = ruleOf(fraudRules, kind);
+  if (!rule.acts && (choice.action === "hold" || choice.action === "deny")) {
+    return refuse("not-possible", "This rule can only note: it is about no order", "action");
+  }
+  const strange = Object.keys(choice.limits).find((key) => !rule.limits.some((limit) => limit.key === key));
+  if (strange !== undefined) return refuse("invalid", "Is not a limit of this rule", `limits.${strange}`);
+  const limits: Record<string, number> = {};
+  for (const { key, least, most } of rule.limits) {
+    const value = choice.limits[key];
+    if (value === undefined) continue;
+    if (!Number.isInteger(value) || value < least || value > most) {
+      return refuse("invalid", `Must be a whole number from ${least} to ${most}`, `limits.${key}`);
+    }
+    limits[key] = value;
+  }
+  return limits;
+}

@@ -1,0 +1,81 @@
+import { clickBurst, orderBurst } from "#app/domain/fraud/burst.ts";
+import { type ChosenRule, chosenRules, type Finding, ruleOf } from "#app/domain/fraud/rules.ts";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { affiliatesWithoutMark, markEmail } from "#app/store/affiliate-marks.ts";
+import { busyVisitors, ordersOfDays, sharedPayouts } from "#app/store/affiliate-use.ts";
+import { chosenFraudRules, insertFlags, openFlag } from "#app/store/flags.ts";
+import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
+
+type Shop = { readonly shopId: ShopId; readonly timeZone: string };
+type Found = { readonly affiliateId: AffiliateId; readonly about: string; readonly finding: Finding };
+
+const dayMs = 86_400_000;
+const atOnce = 500;
+
+/** Looks for bursts of today and yesterday, and for accounts that two affiliates are paid to. */
+export async function watchAffiliates({ shopId, timeZone }: Shop, now: Date): Promise<number> {
+  const rules = chosenRules(await chosenFraudRules(db(), shopId));
+  const found = [
+    ...(await findBursts({ shopId, timeZone }, ruleOf(rules, "burst"), now)),
+    ...(await findShared(shopId, ruleOf(rules, "shared-payout"))),
+  ];
+  await insertFlags(
+    db(),
+    found.map(({ affiliateId, about, finding }) => {
+      const subject = { shopId, affiliateId, subjectKind: "affiliate", subjectId: about } as const;
+      return openFlag({ ...subject, finding, action: ruleOf(rules, finding.kind).action, now });
+    }),
+  );
+  return found.length;
+}
+
+/** The same for every shop, after everybody has been marked. */
+export async function watchAllAffiliates(now: Date): Promise<void> {
+  await markAffiliates(now);
+  for (const shop of (await orderShopsOf(db(), await listShopIds(db()))).values()) {
+    if (shop.redactedAt === null) await watchAffiliates(shop, now);
+  }
+}
+
+async function findBursts(shop: Shop, { action, limits }: ChosenRule, now: Date): Promise<Found[]> {
+  if (action === "off") return [];
+  const { shopId, timeZone } = shop;
+  const found: Found[] = [];
+  for (const at of [new Date(now.getTime() - dayMs), now]) {
+    const day = dayIn(timeZone, at);
+    const orders = await ordersOfDays(db(), shopId, { day, least: limits["orders"] ?? 1 });
+    const clicks = await busyVisitors(db(), shopId, { day, timeZone, least: limits["clicks"] ?? 1 });
+    for (const { affiliateId, ...of } of orders) {
+      const finding = orderBurst({ day, ...of }, limits);
+      if (finding) found.push({ affiliateId, about: `${affiliateId} ${day}`, finding });
+    }
+    for (const { affiliateId, clicks: count } of clicks) {
+      const finding = clickBurst({ day, clicks: count }, limits);
+      if (finding) found.push({ affiliateId, about: `${affiliateId} ${day} clicks`, finding });
+    }
+  }
+  return found;
+}
+
+async function findShared(shopId: ShopId, { action }: ChosenRule): Promise<Found[]> {
+  if (action === "off") return [];
+  const shared = await sharedPayouts(db(), shopId);
+  return shared.map(({ affiliateId, others }) => ({
+    affiliateId,
+    about: `${affiliateId} ${others.join(" ")}`,
+    finding: { kind: "shared-payout", score: 90, evidence: { others } },
+  }));
+}
+
+/** Affiliates from before marks were kept are marked by their address, all of them in a few passes. */
+async function markAffiliates(now: Date): Promise<void> {
+  for (;;) {
+    const some = await affiliatesWithoutMark(db(), atOnce);
+    await inTransaction(async (tx) => {
+      for (const one of some) await markEmail(tx, one, now);
+    });
+    if (some.length < atOnce) return;
+  }
+}

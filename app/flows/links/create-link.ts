@@ -1,0 +1,116 @@
+import { saidUtm, type Utm } from "#app/domain/affiliate-link.ts";
+import type { AffiliateId, LinkId } from "#app/domain/ids.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { findAffiliateNamed, lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { countLinks, insertLink } from "#app/store/links.ts";
+import { discountOf, freeSlug, programOf, takeSlug, targetOf, type By, type Shop } from "./link-parts.ts";
+
+export type NewLink = {
+  readonly name: string;
+  /** Path or address of a page of the store, as it was typed. */
+  readonly target: string;
+  /** Left out, one grows from the affiliate's code and the name. */
+  readonly slug?: string | undefined;
+  readonly subId?: string | undefined;
+  readonly utm?: Utm | undefined;
+  readonly programId?: string | null | undefined;
+  readonly discountCode?: string | null | undefined;
+};
+
+/** So many links are plenty for a person; a merchant's own program may need more. */
+const mostByAffiliate = 500;
+
+/** Makes a link of an affiliate, named by id, e-mail address or referral code, to a page of the store. */
+export async function createLink(
+  shop: Shop,
+  affiliateNamed: string,
+  input: NewLink,
+  by: By,
+): Promise<LinkId | Refusal> {
+  const target = targetOf(shop, input.target);
+  if (isRefusal(target)) return target;
+  const made = await inTransaction(async (tx) => {
+    const named = await findAffiliateNamed(tx, shop.shopId, affiliateNamed);
+    const affiliate = named && (await lockAffiliate(tx, shop.shopId, named.affiliateId));
+    if (!affiliate) return refuse("invalid", "There is no such affiliate", "affiliateId");
+    const refusal = await mayMake(tx, affiliate, by);
+    if (refusal) return refusal;
+    const row = await write(tx, affiliate, { ...input, target }, by);
+    // Nothing of it may stay: the slug is taken after the link was written.
+    if (isRefusal(row)) throw new Refused(row);
+    return row;
+  }).catch((error: unknown) => {
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  });
+  return made;
+}
+
+class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+async function mayMake(tx: Tx, affiliate: Affiliate, { actor }: By): Promise<Refusal | null> {
+  if (actor.kind !== "affiliate") return null;
+  if (affiliate.status === "suspended" || affiliate.status === "rejected") {
+    return refuse("not-possible", "You do not take part at the moment, so you cannot make links.");
+  }
+  const { shopId, affiliateId } = affiliate;
+  const count = await countLinks(tx, shopId, { affiliateId }, mostByAffiliate);
+  if (count < mostByAffiliate) return null;
+  return refuse("not-possible", `You have ${mostByAffiliate} links. Change one that you no longer need.`);
+}
+
+async function write(tx: Tx, affiliate: Affiliate, input: NewLink, by: By): Promise<LinkId | Refusal> {
+  const { shopId, affiliateId } = affiliate;
+  const programId = await programOf(tx, affiliate, input.programId ?? null);
+  if (isRefusal(programId)) return programId;
+  const discountCode = await discountOf(tx, affiliate, input.discountCode ?? null);
+  if (isRefusal(discountCode)) return discountCode;
+  const linkId = newId<LinkId>("lin", by.now);
+  const { name, target, subId = "", utm = {} } = input;
+  await insertLink(tx, {
+    shopId,
+    linkId,
+    affiliateId,
+    name,
+    target,
+    subId,
+    utm: saidUtm(utm),
+    programId,
+    discountCode,
+    createdAt: by.now,
+    createdBy: by.actor.name,
+    updatedAt: by.now,
+  });
+  const words = `${affiliate.referralCode}-${name}`;
+  const slug = input.slug ?? (await freeSlug(tx, shopId, words));
+  const refusal = await takeSlug(tx, { shopId, affiliateId, linkId }, { slug, at: by.now });
+  if (refusal) return refusal;
+  await tell(tx, { shopId, linkId, affiliateId }, { name, slug, target }, by);
+  return linkId;
+}
+
+async function tell(
+  tx: Tx,
+  link: { shopId: Affiliate["shopId"]; linkId: LinkId; affiliateId: AffiliateId },
+  details: { name: string; slug: string; target: string },
+  { actor, now }: By,
+): Promise<void> {
+  const { shopId, linkId } = link;
+  await recordAudit(tx, shopId, {
+    subjectKind: "link",
+    subjectId: linkId,
+    action: "created",
+    actor,
+    details: { ...details, affiliateId: link.affiliateId },
+    now,
+  });
+}

@@ -1,0 +1,78 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { LinkPlaces } from "#app/domain/affiliate-link.ts";
+import type { AffiliateId, LinkId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import { slugStem, suggestSlug } from "#app/domain/link-slug.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { readStoreTarget, targetFaultText } from "#app/domain/store-target.ts";
+import { reachable } from "#app/gateways/shopify/addresses.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { listMemberships, takenCodes } from "#app/store/affiliates.ts";
+import { listCodes } from "#app/store/codes.ts";
+import { giveSlug } from "#app/store/links.ts";
+
+export type Shop = {
+  readonly shopId: ShopId;
+  readonly domain: string;
+  readonly storefrontUrl: string | null;
+};
+export type By = { readonly actor: Actor; readonly now: Date };
+
+export const noSuchLink = refuse("not-found", "There is no such link");
+export const noSuchAffiliate = refuse("not-found", "There is no such affiliate");
+
+/** Where links of a shop lead to, and by which addresses they are reached. */
+export function placesOf(shop: Shop): LinkPlaces {
+  const root = shop.storefrontUrl ?? reachable(`https://${shop.domain}/`);
+  const storeRoot = root.endsWith("/") ? root : `${root}/`;
+  return { appUrl: env().SHOPIFY_APP_URL, shopDomain: shop.domain, storeRoot };
+}
+
+/** The path of the store that a text means, or a refusal at `target`. */
+export function targetOf(shop: Shop, text: string): string | Refusal {
+  const read = readStoreTarget(text, { root: placesOf(shop).storeRoot, domain: shop.domain });
+  return "path" in read ? read.path : refuse("invalid", targetFaultText(read.fault), "target");
+}
+
+type Whose = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
+
+/** A program that the affiliate is in, or a refusal at `programId`. */
+export async function programOf(
+  tx: Tx,
+  { shopId, affiliateId }: Whose,
+  programId: string | null,
+): Promise<ProgramId | null | Refusal> {
+  if (programId === null) return null;
+  const memberships = await listMemberships(tx, shopId, [affiliateId]);
+  const own = memberships.find((one) => one.programId === programId);
+  return own?.programId ?? refuse("invalid", "The affiliate is not in this program", "programId");
+}
+
+/** A discount code of the affiliate as it is written, or a refusal at `discountCode`. */
+export async function discountOf(
+  tx: Tx,
+  { shopId, affiliateId }: Whose,
+  code: string | null,
+): Promise<string | null | Refusal> {
+  if (code === null) return null;
+  const codes = await listCodes(tx, shopId, [affiliateId]);
+  const own = codes.find((one) => one.codeKey === code.toLowerCase());
+  return own?.code ?? refuse("invalid", "The affiliate has no such discount code", "discountCode");
+}
+
+/** Gives the link this slug; where it is taken the refusal proposes a free one. */
+export async function takeSlug(
+  tx: Tx,
+  link: Whose & { readonly linkId: LinkId },
+  { slug, at }: { readonly slug: string; readonly at: Date },
+): Promise<Refusal | null> {
+  if (await giveSlug(tx, { ...link, slug, at })) return null;
+  const free = await freeSlug(tx, link.shopId, slug);
+  return refuse("conflict", `This address is taken. ${free} is free.`, "slug");
+}
+
+/** A slug that nobody has or had, grown from words. */
+export async function freeSlug(tx: Tx, shopId: ShopId, words: string): Promise<string> {
+  const taken = await takenCodes(tx, shopId, slugStem(words));
+  return suggestSlug(words, (key) => taken.has(key));
+}

@@ -1,0 +1,140 @@
+import { linkForms, type LinkForms, type LinkPlaces } from "#app/domain/affiliate-link.ts";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findAffiliate, listMemberships } from "#app/store/affiliates.ts";
+import { listAudit, type AuditEvent } from "#app/store/audit.ts";
+import { listCodes } from "#app/store/codes.ts";
+import {
+  countLinks,
+  findLink,
+  linkDays,
+  listLinks,
+  slugsOf,
+  type LinkCursor,
+  type LinkFilter,
+  type LinkRow,
+} from "#app/store/links.ts";
+import { noSuchAffiliate, noSuchLink, placesOf, type Shop } from "./link-parts.ts";
+import type { LinkNamed } from "./update-link.ts";
+
+/** Beyond it a list says how many at least: counting further would scan the shop. */
+const countedUpTo = 10_000;
+
+/** A link with the ways in which it can be written. */
+export type LinkView = LinkRow & { readonly forms: LinkForms };
+
+export type LinksAsked = {
+  readonly filter: LinkFilter;
+  readonly page: number;
+  readonly limit: number;
+  readonly after?: LinkCursor | undefined;
+};
+
+type LinkPage = { readonly links: LinkView[]; readonly next: LinkCursor | null };
+
+/** One page of links, newest first, where it goes on, and how many there are, counted up to 10,000. */
+export async function readLinks(
+  shop: Shop,
+  { filter, page, limit, after }: LinksAsked,
+): Promise<LinkPage & { total: number }> {
+  const [total, found] = await Promise.all([
+    countLinks(db(), shop.shopId, filter, countedUpTo),
+    readPage(shop, { filter, limit, after, offset: after ? 0 : (page - 1) * limit }),
+  ]);
+  return { ...found, total };
+}
+
+/** The same of one affiliate, who has to be there. */
+export async function readLinksOf(
+  shop: Shop,
+  affiliateId: string,
+  asked: LinksAsked,
+): Promise<(LinkPage & { total: number }) | Refusal> {
+  const affiliate = await findAffiliate(db(), shop.shopId, affiliateId);
+  if (!affiliate) return noSuchAffiliate;
+  return await readLinks(shop, { ...asked, filter: { ...asked.filter, affiliateId: affiliate.affiliateId } });
+}
+
+/** Every link that matches, newest first, page by page. */
+export async function* readAllLinks(shop: Shop, filter: LinkFilter): AsyncGenerator<LinkView[]> {
+  let after: LinkCursor | undefined;
+  do {
+    const page = await readPage(shop, { filter, limit: 250, offset: 0, after });
+    yield page.links;
+    after = page.next ?? undefined;
+  } while (after);
+}
+
+async function readPage(shop: Shop, page: Parameters<typeof listLinks>[2]): Promise<LinkPage> {
+  const rows = await listLinks(db(), shop.shopId, { ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const places = placesOf(shop);
+  return {
+    links: shown.map((row) => ({ ...row, forms: linkForms(row, places) })),
+    next: last ? { createdAt: last.createdAt, linkId: last.linkId } : null,
+  };
+}
+
+/** One link, or a refusal where there is none of that id, or it is not the owner's who asks. */
+export async function readLink(shop: Shop, { linkId, owner }: LinkNamed): Promise<LinkView | Refusal> {
+  const row = await findLink(db(), shop.shopId, linkId);
+  if (!row || (owner !== undefined && row.affiliateId !== owner)) return noSuchLink;
+  return { ...row, forms: linkForms(row, placesOf(shop)) };
+}
+
+export type LinkDay = { readonly day: string; readonly clicks: number; readonly orders: number };
+
+export type LinkStory = {
+  readonly link: LinkView;
+  /** Slugs that it had, which go on leading to it, the newest first. */
+  readonly formerSlugs: readonly string[];
+  /** The last thirty days on which anything happened. */
+  readonly days: readonly LinkDay[];
+  readonly history: readonly AuditEvent[];
+};
+
+const daysShown = 30;
+
+/** A link with what it brought day by day, and what was done to it. */
+export async function readLinkStory(
+  shop: Shop & { readonly timeZone: string },
+  named: LinkNamed,
+  now: Date,
+): Promise<LinkStory | Refusal> {
+  const link = await readLink(shop, named);
+  if (isRefusal(link)) return link;
+  const { shopId, linkId } = link;
+  const since = dayIn(shop.timeZone, new Date(now.getTime() - daysShown * 86_400_000));
+  const [slugs, days, history] = await Promise.all([
+    slugsOf(db(), shopId, linkId),
+    linkDays(db(), shopId, linkId, since),
+    listAudit(db(), shopId, { kind: "link", id: linkId }),
+  ]);
+  const formerSlugs = slugs.filter((one) => one.replacedAt !== null).map((one) => one.code);
+  return { link, formerSlugs, days, history };
+}
+
+export type LinkChoices = {
+  readonly programs: readonly { readonly id: string; readonly name: string }[];
+  readonly codes: readonly string[];
+};
+
+/** What a link of this affiliate may name: programs that they are in, and their discount codes. */
+export async function readLinkChoices(shopId: ShopId, affiliateId: AffiliateId): Promise<LinkChoices> {
+  const [memberships, codes] = await Promise.all([
+    listMemberships(db(), shopId, [affiliateId]),
+    listCodes(db(), shopId, [affiliateId]),
+  ]);
+  return {
+    programs: memberships.map((one) => ({ id: one.programId, name: one.name })),
+    codes: codes.map((one) => one.code),
+  };
+}
+
+/** Where links of a shop lead to, for forms that make addresses while somebody types. */
+export function readPlaces(shop: Shop): LinkPlaces {
+  return placesOf(shop);
+}

@@ -1,0 +1,105 @@
+import { saidUtm } from "#app/domain/affiliate-link.ts";
+import type { AffiliateId } from "#app/domain/ids.ts";
+import { canonicalText } from "#app/domain/plain.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { lockLink, slugsOf, updateLink as keep, type Link, type LinkStatus } from "#app/store/links.ts";
+import type { NewLink } from "./create-link.ts";
+import { discountOf, noSuchLink, programOf, takeSlug, targetOf, type By, type Shop } from "./link-parts.ts";
+
+export type LinkChange = { readonly [Field in keyof NewLink]?: NewLink[Field] | undefined } & {
+  readonly status?: LinkStatus | undefined;
+  /** The revision that the editor saw; another one since then is a conflict. */
+  readonly revision?: number | undefined;
+};
+
+export type LinkNamed = {
+  readonly linkId: string;
+  /** Set where an affiliate asks: the link has to be theirs. */
+  readonly owner?: AffiliateId | undefined;
+};
+
+/** Changes what is given, in one step. A slug that is left goes on leading to the link. */
+export async function updateLink(
+  shop: Shop,
+  { linkId, owner }: LinkNamed,
+  change: LinkChange,
+  by: By,
+): Promise<Refusal | { changed: string[] }> {
+  const target = change.target === undefined ? undefined : targetOf(shop, change.target);
+  if (isRefusal(target)) return target;
+  return await inTransaction(async (tx) => {
+    const link = await lockLink(tx, shop.shopId, linkId);
+    if (!link || (owner !== undefined && link.affiliateId !== owner)) return noSuchLink;
+    if (change.revision !== undefined && change.revision !== link.revision) {
+      const message = "Someone else changed this link meanwhile. Reload to see the newest version.";
+      return refuse("conflict", message, "revision");
+    }
+    return await write(tx, link, { ...change, target }, by);
+  });
+}
+
+async function write(
+  tx: Tx,
+  link: Link,
+  change: LinkChange,
+  by: By,
+): Promise<Refusal | { changed: string[] }> {
+  const columns = await columnsOf(tx, link, change);
+  if (isRefusal(columns)) return columns;
+  const before: Record<string, unknown> = link;
+  const changed = Object.entries(columns)
+    .filter(([field, value]) => canonicalText(value) !== canonicalText(before[field]))
+    .map(([field]) => field);
+  const slugs = await slugsOf(tx, link.shopId, link.linkId);
+  const former = slugs[0]?.code ?? "";
+  if (change.slug !== undefined && change.slug !== former) {
+    const refusal = await takeSlug(tx, link, { slug: change.slug, at: by.now });
+    if (refusal) {
+      // The slug that it has was set aside for the one that it did not get.
+      await takeSlug(tx, link, { slug: former, at: by.now });
+      return refusal;
+    }
+    changed.push("slug");
+  }
+  if (changed.length === 0) return { changed };
+  await keep(tx, link, { ...columns, updatedAt: by.now });
+  await tell(tx, link, { change, changed, former }, by);
+  return { changed };
+}
+
+/** The columns that a change writes, or why it cannot. What it named already may stay, even where it is gone. */
+async function columnsOf(tx: Tx, link: Link, change: LinkChange): Promise<Partial<Link> | Refusal> {
+  const { programId: wanted = link.programId, discountCode: code = link.discountCode } = change;
+  const programId = wanted === link.programId ? link.programId : await programOf(tx, link, wanted);
+  if (isRefusal(programId)) return programId;
+  const discountCode = code === link.discountCode ? code : await discountOf(tx, link, code);
+  if (isRefusal(discountCode)) return discountCode;
+  const { name = link.name, target = link.target, subId = link.subId, status = link.status } = change;
+  const utm = change.utm ? saidUtm(change.utm) : link.utm;
+  return { name, target, subId, status, utm, programId, discountCode };
+}
+
+type Told = { readonly change: LinkChange; readonly changed: readonly string[]; readonly former: string };
+
+async function tell(
+  tx: Tx,
+  link: Link,
+  { change, changed, former }: Told,
+  { actor, now }: By,
+): Promise<void> {
+  const subject = { subjectKind: "link", subjectId: link.linkId, actor, now };
+  const fields = changed.filter((field) => field !== "slug" && field !== "status");
+  if (changed.includes("slug")) {
+    const details = { from: former, to: change.slug };
+    await recordAudit(tx, link.shopId, { ...subject, action: "renamed", details });
+  }
+  if (changed.includes("status")) {
+    const action = change.status === "paused" ? "paused" : "resumed";
+    await recordAudit(tx, link.shopId, { ...subject, action });
+  }
+  if (fields.length > 0) {
+    await recordAudit(tx, link.shopId, { ...subject, action: "changed", details: { changed: fields } });
+  }
+}

@@ -1,0 +1,129 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { flagKindName } from "#app/domain/fraud/rules.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { type CommissionRow, commissionsOfOrders, setDecision } from "#app/store/commissions.ts";
+import { decisionsAbout, insertDecision } from "#app/store/decisions.ts";
+import {
+  findFlag,
+  type FlagRow,
+  flagsAbout,
+  flagsOfCode,
+  lockFlag,
+  type NamedFlag,
+  saveFlagDecision,
+} from "#app/store/flags.ts";
+import { lockForPosting } from "./release-locked.ts";
+import { settleAgain } from "./settle-again.ts";
+import type { OrderShop } from "./settle-orders.ts";
+
+export type FlagDecision = { readonly status: "dismissed" | "confirmed"; readonly note: string };
+type By = { readonly actor: Actor; readonly now: Date };
+
+/**
+ * A person says that a flag was wrong, or right. A dismissed flag releases what it held and restores what it denied,
+ * unless another flag stands or a person decided about the commission since (M12); it is never raised again. With a
+ * code's flag those of its orders are dismissed too.
+ */
+export async function decideFlag(
+  shop: OrderShop,
+  flagId: string,
+  asked: FlagDecision,
+  by: By,
+): Promise<NamedFlag | Refusal> {
+  const { shopId } = shop;
+  const decided = await inTransaction((tx) => decideOne(tx, shop, { flagId, asked, by }));
+  if (isRefusal(decided)) return decided;
+  if (decided.subjectKind === "code" && asked.status === "dismissed") {
+    for (const id of await flagsOfCode(db(), shopId, decided.subjectId)) {
+      await inTransaction((tx) => decideOne(tx, shop, { flagId: id, asked, by }));
+    }
+  }
+  return (await findFlag(db(), shopId, flagId)) ?? refuse("not-found", "There is no such flag");
+}
+
+type Deciding = { readonly flagId: string; readonly asked: FlagDecision; readonly by: By };
+
+async function decideOne(tx: Tx, shop: OrderShop, deciding: Deciding): Promise<FlagRow | Refusal> {
+  const { flagId, asked, by } = deciding;
+  const { shopId } = shop;
+  const seen = await findFlag(tx, shopId, flagId);
+  if (!seen) return refuse("not-found", "There is no such flag");
+  const commission = await lockFlagged(tx, seen);
+  const flag = await lockFlag(tx, shopId, flagId);
+  if (!flag) return refuse("not-found", "There is no such flag");
+  if (flag.status === asked.status) return refuse("not-possible", `It was ${flag.status} already`);
+  if (flag.status === "dismissed") {
+    return refuse("not-possible", "It was dismissed: hold or deny the commission itself");
+  }
+  const decided = { status: asked.status, decidedAt: by.now, decidedBy: by.actor.name, note: asked.note };
+  await saveFlagDecision(tx, shopId, flag.flagId, decided);
+  await recordAudit(tx, shopId, {
+    subjectKind: "affiliate",
+    subjectId: flag.affiliateId,
+    action: `flag-${asked.status}`,
+    actor: by.actor,
+    details: { flagId, kind: flag.kind, about: flag.subjectId, note: asked.note },
+    now: by.now,
+  });
+  if (asked.status === "dismissed" && commission) await lift(tx, shop, { flag, commission, by });
+  return flag;
+}
+
+/** The commission that a flag may have done something to, with what posting about it needs. */
+async function lockFlagged(tx: Tx, { shopId, subjectKind, ...flag }: FlagRow): Promise<CommissionRow | null> {
+  if (subjectKind !== "order") return null;
+  const all = await commissionsOfOrders(tx, shopId, [flag.subjectId]);
+  const key = all.find((one) => one.kind === "order" && one.affiliateId === flag.affiliateId);
+  const locked = key && (await lockForPosting(tx, shopId, [key]));
+  return locked?.commissions[0] ?? null;
+}
+
+type Lifting = { readonly flag: FlagRow; readonly commission: CommissionRow; readonly by: By };
+
+async function lift(tx: Tx, shop: OrderShop, { flag, commission, by }: Lifting): Promise<void> {
+  const { shopId } = shop;
+  const { commissionId, decision } = commission;
+  const newest = (await decisionsAbout(tx, shopId, [commissionId])).at(-1);
+  const isByFlag = newest !== undefined && "flagId" in newest.details;
+  if (!isByFlag || (decision !== "held" && decision !== "denied")) return;
+  const others = await flagsAbout(tx, shopId, { kind: "order", ids: [flag.subjectId] });
+  const standing = others.filter(
+    (one) => one.flagId !== flag.flagId && one.status !== "dismissed" && one.affiliateId === flag.affiliateId,
+  );
+  const isDenied = standing.some((one) => one.action === "deny");
+  const isHeld = standing.some((one) => one.action === "hold");
+  if (isDenied || (decision === "held" && isHeld)) return;
+  const note = `Flag dismissed: ${flagKindName(flag.kind)}`;
+  const kind = decision === "held" ? "unheld" : "reopened";
+  const about = { shopId, commissionId, note, flagId: flag.flagId, by };
+  await decide(tx, { ...about, kind, before: decision });
+  if (isHeld) await decide(tx, { ...about, kind: "held", before: null });
+  await setDecision(tx, shopId, { commissionId, decision: isHeld ? "held" : null });
+  if (decision === "denied") await settleAgain(tx, shop, [flag.subjectId], by.now);
+}
+
+type Decided = {
+  readonly shopId: ShopId;
+  readonly commissionId: CommissionRow["commissionId"];
+  readonly kind: "unheld" | "reopened" | "held";
+  readonly before: string | null;
+  readonly note: string;
+  readonly flagId: string;
+  readonly by: By;
+};
+
+async function decide(tx: Tx, { shopId, commissionId, kind, before, note, flagId, by }: Decided) {
+  const subject = { kind: "commission", id: commissionId } as const;
+  await insertDecision(tx, shopId, { subject, kind, note, details: { flagId }, by });
+  await recordAudit(tx, shopId, {
+    subjectKind: "commission",
+    subjectId: commissionId,
+    action: kind,
+    actor: by.actor,
+    details: { before, note, flagId },
+    now: by.now,
+  });
+}

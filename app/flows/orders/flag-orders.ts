@@ -1,0 +1,176 @@
+import type { StandingDecision } from "#app/domain/decision.ts";
+import { lookAtOrder, type Marks } from "#app/domain/fraud/order-rules.ts";
+import { type ChosenRule, chosenRules, ruleOf } from "#app/domain/fraud/rules.ts";
+import type { AffiliateId, CommissionId, ShopId } from "#app/domain/ids.ts";
+import { referralKey } from "#app/domain/referral-code.ts";
+import { isClick } from "#app/domain/touch.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { customerMark, type Mark } from "#app/store/affiliate-marks.ts";
+import type { CommissionRow } from "#app/store/commissions.ts";
+import { type FlagRow, openFlag } from "#app/store/flags.ts";
+import { type FraudSources, fraudSources, type KnownFlag, type KnownMark } from "#app/store/fraud-sources.ts";
+import { type Judged, mustWait } from "./judge-orders.ts";
+
+/** What of the flags of an order follows for its commission. */
+export type Flagging = {
+  /** Raised now. */
+  readonly raised: readonly FlagRow[];
+  /** What the flags do to the commission of whoever is credited; null for nothing. */
+  readonly decision: (StandingDecision & ("held" | "denied")) | null;
+  /** The flag that does it. */
+  readonly because: Pick<FlagRow, "flagId" | "kind"> | null;
+  /** The commission that stood before, where it is decided about. */
+  readonly commissionId: CommissionId | null;
+  /** By what an affiliate who bought is known from now on. */
+  readonly learned: readonly Mark[];
+};
+
+export type Flagged = Judged & { readonly flagging: Flagging };
+
+export const noFlagging: Flagging = {
+  raised: [],
+  decision: null,
+  because: null,
+  commissionId: null,
+  learned: [],
+};
+
+/**
+ * Looks at locked, judged orders for what seems wrong, and says what the shop's choice makes of it. A flag that was
+ * raised before is never raised again, and what a person decided about a commission is left alone (M12).
+ */
+export async function flagOrders(
+  tx: Tx,
+  shopId: ShopId,
+  judged: readonly Judged[],
+  now: Date,
+): Promise<Flagged[]> {
+  const looked = judged.filter((one) => !one.facts.test && !mustWait(one));
+  if (looked.length === 0) return judged.map((one) => ({ ...one, flagging: noFlagging }));
+  const sources = await fraudSources(tx, shopId, {
+    orderIds: looked.map((one) => one.facts.id),
+    codes: [...new Set(looked.flatMap((one) => winningCode(one) ?? []))],
+    hashes: [...new Set(looked.flatMap((one) => hashesOf(one)))],
+  });
+  const rules = chosenRules(sources.rules);
+  const seen = new Set(looked);
+  const marks = [...sources.marks];
+  return judged.map((one) => {
+    if (!seen.has(one)) return { ...one, flagging: noFlagging };
+    const learned = learn(one, marks, now);
+    const flagged = flagOne(one, { rules, flags: sources.flags, marks, learned, now });
+    marks.push(...learned);
+    return flagged;
+  });
+}
+
+type Known = {
+  readonly rules: readonly ChosenRule[];
+  readonly flags: FraudSources["flags"];
+  readonly marks: readonly KnownMark[];
+  readonly learned: readonly Mark[];
+  readonly now: Date;
+};
+
+function flagOne(one: Judged, known: Known): Flagged {
+  const { facts, existing, attribution } = one;
+  const { flags, learned } = known;
+  const { winner } = attribution.decided;
+  if (winner === null) return { ...one, flagging: { ...noFlagging, learned } };
+  const { affiliateId } = winner;
+  const before = flags.filter((flag) => flag.subjectKind === "order" && flag.subjectId === facts.id);
+  const raised = raise(one, affiliateId, known).filter(({ kind }) =>
+    before.every((flag) => flag.kind !== kind),
+  );
+  const mine = existing.find((commission) => commission.affiliateId === affiliateId) ?? null;
+  const standing = before.filter((flag) => flag.status !== "dismissed" && flag.affiliateId === affiliateId);
+  const because = strongest(mine === null ? [...standing, ...raised] : raised);
+  if (because === null || !isUndecided(mine)) return { ...one, flagging: { ...noFlagging, raised, learned } };
+  const decision = because.action === "deny" ? "denied" : "held";
+  return {
+    ...one,
+    existing: existing.map((commission) => (commission === mine ? { ...commission, decision } : commission)),
+    flagging: { raised, decision, because, commissionId: mine?.commissionId ?? null, learned },
+  };
+}
+
+/** Nobody decided about it, and nothing of it was released: what was released is only noted. */
+function isUndecided(commission: CommissionRow | null): boolean {
+  return commission === null || (commission.decision === null && commission.releasedAt === null);
+}
+
+/** Flags for everything that looks wrong, whether it was raised before or not. */
+function raise(one: Judged, affiliateId: AffiliateId, { rules, flags, marks, now }: Known): FlagRow[] {
+  const { facts, attribution, row } = one;
+  const own = attribution.evidence.filter((evidence) => evidence.affiliateId === affiliateId);
+  const look = {
+    createdAt: facts.createdAt,
+    buyer: facts.traces ?? null,
+    customer: facts.customerId && customerMark(row.shopId, facts.customerId),
+    landingSite: facts.landingSite,
+    marks: marksOf(marks, affiliateId),
+    clickedAt: own.filter(isClick).map((click) => click.at),
+    byCodeAlone: own.every((evidence) => evidence.kind === "code"),
+    leaked: leakedBy(one, flags),
+  };
+  const subject = { shopId: row.shopId, affiliateId, subjectKind: "order", subjectId: facts.id } as const;
+  return lookAtOrder(look, rules).map((finding) =>
+    openFlag({ ...subject, finding, action: ruleOf(rules, finding.kind).action, now }),
+  );
+}
+
+/** The flag that does most; null where all of them only note. */
+function strongest<Flag extends Pick<KnownFlag, "action">>(flags: readonly Flag[]): Flag | null {
+  return flags.find((one) => one.action === "deny") ?? flags.find((one) => one.action === "hold") ?? null;
+}
+
+function winningCode({ attribution }: Judged): string | null {
+  const evidence = attribution.decided.winner?.evidence;
+  return evidence?.kind === "code" ? referralKey(evidence.code) : null;
+}
+
+function leakedBy(one: Judged, flags: FraudSources["flags"]) {
+  const code = winningCode(one);
+  const flag = flags.find(
+    (known) => known.subjectKind === "code" && known.subjectId === code && known.status !== "dismissed",
+  );
+  return code !== null && flag ? { code, score: flag.score } : null;
+}
+
+/** Everything by which the buyer might be an affiliate. */
+function hashesOf({ facts, row }: Judged): string[] {
+  const { traces, customerId } = facts;
+  return [
+    ...(traces?.email ? [traces.email] : []),
+    ...(traces?.households ?? []),
+    ...(customerId === null ? [] : [customerMark(row.shopId, customerId)]),
+  ];
+}
+
+function marksOf(marks: readonly KnownMark[], affiliateId: AffiliateId): Marks {
+  const own = marks.filter((mark) => mark.affiliateId === affiliateId);
+  const hashes = (kind: Mark["kind"]) =>
+    new Set(own.filter((mark) => mark.kind === kind).map((mark) => mark.hash));
+  return { emails: hashes("email"), customers: hashes("customer"), households: hashes("address") };
+}
+
+/**
+ * Who buys with an affiliate's own address is that affiliate, whoever is credited: their customer account and their
+ * household are known from then on.
+ */
+function learn({ facts, row }: Judged, marks: readonly KnownMark[], now: Date): Mark[] {
+  const { traces, customerId } = facts;
+  if (!traces?.email) return [];
+  const buyers = marks.filter((mark) => mark.kind === "email" && mark.hash === traces.email);
+  return buyers.flatMap(({ affiliateId }) => {
+    const found = [
+      ...(customerId === null
+        ? []
+        : [{ kind: "customer" as const, hash: customerMark(row.shopId, customerId) }]),
+      ...traces.households.map((hash) => ({ kind: "address" as const, hash })),
+    ];
+    const isNew = ({ kind, hash }: { kind: string; hash: string }) =>
+      !marks.some((mark) => mark.affiliateId === affiliateId && mark.kind === kind && mark.hash === hash);
+    return found.filter(isNew).map((one) => ({ shopId: row.shopId, affiliateId, since: now, ...one }));
+  });
+}

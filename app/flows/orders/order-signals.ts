@@ -1,0 +1,84 @@
+import type { ClickId, ShopId } from "#app/domain/ids.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { referralKey } from "#app/domain/referral-code.ts";
+import { isStorable } from "#app/domain/storable.ts";
+import { openSignedClick } from "#app/platform/signed-click.server.ts";
+import type { ClickName } from "#app/store/evidence.ts";
+
+/** A parameter of the landing page's address. */
+export type LandingParameter = {
+  /** Lower-cased. */
+  readonly name: string;
+  readonly value: string;
+  /** Lower-cased value, as codes are looked up. */
+  readonly valueKey: string;
+};
+
+/** What one order carries that may point to an affiliate. */
+export type OrderSignals = {
+  readonly codes: readonly string[];
+  readonly clicks: readonly ClickName[];
+  readonly parameters: readonly LandingParameter[];
+  /** What the address says to tell links apart; '' for nothing. */
+  readonly subId: string;
+  readonly productIds: readonly string[];
+  readonly customerHash: string | null;
+  readonly checkoutToken: string | null;
+};
+
+/** More are not honest: the storefront writes the first and the latest five. */
+const mostClicks = 10;
+const mostParameters = 30;
+const longestValue = 200;
+const longestSubId = 64;
+
+/**
+ * Reads the signals of an order from its facts; nothing of it is trusted yet. The landing page may carry the signed
+ * click too: a purchase outside the cart has no cart attribute.
+ */
+export function signalsOf(shopId: ShopId, facts: OrderFacts): OrderSignals {
+  const query = queryOf(facts.landingSite);
+  const carried = [...(facts.clickAttribute ?? "").split(","), query?.get("aff_click") ?? ""];
+  const subId = query?.get("sub") ?? "";
+  return {
+    codes: facts.discountCodes,
+    clicks: openClicks(shopId, carried),
+    parameters: query === null ? [] : parametersOf(query),
+    subId: isStorable(subId) ? subId.slice(0, longestSubId) : "",
+    productIds: [...new Set(facts.lines.flatMap((line) => line.productId ?? []))],
+    customerHash: facts.customerHash,
+    checkoutToken: facts.checkoutToken,
+  };
+}
+
+/** The clicks of signed ids, each once; what is not signed for the shop is nothing. */
+export function openClicks(shopId: ShopId, signed: readonly string[]): ClickName[] {
+  const clicks = new Map<string, ClickName>();
+  for (const text of signed.slice(0, mostClicks)) {
+    const opened = openSignedClick(shopId, text.trim());
+    if (!opened) continue;
+    const clickId = opened.clickId as ClickId;
+    clicks.set(clickId, { clickId, occurredAt: opened.occurredAt });
+  }
+  return [...clicks.values()];
+}
+
+function parametersOf(query: URLSearchParams): LandingParameter[] {
+  const found = [...query].slice(0, mostParameters).map(([name, value]) => {
+    return { name: name.toLowerCase(), value, valueKey: referralKey(value) };
+  });
+  return found.filter(
+    ({ name, value, valueKey }) =>
+      valueKey !== "" &&
+      value.length <= longestValue &&
+      isStorable(value) &&
+      isStorable(name) &&
+      !name.startsWith("utm_") &&
+      name !== "aff_click",
+  );
+}
+
+function queryOf(landingSite: string | null): URLSearchParams | null {
+  if (landingSite === null) return null;
+  return URL.parse(landingSite, "https://storefront.invalid/")?.searchParams ?? null;
+}

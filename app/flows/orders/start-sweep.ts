@@ -1,0 +1,97 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ShopId, SweepId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { lockShop, type Shop } from "#app/store/shops.ts";
+import { dropSweeps, insertSweep, listShopsToSweep, listSweeps, type Sweep } from "#app/store/sweeps.ts";
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** Without the scope `read_all_orders` the platform tells an app of orders this many days back. */
+const daysBack = 60;
+/** The platform's clock and ours, and what it writes late into its list. */
+const overlapMs = 10 * minuteMs;
+/** No sweep takes so long; one that has is lost, whatever it says. */
+const lostAfterMs = 6 * 60 * minuteMs;
+/** An order is looked for again after so long: hourly, after a failure, and when a process begins. */
+const hourMs = 60 * minuteMs;
+const againMs = 10 * minuteMs;
+
+const keptDays = 30;
+const shownAtMost = 20;
+
+/** Has the platform's orders looked through for what no message brought, by a job; one sweep at a time. */
+export async function startSweep(
+  shopId: ShopId,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<SweepId | Refusal> {
+  const queue = await openQueue();
+  return await inTransaction(async (tx) => {
+    const sweepId = await begin({ tx, queue, now }, shopId, "asked");
+    if (sweepId === null) return refuse("conflict", "Missed orders are being looked for already");
+    const subject = { subjectKind: "shop", subjectId: shopId, action: "orders-sweep-started" };
+    await recordAudit(tx, shopId, { ...subject, actor, details: {}, now });
+    return sweepId;
+  });
+}
+
+/**
+ * Has the orders of every shop looked through that are due: each hour, sooner where the last time failed, and when a
+ * process begins. Whoever asks at the same moment finds the other's.
+ */
+export async function startDueSweeps(cause: "start" | "hourly", now: Date): Promise<void> {
+  const ago = (ms: number): Date => new Date(now.getTime() - ms);
+  const before = {
+    done: ago(cause === "start" ? againMs : hourMs),
+    failed: ago(againMs),
+    running: ago(lostAfterMs),
+  };
+  const queue = await openQueue();
+  for (const shopId of await listShopsToSweep(db(), before)) {
+    await inTransaction((tx) => begin({ tx, queue, now }, shopId, cause));
+  }
+}
+
+type Beginning = { readonly tx: Tx; readonly queue: Queue; readonly now: Date };
+
+/** Under the shop's lock two processes cannot both find that nothing runs. */
+async function begin(
+  { tx, queue, now }: Beginning,
+  shopId: ShopId,
+  cause: Sweep["cause"],
+): Promise<SweepId | null> {
+  const shop = await lockShop(tx, shopId);
+  const [newest] = await listSweeps(tx, shopId, 1);
+  if (!shop || (newest && isRunning(newest, now))) return null;
+  const sweepId = newId<SweepId>("swp", now);
+  const fromAt = beginOf(shop, newest, now);
+  const status = "running" as const;
+  await insertSweep(tx, { shopId, sweepId, cause, status, fromAt, toAt: fromAt, startedAt: now });
+  await dropSweeps(tx, shopId, new Date(now.getTime() - keptDays * dayMs));
+  await queue.send(tx, "sweep-orders", { shopId, sweepId });
+  return sweepId;
+}
+
+/** Where the one before came to, which is not its end where it failed; or when the app was installed. */
+function beginOf(shop: Shop, newest: Sweep | undefined, now: Date): Date {
+  if (newest) return new Date(newest.toAt.getTime() - overlapMs);
+  const earliest = now.getTime() - daysBack * dayMs;
+  return new Date(Math.max(earliest, (shop.installedAt ?? now).getTime() - overlapMs));
+}
+
+/** The newest sweeps of a shop; one that was lost is told as failed. */
+export async function readSweeps(shopId: ShopId, now: Date): Promise<Sweep[]> {
+  const rows = await listSweeps(db(), shopId, shownAtMost);
+  return rows.map((row) =>
+    row.status !== "running" || isRunning(row, now)
+      ? row
+      : { ...row, status: "failed", error: "It was lost on the way. The next one begins where it stood." },
+  );
+}
+
+function isRunning({ status, startedAt }: Sweep, now: Date): boolean {
+  return status === "running" && now.getTime() - startedAt.getTime() < lostAfterMs;
+}

@@ -1,0 +1,79 @@
+import { type CodeHistory, type CodeUse, isCouponSite, leakedCodeFlag } from "#app/domain/fraud/code-leak.ts";
+import { chosenRules, ruleOf } from "#app/domain/fraud/rules.ts";
+import type { AffiliateId } from "#app/domain/ids.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { type CodeUseRow, codeUse, ordersWonByCode } from "#app/store/code-use.ts";
+import { chosenFraudRules, flagsAbout, insertFlags, openFlag } from "#app/store/flags.ts";
+import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
+import { settleAgain } from "./settle-again.ts";
+import type { OrderShop } from "./settle-orders.ts";
+
+const dayMs = 86_400_000;
+const recentMs = 30 * dayMs;
+const beforeMs = 60 * dayMs;
+const mostOrders = 2000;
+const atOnce = 100;
+
+/** The same for every shop. */
+export async function watchAllCodes(now: Date): Promise<void> {
+  for (const shop of (await orderShopsOf(db(), await listShopIds(db()))).values()) {
+    if (shop.redactedAt === null) await watchCodes(shop, now);
+  }
+}
+
+type Use = { readonly affiliateId: AffiliateId; readonly history: CodeHistory };
+
+/**
+ * Looks at how the codes of a shop were used, flags those that seem leaked, and settles their orders of the last 30
+ * days again, so that each is flagged by the same function as those that follow. Answers how many codes were flagged.
+ */
+export async function watchCodes(shop: OrderShop, now: Date): Promise<number> {
+  const { shopId } = shop;
+  const rule = ruleOf(chosenRules(await chosenFraudRules(db(), shopId)), "leaked-code");
+  if (rule.action === "off") return 0;
+  const middle = new Date(now.getTime() - recentMs);
+  const from = new Date(middle.getTime() - beforeMs);
+  const uses = historiesOf(await codeUse(db(), shopId, { from, middle, until: now }));
+  const found = uses.flatMap(({ affiliateId, history }) => {
+    const finding = leakedCodeFlag(history, rule.limits);
+    return finding ? [{ affiliateId, finding, code: history.code }] : [];
+  });
+  const known = await flagsAbout(db(), shopId, { kind: "code", ids: found.map((one) => one.code) });
+  const fresh = found.filter((one) => known.every((flag) => flag.subjectId !== one.code));
+  for (const { affiliateId, finding, code } of fresh) {
+    const subject = { shopId, affiliateId, subjectKind: "code", subjectId: code } as const;
+    await insertFlags(db(), [openFlag({ ...subject, finding, action: rule.action, now })]);
+    const of = { codeKey: code, affiliateId, since: middle, limit: mostOrders };
+    await settleSome(shop, await ordersWonByCode(db(), shopId, of), now);
+  }
+  return fresh.length;
+}
+
+async function settleSome(shop: OrderShop, orderIds: readonly string[], now: Date): Promise<void> {
+  for (let place = 0; place < orderIds.length; place += atOnce) {
+    const some = orderIds.slice(place, place + atOnce);
+    await inTransaction((tx) => settleAgain(tx, shop, some, now));
+  }
+}
+
+const unused: CodeUse = { orders: 0, visited: 0, fresh: 0, foreign: 0 };
+
+/** The use of each code as a whole. */
+function historiesOf(rows: readonly CodeUseRow[]): Use[] {
+  const byCode = Map.groupBy(rows, (row) => `${row.codeKey} ${row.affiliateId}`);
+  return [...byCode.values()].flatMap((of) => {
+    const [first] = of;
+    if (!first) return [];
+    const use = (recent: boolean) => {
+      const row = of.find((one) => one.recent === recent);
+      return row ? useOf(row) : unused;
+    };
+    const history = { code: first.codeKey, recent: use(true), before: use(false) };
+    return [{ affiliateId: first.affiliateId, history }];
+  });
+}
+
+function useOf({ orders, visited, fresh, others, hosts }: CodeUseRow): CodeUse {
+  const coupon = hosts.filter(([host]) => isCouponSite(host)).reduce((sum, [, count]) => sum + count, 0);
+  return { orders, visited, fresh, foreign: Math.min(orders, coupon + others) };
+}

@@ -1,0 +1,68 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { decrypt } from "#app/platform/crypto.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import {
+  countDataRequests,
+  countDueRequests,
+  type DataRequest,
+  type DataRequestFilter,
+  findDataRequest,
+  listDataRequests,
+  markHandedOver,
+} from "#app/store/data-requests.ts";
+
+const soonMs = 10 * 86_400_000;
+
+/** A request as the merchant sees it: the answer itself is opened only to be downloaded. */
+export type DataRequestView = Omit<DataRequest, "sealedAnswer" | "customerHash" | "shopId"> & {
+  /** False once the customer was redacted, or the answer was handed over long ago. */
+  readonly hasAnswer: boolean;
+};
+
+/** Customers' requests for their data, newest first, and how many there are. */
+export async function readDataRequests(
+  shopId: ShopId,
+  { page, limit, ...filter }: DataRequestFilter & { readonly page: number; readonly limit: number },
+): Promise<{ requests: DataRequestView[]; total: number }> {
+  const [total, rows] = await Promise.all([
+    countDataRequests(db(), shopId, filter),
+    listDataRequests(db(), shopId, { filter, limit, offset: (page - 1) * limit }),
+  ]);
+  return { requests: rows.map(viewOf), total };
+}
+
+/** How many wait to be handed over and are due within ten days. */
+export async function countRequestsDueSoon(shopId: ShopId, now: Date): Promise<number> {
+  return countDueRequests(db(), shopId, new Date(now.getTime() + soonMs));
+}
+
+/** What is held about the customer, as JSON text; a refusal where there is no such request, or its answer is gone. */
+export async function openAnswer(shopId: ShopId, requestId: string): Promise<string | Refusal> {
+  const row = await findDataRequest(db(), shopId, requestId);
+  if (!row) return refuse("not-found", "There is no such request");
+  if (row.sealedAnswer === null) return refuse("not-found", "The answer is not kept any more");
+  return decrypt(row.sealedAnswer, shopId);
+}
+
+/** Writes down that the merchant gave the answer to the customer. */
+export async function handOver(
+  shopId: ShopId,
+  requestId: string,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<DataRequestView | Refusal> {
+  return inTransaction(async (tx) => {
+    if (await markHandedOver(tx, shopId, { requestId, now })) {
+      const subject = { subjectKind: "privacy", subjectId: requestId, action: "data-handed-over" };
+      await recordAudit(tx, shopId, { ...subject, actor, now });
+    }
+    const row = await findDataRequest(tx, shopId, requestId);
+    return row ? viewOf(row) : refuse("not-found", "There is no such request");
+  });
+}
+
+function viewOf({ sealedAnswer, customerHash: _hash, shopId: _own, ...row }: DataRequest): DataRequestView {
+  return { ...row, hasAnswer: sealedAnswer !== null };
+}

@@ -1,0 +1,18 @@
+import { db } from "#app/platform/db.server.ts";
+import { forgetAnswersBefore } from "#app/store/data-requests.ts";
+import { dropBodies } from "#app/store/inbox.ts";
+import { dropPixelJoins, listRetentions } from "#app/store/retention.ts";
+
+const dayMs = 86_400_000;
+/** An answer that was handed over is there a while longer, for a customer who lost it. */
+const answerDays = 30;
+
+/** Forgets what each shop wanted to keep no longer: bodies of deliveries, what the pixel saw, answers to customers. */
+export async function dropOld(now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+  for (const { shopId, bodyDays, pixelDays } of await listRetentions(db())) {
+    await dropBodies(db(), shopId, daysAgo(bodyDays));
+    await dropPixelJoins(db(), shopId, daysAgo(pixelDays));
+    await forgetAnswersBefore(db(), shopId, daysAgo(answerDays));
+  }
+}

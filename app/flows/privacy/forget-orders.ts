@@ -1,0 +1,42 @@
+import { rememberAnswers, withoutCustomer } from "#app/domain/forget-customer.ts";
+import { withoutClickIds } from "#app/domain/forget-evidence.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { canonicalText, toPlain } from "#app/domain/plain.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
+import { hashToken } from "#app/platform/crypto.server.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { saveForgotten } from "#app/store/customer-traces.ts";
+import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
+import type { OrderRow } from "#app/store/orders.ts";
+
+/**
+ * Forgets who bought locked orders. Of what is forgotten only the outcome of the judging terms' tests stays, so that a
+ * later refund, a verification and a replay reckon as before.
+ */
+export async function forgetOrders(
+  tx: Tx,
+  shopId: ShopId,
+  { rows, now }: { readonly rows: readonly OrderRow[]; readonly now: Date },
+): Promise<void> {
+  const judging = rows.flatMap((row) => versionOf(row) ?? []);
+  const terms = await frozenTerms(tx, shopId, judging);
+  const left = rows.flatMap((row) => {
+    if (!("id" in row.facts)) return [];
+    const version = versionOf(row);
+    const judgedBy = version === null ? null : (terms.get(versionId(version)) ?? null);
+    const facts = readFacts(row.facts);
+    const forgotten = rememberAnswers(facts, judgedBy, now.toISOString());
+    const kept = withoutCustomer(facts, forgotten);
+    return {
+      orderId: row.orderId,
+      facts: toPlain(kept) as Record<string, unknown>,
+      factsHash: row.factsHash === "" ? "" : hashToken(canonicalText(kept)),
+      attribution: withoutClickIds(row.attribution),
+    };
+  });
+  await saveForgotten(tx, shopId, left);
+}
+
+function versionOf({ programId, programVersion }: OrderRow) {
+  return programId === null || programVersion === null ? null : { programId, number: programVersion };
+}

@@ -1,0 +1,90 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import {
+  bindingTraces,
+  claimTraces,
+  clickTraces,
+  flagTraces,
+  ordersOfCustomer,
+  type CustomerNames,
+  pixelTraces,
+  tracedOrders,
+} from "#app/store/customer-traces.ts";
+import type { OrderRow } from "#app/store/orders.ts";
+import { clicksOfOrders } from "./order-clicks.ts";
+
+const atOnce = 200;
+
+/** Everything that is held about a customer, under names that a person can read. */
+export type CustomerAnswer = {
+  readonly orders: readonly Record<string, unknown>[];
+  readonly visits: readonly Record<string, unknown>[];
+  readonly checkoutsSeenByPixel: readonly Record<string, unknown>[];
+  readonly bindings: readonly Record<string, unknown>[];
+  readonly claims: readonly Record<string, unknown>[];
+  readonly flags: readonly Record<string, unknown>[];
+};
+
+/** Reads it from all tables: nothing is told that is not there, and nothing left out that names the customer. */
+export async function gatherAnswer(db: Db, shopId: ShopId, names: CustomerNames): Promise<CustomerAnswer> {
+  const rows = await ordersOf(db, shopId, names);
+  const orderIds = rows.map((row) => row.orderId);
+  const texts = (name: string) =>
+    rows.flatMap(({ facts }) => (typeof facts[name] === "string" ? [facts[name]] : []));
+  const joins = await pixelTraces(db, shopId, { orderIds, checkoutTokens: texts("checkoutToken") });
+  const clicks = await clickTraces(db, shopId, clicksOfOrders(shopId, rows, joins));
+  const hashes = [...texts("customerHash"), ...(names.customerHash === null ? [] : [names.customerHash])];
+  const bindings = await bindingTraces(db, shopId, [...new Set(hashes)]);
+  const claims = await claimTraces(db, shopId, orderIds);
+  const flags = await flagTraces(db, shopId, orderIds);
+  return {
+    orders: rows.map(orderOf),
+    visits: clicks.map((one) => ({
+      id: one.clickId,
+      at: one.occurredAt.toISOString(),
+      page: one.target,
+      cameFrom: one.referrerHost,
+      subId: one.subId,
+      adNetworkParameter: one.adClick,
+      keyedFingerprintOfTheDay: one.visitorHash,
+      affiliate: one.affiliateId,
+    })),
+    checkoutsSeenByPixel: joins.map(({ shopId: _own, ...one }) => one),
+    bindings: bindings.map(({ customerHash, since, until, affiliateId }) => ({
+      keyedFingerprintOfTheEmail: customerHash,
+      since,
+      until,
+      affiliate: affiliateId,
+    })),
+    claims: claims.map(({ orderName, affiliateId, note, status, madeAt, answer }) => {
+      return { orderName, affiliate: affiliateId, note, status, madeAt, answer };
+    }),
+    flags: flags.map(({ subjectId, kind, evidence, action, status, raisedAt, note }) => {
+      return { order: subjectId, kind, evidence, action, status, raisedAt, note };
+    }),
+  };
+}
+
+async function ordersOf(db: Db, shopId: ShopId, names: CustomerNames): Promise<OrderRow[]> {
+  const which = ordersOfCustomer(names);
+  if (which === null) return [];
+  const found: OrderRow[] = [];
+  for (;;) {
+    const after = found.at(-1)?.orderId ?? "";
+    const rows = await tracedOrders(db, shopId, { which, after, limit: atOnce, lock: false });
+    found.push(...rows);
+    if (rows.length < atOnce) return found;
+  }
+}
+
+/** The facts as they are kept, with what was concluded from them. */
+function orderOf({ name, credited, affiliateId, reason, facts, attribution }: OrderRow) {
+  return {
+    name,
+    creditedToAnAffiliate: credited,
+    affiliate: affiliateId,
+    reason,
+    facts,
+    evidence: attribution["evidence"] ?? [],
+  };
+}

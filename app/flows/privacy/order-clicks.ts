@@ -1,0 +1,32 @@
+import type { ClickId, ShopId } from "#app/domain/ids.ts";
+import { openSignedClick } from "#app/platform/signed-click.server.ts";
+
+const signed = /clk_[0-9a-z]{26}\.[\w-]{22}/g;
+
+type Carrier = {
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly attribution: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * The clicks that orders carry, wherever they came from: signed for the shop in the cart's attribute, the landing page's
+ * address or what the pixel saw, and those that evidence names. What is not signed may be somebody else's.
+ */
+export function clicksOfOrders(
+  shopId: ShopId,
+  orders: readonly Carrier[],
+  joins: readonly { readonly clickIds: readonly string[] }[],
+): ClickId[] {
+  const carried = orders.flatMap(({ facts }) => [facts["clickAttribute"], facts["landingSite"]]);
+  const texts = [...carried, ...joins.flatMap((one) => one.clickIds)].join(" ");
+  const opened = (texts.match(signed) ?? []).flatMap((text) => openSignedClick(shopId, text)?.clickId ?? []);
+  const named = orders.flatMap(({ attribution }) => namedIn(attribution["evidence"]));
+  return [...new Set([...opened, ...named])] as ClickId[];
+}
+
+function namedIn(evidence: unknown): string[] {
+  if (!Array.isArray(evidence)) return [];
+  return evidence.flatMap(({ clickId }: { readonly clickId?: unknown }) =>
+    typeof clickId === "string" ? [clickId] : [],
+  );
+}

@@ -1,0 +1,54 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { reachable } from "#app/gateways/shopify/addresses.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { findTrackingStatus, newestCarriedClick, type TrackingStatus } from "#app/store/tracking-status.ts";
+
+/** Folder of the theme extension's block, by which the theme editor knows it. */
+const embedHandle = "affiliate-embed";
+
+export type Tracking = {
+  readonly pixel: {
+    readonly status: "on" | "off" | "waiting";
+    readonly error: string | null;
+    readonly checkedAt: Date | null;
+    readonly seenAt: Date | null;
+  };
+  readonly embed: { readonly seenAt: Date | null; readonly switchUrl: string };
+  readonly proxy: { readonly seenAt: Date | null };
+};
+
+/**
+ * What is known of the parts of tracking that stand in a store: the pixel as the platform answered last, the others by
+ * what they sent. An order whose cart carried a click was sent by the embed too.
+ */
+export async function readTracking(shop: { shopId: ShopId; domain: string }): Promise<Tracking> {
+  const [status, carriedAt] = await Promise.all([
+    findTrackingStatus(db(), shop.shopId),
+    newestCarriedClick(db(), shop.shopId),
+  ]);
+  return {
+    pixel: pixelOf(status),
+    embed: { seenAt: later(status?.embedSeenAt ?? null, carriedAt), switchUrl: switchUrl(shop.domain) },
+    proxy: { seenAt: status?.proxySeenAt ?? null },
+  };
+}
+
+function pixelOf(status: TrackingStatus | null): Tracking["pixel"] {
+  if (!status?.pixelCheckedAt) return { status: "waiting", error: null, checkedAt: null, seenAt: null };
+  const { pixelId, pixelError: error, pixelCheckedAt: checkedAt, pixelSeenAt: seenAt } = status;
+  return { status: pixelId === null ? "off" : "on", error, checkedAt, seenAt };
+}
+
+function later(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}
+
+/** The theme editor with the embed switched on, for a person to save. */
+function switchUrl(domain: string): string {
+  const app = `${env().SHOPIFY_API_KEY}/${embedHandle}`;
+  return reachable(
+    `https://${domain}/admin/themes/current/editor?context=apps&activateAppId=${encodeURIComponent(app)}`,
+  );
+}

@@ -1,0 +1,70 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import {
+  createWebPixel,
+  type PixelRefusal,
+  type PixelSettings,
+  readWebPixel,
+  updateWebPixel,
+  type WebPixel,
+} from "#app/gateways/shopify/web-pixel.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { pixelAccount } from "#app/platform/pixel-account.server.ts";
+import { findShop } from "#app/store/shops.ts";
+import { findTrackingStatus, keepPixelAnswer } from "#app/store/tracking-status.ts";
+
+const sentences: Record<string, string> = {
+  NO_EXTENSION: "The app's pixel is not deployed to Shopify yet: deploy the app, then try again.",
+  INVALID_SETTINGS: "Shopify refused the pixel's settings: deploy the app's newest version, then try again.",
+  INVALID_SETTINGS_DEFINITION:
+    "Shopify refused the pixel's settings: deploy the app's newest version, then try again.",
+};
+
+/**
+ * Has the web pixel of a store switched on and told where the app answers. A platform has one pixel of an app at most,
+ * so that two of these at once end in the same: the later one is told `TAKEN`, and looks. What is refused for good is
+ * written down for people; what may pass throws, and is tried again.
+ * @throws PlatformError when the platform cannot be asked.
+ */
+export async function switchOnPixel(named: string, now: Date): Promise<void> {
+  const shopId = named as ShopId;
+  const shop = await findShop(db(), shopId);
+  if (!shop?.installedAt || shop.uninstalledAt) return;
+  const wanted = { accountID: pixelAccount(shopId), appUrl: env().SHOPIFY_APP_URL };
+  try {
+    const answer = await ensurePixel(shop.domain, wanted);
+    await keepPixelAnswer(db(), shopId, { ...told(answer), now });
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const pixelId = (await findTrackingStatus(db(), shopId))?.pixelId ?? null;
+    const text = `Shopify could not be asked about the pixel: ${error.message}`;
+    await keepPixelAnswer(db(), shopId, { pixelId, error: text, now });
+    if (error.kind === "unreachable" || error.kind === "throttled") throw error;
+  }
+}
+
+function told(answer: WebPixel | PixelRefusal): { pixelId: string | null; error: string | null } {
+  if ("pixelId" in answer) return { pixelId: answer.pixelId, error: null };
+  return { pixelId: null, error: sentences[answer.code] ?? `Shopify refused the pixel: ${answer.message}` };
+}
+
+async function ensurePixel(domain: string, wanted: PixelSettings): Promise<WebPixel | PixelRefusal> {
+  const known = await readWebPixel(domain);
+  if (known) return await updated(domain, known, wanted);
+  const made = await createWebPixel(domain, wanted);
+  if ("pixelId" in made || made.code !== "TAKEN") return made;
+  const other = await readWebPixel(domain);
+  return other ? await updated(domain, other, wanted) : made;
+}
+
+/** A pixel that was told of a former address would send to nobody. */
+async function updated(
+  domain: string,
+  known: WebPixel,
+  wanted: PixelSettings,
+): Promise<WebPixel | PixelRefusal> {
+  const { settings } = known;
+  const isRight = settings?.accountID === wanted.accountID && settings.appUrl === wanted.appUrl;
+  return isRight ? known : await updateWebPixel(domain, known.pixelId, wanted);
+}

@@ -1,0 +1,37 @@
+import { uptimeMs } from "#app/platform/clock.ts";
+import { within } from "#app/platform/patience.ts";
+import { findStorefront, type Storefront } from "#app/store/link-owners.ts";
+import { isDatabaseAway, noteDatabaseAway } from "./database-away.ts";
+
+/** Where shoppers go whose code nobody has; remembered for a moment, because wrong codes come in floods too. */
+const known = new Map<string, { readonly shop: Storefront | null; readonly until: number }>();
+const believedMs = 2000;
+const mostKnown = 1000;
+
+/**
+ * The storefront of the named shop, or of the only one that has the app. Null where none can be told; while the
+ * database is away, what was known before.
+ */
+export async function knownStorefront(
+  shopDomain: string | null,
+  patienceMs: number,
+): Promise<Storefront | null> {
+  const key = shopDomain ?? "";
+  const remembered = known.get(key);
+  if (remembered && (remembered.until > uptimeMs() || isDatabaseAway())) return remembered.shop;
+  if (isDatabaseAway()) return unread(shopDomain);
+  try {
+    const shop = await within(findStorefront(shopDomain), patienceMs);
+    if (known.size >= mostKnown) known.clear();
+    known.set(key, { shop, until: uptimeMs() + believedMs });
+    return shop;
+  } catch (error) {
+    noteDatabaseAway(error);
+    return remembered?.shop ?? unread(shopDomain);
+  }
+}
+
+/** A shop's own domain always leads to it. */
+function unread(domain: string | null): Storefront | null {
+  return domain === null ? null : { domain, storefrontUrl: null };
+}

@@ -1,0 +1,100 @@
+import { adClickOf } from "#app/domain/ad-click.ts";
+import { isStorable } from "#app/domain/storable.ts";
+import type { ClickId } from "#app/domain/ids.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { randomToken } from "#app/platform/crypto.server.ts";
+import type { LinkOwner } from "#app/store/link-owners.ts";
+import type { KeptClick } from "./keep-clicks.ts";
+import { storefrontLocation, storefrontRoot, throughDiscount } from "./storefront-location.ts";
+
+/** What a link with this query says of each of its clicks. */
+export type LinkedClick = {
+  /** The page of the store, without its query. */
+  readonly target: string;
+  readonly subId: string;
+  readonly adClick: string;
+  /** Where the visitor goes, with the click's signed id between each two of these. */
+  readonly pieces: readonly string[];
+};
+
+/** Stands in an address where the signed id will; nobody outside can have written it. */
+const gap = randomToken();
+/** The same links are followed again and again, mostly with the same query. */
+const prepared = new WeakMap<LinkOwner, Map<string, LinkedClick>>();
+const mostPrepared = 8;
+const longestPrepared = 300;
+
+/** A click counts where the affiliate takes part, the link is not paused, and the shop has the app. */
+export function isLive(owner: LinkOwner): boolean {
+  const isShut = owner.affiliateStatus === "suspended" || owner.affiliateStatus === "rejected";
+  return owner.uninstalledAt === null && owner.linkStatus === "active" && !isShut;
+}
+
+/** What the link of this owner says when it is followed with this query, which is without its question mark. */
+export function linkedClick(owner: LinkOwner, search: string): LinkedClick {
+  const known = prepared.get(owner)?.get(search);
+  if (known) return known;
+  const made = prepare(owner, new URLSearchParams(search));
+  if (search.length > longestPrepared) return made;
+  const ofOwner = prepared.get(owner) ?? new Map<string, LinkedClick>();
+  if (ofOwner.size >= mostPrepared) ofOwner.clear();
+  prepared.set(owner, ofOwner.set(search, made));
+  return made;
+}
+
+function prepare(owner: LinkOwner, query: URLSearchParams): LinkedClick {
+  const root = storefrontRoot(owner);
+  const carried = { ref: owner.code, aff_click: gap };
+  const location = storefrontLocation(root, {
+    to: [query.get("to"), owner.target],
+    query,
+    defaults: Object.fromEntries(Object.entries(owner.utm).map(([name, value]) => [`utm_${name}`, value])),
+    carried,
+  });
+  const { discountCode: code } = owner;
+  const href = code === null ? location.href : throughDiscount(root, { location, code, carried }).href;
+  const sub = query.get("sub");
+  return {
+    target: location.pathname.slice(0, 500),
+    subId: sub !== null && sub !== "" && isStorable(sub) ? sub.slice(0, 64) : owner.subId,
+    adClick: adClickOf(query.keys()),
+    pieces: href.split(gap),
+  };
+}
+
+/** Within one minute of a clock no day ends anywhere but at its beginning; asking a calendar for each click costs more. */
+const days = new Map<string, { readonly minute: number; readonly day: string }>();
+const minuteMs = 60_000;
+
+function dayOf(timeZone: string, at: Date): string {
+  const minute = Math.floor(at.getTime() / minuteMs);
+  const known = days.get(timeZone);
+  if (known?.minute === minute) return known.day;
+  const day = dayIn(timeZone, at);
+  days.set(timeZone, { minute, day });
+  return day;
+}
+
+type Followed = Omit<KeptClick["click"], "shopId" | "affiliateId" | "linkId"> & { readonly visitor: string };
+
+/** The click as it is kept. */
+export function keptClick(owner: LinkOwner, followed: Followed & { readonly clickId: ClickId }): KeptClick {
+  return {
+    day: dayOf(owner.timeZone, followed.occurredAt),
+    currency: owner.currency,
+    visitor: followed.visitor,
+    click: {
+      shopId: owner.shopId,
+      clickId: followed.clickId,
+      occurredAt: followed.occurredAt,
+      affiliateId: owner.affiliateId,
+      target: followed.target,
+      referrerHost: followed.referrerHost,
+      subId: followed.subId,
+      linkId: owner.linkId,
+      source: followed.source,
+      adClick: followed.adClick,
+      bot: followed.bot,
+    },
+  };
+}

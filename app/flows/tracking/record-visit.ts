@@ -1,0 +1,103 @@
+import type { ClickId } from "#app/domain/ids.ts";
+import { referralKey } from "#app/domain/referral-code.ts";
+import { isStorable } from "#app/domain/storable.ts";
+import { uptimeMs } from "#app/platform/clock.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { within } from "#app/platform/patience.ts";
+import { openSignedClick, signClick } from "#app/platform/signed-click.server.ts";
+import { findForeignCode, type LinkOwner } from "#app/store/link-owners.ts";
+import { keepClick } from "./click-lane.ts";
+import { isDatabaseAway, noteDatabaseAway } from "./database-away.ts";
+import { knownLink } from "./known-links.ts";
+import { isLive, keptClick, linkedClick } from "./link-click.ts";
+import { hostOf, isBot, type VisitPurpose } from "./visitor-facts.ts";
+import { visitorOf } from "./visitor-hash.ts";
+
+/** The storefront tells of a landing whose address names an affiliate: a link that did not pass the app. */
+export type IncomingVisit = {
+  /** As the platform's signature names it. */
+  readonly shopDomain: string;
+  /** Path and query of the page as the shopper landed. */
+  readonly landing: string;
+  readonly referrer: string;
+  readonly userAgent: string;
+  /** The visitor's address; it is hashed for a day's counting and kept nowhere. */
+  readonly address: string;
+  readonly purpose: VisitPurpose;
+  readonly now: Date;
+  /** How long the visitor may wait for the database; without it until it answers, or fails. */
+  readonly patienceMs?: number;
+};
+
+const longestLanding = 2000;
+const longestCode = 64;
+const longestValue = 200;
+const mostParameters = 30;
+
+/**
+ * Records the landing as a click and answers its signed id; null where the address points to nobody, or the database
+ * cannot be asked: the storefront tells it again on the next page. An address that carries a genuine signed id was
+ * recorded already, and answers that one.
+ */
+export async function recordVisit(visit: IncomingVisit): Promise<string | null> {
+  if (visit.purpose === "look-only" || visit.landing.length > longestLanding) return null;
+  const url = URL.parse(visit.landing, "https://storefront.invalid/");
+  if (!url) return null;
+  const patienceMs = visit.patienceMs ?? Number.POSITIVE_INFINITY;
+  const until = uptimeMs() + patienceMs;
+  const half = patienceMs / 2;
+  const owner = await ownerOf(visit.shopDomain, url.searchParams, half);
+  if (!owner || !isLive(owner)) return null;
+  const carried = url.searchParams.get("aff_click") ?? "";
+  if (openSignedClick(owner.shopId, carried)) return carried;
+  const clickId = newId<ClickId>("clk", visit.now);
+  const { subId, adClick } = linkedClick(owner, url.search.slice(1));
+  const kept = keptClick(owner, {
+    clickId,
+    occurredAt: visit.now,
+    target: url.pathname.slice(0, 500),
+    subId,
+    adClick,
+    referrerHost: hostOf(visit.referrer),
+    source: "landing",
+    visitor: visitorOf(visit.address, visit.userAgent),
+    bot: visit.purpose === "preview" || isBot(visit.userAgent),
+  });
+  await keepClick({ kept, until });
+  return signClick(owner.shopId, clickId);
+}
+
+async function ownerOf(
+  shopDomain: string,
+  query: URLSearchParams,
+  patienceMs: number,
+): Promise<LinkOwner | null | undefined> {
+  const named = keyOf(query.get("ref"));
+  const owner = named === null ? null : await knownLink(named, shopDomain, patienceMs);
+  if (owner !== null) return owner;
+  const foreign = await foreignCode(shopDomain, query, patienceMs);
+  return foreign === null ? null : await knownLink(referralKey(foreign), shopDomain, patienceMs);
+}
+
+function keyOf(code: string | null): string | null {
+  if (code === null || code === "" || code.length > longestCode || !isStorable(code)) return null;
+  return referralKey(code);
+}
+
+async function foreignCode(
+  shopDomain: string,
+  query: URLSearchParams,
+  patienceMs: number,
+): Promise<string | null> {
+  const parameters = [...query]
+    .slice(0, mostParameters)
+    .filter(([name, value]) => [name, value].every((text) => text.length <= longestValue && isStorable(text)))
+    .map(([name, value]) => ({ parameter: name.toLowerCase(), valueKey: value.trim().toLowerCase() }));
+  if (parameters.length === 0 || isDatabaseAway()) return null;
+  try {
+    return await within(findForeignCode(shopDomain, parameters), patienceMs);
+  } catch (error) {
+    noteDatabaseAway(error);
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+import { isRefusedValue } from "#app/platform/db.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { clickSpool, openItem, type SpooledItem, spoolItems } from "./click-spool.ts";
+import { isDatabaseAway, noteDatabaseAway } from "./database-away.ts";
+import { keepClicks, type KeptClick } from "./keep-clicks.ts";
+import { settleOrdersOf } from "./late-orders.ts";
+import { resolveClick } from "./unknown-click.ts";
+
+const atOnce = 500;
+const tryAgainMs = 500;
+
+type Line = { readonly text: string; readonly item: SpooledItem };
+
+/**
+ * Stores what waits on this machine's disk, also what a process left there that was killed; each click once, whoever
+ * stores it and however often. Answers how many clicks were new. Rejects when the database is away; then all goes on
+ * waiting.
+ */
+export async function storeSpooled(): Promise<number> {
+  const spool = clickSpool();
+  let stored = 0;
+  for (const file of await spool.take()) {
+    const lines = await spool.read(file);
+    const items = lines.flatMap((text): Line[] => {
+      const item = openItem(text);
+      return item ? [{ text, item }] : [];
+    });
+    if (items.length < lines.length) await setAside(lines.filter((text) => !openItem(text)));
+    for (let start = 0; start < items.length; start += atOnce) {
+      stored += await storeSome(items.slice(start, start + atOnce));
+    }
+    await spool.remove(file);
+  }
+  if (stored > 0) log.info("Clicks that waited on the disk are stored", { clicks: stored });
+  return stored;
+}
+
+/** Together; where the database refuses that, one by one, so that one bad click holds up no other. */
+async function storeSome(lines: readonly Line[]): Promise<number> {
+  try {
+    const clicks: KeptClick[] = [];
+    for (const { item } of lines) {
+      const click = item.kind === "kept" ? item : await resolveClick(item);
+      if (click) clicks.push(click);
+    }
+    if (clicks.length === 0) return 0;
+    const { size } = await keepClicks(clicks);
+    await settleOrdersOf(clicks);
+    return size;
+  } catch (error) {
+    if (!isRefusedValue(error)) throw error;
+    if (lines.length === 1) {
+      log.error("A click that waited is refused", describeError(error));
+      await setAside(lines.map((line) => line.text));
+      return 0;
+    }
+    let stored = 0;
+    for (const line of lines) stored += await storeSome([line]);
+    return stored;
+  }
+}
+
+async function setAside(lines: readonly string[]): Promise<void> {
+  log.error("Clicks that waited cannot be stored and are set aside", { clicks: lines.length });
+  await clickSpool().setAside(lines);
+}
+
+let planned = false;
+let running = false;
+
+/** From now on this process stores what waits on the disk, soon after it can. */
+export function storeSpooledSoon(): void {
+  if (planned) return;
+  planned = true;
+  setTimeout(() => void pass(), tryAgainMs).unref();
+}
+
+async function pass(): Promise<void> {
+  planned = false;
+  if (running || isDatabaseAway()) return storeSpooledSoon();
+  running = true;
+  try {
+    await storeSpooled();
+  } catch (error) {
+    noteDatabaseAway(error);
+    storeSpooledSoon();
+  } finally {
+    running = false;
+  }
+}
+
+/** Puts clicks on the disk, and stores them when the database can take them. */
+export async function spoolClicks(items: readonly SpooledItem[]): Promise<void> {
+  await spoolItems(items);
+  storeSpooledSoon();
+}

@@ -1,0 +1,181 @@
+import { adminGraphql } from "./admin-client.server.ts";
+import { digitsOf } from "./digits.ts";
+import {
+  discountFields,
+  readDiscountAnswer,
+  type DiscountAnswer,
+  type PlatformDiscount,
+} from "./discount-answer.ts";
+
+const byId = `#graphql
+  query DiscountById($id: ID!) {
+    node(id: $id) {
+      __typename
+      ... on DiscountCodeNode {
+        id
+        codeDiscount { __typename ...BasicFields ...ShippingFields ...BuyFields ...AppFields }
+      }
+    }
+  }
+  ${discountFields}
+`;
+
+const byCode = `#graphql
+  query DiscountByCode($code: String!) {
+    codeDiscountNodeByCode(code: $code) {
+      id
+      codeDiscount { __typename ...BasicFields ...ShippingFields ...BuyFields ...AppFields }
+    }
+  }
+  ${discountFields}
+`;
+
+const codesPage = `#graphql
+  query CodesOfDiscount($id: ID!, $after: String) {
+    node(id: $id) {
+      __typename
+      ... on DiscountCodeNode {
+        codeDiscount {
+          __typename
+          ... on DiscountCodeBasic {
+            codes(first: 250, after: $after, sortKey: ID) {
+              nodes { id code asyncUsageCount }
+              pageInfo { hasNextPage endCursor }
+            }
+          }
+          ... on DiscountCodeFreeShipping {
+            codes(first: 250, after: $after, sortKey: ID) {
+              nodes { id code asyncUsageCount }
+              pageInfo { hasNextPage endCursor }
+            }
+          }
+          ... on DiscountCodeBxgy {
+            codes(first: 250, after: $after, sortKey: ID) {
+              nodes { id code asyncUsageCount }
+              pageInfo { hasNextPage endCursor }
+            }
+          }
+          ... on DiscountCodeApp {
+            codes(first: 250, after: $after, sortKey: ID) {
+              nodes { id code asyncUsageCount }
+              pageInfo { hasNextPage endCursor }
+            }
+          }
+        }
+      }
+    }
+  }
+`;
+
+const titledLike = `#graphql
+  query DiscountsLike($query: String!, $first: Int!) {
+    discountNodes(first: $first, query: $query, sortKey: CREATED_AT, reverse: true) {
+      nodes {
+        id
+        discount {
+          __typename
+          ... on DiscountCodeBasic { title status summary codes(first: 10) { nodes { code } } }
+          ... on DiscountCodeFreeShipping { title status summary codes(first: 10) { nodes { code } } }
+          ... on DiscountCodeBxgy { title status summary codes(first: 10) { nodes { code } } }
+          ... on DiscountCodeApp { title status codes(first: 10) { nodes { code } } }
+        }
+      }
+    }
+  }
+`;
+
+type Node = { id: string; codeDiscount?: DiscountAnswer } | null;
+
+/** How the Admin API names a discount; `discountId` are the digits. */
+export function discountGid(discountId: string): string {
+  return `gid://shopify/DiscountCodeNode/${discountId}`;
+}
+
+/**
+ * A discount with codes, or null where the store has none of that id. Never inside a transaction.
+ * @throws PlatformError when it cannot be asked. Source: Admin API, `node` (read_discounts).
+ */
+export async function readDiscount(shopDomain: string, discountId: string): Promise<PlatformDiscount | null> {
+  const { node } = await adminGraphql<{ node: Node }>(shopDomain, byId, { id: discountGid(discountId) });
+  return node?.codeDiscount ? readDiscountAnswer(node.id, node.codeDiscount) : null;
+}
+
+/**
+ * The discount that has this code, whatever its case, or null. Never inside a transaction.
+ * @throws PlatformError when it cannot be asked. Source: Admin API, `codeDiscountNodeByCode` (read_discounts).
+ */
+export async function findDiscountByCode(shopDomain: string, code: string): Promise<PlatformDiscount | null> {
+  const answer = await adminGraphql<{ codeDiscountNodeByCode: Node }>(shopDomain, byCode, { code });
+  const node = answer.codeDiscountNodeByCode;
+  return node?.codeDiscount ? readDiscountAnswer(node.id, node.codeDiscount) : null;
+}
+
+export type RedeemCode = { readonly id: string; readonly code: string; readonly usageCount: number };
+type Codes = {
+  nodes: { id: string; code: string; asyncUsageCount: number }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+};
+
+/** Pages of 250; the codes of larger discounts are read so far. */
+const mostPages = 100;
+
+/**
+ * All codes of a discount with their global ids; null where the store has no such discount.
+ * @throws PlatformError when it cannot be asked. Source: Admin API, `codes` of each kind (read_discounts).
+ */
+export async function readRedeemCodes(shopDomain: string, discountId: string): Promise<RedeemCode[] | null> {
+  type Answer = { node: { codeDiscount?: { codes: Codes } } | null };
+  const found: RedeemCode[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < mostPages; page += 1) {
+    const variables: Record<string, unknown> = { id: discountGid(discountId), after };
+    const { node }: Answer = await adminGraphql<Answer>(shopDomain, codesPage, variables);
+    if (!node?.codeDiscount) return null;
+    const { nodes, pageInfo } = node.codeDiscount.codes;
+    for (const { id, code, asyncUsageCount } of nodes) found.push({ id, code, usageCount: asyncUsageCount });
+    if (!pageInfo.hasNextPage) break;
+    after = pageInfo.endCursor;
+  }
+  return found;
+}
+
+/** A discount of the store with the first of its codes, for choosing. */
+export type DiscountOffer = {
+  readonly discountId: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly status: "active" | "scheduled" | "expired";
+  readonly codes: readonly string[];
+};
+
+type Listed = { title: string; status: string; summary?: string; codes?: { nodes: { code: string }[] } };
+
+/**
+ * Discounts whose title has words that begin with those of `text`, newest first; the newest where there is none.
+ * @throws PlatformError when it cannot be asked. Source: Admin API, `discountNodes` (read_discounts).
+ */
+export async function searchDiscounts(shopDomain: string, text: string): Promise<DiscountOffer[]> {
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  return await offers(shopDomain, words.map((word) => `title:${word}*`).join(" AND "), 20);
+}
+
+/** The newest discounts that carry this tag. @throws PlatformError when it cannot be asked. */
+export async function taggedDiscounts(shopDomain: string, tag: string): Promise<DiscountOffer[]> {
+  return await offers(shopDomain, `tag:${tag}`, 50);
+}
+
+async function offers(shopDomain: string, query: string, first: number): Promise<DiscountOffer[]> {
+  type Answer = { discountNodes: { nodes: { id: string; discount: Listed }[] } };
+  const { discountNodes } = await adminGraphql<Answer>(shopDomain, titledLike, { query, first });
+  return discountNodes.nodes.flatMap(({ id, discount }) => {
+    // Discounts without codes are listed too, and have nothing to assign.
+    if (!discount.codes) return [];
+    const status = statuses.find((one) => one === discount.status.toLowerCase()) ?? "expired";
+    const codes = discount.codes.nodes.map((one) => one.code);
+    return [
+      { discountId: digitsOf(id), title: discount.title, summary: discount.summary ?? "", status, codes },
+    ];
+  });
+}
+
+const statuses = ["active", "scheduled", "expired"] as const;

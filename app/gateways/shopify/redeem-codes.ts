@@ -1,0 +1,104 @@
+import { adminGraphql } from "./admin-client.server.ts";
+import { faultsOf, type DiscountFault } from "./change-discounts.ts";
+import { discountGid } from "./discounts.ts";
+
+/** The platform takes no more codes at once. */
+export const codesAtOnce = 250;
+
+const add = `#graphql
+  mutation AddCodes($id: ID!, $codes: [DiscountRedeemCodeInput!]!) {
+    discountRedeemCodeBulkAdd(discountId: $id, codes: $codes) {
+      bulkCreation { id }
+      userErrors { field message code }
+    }
+  }
+`;
+
+const creation = `#graphql
+  query CodesBeingMade($id: ID!) {
+    discountRedeemCodeBulkCreation(id: $id) {
+      done
+      codes(first: 250) { nodes { code discountRedeemCode { id } errors { message code } } }
+    }
+  }
+`;
+
+const remove = `#graphql
+  mutation RemoveCodes($id: ID!, $ids: [ID!]) {
+    discountCodeRedeemCodeBulkDelete(discountId: $id, ids: $ids) {
+      job { id }
+      userErrors { field message code }
+    }
+  }
+`;
+
+/** What became of a code that was to be made; `error` is null when it is there. */
+export type MadeCode = {
+  readonly code: string;
+  readonly error: { readonly message: string; readonly code: string | null } | null;
+};
+
+/**
+ * Asks for up to 250 codes to be added to a discount, which the platform does later.
+ * @returns the global id under which `readCreation` tells of it, or what the platform refuses.
+ * @throws PlatformError; after `unreachable` whether it was begun is not known: asking again is harmless, codes that
+ * are there already are told as TAKEN. Source: Admin API, `discountRedeemCodeBulkAdd` (write_discounts).
+ */
+export async function addCodes(
+  shopDomain: string,
+  discountId: string,
+  codes: readonly string[],
+): Promise<string | DiscountFault[]> {
+  type Answer = {
+    discountRedeemCodeBulkAdd: {
+      bulkCreation: { id: string } | null;
+      userErrors: { field: string[] | null; message: string; code: string | null }[];
+    };
+  };
+  const variables = { id: discountGid(discountId), codes: codes.map((code) => ({ code })) };
+  const { discountRedeemCodeBulkAdd: answer } = await adminGraphql<Answer>(shopDomain, add, variables);
+  const faults = faultsOf(answer);
+  return answer.bulkCreation && faults.length === 0 ? answer.bulkCreation.id : faults;
+}
+
+/**
+ * What became of codes that were asked for; null while the platform is at it.
+ * @throws PlatformError when it cannot be asked. Source: Admin API, `discountRedeemCodeBulkCreation`.
+ */
+export async function readCreation(shopDomain: string, creationId: string): Promise<MadeCode[] | null> {
+  type Node = {
+    code: string;
+    discountRedeemCode: { id: string } | null;
+    errors: { message: string; code: string | null }[];
+  };
+  type Answer = { discountRedeemCodeBulkCreation: { done: boolean; codes: { nodes: Node[] } } | null };
+  const { discountRedeemCodeBulkCreation: found } = await adminGraphql<Answer>(shopDomain, creation, {
+    id: creationId,
+  });
+  // One that the platform has forgotten is done; whether its codes are there shows when they are looked for.
+  if (!found) return [];
+  if (!found.done) return null;
+  return found.codes.nodes.map(({ code, discountRedeemCode, errors: [first] }) => ({
+    code,
+    error: discountRedeemCode ? null : (first ?? { message: "The platform did not make it", code: null }),
+  }));
+}
+
+/**
+ * Asks for codes of a discount to be deleted, by their global ids, up to 250; the platform does it later.
+ * @returns what it refuses. @throws PlatformError. Source: Admin API, `discountCodeRedeemCodeBulkDelete`.
+ */
+export async function removeCodes(
+  shopDomain: string,
+  discountId: string,
+  ids: readonly string[],
+): Promise<DiscountFault[]> {
+  type Answer = {
+    discountCodeRedeemCodeBulkDelete: {
+      userErrors: { field: string[] | null; message: string; code: string | null }[];
+    };
+  };
+  const variables = { id: discountGid(discountId), ids };
+  const answer = await adminGraphql<Answer>(shopDomain, remove, variables);
+  return faultsOf(answer.discountCodeRedeemCodeBulkDelete);
+}

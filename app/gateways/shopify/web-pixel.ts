@@ -1,0 +1,105 @@
+import { adminGraphql } from "./admin-client.server.ts";
+import { digitsOf } from "./digits.ts";
+import { PlatformError } from "./platform-error.ts";
+
+/** What the pixel is told, as `extensions/affiliate-pixel/shopify.extension.toml` declares it. */
+export type PixelSettings = { readonly accountID: string; readonly appUrl: string };
+
+/** A pixel of the store: its number, and what it is told; null where that cannot be read. */
+export type WebPixel = { readonly pixelId: string; readonly settings: PixelSettings | null };
+
+/** Why the platform refused; `code` as it names it, '' where it names none. */
+export type PixelRefusal = { readonly code: string; readonly message: string };
+
+const createDocument = `#graphql
+  mutation WebPixelCreate($webPixel: WebPixelInput!) {
+    webPixelCreate(webPixel: $webPixel) {
+      webPixel { id settings }
+      userErrors { code message }
+    }
+  }
+`;
+
+const updateDocument = `#graphql
+  mutation WebPixelUpdate($id: ID!, $webPixel: WebPixelInput!) {
+    webPixelUpdate(id: $id, webPixel: $webPixel) {
+      webPixel { id settings }
+      userErrors { code message }
+    }
+  }
+`;
+
+const pixelDocument = `#graphql
+  query OwnWebPixel {
+    webPixel { id settings }
+  }
+`;
+
+type PixelAnswer = { id: string; settings: unknown };
+type Payload = { webPixel: PixelAnswer | null; userErrors: { code: string | null; message: string }[] };
+
+/**
+ * The app's pixel on a store; null where there is none, which the platform may tell as an error. Throws PlatformError
+ * when it cannot be asked. Source: Admin API, `webPixel` (read_pixels).
+ */
+export async function readWebPixel(shopDomain: string): Promise<WebPixel | null> {
+  try {
+    const { webPixel } = await adminGraphql<{ webPixel: PixelAnswer | null }>(shopDomain, pixelDocument);
+    return webPixel && pixelOf(webPixel);
+  } catch (error) {
+    if (error instanceof PlatformError && error.kind === "refused" && /no web pixel/i.test(error.message)) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** Switches the pixel on. `TAKEN` says that it is on. Source: Admin API, `webPixelCreate` (write_pixels). */
+export async function createWebPixel(
+  shopDomain: string,
+  settings: PixelSettings,
+): Promise<WebPixel | PixelRefusal> {
+  const webPixel = { settings: JSON.stringify(settings) };
+  const answer = await adminGraphql<{ webPixelCreate: Payload }>(shopDomain, createDocument, { webPixel });
+  return read(answer.webPixelCreate);
+}
+
+/** Tells the pixel other settings. Source: Admin API, `webPixelUpdate` (write_pixels). */
+export async function updateWebPixel(
+  shopDomain: string,
+  pixelId: string,
+  settings: PixelSettings,
+): Promise<WebPixel | PixelRefusal> {
+  const answer = await adminGraphql<{ webPixelUpdate: Payload }>(shopDomain, updateDocument, {
+    id: `gid://shopify/WebPixel/${pixelId}`,
+    webPixel: { settings: JSON.stringify(settings) },
+  });
+  return read(answer.webPixelUpdate);
+}
+
+function read({ webPixel, userErrors }: Payload): WebPixel | PixelRefusal {
+  if (webPixel && userErrors.length === 0) return pixelOf(webPixel);
+  const [first] = userErrors;
+  return { code: first?.code ?? "", message: first?.message ?? "The platform made no pixel." };
+}
+
+function pixelOf({ id, settings }: PixelAnswer): WebPixel {
+  return { pixelId: digitsOf(id), settings: settingsOf(settings) };
+}
+
+/** The platform answers settings as an object or as JSON text. */
+function settingsOf(value: unknown): PixelSettings | null {
+  const settings = typeof value === "string" ? parsed(value) : value;
+  if (typeof settings !== "object" || settings === null) return null;
+  if (!("accountID" in settings) || !("appUrl" in settings)) return null;
+  const { accountID, appUrl } = settings;
+  return typeof accountID === "string" && typeof appUrl === "string" ? { accountID, appUrl } : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import { utmOfForm, type linkForm, type ownLinkForm } from "#app/contracts/link-forms.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { updateLink, type LinkNamed } from "#app/flows/links/update-link.ts";
+
+type Fields = z.output<typeof linkForm> | z.output<typeof ownLinkForm>;
+type Context = {
+  readonly shop: Parameters<typeof updateLink>[0];
+  readonly by: Parameters<typeof updateLink>[3];
+};
+
+/** Does what one of the forms of a link's page asks, the merchant's or the affiliate's. */
+export async function changeLink(
+  named: LinkNamed,
+  fields: Fields,
+  { shop, by }: Context,
+): Promise<{ ok: true; intent: Fields["intent"] } | Refusal> {
+  const change = fields.intent === "edit" ? { ...fields, utm: utmOfForm(fields) } : { status: fields.status };
+  const result = await updateLink(shop, named, change, by);
+  return isRefusal(result) ? result : { ok: true, intent: fields.intent };
+}

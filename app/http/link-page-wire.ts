@@ -1,0 +1,61 @@
+import { linkToWire } from "#app/contracts/link-to-wire.ts";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import {
+  readLink,
+  readLinkChoices,
+  readLinkStory,
+  readPlaces,
+  type LinkStory,
+} from "#app/flows/links/read-links.ts";
+import { qrCodeOf, qrFile } from "./qr-code.ts";
+
+type Shop = {
+  readonly shopId: ShopId;
+  readonly domain: string;
+  readonly storefrontUrl: string | null;
+  readonly timeZone: string;
+};
+
+type Named = { readonly linkId: string; readonly owner?: AffiliateId };
+
+/** What the page of a link shows, the merchant's and the affiliate's own; a refusal where there is none. */
+export async function linkPageOf(shop: Shop, named: Named, now: Date) {
+  const story = await readLinkStory(shop, named, now);
+  if (isRefusal(story)) return story;
+  const { link, formerSlugs, days } = story;
+  return {
+    link: linkToWire(link),
+    formerSlugs,
+    days,
+    qr: qrCodeOf(link.forms.short),
+    choices: await readLinkChoices(shop.shopId, link.affiliateId),
+    addressStart: addressStartOf(shop),
+    timeZone: shop.timeZone,
+    history: story.history,
+  };
+}
+
+/** What stands before the slug in a link's address. */
+export function addressStartOf(shop: Shop): string {
+  return `${readPlaces(shop).appUrl.replace(/^https?:\/\//, "")}/r/`;
+}
+
+/** The history as the page of a link shows it, each line as the sentence that `textOf` makes of it. */
+export function historyToWire(
+  history: LinkStory["history"],
+  textOf: (action: string, details: Record<string, unknown>) => string,
+) {
+  return history.map((event) => ({
+    id: event.auditId,
+    text: textOf(event.action, event.details),
+    actor: event.actorName,
+    at: event.at.toISOString(),
+  }));
+}
+
+/** The QR code of a link as a file, by the file's name. */
+export async function linkQrFile(shop: Shop, named: Named, file: string): Promise<Response | Refusal | null> {
+  const link = await readLink(shop, named);
+  return isRefusal(link) ? link : qrFile(link.forms.short, file);
+}

@@ -1,0 +1,43 @@
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { now } from "#app/platform/clock.ts";
+import type { FormProblem } from "./form-action.ts";
+import { parse } from "./parse.ts";
+import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
+import { readForm } from "./read-body.ts";
+import { type AffiliateContext, refuseForeignForm, requireAffiliate } from "./require-affiliate.server.ts";
+import { refusalStatus } from "./respond.ts";
+
+export type OwnFormInput<Fields> = {
+  readonly context: AffiliateContext;
+  readonly fields: Fields;
+  readonly now: Date;
+};
+
+/** More than a person posts. */
+const limit = rateLimiter({ burst: 30, perSecond: 0.5 });
+
+/**
+ * One posted form of the portal: from our own page, who are you, is it well-formed, then `run`. A refusal comes back as
+ * data with its status, so that the page shows it at the field that is wrong.
+ */
+export async function ownFormAction<Schema extends z.ZodType, Answer>(
+  request: Request,
+  schema: Schema,
+  run: (input: OwnFormInput<z.output<Schema>>) => Promise<Answer | Refusal>,
+) {
+  refuseForeignForm(request);
+  const context = await requireAffiliate(request);
+  const at = now();
+  const given = await readForm(request);
+  if (limit(context.affiliate.affiliateId, at.getTime()) > 0) {
+    const body: FormProblem = { ok: false, message: tooManyMessage, errors: [], given };
+    return data(body, { status: 429 });
+  }
+  const fields = parse(schema, given);
+  const result = isRefusal(fields) ? fields : await run({ context, fields, now: at });
+  if (!isRefusal(result)) return result;
+  const body: FormProblem = { ok: false, message: result.message, errors: result.errors, given };
+  return data(body, { status: refusalStatus(result) });
+}

@@ -1,0 +1,26 @@
+import {
+  signalPeriodToWire,
+  signalsQuery,
+  type SignalsQuery,
+  type SignalsWire,
+} from "#app/contracts/signals.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readSignals } from "#app/flows/reports/read-signals.ts";
+import { parse } from "./parse.ts";
+
+type Shop = Parameters<typeof readSignals>[0];
+
+/** What a shop's orders carried, as the API, the screen and the file tell it. */
+export async function signalsOf(shop: Shop, query: SignalsQuery, now: Date): Promise<SignalsWire> {
+  const { by, total, periods } = await readSignals(shop, query, now);
+  return { by, total: signalPeriodToWire(total), periods: periods.map(signalPeriodToWire) };
+}
+
+/** The query of the page: an address is kept by people, so one that is wrong shows the usual days and says why. */
+export function signalsQueryOf(request: Request): { query: SignalsQuery; fault: string | null } {
+  const given = Object.fromEntries(
+    [...new URL(request.url).searchParams].filter(([, value]) => value !== ""),
+  );
+  const query = parse(signalsQuery, given);
+  return isRefusal(query) ? { query: signalsQuery.parse({}), fault: query.message } : { query, fault: null };
+}

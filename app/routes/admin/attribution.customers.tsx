@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { bindingsForm, bindingToWire, pointingListQuery } from "#app/contracts/pointing.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { bindCustomer, endCustomerBinding, readBindings } from "#app/flows/attribution/bindings.ts";
+import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { BindingsPage } from "#app/ui/admin/attribution/bindings-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Bound customers" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const {
+    page,
+    limit,
+    search: email,
+    affiliate: affiliateId,
+    status,
+  } = listQueryOf(request, pointingListQuery);
+  const [{ bindings, total }, affiliate] = await Promise.all([
+    readBindings(shopId, { email, affiliateId, status, page, limit }),
+    chosenAffiliate(shop, affiliateId),
+  ]);
+  return {
+    customers: bindings.map(bindingToWire),
+    pagination: { page, limit, total },
+    affiliate,
+    timeZone: shop.timeZone,
+  };
+}
+
+/** Binds a customer, or ends a binding. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, bindingsForm, ({ context, fields, now }) =>
+    orFailed("Failed to save the binding", async () => {
+      const by = { actor: context.actor, now };
+      const { intent } = fields;
+      const done =
+        fields.intent === "bind"
+          ? await bindCustomer(context.shopId, { email: fields.email, affiliate: fields.affiliateId }, by)
+          : await endCustomerBinding(context.shopId, fields.id, by);
+      return isRefusal(done) ? done : { ok: true as const, intent };
+    }),
+  );
+}
+
+export default function BoundCustomers() {
+  return <BindingsPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Bound customers" message="Failed to fetch bound customers" />;
+}

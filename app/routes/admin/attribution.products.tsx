@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pointingListQuery, productOwnersForm, productOwnerToWire } from "#app/contracts/pointing.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { giveProduct, readProductOwners, takeProduct } from "#app/flows/attribution/product-owners.ts";
+import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { ProductOwnersPage } from "#app/ui/admin/attribution/product-owners-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Product owners" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { affiliate: affiliateId, page, limit, search, status } = listQueryOf(request, pointingListQuery);
+  const [{ owners, total }, affiliate] = await Promise.all([
+    readProductOwners(shopId, { search, status, affiliateId, page, limit }),
+    chosenAffiliate(shop, affiliateId),
+  ]);
+  return {
+    products: owners.map(productOwnerToWire),
+    pagination: { page, limit, total },
+    affiliate,
+    timeZone: shop.timeZone,
+  };
+}
+
+/** Gives a product to an affiliate, or takes it from them. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, productOwnersForm, ({ context, fields, now }) =>
+    orFailed("Failed to save the product's owner", async () => {
+      const { shop, shopId, actor } = context;
+      const by = { actor, now };
+      const { intent } = fields;
+      const done =
+        fields.intent === "give"
+          ? await giveProduct(shop, { productId: fields.productId, affiliate: fields.affiliateId }, by)
+          : await takeProduct(shopId, fields.id, by);
+      return isRefusal(done) ? done : { ok: true as const, intent };
+    }),
+  );
+}
+
+export default function ProductOwners() {
+  return <ProductOwnersPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Product owners" message="Failed to fetch product owners" />;
+}

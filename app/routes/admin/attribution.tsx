@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { attributionForm } from "#app/contracts/attribution.ts";
+import { attributionToWire } from "#app/contracts/attribution-to-wire.ts";
+import { changeRules, readRules } from "#app/flows/attribution/rules.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { AttributionPage } from "#app/ui/admin/attribution/attribution-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Attribution" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { current, versions } = await readRules(shopId);
+  return {
+    current: attributionToWire(current),
+    versions: versions.toReversed().map((one) => ({ ...attributionToWire(one), by: one.createdBy })),
+    timeZone: shop.timeZone,
+  };
+}
+
+/** Makes a new version of the rules. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, attributionForm, ({ context, fields, now }) =>
+    orFailed("Failed to save the rules", async () => {
+      await changeRules(context.shopId, fields, { actor: context.actor, now });
+      return { ok: true as const };
+    }),
+  );
+}
+
+export default function Attribution() {
+  return <AttributionPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Attribution" message="Failed to fetch the rules of attribution" />;
+}

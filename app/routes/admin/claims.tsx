@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { claimForm, claimListQuery, claimToWire } from "#app/contracts/claim.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readClaims } from "#app/flows/attribution/claims.ts";
+import { decideClaim } from "#app/flows/orders/decide-claim.ts";
+import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { ClaimsPage } from "#app/ui/admin/attribution/claims-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Claims" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { affiliate: affiliateId, page, limit, search, status } = listQueryOf(request, claimListQuery);
+  const [{ claims, total }, affiliate] = await Promise.all([
+    readClaims(shopId, { search, status, affiliateId, page, limit }),
+    chosenAffiliate(shop, affiliateId),
+  ]);
+  return {
+    claims: claims.map(claimToWire),
+    pagination: { page, limit, total },
+    affiliate,
+    exportUrl: `/dashboard/claims.csv${new URL(request.url).search}`,
+    timeZone: shop.timeZone,
+  };
+}
+
+/** Accepts or declines one claim. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, claimForm, ({ context, fields, now }) =>
+    orFailed("Failed to save the decision", async () => {
+      const { id, ...asked } = fields;
+      const decided = await decideClaim(context.shop, id, asked, { actor: context.actor, now });
+      if (isRefusal(decided)) return decided;
+      return { ok: true as const, claim: claimToWire(decided.claim), credited: decided.credited };
+    }),
+  );
+}
+
+export default function Claims() {
+  return <ClaimsPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Claims" message="Failed to fetch claims" />;
+}

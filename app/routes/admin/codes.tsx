@@ -1,0 +1,44 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { codeToWire } from "#app/contracts/discount-to-wire.ts";
+import { codeListQuery } from "#app/contracts/discount.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readCodes, readDiscountView } from "#app/flows/codes/read-codes.ts";
+import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { codeFilterOf } from "#app/http/list-filters.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { CodesPage } from "#app/ui/admin/codes/codes-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Codes" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const query = listQueryOf(request, codeListQuery);
+  const { page, limit } = query;
+  const [{ codes, total }, affiliate, discount] = await Promise.all([
+    readCodes(shopId, { ...codeFilterOf(query), page, limit }),
+    chosenAffiliate(shop, query.affiliate),
+    query.discount === undefined ? null : readDiscountView(shopId, query.discount),
+  ]);
+  return {
+    codes: codes.map((one) => codeToWire(one, shop.currency)),
+    pagination: { page, limit, total },
+    timeZone: shop.timeZone,
+    exportUrl: `/dashboard/codes.csv${new URL(request.url).search}`,
+    affiliate,
+    discount: discount && (isRefusal(discount) ? "an unknown discount" : discount.title),
+  };
+}
+
+export default function Codes() {
+  return <CodesPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Codes" message="Failed to fetch codes" />;
+}

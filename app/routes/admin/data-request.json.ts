@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { openAnswer } from "#app/flows/privacy/data-requests.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+
+/** The answer to a customer's request, as a file to hand over. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
+  const { shopId } = await requireShop(request, { as: "page", need: "write" });
+  const text = await openAnswer(shopId, new URL(request.url).searchParams.get("id") ?? "");
+  if (isRefusal(text)) return new Response(text.message, { status: 404 });
+  return new Response(text, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="data-request.json"',
+      "Cache-Control": "private, no-store",
+      Vary: "Authorization, Cookie",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

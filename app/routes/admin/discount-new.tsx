@@ -1,0 +1,57 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { makeDiscountForm } from "#app/contracts/discount-forms.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { makeDiscount } from "#app/flows/codes/make-discount.ts";
+import { readPrograms } from "#app/flows/programs/read-programs.ts";
+import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { discountAsked } from "#app/http/discount-wire.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { MakeDiscountPage } from "#app/ui/admin/codes/make-discount-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Make codes" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+/** `?affiliate=` fills in who gets a code, as the page of an affiliate asks. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  const asked = new URL(request.url).searchParams.get("affiliate") ?? undefined;
+  const [{ programs }, affiliate] = await Promise.all([
+    readPrograms(shop, { page: 1, limit: 50 }),
+    chosenAffiliate(shop, asked),
+  ]);
+  return {
+    programs: programs.map(({ programId, name }) => ({ id: programId, name })),
+    affiliate,
+    currency: shop.currency,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, makeDiscountForm, ({ context, fields, now }) =>
+    orFailed("Failed to make the codes", async () => {
+      const id = await makeDiscount(context.shop, discountAsked(fields), { actor: context.actor, now });
+      return isRefusal(id) ? id : redirect(`/dashboard/affiliates/discounts/${id}`);
+    }),
+  );
+}
+
+export default function MakeDiscount() {
+  const shown = useLoaderData<typeof loader>();
+  return <MakeDiscountPage {...shown} refusal={useActionData<typeof action>() ?? null} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Make codes" message="Failed to fetch programs" />;
+}

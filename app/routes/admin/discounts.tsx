@@ -1,0 +1,33 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { discountToWire } from "#app/contracts/discount-to-wire.ts";
+import { discountListQuery } from "#app/contracts/discount.ts";
+import { readDiscounts } from "#app/flows/codes/read-codes.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { DiscountsPage } from "#app/ui/admin/codes/discounts-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Discounts" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { page, limit, status, search } = listQueryOf(request, discountListQuery);
+  const { discounts, total } = await readDiscounts(shopId, { page, limit, status, search });
+  return {
+    discounts: discounts.map((one) => discountToWire(one, shop.currency)),
+    pagination: { page, limit, total },
+    timeZone: shop.timeZone,
+  };
+}
+
+export default function Discounts() {
+  return <DiscountsPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Discounts" message="Failed to fetch discounts" />;
+}

@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { flagListQuery, flagsForm, flagToWire } from "#app/contracts/flag.ts";
+import { readFlags } from "#app/flows/fraud/read-flags.ts";
+import { decideFlags } from "#app/flows/orders/decide-flags.ts";
+import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { FlagsPage } from "#app/ui/admin/fraud/flags-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Flags" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const query = listQueryOf(request, flagListQuery);
+  const { affiliate: affiliateId, page, limit, search, status, kind } = query;
+  const [{ flags, total }, affiliate] = await Promise.all([
+    readFlags(shopId, { search, status, kind, affiliateId, page, limit }),
+    chosenAffiliate(shop, affiliateId),
+  ]);
+  return {
+    flags: flags.map(flagToWire),
+    pagination: { page, limit, total },
+    affiliate,
+    exportUrl: `/dashboard/flags.csv${new URL(request.url).search}`,
+    timeZone: shop.timeZone,
+  };
+}
+
+/** One decision about the selected flags. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, flagsForm, ({ context, fields, now }) =>
+    orFailed("Failed to save the decision", async () => {
+      const done = await decideFlags(context.shop, fields, { actor: context.actor, now });
+      return { ok: true as const, status: fields.status, ...done };
+    }),
+  );
+}
+
+export default function Flags() {
+  return <FlagsPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Flags" message="Failed to fetch flags" />;
+}

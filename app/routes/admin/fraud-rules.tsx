@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { fraudRuleForm, fraudRulesToWire } from "#app/contracts/flag.ts";
+import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { FraudRulesPage } from "#app/ui/admin/fraud/fraud-rules-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Fraud rules" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shopId } = await requireShop(request, { as: "page" });
+  const { rules, raised } = await readFraudRules(shopId, requestTime());
+  return { rules: fraudRulesToWire(rules, raised) };
+}
+
+/** Saves the choice for one rule. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, fraudRuleForm, ({ context, fields, now }) =>
+    orFailed("Failed to save the rule", async () => {
+      const refusal = await chooseFraudRule(context.shopId, fields, { actor: context.actor, now });
+      return refusal ?? { ok: true as const };
+    }),
+  );
+}
+
+export default function FraudRules() {
+  return <FraudRulesPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Fraud rules" message="Failed to fetch the rules" />;
+}

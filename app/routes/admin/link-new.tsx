@@ -1,0 +1,60 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { newLinkForm, utmOfForm } from "#app/contracts/link-forms.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
+import { createLink } from "#app/flows/links/create-link.ts";
+import { readPrograms } from "#app/flows/programs/read-programs.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { addressStartOf } from "#app/http/link-page-wire.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { NewLinkPage } from "#app/ui/admin/links/new-link-page.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Make a link" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+/** `?affiliate=` fills in whose it is, as the page of an affiliate asks. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  const asked = new URL(request.url).searchParams.get("affiliate");
+  const [{ programs }, affiliate] = await Promise.all([
+    readPrograms(shop, { page: 1, limit: 50 }),
+    asked === null ? null : readAffiliate(shop, asked),
+  ]);
+  const known = affiliate && !isRefusal(affiliate) ? affiliate : null;
+  const ofShop = programs.map(({ programId, name }) => ({ id: programId, name }));
+  return {
+    affiliate: known?.email ?? "",
+    choices: { codes: [...(known?.discountCodes ?? [])], programs: [...(known?.programs ?? ofShop)] },
+    addressStart: addressStartOf(shop),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, newLinkForm, ({ context, fields, now }) =>
+    orFailed("Failed to make the link", async () => {
+      const input = { ...fields, utm: utmOfForm(fields) };
+      const by = { actor: context.actor, now };
+      const linkId = await createLink(context.shop, fields.affiliateId, input, by);
+      return isRefusal(linkId) ? linkId : redirect(`/dashboard/affiliates/links/${linkId}`);
+    }),
+  );
+}
+
+export default function NewLink() {
+  return <NewLinkPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>() ?? null} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Make a link" message="Failed to fetch programs" />;
+}

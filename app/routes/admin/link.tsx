@@ -1,0 +1,53 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { linkForm } from "#app/contracts/link-forms.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { changeLink } from "#app/http/link-change.ts";
+import { historyToWire, linkPageOf } from "#app/http/link-page-wire.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { linkHistoryText } from "#app/ui/shared/links/link-history-text.ts";
+import { LinkPage } from "#app/ui/admin/links/link-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
+  { title: shown ? shown.link.name : "Link" },
+];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  const page = await linkPageOf(shop, { linkId: params["id"] ?? "" }, requestTime());
+  if (isRefusal(page)) throw data(page.message, { status: 404 });
+  return { ...page, history: historyToWire(page.history, linkHistoryText) };
+}
+
+/** The forms of the page, told apart by `intent`. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  return await formAction(request, linkForm, ({ context, fields, now }) =>
+    orFailed("Failed to update the link", () =>
+      changeLink({ linkId: params["id"] ?? "" }, fields, {
+        shop: context.shop,
+        by: { actor: context.actor, now },
+      }),
+    ),
+  );
+}
+
+export default function OneLink() {
+  return <LinkPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Link" message="Failed to fetch the link" />;
+}

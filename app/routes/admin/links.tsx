@@ -1,0 +1,41 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { linkToWire } from "#app/contracts/link-to-wire.ts";
+import { linkListQuery } from "#app/contracts/link.ts";
+import { readLinks } from "#app/flows/links/read-links.ts";
+import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { linkFilterOf } from "#app/http/links-wire.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { LinksPage } from "#app/ui/admin/links/links-page.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Links and codes" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  const query = listQueryOf(request, linkListQuery);
+  const { page, limit } = query;
+  const [{ links, total }, affiliate] = await Promise.all([
+    readLinks(shop, { filter: linkFilterOf(query), page, limit }),
+    chosenAffiliate(shop, query.affiliate),
+  ]);
+  return {
+    links: links.map(linkToWire),
+    pagination: { page, limit, total },
+    timeZone: shop.timeZone,
+    exportUrl: `/dashboard/links.csv${new URL(request.url).search}`,
+    affiliate,
+  };
+}
+
+export default function Links() {
+  return <LinksPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Links and codes" message="Failed to fetch links" />;
+}

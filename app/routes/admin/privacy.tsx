@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { dataRequestListQuery, dataRequestToWire } from "#app/contracts/privacy.ts";
+import { privacyForm } from "#app/contracts/shop.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { handOver, readDataRequests } from "#app/flows/privacy/data-requests.ts";
+import { readRetentionWarnings } from "#app/flows/privacy/read-retention.ts";
+import { changeSettings } from "#app/flows/shops/update-settings.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { PrivacyPage } from "#app/ui/admin/settings/privacy-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Privacy" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { page, limit, status } = listQueryOf(request, dataRequestListQuery);
+  const [{ requests, total }, warnings] = await Promise.all([
+    readDataRequests(shopId, { page, limit, status }),
+    readRetentionWarnings(shop),
+  ]);
+  const { clickMonths, bodyDays, pixelDays, timeZone } = shop;
+  return {
+    periods: { clickMonths, bodyDays, pixelDays },
+    warnings,
+    requests: requests.map(dataRequestToWire),
+    pagination: { page, limit, total },
+    now: requestTime().toISOString(),
+    timeZone,
+  };
+}
+
+/** Saves for how long things are kept, or that a customer was given the answer. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, privacyForm, async ({ context: { shopId, actor }, fields, now }) => {
+    const by = { actor, now };
+    const { intent } = fields;
+    if (fields.intent === "hand-over") {
+      const handed = await handOver(shopId, fields.id, by);
+      return isRefusal(handed) ? handed : { ok: true as const, intent };
+    }
+    const { clickMonths, bodyDays, pixelDays } = fields;
+    const saved = await changeSettings(shopId, { clickMonths, bodyDays, pixelDays }, by);
+    return isRefusal(saved) ? saved : { ok: true as const, intent };
+  });
+}
+
+export default function Privacy() {
+  return <PrivacyPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Privacy" message="Failed to fetch what is kept for how long" />;
+}

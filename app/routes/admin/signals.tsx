@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { signalsOf, signalsQueryOf } from "#app/http/signals-wire.ts";
+import { SignalsPage } from "#app/ui/admin/signals/signals-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Signals" }];
+
+export const headers = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  const { query, fault } = signalsQueryOf(request);
+  const signals = await signalsOf(shop, query, requestTime());
+  const { from, to } = signals.total;
+  return { signals, fault, exportUrl: `/dashboard/signals.csv?from=${from}&to=${to}&by=${signals.by}` };
+}
+
+export default function Signals() {
+  return <SignalsPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Signals" message="Failed to fetch the signals of your orders" />;
+}

@@ -1,0 +1,23 @@
+import { discountStatusBody } from "#app/contracts/discount.ts";
+import { pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";
+import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
+import { discountView } from "#app/http/discount-wire.ts";
+
+const change = apiRoute({
+  need: "write",
+  body: discountStatusBody,
+  run: async ({ context, params, body, now }) => {
+    const id = params["id"] ?? "";
+    const run = body.status === "paused" ? pauseDiscount : resumeDiscount;
+    const refusal = await run(context.shop, id, { actor: context.actor, now });
+    return refusal ?? (await discountView(context, id));
+  },
+});
+
+export function loader() {
+  return methodNotAllowed("PUT");
+}
+
+export function action(args: Parameters<typeof change>[0]) {
+  return args.request.method === "PUT" ? change(args) : methodNotAllowed("PUT");
+}

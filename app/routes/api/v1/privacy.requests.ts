@@ -1,0 +1,20 @@
+import { dataRequestListQuery, dataRequestToWire } from "#app/contracts/privacy.ts";
+import { readDataRequests } from "#app/flows/privacy/data-requests.ts";
+import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
+import { offsetRefusal } from "#app/http/paginate.ts";
+
+export const loader = apiRoute({
+  need: "read",
+  query: dataRequestListQuery,
+  run: async ({ context, query }) => {
+    const tooDeep = offsetRefusal(query);
+    if (tooDeep) return tooDeep;
+    const { page, limit } = query;
+    const { requests, total } = await readDataRequests(context.shopId, query);
+    return { requests: requests.map(dataRequestToWire), pagination: { page, limit, total } };
+  },
+});
+
+export function action() {
+  return methodNotAllowed("GET");
+}

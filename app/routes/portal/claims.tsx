@@ -1,0 +1,32 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { makeClaimForm, ownClaimToWire } from "#app/contracts/claim.ts";
+import { makeClaim, readOwnClaims } from "#app/flows/attribution/claims.ts";
+import { ownFormAction } from "#app/http/own-form.server.ts";
+import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
+import { shopInfoOf } from "#app/http/shop-wire.ts";
+import { OwnClaimsPage } from "#app/ui/portal/own-claims-page.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Your claims" }];
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, affiliate } = await requireAffiliate(request);
+  const claims = await readOwnClaims(affiliate.shopId, affiliate.affiliateId);
+  return { claims: claims.map(ownClaimToWire), timeZone: shopInfoOf(shop).timeZone };
+}
+
+/** "I referred this order": a person at the store decides. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await ownFormAction(request, makeClaimForm, async ({ context, fields, now }) => {
+    const refusal = await makeClaim(context.affiliate, fields, now);
+    return refusal ?? { ok: true as const };
+  });
+}
+
+export default function OwnClaims() {
+  return (
+    <OwnClaimsPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>() ?? null} />
+  );
+}

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ownLinkForm } from "#app/contracts/link-forms.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { changeLink } from "#app/http/link-change.ts";
+import { linkPageOf } from "#app/http/link-page-wire.ts";
+import { ownActor } from "#app/http/own-actor.ts";
+import { ownFormAction } from "#app/http/own-form.server.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
+import { refusalStatus } from "#app/http/respond.ts";
+import { OwnLinkPage } from "#app/ui/portal/own-link-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? data.link.name : "Link" }];
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { shop, affiliate } = await requireAffiliate(request);
+  const named = { linkId: params["id"] ?? "", owner: affiliate.affiliateId };
+  const page = await linkPageOf(shop, named, requestTime());
+  if (isRefusal(page)) throw new Response(page.message, { status: refusalStatus(page) });
+  // What the store's staff did is the store's own matter.
+  const { history: _staff, choices, ...shown } = page;
+  return { ...shown, choices: { codes: choices.codes, programs: null } };
+}
+
+/** The forms of the page, told apart by `intent`. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  return await ownFormAction(request, ownLinkForm, async ({ context, fields, now }) => {
+    const { shop, affiliate } = context;
+    const named = { linkId: params["id"] ?? "", owner: affiliate.affiliateId };
+    return await changeLink(named, fields, { shop, by: { actor: ownActor(affiliate), now } });
+  });
+}
+
+export default function OwnLink() {
+  return <OwnLinkPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,62 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { newOwnLinkForm, utmOfForm } from "#app/contracts/link-forms.ts";
+import { linkListQuery } from "#app/contracts/link.ts";
+import { linkToWire } from "#app/contracts/link-to-wire.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { createLink } from "#app/flows/links/create-link.ts";
+import { readLinkChoices, readLinks, readPlaces } from "#app/flows/links/read-links.ts";
+import { addressStartOf } from "#app/http/link-page-wire.ts";
+import { ownFormAction } from "#app/http/own-form.server.ts";
+import { ownActor } from "#app/http/own-actor.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
+import { shopInfoOf } from "#app/http/shop-wire.ts";
+import { OwnLinksPage } from "#app/ui/portal/own-links-page.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Your links" }];
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, affiliate } = await requireAffiliate(request);
+  const { shopId, affiliateId } = affiliate;
+  const { page, limit, search } = listQueryOf(request, linkListQuery);
+  const [{ links, total }, choices] = await Promise.all([
+    readLinks(shop, { filter: { affiliateId, search }, page, limit }),
+    readLinkChoices(shopId, affiliateId),
+  ]);
+  return {
+    links: links.map(linkToWire),
+    pagination: { page, limit, total },
+    search: search ?? "",
+    code: affiliate.referralCode,
+    places: readPlaces(shop),
+    choices: { codes: choices.codes, programs: null },
+    addressStart: addressStartOf(shop),
+    timeZone: shopInfoOf(shop).timeZone,
+  };
+}
+
+/** A new link, always of the affiliate who is signed in. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await ownFormAction(request, newOwnLinkForm, async ({ context, fields, now }) => {
+    const { shop, affiliate } = context;
+    const input = { ...fields, utm: utmOfForm(fields) };
+    const by = { actor: ownActor(affiliate), now };
+    const linkId = await createLink(shop, affiliate.affiliateId, input, by);
+    return isRefusal(linkId) ? linkId : redirect(`/portal/links/${linkId}`);
+  });
+}
+
+export default function OwnLinks() {
+  return (
+    <OwnLinksPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>() ?? null} />
+  );
+}

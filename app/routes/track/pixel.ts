@@ -1,0 +1,47 @@
+import { readPixelEvent } from "#app/contracts/pixel-event.ts";
+import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
+import { machineDoor } from "#app/http/machine-door.ts";
+import { rateLimiter, tooManyMessage } from "#app/http/rate-limit.ts";
+import { readBody } from "#app/http/read-body.ts";
+import { visitorAddress } from "#app/http/visitor.ts";
+
+const maxEventBytes = 16_000;
+const perVisitor = rateLimiter({ burst: 20, perSecond: 0.5 });
+const perAccount = rateLimiter({ burst: 500, perSecond: 50 });
+
+/** The pixel runs in a worker of the store, whose origin is the store's or none: its event carries its own proof. */
+const fromAnywhere = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Methods": "POST",
+  "Access-Control-Allow-Headers": "Content-Type",
+  "Access-Control-Max-Age": "86400",
+  "Cache-Control": "no-store",
+};
+
+/**
+ * The web pixel's door. Whatever can be read is answered alike, kept or not, so that nobody learns from it which orders
+ * and clicks there are.
+ */
+export const action = machineDoor(async ({ request, now }) => {
+  if (request.method !== "POST") return answer(405, "Events are posted");
+  const address = visitorAddress(request.headers);
+  if (address !== "" && perVisitor(address, now.getTime()) > 0) return answer(429, tooManyMessage);
+  const event = readPixelEvent(await readBody(request, maxEventBytes));
+  if (!event) return answer(400, "This is no event of the pixel");
+  if (perAccount(event.accountID, now.getTime()) > 0) return answer(429, tooManyMessage);
+  await keepPixelEvent(event, now);
+  return new Response(null, { status: 204, headers: fromAnywhere });
+});
+
+/** A browser may ask first whether it may post. */
+export function loader({ request }: { request: Request }): Response {
+  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: fromAnywhere });
+  return answer(405, "Events are posted");
+}
+
+function answer(status: number, message: string): Response {
+  return new Response(message, {
+    status,
+    headers: { ...fromAnywhere, "Content-Type": "text/plain; charset=utf-8" },
+  });
+}

@@ -1,0 +1,38 @@
+import { hearEmbed } from "#app/flows/storefront/hear-embed.ts";
+import { recordVisit } from "#app/flows/tracking/record-visit.ts";
+import { proxyDoor } from "#app/http/proxy-door.ts";
+import { errorResponse, json } from "#app/http/respond.ts";
+import { visitPurpose } from "#app/http/visitor.ts";
+
+/**
+ * The storefront tells, through the platform's app proxy, of a landing whose address names an affiliate without a signed
+ * click. Answers the click's signed id, or null where the address points to nobody.
+ */
+export const loader = proxyDoor(async ({ request, shopDomain, query, address, now }) => {
+  if (!(await hearEmbed(shopDomain, now))) return errorResponse(404, "The app is not installed there");
+  const click = await recordVisit({
+    shopDomain,
+    landing: `${pathOf(query.get("path"))}?${query.get("query") ?? ""}`,
+    referrer: referrerOf(query.get("from")),
+    userAgent: (request.headers.get("User-Agent") ?? "").slice(0, 500),
+    address,
+    purpose: visitPurpose(request.method, request.headers),
+    now,
+  });
+  return json({ click });
+});
+
+/** The embed only reads; whoever posts here is somebody else. */
+export function action(): Response {
+  return errorResponse(405, "Visits are told by GET", [], { Allow: "GET" });
+}
+
+/** A path of the store; anything else is its front page. */
+function pathOf(text: string | null): string {
+  return text !== null && /^\/(?![/\\])[^?#]{0,500}$/.test(text) ? text : "/";
+}
+
+/** The embed tells the host only. */
+function referrerOf(host: string | null): string {
+  return host !== null && /^[\w.-]{1,253}(:\d{1,5})?$/.test(host) ? `https://${host}/` : "";
+}

@@ -1,0 +1,78 @@
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { plainEmail } from "../domain/fraud/traces.ts";
+import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import { customerHash } from "../platform/customer-hash.server.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { insertRows } from "./many-rows.ts";
+import { affiliates } from "./schema/affiliates.ts";
+import { affiliateMarks } from "./schema/flags.ts";
+
+export type Mark = typeof affiliateMarks.$inferInsert;
+
+/** The keyed hash by which an affiliate's or a customer's e-mail address is known, however it is written. */
+export function emailMark(shopId: ShopId, email: string): string {
+  return customerHash(shopId, plainEmail(email));
+}
+
+/** The keyed hash of a customer's number. */
+export function customerMark(shopId: ShopId, customerId: string): string {
+  return customerHash(shopId, `customer:${customerId}`);
+}
+
+/** Keeps marks, each once; sorted, so that two transactions never wait for each other. */
+export async function insertMarks(tx: Tx, marks: readonly Mark[]): Promise<void> {
+  const keyOf = (one: Mark) => `${one.affiliateId} ${one.kind} ${one.hash}`;
+  const sorted = marks.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  await insertRows(tx, affiliateMarks, sorted, sql`on conflict do nothing`);
+}
+
+/** Marks an affiliate by the address they are written to; an earlier address stays known. */
+export async function markEmail(
+  tx: Tx,
+  of: { readonly shopId: ShopId; readonly affiliateId: AffiliateId; readonly email: string },
+  since: Date,
+): Promise<void> {
+  const { shopId, affiliateId, email } = of;
+  await insertMarks(tx, [{ shopId, affiliateId, kind: "email", hash: emailMark(shopId, email), since }]);
+}
+
+/**
+ * Marks an affiliate by the account they are paid to, and answers who else is paid to it. Only a keyed hash is kept.
+ */
+export async function markPayoutDetails(
+  tx: Tx,
+  of: { readonly shopId: ShopId; readonly affiliateId: AffiliateId; readonly account: string },
+  since: Date,
+): Promise<AffiliateId[]> {
+  const { shopId, affiliateId, account } = of;
+  const hash = customerHash(shopId, `payout:${account.replace(/\s+/g, "")}`);
+  await insertMarks(tx, [{ shopId, affiliateId, kind: "payout", hash, since }]);
+  const rows = await tx
+    .select({ affiliateId: affiliateMarks.affiliateId })
+    .from(affiliateMarks)
+    .where(
+      and(
+        eq(affiliateMarks.shopId, shopId),
+        eq(affiliateMarks.kind, "payout"),
+        eq(affiliateMarks.hash, hash),
+        ne(affiliateMarks.affiliateId, affiliateId),
+      ),
+    )
+    .orderBy(asc(affiliateMarks.affiliateId));
+  return rows.map((row) => row.affiliateId);
+}
+
+/** Affiliates from before marks were kept, some at once. */
+export async function affiliatesWithoutMark(
+  db: Db,
+  limit: number,
+): Promise<{ shopId: ShopId; affiliateId: AffiliateId; email: string }[]> {
+  return db
+    .select({ shopId: affiliates.shopId, affiliateId: affiliates.affiliateId, email: affiliates.email })
+    .from(affiliates)
+    .where(
+      sql`not exists (select 1 from affiliate_marks m where m.shop_id = ${affiliates.shopId}
+        and m.affiliate_id = ${affiliates.affiliateId} and m.kind = 'email')`,
+    )
+    .limit(limit);
+}

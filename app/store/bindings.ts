@@ -1,0 +1,79 @@
+import { and, desc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { affiliates } from "./schema/affiliates.ts";
+import { customerBindings } from "./schema/attribution.ts";
+
+export type BindingRow = typeof customerBindings.$inferSelect;
+export type BindingFilter = {
+  readonly customerHash?: string | undefined;
+  readonly affiliateId?: string | undefined;
+  /** Those that hold now, and those that ended. */
+  readonly status?: "active" | "ended" | undefined;
+};
+
+/** Customers that people bound, the newest binding first, with the affiliate's name. */
+export async function listBindings(
+  db: Db,
+  shopId: ShopId,
+  page: { readonly filter: BindingFilter; readonly limit: number; readonly offset: number },
+): Promise<(BindingRow & { readonly affiliateName: string })[]> {
+  const rows = await db
+    .select({ binding: customerBindings, affiliateName: affiliates.name })
+    .from(customerBindings)
+    .innerJoin(affiliates, itsAffiliate)
+    .where(filterOf(shopId, page.filter))
+    .orderBy(desc(customerBindings.since), desc(customerBindings.customerHash))
+    .limit(page.limit)
+    .offset(page.offset);
+  return rows.map(({ binding, affiliateName }) => ({ ...binding, affiliateName }));
+}
+
+export async function countBindings(db: Db, shopId: ShopId, filter: BindingFilter): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(customerBindings)
+    .where(filterOf(shopId, filter));
+  return row?.total ?? 0;
+}
+
+/** Binds a customer; a second binding of the same instant is none. */
+export async function insertBinding(tx: Tx, row: typeof customerBindings.$inferInsert): Promise<void> {
+  await tx.insert(customerBindings).values(row);
+}
+
+/** To whom a customer is bound now, locked; null where to nobody, and for what has not the form of a hash. */
+export async function lockBinding(tx: Tx, shopId: ShopId, customerHash: string): Promise<BindingRow | null> {
+  if (!/^[\w-]{1,100}$/.test(customerHash)) return null;
+  const [row] = await tx.select().from(customerBindings).where(openOf(shopId, customerHash)).for("update");
+  return row ?? null;
+}
+
+/** Ends the binding of a customer that holds. */
+export async function endBinding(tx: Tx, shopId: ShopId, customerHash: string, until: Date): Promise<void> {
+  await tx.update(customerBindings).set({ until }).where(openOf(shopId, customerHash));
+}
+
+function openOf(shopId: ShopId, customerHash: string): SQL | undefined {
+  return and(
+    eq(customerBindings.shopId, shopId),
+    eq(customerBindings.customerHash, customerHash),
+    isNull(customerBindings.until),
+  );
+}
+
+const itsAffiliate = and(
+  eq(affiliates.shopId, customerBindings.shopId),
+  eq(affiliates.affiliateId, customerBindings.affiliateId),
+);
+
+function filterOf(shopId: ShopId, { customerHash, affiliateId, status }: BindingFilter): SQL | undefined {
+  const { until } = customerBindings;
+  return and(
+    eq(customerBindings.shopId, shopId),
+    customerHash === undefined ? undefined : eq(customerBindings.customerHash, customerHash),
+    affiliateId ? eq(customerBindings.affiliateId, affiliateId as AffiliateId) : undefined,
+    status === "active" ? isNull(until) : undefined,
+    status === "ended" ? isNotNull(until) : undefined,
+  );
+}

@@ -1,0 +1,218 @@
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import type { Db, Tx } from "#app/platform/db.server.ts";
+import { isOneOf } from "./many-rows.ts";
+import { affiliateCodes, affiliates, programMembers } from "./schema/affiliates.ts";
+import { discounts } from "./schema/links.ts";
+
+export type AffiliateCode = typeof affiliateCodes.$inferSelect;
+export type CodeStatus = AffiliateCode["status"];
+
+/** An affiliate's code with the names that people know it by. */
+export type NamedCode = AffiliateCode & {
+  readonly affiliateName: string;
+  readonly discountTitle: string | null;
+  readonly details: (typeof discounts.$inferSelect)["details"] | null;
+};
+
+export type CodeFilter = {
+  readonly status?: CodeStatus | undefined;
+  readonly affiliateId?: string | undefined;
+  readonly discountId?: string | undefined;
+  /** What the code begins with, whatever its case. */
+  readonly search?: string | undefined;
+};
+/** Where a page of the list ended. */
+export type CodeCursor = { readonly assignedAt: Date; readonly codeKey: string };
+
+const ofShop = (shopId: ShopId) => and(eq(affiliateCodes.shopId, shopId), isNull(affiliateCodes.endedAt));
+
+function matching(shopId: ShopId, filter: CodeFilter): SQL | undefined {
+  const beginning = filter.search?.toLowerCase();
+  return and(
+    ofShop(shopId),
+    filter.status ? eq(affiliateCodes.status, filter.status) : undefined,
+    filter.affiliateId ? eq(affiliateCodes.affiliateId, filter.affiliateId as AffiliateId) : undefined,
+    filter.discountId ? eq(affiliateCodes.discountId, filter.discountId) : undefined,
+    beginning ? sql`starts_with(${affiliateCodes.codeKey}, ${beginning})` : undefined,
+  );
+}
+
+/** One page of the codes that affiliates have now, newest first. */
+export async function listNamedCodes(
+  db: Db,
+  shopId: ShopId,
+  page: { filter: CodeFilter; limit: number; offset: number; after?: CodeCursor | undefined },
+): Promise<NamedCode[]> {
+  const { filter, limit, offset, after } = page;
+  const beyond = after
+    ? or(
+        lt(affiliateCodes.assignedAt, after.assignedAt),
+        and(eq(affiliateCodes.assignedAt, after.assignedAt), lt(affiliateCodes.codeKey, after.codeKey)),
+      )
+    : undefined;
+  const rows = await db
+    .select({
+      code: affiliateCodes,
+      affiliateName: affiliates.name,
+      discountTitle: discounts.title,
+      details: discounts.details,
+    })
+    .from(affiliateCodes)
+    .innerJoin(
+      affiliates,
+      and(
+        eq(affiliates.shopId, affiliateCodes.shopId),
+        eq(affiliates.affiliateId, affiliateCodes.affiliateId),
+      ),
+    )
+    .leftJoin(
+      discounts,
+      and(eq(discounts.shopId, affiliateCodes.shopId), eq(discounts.discountId, affiliateCodes.discountId)),
+    )
+    .where(and(matching(shopId, filter), beyond))
+    .orderBy(desc(affiliateCodes.assignedAt), desc(affiliateCodes.codeKey))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ code, ...names }) => ({ ...code, ...names }));
+}
+
+/** How many codes a filter finds, counted up to `cap`. */
+export async function countCodes(db: Db, shopId: ShopId, filter: CodeFilter, cap: number): Promise<number> {
+  const found = db
+    .select({ one: sql`1` })
+    .from(affiliateCodes)
+    .where(matching(shopId, filter))
+    .limit(cap)
+    .as("found");
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(found);
+  return row?.total ?? 0;
+}
+
+/** Discount codes that these affiliates have. */
+export async function listCodes(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
+  if (affiliateIds.length === 0) return [];
+  return await db
+    .select()
+    .from(affiliateCodes)
+    .where(and(ofShop(shopId), inArray(affiliateCodes.affiliateId, [...affiliateIds])))
+    .orderBy(asc(affiliateCodes.code));
+}
+
+/** Those of these lower-cased codes that an affiliate has now. */
+export async function codesByKey(
+  db: Db,
+  shopId: ShopId,
+  codeKeys: readonly string[],
+): Promise<AffiliateCode[]> {
+  if (codeKeys.length === 0) return [];
+  return await db
+    .select()
+    .from(affiliateCodes)
+    .where(and(ofShop(shopId), isOneOf(affiliateCodes.codeKey, codeKeys)));
+}
+
+/** The codes of a discount that affiliates have now. */
+export async function codesOfDiscount(db: Db, shopId: ShopId, discountId: string): Promise<AffiliateCode[]> {
+  return await db
+    .select()
+    .from(affiliateCodes)
+    .where(and(ofShop(shopId), eq(affiliateCodes.discountId, discountId)))
+    .orderBy(asc(affiliateCodes.codeKey));
+}
+
+/** Codes that affiliates have, of which the discount is not known or which were missing in the store. */
+export async function codesInDoubt(db: Db, shopId: ShopId, limit: number): Promise<AffiliateCode[]> {
+  return await db
+    .select()
+    .from(affiliateCodes)
+    .where(and(ofShop(shopId), or(isNull(affiliateCodes.discountId), eq(affiliateCodes.status, "missing"))))
+    .orderBy(asc(affiliateCodes.codeKey))
+    .limit(limit);
+}
+
+/** Gives a discount code to an affiliate; false when it has an owner already. */
+export async function assignCode(
+  tx: Tx,
+  code: { shopId: ShopId; affiliateId: AffiliateId; code: string; at: Date; discountId: string | null },
+): Promise<boolean> {
+  const rows = await tx
+    .insert(affiliateCodes)
+    .values({
+      shopId: code.shopId,
+      codeKey: code.code.toLowerCase(),
+      code: code.code,
+      affiliateId: code.affiliateId,
+      assignedAt: code.at,
+      discountId: code.discountId,
+    })
+    .onConflictDoNothing()
+    .returning({ codeKey: affiliateCodes.codeKey });
+  return rows.length > 0;
+}
+
+/** Takes a code back from an affiliate, whose it stays for orders of before; false when it was not theirs. */
+export async function removeCode(
+  tx: Tx,
+  code: { shopId: ShopId; affiliateId: AffiliateId; code: string; at: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(affiliateCodes)
+    .set({ endedAt: code.at })
+    .where(
+      and(
+        ofShop(code.shopId),
+        eq(affiliateCodes.affiliateId, code.affiliateId),
+        eq(affiliateCodes.codeKey, code.code.toLowerCase()),
+      ),
+    )
+    .returning({ codeKey: affiliateCodes.codeKey });
+  return rows.length > 0;
+}
+
+/** Writes what is known of codes now: whether they work, and which discount they are of; only of those that are `from`. */
+export async function noteCodes(
+  db: Db,
+  shopId: ShopId,
+  codeKeys: readonly string[],
+  { from, ...change }: { status?: CodeStatus; discountId?: string | null; from?: CodeStatus },
+): Promise<void> {
+  if (codeKeys.length === 0) return;
+  await db
+    .update(affiliateCodes)
+    .set(change)
+    .where(
+      and(
+        ofShop(shopId),
+        isOneOf(affiliateCodes.codeKey, codeKeys),
+        from ? eq(affiliateCodes.status, from) : undefined,
+      ),
+    );
+}
+
+export type CodeReceiver = { readonly affiliateId: AffiliateId; readonly name: string };
+
+/** Affiliates who may get a code: of a program, or those named; none who is suspended or rejected. */
+export async function findCodeReceivers(
+  db: Db,
+  shopId: ShopId,
+  who: { programId: string } | { affiliateIds: readonly string[] },
+  limit: number,
+): Promise<CodeReceiver[]> {
+  return await db
+    .select({ affiliateId: affiliates.affiliateId, name: affiliates.name })
+    .from(affiliates)
+    .where(
+      and(
+        eq(affiliates.shopId, shopId),
+        inArray(affiliates.status, ["invited", "pending", "active"]),
+        "programId" in who
+          ? sql`exists (select 1 from ${programMembers} m where m.shop_id = ${shopId}
+              and m.program_id = ${who.programId as ProgramId}
+              and m.affiliate_id = ${affiliates.affiliateId} and m.left_at is null)`
+          : isOneOf(affiliates.affiliateId, who.affiliateIds as readonly AffiliateId[]),
+      ),
+    )
+    .orderBy(asc(affiliates.name), asc(affiliates.affiliateId))
+    .limit(limit);
+}

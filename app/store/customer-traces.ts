@@ -1,0 +1,197 @@
+import { and, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
+import type { ClickId, ShopId } from "../domain/ids.ts";
+import { randomToken } from "../platform/crypto.server.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { newId } from "../platform/ids.server.ts";
+import { isOneOf } from "./many-rows.ts";
+import type { OrderRow } from "./orders.ts";
+import { clicks } from "./partitioned/clicks.ts";
+import { claims, customerBindings, pixelJoins, trackingStatus } from "./schema/attribution.ts";
+import { dailyVisitors } from "./schema/figures.ts";
+import { affiliateMarks, flags } from "./schema/flags.ts";
+import { orders } from "./schema/orders.ts";
+
+/** By what a customer is known beside orders; a customer's number as the platform's digits. */
+export type CustomerNames = {
+  readonly customerHash: string | null;
+  readonly customerId: string | null;
+  readonly orderIds: readonly string[];
+};
+
+/** The orders of a customer: those listed, and those that bear the hash or the number; null where nothing is named. */
+export function ordersOfCustomer({ customerHash, customerId, orderIds }: CustomerNames): SQL | null {
+  const which = or(
+    orderIds.length > 0 ? inArray(orders.orderId, [...orderIds]) : undefined,
+    customerHash === null ? undefined : eq(orders.customerHash, customerHash),
+    customerId === null ? undefined : sql`${orders.facts} ->> 'customerId' = ${customerId}`,
+  );
+  return which ?? null;
+}
+
+/** Up to `limit` orders by their numbers, those after one; null for all of the shop. Locked when `lock` is set. */
+export async function tracedOrders(
+  tx: Tx | Db,
+  shopId: ShopId,
+  page: {
+    readonly which: SQL | null;
+    readonly after: string;
+    readonly limit: number;
+    readonly lock: boolean;
+  },
+): Promise<OrderRow[]> {
+  const found = tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), gt(orders.orderId, page.after), page.which ?? undefined))
+    .orderBy(orders.orderId)
+    .limit(page.limit);
+  return page.lock ? found.for("update") : found;
+}
+
+/** What is left of a locked order whose customer is to be forgotten. */
+export type ForgottenOrder = Pick<OrderRow, "orderId" | "facts" | "factsHash" | "attribution">;
+
+/** Writes what is left of orders, with one statement. */
+export async function saveForgotten(tx: Tx, shopId: ShopId, left: readonly ForgottenOrder[]): Promise<void> {
+  if (left.length === 0) return;
+  await tx.execute(sql`
+    update orders set facts = given.facts, facts_hash = given."factsHash", attribution = given.attribution,
+      customer_hash = null
+    from json_to_recordset(${JSON.stringify(left)}::json)
+      as given ("orderId" text, facts jsonb, "factsHash" text, attribution jsonb)
+    where orders.shop_id = ${shopId} and orders.order_id = given."orderId"`);
+}
+
+/** By what the traces beside orders are found. */
+export type OrderTraces = {
+  readonly orderIds: readonly string[];
+  readonly checkoutTokens: readonly string[];
+};
+
+function ofOrders(shopId: ShopId, { orderIds, checkoutTokens }: OrderTraces): SQL | undefined {
+  const of = or(isOneOf(pixelJoins.orderId, orderIds), isOneOf(pixelJoins.checkoutToken, checkoutTokens));
+  return and(eq(pixelJoins.shopId, shopId), of);
+}
+
+/** What the pixel saw of these orders and checkouts. */
+export async function pixelTraces(db: Db, shopId: ShopId, of: OrderTraces) {
+  return db.select().from(pixelJoins).where(ofOrders(shopId, of)).orderBy(pixelJoins.receivedAt);
+}
+
+export async function erasePixelTraces(tx: Tx, shopId: ShopId, of: OrderTraces): Promise<void> {
+  await tx.delete(pixelJoins).where(ofOrders(shopId, of));
+}
+
+/** Clicks by their ids, oldest first. */
+export async function clickTraces(db: Db, shopId: ShopId, clickIds: readonly ClickId[]) {
+  return db
+    .select()
+    .from(clicks)
+    .where(and(eq(clicks.shopId, shopId), isOneOf(clicks.clickId, clickIds)))
+    .orderBy(clicks.occurredAt);
+}
+
+/**
+ * Makes clicks nobody's: other ids, other visitors, and nothing of how they came. The rows stay with their affiliate
+ * and time, so that what was counted of them can still be verified.
+ */
+export async function anonymizeClicks(tx: Tx, shopId: ShopId, clickIds: readonly ClickId[]): Promise<void> {
+  const found = await clickTraces(tx, shopId, clickIds);
+  if (found.length === 0) return;
+  const visitors = new Map(found.map((one) => [one.visitorHash, randomToken()]));
+  visitors.set("", "");
+  const renamed = found.map(({ clickId, occurredAt, visitorHash }) => ({
+    click_id: clickId,
+    // A click's id begins with its time: by that old clicks are found.
+    to_id: newId<ClickId>("clk", occurredAt),
+    to_visitor: visitors.get(visitorHash) ?? "",
+  }));
+  await tx.execute(sql`
+    update clicks set click_id = given.to_id, visitor_hash = given.to_visitor, target = '', referrer_host = '',
+      sub_id = '', ad_click = ''
+    from json_to_recordset(${JSON.stringify(renamed)}::json) as given (click_id text, to_id text, to_visitor text)
+    where clicks.shop_id = ${shopId} and clicks.click_id = given.click_id`);
+  for (const [hash, other] of visitors) {
+    await tx
+      .update(dailyVisitors)
+      .set({ visitorHash: other })
+      .where(and(eq(dailyVisitors.shopId, shopId), eq(dailyVisitors.visitorHash, hash)));
+  }
+}
+
+/** To whom a customer was bound by people, oldest first. */
+export async function bindingTraces(db: Db, shopId: ShopId, hashes: readonly string[]) {
+  return db
+    .select()
+    .from(customerBindings)
+    .where(and(eq(customerBindings.shopId, shopId), isOneOf(customerBindings.customerHash, hashes)))
+    .orderBy(customerBindings.since);
+}
+
+export async function eraseBindings(tx: Tx, shopId: ShopId, hashes: readonly string[]): Promise<void> {
+  await tx
+    .delete(customerBindings)
+    .where(and(eq(customerBindings.shopId, shopId), isOneOf(customerBindings.customerHash, hashes)));
+}
+
+/** Claims to these orders, oldest first. */
+export async function claimTraces(db: Db, shopId: ShopId, orderIds: readonly string[]) {
+  return db
+    .select()
+    .from(claims)
+    .where(and(eq(claims.shopId, shopId), inArray(claims.orderId, [...orderIds, ""])))
+    .orderBy(claims.madeAt);
+}
+
+/** Forgets what people wrote to each other about these orders, and not what they decided; null for all orders. */
+export async function eraseClaimTexts(
+  tx: Tx,
+  shopId: ShopId,
+  orderIds: readonly string[] | null,
+): Promise<void> {
+  const which = orderIds === null ? undefined : inArray(claims.orderId, [...orderIds, ""]);
+  await tx
+    .update(claims)
+    .set({ note: "", answer: sql`case when ${claims.answer} is null then null else '' end` })
+    .where(and(eq(claims.shopId, shopId), which));
+}
+
+/** What looked wrong about these orders, oldest first. */
+export async function flagTraces(db: Db, shopId: ShopId, orderIds: readonly string[]) {
+  return db
+    .select()
+    .from(flags)
+    .where(and(eq(flags.shopId, shopId), eq(flags.subjectKind, "order"), isOneOf(flags.subjectId, orderIds)))
+    .orderBy(flags.raisedAt);
+}
+
+/** Forgets what people noted at flags of these orders; what was seen are plain conclusions. Null for all of the shop. */
+export async function eraseFlagNotes(
+  tx: Tx,
+  shopId: ShopId,
+  orderIds: readonly string[] | null,
+): Promise<void> {
+  const which =
+    orderIds === null ? undefined : and(eq(flags.subjectKind, "order"), isOneOf(flags.subjectId, orderIds));
+  await tx
+    .update(flags)
+    .set({ note: "" })
+    .where(and(eq(flags.shopId, shopId), which));
+}
+
+/** Forgets by what an affiliate who bought was known: account and household; the affiliate's own address stays. */
+export async function eraseLearnedMarks(tx: Tx, shopId: ShopId, hashes: readonly string[]): Promise<void> {
+  const isLearned = inArray(affiliateMarks.kind, ["customer", "address"]);
+  await tx
+    .delete(affiliateMarks)
+    .where(and(eq(affiliateMarks.shopId, shopId), isLearned, isOneOf(affiliateMarks.hash, hashes)));
+}
+
+/** Forgets what a shop holds of its visitors and customers beside orders and clicks, and what was heard of its pixel. */
+export async function eraseTrackingOf(tx: Tx, shopId: ShopId): Promise<void> {
+  await tx.delete(pixelJoins).where(eq(pixelJoins.shopId, shopId));
+  await tx.delete(customerBindings).where(eq(customerBindings.shopId, shopId));
+  await tx.delete(trackingStatus).where(eq(trackingStatus.shopId, shopId));
+  await tx.delete(affiliateMarks).where(eq(affiliateMarks.shopId, shopId));
+  await eraseFlagNotes(tx, shopId, null);
+}

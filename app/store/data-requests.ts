@@ -1,0 +1,117 @@
+import { and, desc, eq, isNull, lt, sql, type SQL } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { isOneOf } from "./many-rows.ts";
+import { dataRequests } from "./schema/privacy.ts";
+
+export type DataRequest = typeof dataRequests.$inferSelect;
+export type DataRequestFilter = { readonly status?: "open" | "handed-over" | undefined };
+
+/** Keeps the answer to a request; asked again, the newer answer takes the place of the older. */
+export async function keepDataRequest(tx: Db, row: typeof dataRequests.$inferInsert): Promise<void> {
+  const { customerHash, sealedAnswer, orders } = row;
+  await tx
+    .insert(dataRequests)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [dataRequests.shopId, dataRequests.requestId],
+      set: { customerHash, sealedAnswer, orders },
+    });
+}
+
+/** Requests of customers, newest first. */
+export async function listDataRequests(
+  db: Db,
+  shopId: ShopId,
+  page: { readonly filter: DataRequestFilter; readonly limit: number; readonly offset: number },
+): Promise<DataRequest[]> {
+  return db
+    .select()
+    .from(dataRequests)
+    .where(filterOf(shopId, page.filter))
+    .orderBy(desc(dataRequests.receivedAt), desc(dataRequests.requestId))
+    .limit(page.limit)
+    .offset(page.offset);
+}
+
+export async function countDataRequests(db: Db, shopId: ShopId, filter: DataRequestFilter): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(dataRequests)
+    .where(filterOf(shopId, filter));
+  return row?.total ?? 0;
+}
+
+/** How many that nobody has handed over are due before an instant. */
+export async function countDueRequests(db: Db, shopId: ShopId, before: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(dataRequests)
+    .where(and(filterOf(shopId, { status: "open" }), lt(dataRequests.dueAt, before)));
+  return row?.total ?? 0;
+}
+
+/** A platform names a request as it likes; a text with control characters cannot even be asked for. */
+const unaskable = /\p{Cc}/u;
+
+/** A request, or null where the shop has none of that name. */
+export async function findDataRequest(
+  db: Db,
+  shopId: ShopId,
+  requestId: string,
+): Promise<DataRequest | null> {
+  if (unaskable.test(requestId)) return null;
+  const [row] = await db.select().from(dataRequests).where(isRequest(shopId, requestId));
+  return row ?? null;
+}
+
+/** Writes down that the answer was given to the customer; false where that was done before. */
+export async function markHandedOver(
+  tx: Tx,
+  shopId: ShopId,
+  { requestId, now }: { readonly requestId: string; readonly now: Date },
+): Promise<boolean> {
+  if (unaskable.test(requestId)) return false;
+  const rows = await tx
+    .update(dataRequests)
+    .set({ handedOverAt: now })
+    .where(and(isRequest(shopId, requestId), isNull(dataRequests.handedOverAt)))
+    .returning({ requestId: dataRequests.requestId });
+  return rows.length > 0;
+}
+
+const forgotten = { sealedAnswer: null, customerHash: null };
+
+/** Forgets the answers to customers of these hashes; that they asked stays. */
+export async function forgetAnswers(tx: Tx, shopId: ShopId, hashes: readonly string[]): Promise<void> {
+  await tx
+    .update(dataRequests)
+    .set(forgotten)
+    .where(and(eq(dataRequests.shopId, shopId), isOneOf(dataRequests.customerHash, hashes)));
+}
+
+/** Forgets the answers that were handed over before an instant. */
+export async function forgetAnswersBefore(db: Db, shopId: ShopId, before: Date): Promise<void> {
+  await db
+    .update(dataRequests)
+    .set(forgotten)
+    .where(and(eq(dataRequests.shopId, shopId), lt(dataRequests.handedOverAt, before)));
+}
+
+/** Forgets a shop's requests, with their answers. */
+export async function dropDataRequests(tx: Tx, shopId: ShopId): Promise<void> {
+  await tx.delete(dataRequests).where(eq(dataRequests.shopId, shopId));
+}
+
+function isRequest(shopId: ShopId, requestId: string): SQL | undefined {
+  return and(eq(dataRequests.shopId, shopId), eq(dataRequests.requestId, requestId));
+}
+
+function filterOf(shopId: ShopId, { status }: DataRequestFilter): SQL | undefined {
+  const { handedOverAt } = dataRequests;
+  return and(
+    eq(dataRequests.shopId, shopId),
+    status === "open" ? isNull(handedOverAt) : undefined,
+    status === "handed-over" ? sql`${handedOverAt} is not null` : undefined,
+  );
+}

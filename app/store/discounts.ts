@@ -1,0 +1,214 @@
+import { and, desc, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import type { DiscountDetails } from "#app/domain/codes/discount.ts";
+import { type AffiliateId, type CodeBatchId, isIdOf, type ShopId } from "#app/domain/ids.ts";
+import type { Db, Tx } from "#app/platform/db.server.ts";
+import { holding } from "./like.ts";
+import { codeBatches, discounts } from "./schema/links.ts";
+import { affiliateCodes } from "./schema/affiliates.ts";
+import { shops } from "./schema/shops.ts";
+
+type Row = typeof discounts.$inferSelect;
+/** A discount of the store as it was last known. */
+export type DiscountRow = Omit<Row, "details"> & { readonly details: DiscountDetails };
+export type DiscountStatus = Row["status"];
+
+/** A code that a batch makes, and what became of it. */
+export type BatchCode = {
+  readonly affiliateId: AffiliateId;
+  readonly name: string;
+  readonly code: string;
+  readonly state: "waiting" | "made" | "taken" | "failed";
+  readonly message: string | null;
+};
+export type CodeBatch = Omit<typeof codeBatches.$inferSelect, "codes" | "batchId"> & {
+  readonly batchId: CodeBatchId;
+  readonly codes: readonly BatchCode[];
+};
+
+const known = (row: Row): DiscountRow => ({ ...row, details: row.details as unknown as DiscountDetails });
+const byId = (shopId: ShopId, discountId: string) =>
+  and(eq(discounts.shopId, shopId), eq(discounts.discountId, discountId));
+
+/** A discount of the books, or null; null too for what are no digits. */
+export async function findDiscountRow(
+  db: Db,
+  shopId: ShopId,
+  discountId: string,
+): Promise<DiscountRow | null> {
+  if (!/^\d{1,20}$/.test(discountId)) return null;
+  const [row] = await db.select().from(discounts).where(byId(shopId, discountId));
+  return row ? known(row) : null;
+}
+
+export type DiscountFilter = {
+  readonly status?: DiscountStatus | undefined;
+  readonly search?: string | undefined;
+};
+export type DiscountCursor = { readonly createdAt: Date; readonly discountId: string };
+
+function matching(shopId: ShopId, { status, search }: DiscountFilter) {
+  const pattern = search ? holding(search) : undefined;
+  return and(
+    eq(discounts.shopId, shopId),
+    status ? eq(discounts.status, status) : undefined,
+    pattern ? sql`${discounts.title} ilike ${pattern}` : undefined,
+  );
+}
+
+/** A discount with how many codes affiliates have of it. */
+export type CountedDiscount = DiscountRow & { readonly codes: number };
+
+/** One page of discounts, newest first. */
+export async function listDiscountRows(
+  db: Db,
+  shopId: ShopId,
+  page: { filter: DiscountFilter; limit: number; offset: number; after?: DiscountCursor | undefined },
+): Promise<CountedDiscount[]> {
+  const { after } = page;
+  const beyond = after
+    ? or(
+        lt(discounts.createdAt, after.createdAt),
+        and(eq(discounts.createdAt, after.createdAt), lt(discounts.discountId, after.discountId)),
+      )
+    : undefined;
+  const rows = await db
+    .select({
+      row: discounts,
+      codes: sql<number>`(select count(*)::int from ${affiliateCodes} c where c.shop_id = ${discounts.shopId}
+        and c.discount_id = ${discounts.discountId} and c.ended_at is null)`,
+    })
+    .from(discounts)
+    .where(and(matching(shopId, page.filter), beyond))
+    .orderBy(desc(discounts.createdAt), desc(discounts.discountId))
+    .limit(page.limit)
+    .offset(page.offset);
+  return rows.map(({ row, codes }) => ({ ...known(row), codes }));
+}
+
+/** How many discounts a filter finds. */
+export async function countDiscountRows(db: Db, shopId: ShopId, filter: DiscountFilter): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(discounts)
+    .where(matching(shopId, filter));
+  return row?.total ?? 0;
+}
+
+type Known = Pick<DiscountRow, "discountId" | "title" | "details" | "status">;
+
+/** Writes down a discount as the platform has it; one that is in the books keeps its template. */
+export async function keepDiscount(
+  db: Db,
+  shopId: ShopId,
+  { discountId, title, details, status }: Known,
+  more: { now: Date; template?: string | null; notice: string | null },
+): Promise<void> {
+  const told = {
+    title,
+    kind: details.value.kind,
+    details: details as unknown as Row["details"],
+    status,
+    checkedAt: more.now,
+    notice: more.notice,
+  };
+  await db
+    .insert(discounts)
+    .values({ shopId, discountId, ...told, template: more.template ?? null, createdAt: more.now })
+    .onConflictDoUpdate({
+      target: [discounts.shopId, discounts.discountId],
+      set: more.template ? { ...told, template: more.template } : told,
+    });
+}
+
+/** Changes what is known of a discount. */
+export async function noteDiscount(
+  db: Db,
+  shopId: ShopId,
+  discountId: string,
+  change: Partial<Pick<Row, "status" | "checkedAt" | "notice">>,
+): Promise<void> {
+  await db.update(discounts).set(change).where(byId(shopId, discountId));
+}
+
+/** Ids of a shop's discounts that the store has not deleted, for checking them all. */
+export async function listDiscountIds(db: Db, shopId: ShopId): Promise<string[]> {
+  const rows = await db
+    .select({ discountId: discounts.discountId })
+    .from(discounts)
+    .where(and(eq(discounts.shopId, shopId), ne(discounts.status, "deleted")));
+  return rows.map((row) => row.discountId);
+}
+
+export async function insertBatch(
+  tx: Tx,
+  shopId: ShopId,
+  batch: Pick<CodeBatch, "batchId" | "discountId" | "status" | "codes" | "createdAt" | "finishedAt">,
+): Promise<void> {
+  await tx.insert(codeBatches).values({ shopId, ...batch });
+}
+
+const read = (row: typeof codeBatches.$inferSelect): CodeBatch => ({
+  ...row,
+  batchId: row.batchId as CodeBatchId,
+  codes: row.codes as unknown as readonly BatchCode[],
+});
+
+/** A batch of the shop, or null. */
+export async function findBatch(db: Db, shopId: ShopId, batchId: string): Promise<CodeBatch | null> {
+  if (!isIdOf("codeBatch", batchId)) return null;
+  const [row] = await db
+    .select()
+    .from(codeBatches)
+    .where(and(eq(codeBatches.shopId, shopId), eq(codeBatches.batchId, batchId)));
+  return row ? read(row) : null;
+}
+
+/** The batches of a discount, newest first. */
+export async function listBatches(db: Db, shopId: ShopId, discountId: string): Promise<CodeBatch[]> {
+  const rows = await db
+    .select()
+    .from(codeBatches)
+    .where(and(eq(codeBatches.shopId, shopId), eq(codeBatches.discountId, discountId)))
+    .orderBy(desc(codeBatches.createdAt))
+    .limit(20);
+  return rows.map(read);
+}
+
+/** Writes down how far a batch is; one that has ended stays as it is. */
+export async function noteBatch(
+  db: Db,
+  shopId: ShopId,
+  batchId: CodeBatchId,
+  change: Partial<Pick<CodeBatch, "status" | "codes" | "error" | "finishedAt">>,
+): Promise<void> {
+  await db
+    .update(codeBatches)
+    .set(change)
+    .where(
+      and(
+        eq(codeBatches.shopId, shopId),
+        eq(codeBatches.batchId, batchId),
+        inArray(codeBatches.status, ["waiting", "running"]),
+      ),
+    );
+}
+
+/** Shops that are installed and whose books hold discount codes. */
+export async function shopsWithCodes(
+  db: Db,
+): Promise<{ shopId: ShopId; domain: string; currency: string }[]> {
+  return await db
+    .select({ shopId: shops.shopId, domain: shops.domain, currency: shops.currency })
+    .from(shops)
+    .where(
+      and(
+        sql`${shops.installedAt} is not null and ${shops.uninstalledAt} is null`,
+        sql`exists (select 1 from ${affiliateCodes} c where c.shop_id = ${shops.shopId})`,
+      ),
+    );
+}
+
+/** Forgets the batches of a shop that is forgotten: they name affiliates and codes only to show how they went. */
+export async function dropBatches(tx: Tx, shopId: ShopId): Promise<void> {
+  await tx.delete(codeBatches).where(eq(codeBatches.shopId, shopId));
+}

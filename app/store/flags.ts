@@ -1,0 +1,220 @@
+import { and, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Finding, RuleAction } from "../domain/fraud/rules.ts";
+import { type AffiliateId, type FlagId, idPrefixes, isIdOf, type ShopId } from "../domain/ids.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { newId } from "../platform/ids.server.ts";
+import { holding } from "./like.ts";
+import type { KeptRule } from "./fraud-sources.ts";
+import { insertRows } from "./many-rows.ts";
+import { affiliates } from "./schema/affiliates.ts";
+import { flags, fraudRules } from "./schema/flags.ts";
+import { orders } from "./schema/orders.ts";
+
+export type FlagRow = typeof flags.$inferSelect;
+export type NamedFlag = FlagRow & {
+  readonly affiliateName: string;
+  /** What the merchant calls the order; null where the flag is about none. */
+  readonly orderName: string | null;
+};
+export type FlagFilter = {
+  readonly status?: FlagRow["status"] | undefined;
+  readonly kind?: string | undefined;
+  readonly affiliateId?: string | undefined;
+  /** Part of an affiliate's or an order's name, or a code. */
+  readonly search?: string | undefined;
+};
+
+type Raising = Pick<FlagRow, "shopId" | "affiliateId" | "subjectKind" | "subjectId"> & {
+  readonly finding: Finding;
+  /** What the shop chose. */
+  readonly action: RuleAction;
+  readonly now: Date;
+};
+
+/** A flag that nobody has decided about. */
+export function openFlag({ finding, action, now, ...subject }: Raising): FlagRow {
+  return {
+    ...subject,
+    ...finding,
+    flagId: newId<FlagId>(idPrefixes.flag, now),
+    action: action === "off" ? "note" : action,
+    status: "open",
+    raisedAt: now,
+    decidedAt: null,
+    decidedBy: null,
+    note: "",
+  };
+}
+
+/** Raises flags; what was raised once about a thing is never raised again (its row stays as it was decided). */
+export async function insertFlags(tx: Db, rows: readonly (typeof flags.$inferInsert)[]): Promise<void> {
+  await insertRows(tx, flags, rows, sql`on conflict (shop_id, subject_kind, subject_id, kind) do nothing`);
+}
+
+function selectFlags(db: Db) {
+  return db
+    .select({ flag: flags, affiliateName: affiliates.name, orderName: orders.name })
+    .from(flags)
+    .innerJoin(
+      affiliates,
+      and(eq(affiliates.shopId, flags.shopId), eq(affiliates.affiliateId, flags.affiliateId)),
+    )
+    .leftJoin(
+      orders,
+      and(
+        eq(orders.shopId, flags.shopId),
+        eq(flags.subjectKind, "order"),
+        eq(orders.orderId, flags.subjectId),
+      ),
+    );
+}
+
+type Selected = { flag: FlagRow; affiliateName: string; orderName: string | null };
+const named = ({ flag, ...names }: Selected): NamedFlag => ({ ...flag, ...names });
+
+/** Flags, newest first. */
+export async function listFlags(
+  db: Db,
+  shopId: ShopId,
+  page: { readonly filter: FlagFilter; readonly limit: number; readonly offset: number },
+): Promise<NamedFlag[]> {
+  const rows = await selectFlags(db)
+    .where(filterOf(shopId, page.filter))
+    .orderBy(desc(flags.raisedAt), desc(flags.flagId))
+    .limit(page.limit)
+    .offset(page.offset);
+  return rows.map(named);
+}
+
+export async function countFlags(db: Db, shopId: ShopId, filter: FlagFilter): Promise<number> {
+  const counted = db.select({ total: sql<number>`count(*)::int` }).from(flags);
+  const joined = filter.search
+    ? counted
+        .innerJoin(
+          affiliates,
+          and(eq(affiliates.shopId, flags.shopId), eq(affiliates.affiliateId, flags.affiliateId)),
+        )
+        .leftJoin(
+          orders,
+          and(
+            eq(orders.shopId, flags.shopId),
+            eq(flags.subjectKind, "order"),
+            eq(orders.orderId, flags.subjectId),
+          ),
+        )
+    : counted;
+  const [row] = await joined.where(filterOf(shopId, filter));
+  return row?.total ?? 0;
+}
+
+/** One flag, or null. */
+export async function findFlag(db: Db, shopId: ShopId, flagId: string): Promise<NamedFlag | null> {
+  if (!isIdOf("flag", flagId)) return null;
+  const [row] = await selectFlags(db).where(
+    and(eq(flags.shopId, shopId), eq(flags.flagId, flagId as FlagId)),
+  );
+  return row ? named(row) : null;
+}
+
+/** The flags about some things of one kind, newest first. */
+export async function flagsAbout(
+  db: Db,
+  shopId: ShopId,
+  of: { readonly kind: FlagRow["subjectKind"]; readonly ids: readonly string[] },
+): Promise<NamedFlag[]> {
+  if (of.ids.length === 0) return [];
+  const rows = await selectFlags(db)
+    .where(
+      and(eq(flags.shopId, shopId), eq(flags.subjectKind, of.kind), inArray(flags.subjectId, [...of.ids])),
+    )
+    .orderBy(desc(flags.raisedAt));
+  return rows.map(named);
+}
+
+/** A flag, locked until the transaction ends; whatever it is about is locked by the caller before. */
+export async function lockFlag(tx: Tx, shopId: ShopId, flagId: string): Promise<FlagRow | null> {
+  if (!isIdOf("flag", flagId)) return null;
+  const [row] = await tx
+    .select()
+    .from(flags)
+    .where(and(eq(flags.shopId, shopId), eq(flags.flagId, flagId as FlagId)))
+    .for("update");
+  return row ?? null;
+}
+
+export async function saveFlagDecision(
+  tx: Tx,
+  shopId: ShopId,
+  flagId: FlagId,
+  decided: Pick<FlagRow, "status" | "decidedAt" | "decidedBy" | "note">,
+): Promise<void> {
+  await tx
+    .update(flags)
+    .set(decided)
+    .where(and(eq(flags.shopId, shopId), eq(flags.flagId, flagId)));
+}
+
+/** What the shop chose for its rules; a rule without a row has its usual. */
+export async function chosenFraudRules(db: Db, shopId: ShopId): Promise<KeptRule[]> {
+  return db
+    .select({ kind: fraudRules.kind, action: fraudRules.action, limits: fraudRules.limits })
+    .from(fraudRules)
+    .where(eq(fraudRules.shopId, shopId));
+}
+
+export async function saveFraudRule(
+  tx: Tx,
+  shopId: ShopId,
+  rule: {
+    readonly kind: string;
+    readonly action: RuleAction;
+    readonly limits: Readonly<Record<string, number>>;
+    readonly updatedAt: Date;
+  },
+): Promise<void> {
+  const { kind: _kind, ...set } = rule;
+  await tx
+    .insert(fraudRules)
+    .values({ shopId, ...rule })
+    .onConflictDoUpdate({ target: [fraudRules.shopId, fraudRules.kind], set });
+}
+
+/** How many flags of each kind were raised since. */
+export async function raisedSince(db: Db, shopId: ShopId, since: Date): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ kind: flags.kind, count: sql<number>`count(*)::int` })
+    .from(flags)
+    .where(and(eq(flags.shopId, shopId), sql`${flags.raisedAt} >= ${since.toISOString()}`))
+    .groupBy(flags.kind);
+  return new Map(rows.map(({ kind, count }) => [kind, count]));
+}
+
+function filterOf(shopId: ShopId, { status, kind, affiliateId, search }: FlagFilter): SQL | undefined {
+  const pattern = search && holding(search);
+  return and(
+    eq(flags.shopId, shopId),
+    status ? eq(flags.status, status) : undefined,
+    kind ? eq(flags.kind, kind) : undefined,
+    affiliateId ? eq(flags.affiliateId, affiliateId as AffiliateId) : undefined,
+    pattern
+      ? or(ilike(affiliates.name, pattern), ilike(orders.name, pattern), ilike(flags.subjectId, pattern))
+      : undefined,
+  );
+}
+
+/** The open flags of orders that came by a leaked code. */
+export async function flagsOfCode(db: Db, shopId: ShopId, code: string): Promise<FlagId[]> {
+  const rows = await db
+    .select({ flagId: flags.flagId })
+    .from(flags)
+    .where(
+      and(
+        eq(flags.shopId, shopId),
+        eq(flags.subjectKind, "order"),
+        eq(flags.kind, "leaked-code"),
+        eq(flags.status, "open"),
+        sql`${flags.evidence} ->> 'code' = ${code}`,
+      ),
+    );
+  return rows.map((row) => row.flagId);
+}

@@ -1,0 +1,113 @@
+import type { AffiliateId, LinkId, ProgramId, ShopId } from "../domain/ids.ts";
+import type { AffiliateStatus } from "../domain/affiliate.ts";
+import { type Prepared, runPrepared } from "../platform/db.server.ts";
+
+/** Where a shop's storefront is; `storefrontUrl` is null until the platform has said it. */
+export type Storefront = { readonly domain: string; readonly storefrontUrl: string | null };
+
+/** Whose link it is, where it leads, and where its store is. */
+export type LinkOwner = Storefront & {
+  readonly shopId: ShopId;
+  readonly affiliateId: AffiliateId;
+  readonly affiliateStatus: AffiliateStatus;
+  /** As it is written now. */
+  readonly code: string;
+  /** '' for the affiliate's own code. */
+  readonly linkId: LinkId | "";
+  readonly linkStatus: "active" | "paused";
+  /** Path and query on the store; '/' without a link. */
+  readonly target: string;
+  readonly subId: string;
+  /** `source`, `medium`, …, as far as the link has them. */
+  readonly utm: Readonly<Record<string, string>>;
+  readonly programId: ProgramId | null;
+  readonly discountCode: string | null;
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly uninstalledAt: Date | null;
+};
+
+const columns = `s.shop_id as "shopId", a.affiliate_id as "affiliateId", a.status as "affiliateStatus", r.code,
+  coalesce(r.link_id, '') as "linkId", coalesce(l.status, 'active') as "linkStatus", coalesce(l.target, '/') as target,
+  coalesce(l.sub_id, '') as "subId", coalesce(l.utm, '{}') as utm, l.program_id as "programId",
+  l.discount_code as "discountCode", s.domain, s.storefront_url as "storefrontUrl", s.currency,
+  s.time_zone as "timeZone", s.uninstalled_at as "uninstalledAt"`;
+const affiliateAndLink = `join affiliates a on a.shop_id = r.shop_id and a.affiliate_id = r.affiliate_id
+  left join links l on l.shop_id = r.shop_id and l.link_id = r.link_id`;
+
+const ofShop: Prepared = {
+  name: "link-owner-of-shop",
+  text: `select ${columns} from shops s
+    join referral_codes r on r.shop_id = s.shop_id and r.code_key = $1 ${affiliateAndLink}
+    where s.domain = $2`,
+};
+const anywhere: Prepared = {
+  name: "link-owner-anywhere",
+  text: `select ${columns} from referral_codes r join shops s on s.shop_id = r.shop_id ${affiliateAndLink}
+    where r.code_key = $1 order by r.created_at, r.affiliate_id limit 1`,
+};
+
+/**
+ * Whose code this is, an affiliate's or a link's, the present one or one of before: of the named shop, or of whichever
+ * shop had it first, so that a link without a shop that once worked goes on leading to the same affiliate. Null where
+ * nobody has it.
+ */
+export async function findLinkOwner(codeKey: string, shopDomain: string | null): Promise<LinkOwner | null> {
+  const rows =
+    shopDomain === null
+      ? await runPrepared<LinkOwner>(anywhere, [codeKey])
+      : await runPrepared<LinkOwner>(ofShop, [codeKey, shopDomain]);
+  return rows[0] ?? null;
+}
+
+const newest: Prepared = {
+  name: "link-owners-newest",
+  text: `select r.code_key as "codeKey", ${columns} from referral_codes r
+    join shops s on s.shop_id = r.shop_id and s.uninstalled_at is null ${affiliateAndLink}
+    order by r.created_at desc limit $1`,
+};
+
+/** Owners of the newest codes of all shops, each with its lower-cased code; what a process begins with. */
+export async function newestLinkOwners(most: number): Promise<(LinkOwner & { readonly codeKey: string })[]> {
+  return runPrepared(newest, [most]);
+}
+
+const foreign: Prepared = {
+  name: "foreign-referral",
+  text: `select f.parameter, f.value, a.referral_code as code
+    from shops s join jsonb_to_recordset($2::jsonb) as given (parameter text, value_key text) on true
+    join foreign_referrals f on f.shop_id = s.shop_id and f.parameter = given.parameter
+      and f.value_key = given.value_key
+    join affiliates a on a.shop_id = f.shop_id and a.affiliate_id = f.affiliate_id
+    where s.domain = $1 order by f.parameter limit 1`,
+};
+
+/** A parameter of an address, both lower-cased. */
+export type ForeignParameter = { readonly parameter: string; readonly valueKey: string };
+
+/** The own code of the affiliate whom another system's links named so; null where nobody is. */
+export async function findForeignCode(
+  shopDomain: string,
+  parameters: readonly ForeignParameter[],
+): Promise<string | null> {
+  const given = parameters.map((one) => ({ parameter: one.parameter, value_key: one.valueKey }));
+  const rows = await runPrepared<{ code: string }>(foreign, [shopDomain, JSON.stringify(given)]);
+  return rows[0]?.code ?? null;
+}
+
+const named: Prepared = {
+  name: "storefront-of-shop",
+  text: `select domain, storefront_url as "storefrontUrl" from shops where domain = $1`,
+};
+const only: Prepared = {
+  name: "storefront-of-only-shop",
+  text: `select domain, storefront_url as "storefrontUrl" from shops
+    where installed_at is not null and uninstalled_at is null limit 2`,
+};
+
+/** The storefront of the named shop, or of the only one that has the app; null where none can be told. */
+export async function findStorefront(shopDomain: string | null): Promise<Storefront | null> {
+  if (shopDomain !== null) return (await runPrepared<Storefront>(named, [shopDomain]))[0] ?? null;
+  const [shop, ...others] = await runPrepared<Storefront>(only, []);
+  return shop && others.length === 0 ? shop : null;
+}

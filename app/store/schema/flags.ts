@@ -1,0 +1,88 @@
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { AffiliateId, FlagId } from "../../domain/ids.ts";
+import { affiliates } from "./affiliates.ts";
+import { id, instant, shopId } from "./columns.ts";
+
+/** What looked wrong, with its evidence, and what was done about it. */
+export const flags = pgTable(
+  "flags",
+  {
+    shopId: shopId(),
+    flagId: id<FlagId>("flag_id").notNull(),
+    /** A rule of domain/fraud/rules.ts. */
+    kind: text("kind").notNull(),
+    subjectKind: text("subject_kind").$type<"order" | "affiliate" | "code">().notNull(),
+    subjectId: text("subject_id").notNull(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    /** What was seen, in plain data; no personal data. */
+    evidence: jsonb("evidence").$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** 0 to 100. */
+    score: integer("score").notNull(),
+    /** What the merchant had chosen for it when it was raised. */
+    action: text("action").$type<"note" | "hold" | "deny">().notNull(),
+    status: text("status").$type<"open" | "dismissed" | "confirmed">().notNull(),
+    raisedAt: instant("raised_at").notNull(),
+    decidedAt: instant("decided_at"),
+    decidedBy: text("decided_by"),
+    note: text("note").notNull().default(""),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.flagId] }),
+    // Raised once. Query: the flags of a thing.
+    uniqueIndex("flags_subject").on(table.shopId, table.subjectKind, table.subjectId, table.kind),
+    // Query: the list by status, newest first.
+    index("flags_status").on(table.shopId, table.status, table.raisedAt, table.flagId),
+    // Query: the list of all, newest first.
+    index("flags_newest").on(table.shopId, table.raisedAt, table.flagId),
+    // Query: the flags of an affiliate.
+    index("flags_affiliate").on(table.shopId, table.affiliateId, table.raisedAt),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+  ],
+);
+
+/** What a merchant chose for a rule; without a row its default holds. */
+export const fraudRules = pgTable(
+  "fraud_rules",
+  {
+    shopId: shopId(),
+    kind: text("kind").notNull(),
+    action: text("action").$type<"off" | "note" | "hold" | "deny">().notNull(),
+    /** Limits of the rule, such as seconds between click and order. */
+    limits: jsonb("limits").$type<Readonly<Record<string, number>>>().notNull().default({}),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.shopId, table.kind] })],
+);
+
+/** By what an affiliate is known again among customers and other affiliates: keyed hashes only. */
+export const affiliateMarks = pgTable(
+  "affiliate_marks",
+  {
+    shopId: shopId(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    kind: text("kind").$type<"email" | "customer" | "address" | "payout">().notNull(),
+    hash: text("hash").notNull(),
+    since: instant("since").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.affiliateId, table.kind, table.hash] }),
+    // Query: which affiliates is this.
+    index("affiliate_marks_hash").on(table.shopId, table.kind, table.hash),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+  ],
+);

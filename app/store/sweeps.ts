@@ -1,0 +1,105 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { isIdOf, type ShopId, type SweepId } from "../domain/ids.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { isOneOf } from "./many-rows.ts";
+import { notSeenReason } from "./orders.ts";
+import { type FoundOrder, sweeps } from "./schema/attribution.ts";
+import { orders } from "./schema/orders.ts";
+
+export type { FoundOrder };
+export type Sweep = typeof sweeps.$inferSelect;
+
+export async function insertSweep(tx: Tx, row: typeof sweeps.$inferInsert): Promise<void> {
+  await tx.insert(sweeps).values(row);
+}
+
+/** A sweep of the shop, or null. */
+export async function findSweep(db: Db, shopId: ShopId, sweepId: string): Promise<Sweep | null> {
+  if (!isIdOf("sweep", sweepId)) return null;
+  const [row] = await db
+    .select()
+    .from(sweeps)
+    .where(and(eq(sweeps.shopId, shopId), eq(sweeps.sweepId, sweepId as SweepId)));
+  return row ?? null;
+}
+
+/** The sweeps of a shop, newest first. */
+export async function listSweeps(db: Db, shopId: ShopId, limit: number): Promise<Sweep[]> {
+  return await db
+    .select()
+    .from(sweeps)
+    .where(eq(sweeps.shopId, shopId))
+    .orderBy(desc(sweeps.startedAt), desc(sweeps.sweepId))
+    .limit(limit);
+}
+
+type Change = Partial<
+  Pick<Sweep, "status" | "toAt" | "looked" | "missing" | "stale" | "found" | "error" | "finishedAt">
+>;
+
+/** Writes down how far a sweep is; one that has ended stays as it is. */
+export async function noteSweep(
+  db: Db,
+  { shopId, sweepId }: Pick<Sweep, "shopId" | "sweepId">,
+  change: Change,
+): Promise<void> {
+  await db
+    .update(sweeps)
+    .set(change)
+    .where(and(eq(sweeps.shopId, shopId), eq(sweeps.sweepId, sweepId), eq(sweeps.status, "running")));
+}
+
+/** Forgets the sweeps of a shop that began before an instant. */
+export async function dropSweeps(tx: Tx, shopId: ShopId, before: Date): Promise<void> {
+  await tx.delete(sweeps).where(and(eq(sweeps.shopId, shopId), lt(sweeps.startedAt, before)));
+}
+
+/** By when the newest sweep of a shop must have begun for the shop to be due, by how that one stands. */
+export type DueBefore = Readonly<Record<Sweep["status"], Date>>;
+
+/** Shops with the app whose orders are to be looked through, those first that wait the longest. */
+export async function listShopsToSweep(db: Db, before: DueBefore): Promise<ShopId[]> {
+  const { rows } = await db.execute<{ shop: ShopId }>(sql`
+    select shop_id as shop from shops left join lateral (
+      select status, started_at from sweeps where sweeps.shop_id = shops.shop_id order by started_at desc limit 1
+    ) newest on true
+    where installed_at is not null and uninstalled_at is null and redacted_at is null
+      and (started_at is null or started_at <= case newest.status
+        when 'done' then ${before.done.toISOString()}::timestamptz
+        when 'failed' then ${before.failed.toISOString()}::timestamptz
+        else ${before.running.toISOString()}::timestamptz end)
+    order by started_at nulls first, shop_id`);
+  return rows.map((row) => row.shop);
+}
+
+/** What is known of an order, as far as the platform's list tells it too. */
+export type KnownState = {
+  readonly orderId: string;
+  readonly changedAt: Date;
+  readonly financialStatus: string | null;
+  readonly cancelled: boolean;
+};
+
+/** Orders that are known, of those named; one of which only a refund was heard is not. */
+export async function knownStates(
+  db: Db,
+  shopId: ShopId,
+  orderIds: readonly string[],
+): Promise<Map<string, KnownState>> {
+  const rows = await db
+    .select({
+      orderId: orders.orderId,
+      changedAt: orders.changedAt,
+      financialStatus: sql<string | null>`${orders.facts} ->> 'financialStatus'`,
+      cancelled: sql<boolean>`${orders.facts} ->> 'cancelledAt' is not null`,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.shopId, shopId),
+        isOneOf(orders.orderId, orderIds),
+        sql`${orders.reason} <> ${notSeenReason}`,
+      ),
+    );
+  return new Map(rows.map((row) => [row.orderId, row]));
+}

@@ -1,0 +1,93 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
+import type { Db } from "../platform/db.server.ts";
+import { trackingStatus } from "./schema/attribution.ts";
+import { orders } from "./schema/orders.ts";
+import { shops } from "./schema/shops.ts";
+
+export type TrackingStatus = typeof trackingStatus.$inferSelect;
+
+/** Parts of tracking that are heard of by what they send. */
+export type HeardPart = "pixel" | "embed" | "proxy";
+
+/** What is known of the parts of tracking that stand in the store; null before anything was. */
+export async function findTrackingStatus(db: Db, shopId: ShopId): Promise<TrackingStatus | null> {
+  const [row] = await db.select().from(trackingStatus).where(eq(trackingStatus.shopId, shopId));
+  return row ?? null;
+}
+
+/** Writes down what the platform said of the pixel: its number, or why there is none. */
+export async function keepPixelAnswer(
+  db: Db,
+  shopId: ShopId,
+  answer: { pixelId: string | null; error: string | null; now: Date },
+): Promise<void> {
+  const values = { pixelId: answer.pixelId, pixelError: answer.error, pixelCheckedAt: answer.now };
+  await db
+    .insert(trackingStatus)
+    .values({ shopId, ...values })
+    .onConflictDoUpdate({ target: trackingStatus.shopId, set: values });
+}
+
+/** Writes down that parts were heard of; a later instant stays. */
+export async function keepHeard(
+  db: Db,
+  shopId: ShopId,
+  heard: { parts: readonly HeardPart[]; now: Date },
+): Promise<void> {
+  const { parts, now } = heard;
+  const at = (part: HeardPart): Date | null => (parts.includes(part) ? now : null);
+  const { pixelSeenAt, embedSeenAt, proxySeenAt } = trackingStatus;
+  await db
+    .insert(trackingStatus)
+    .values({ shopId, pixelSeenAt: at("pixel"), embedSeenAt: at("embed"), proxySeenAt: at("proxy") })
+    .onConflictDoUpdate({
+      target: trackingStatus.shopId,
+      set: {
+        pixelSeenAt: sql`greatest(${pixelSeenAt}, excluded.pixel_seen_at)`,
+        embedSeenAt: sql`greatest(${embedSeenAt}, excluded.embed_seen_at)`,
+        proxySeenAt: sql`greatest(${proxySeenAt}, excluded.proxy_seen_at)`,
+      },
+    });
+}
+
+/** Shops with the app whose pixel was not looked at since an instant; the job that goes through all shops asks. */
+export async function listShopsToCheck(db: Db, since: Date): Promise<ShopId[]> {
+  const rows = await db
+    .select({ shopId: shops.shopId })
+    .from(shops)
+    .leftJoin(trackingStatus, eq(trackingStatus.shopId, shops.shopId))
+    .where(
+      and(
+        isNotNull(shops.installedAt),
+        isNull(shops.uninstalledAt),
+        or(isNull(trackingStatus.pixelCheckedAt), lt(trackingStatus.pixelCheckedAt, since)),
+      ),
+    )
+    .orderBy(asc(shops.shopId));
+  return rows.map((row) => row.shopId);
+}
+
+/** Of so many orders, the newest ones, it is asked whether a cart carried a click: the rest says nothing of now. */
+const ordersLookedAt = 500;
+
+/** When the newest order was placed whose cart carried signed clicks, which only the theme's embed writes. */
+export async function newestCarriedClick(db: Db, shopId: ShopId): Promise<Date | null> {
+  const newest = db
+    .select({
+      placedAt: orders.placedAt,
+      click: sql<string | null>`${orders.facts}->>'clickAttribute'`.as("click"),
+    })
+    .from(orders)
+    .where(eq(orders.shopId, shopId))
+    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .limit(ordersLookedAt)
+    .as("newest");
+  const [row] = await db
+    .select({ placedAt: newest.placedAt })
+    .from(newest)
+    .where(sql`${newest.click} <> ''`)
+    .orderBy(desc(newest.placedAt))
+    .limit(1);
+  return row?.placedAt ?? null;
+}

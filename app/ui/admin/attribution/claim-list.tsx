@@ -1,0 +1,97 @@
+import { Button, ButtonGroup, Link, Text } from "@shopify/polaris";
+import type { ClaimWire } from "#app/contracts/claim.ts";
+import { formatDateTime } from "../../shared/format.ts";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
+
+type Props = {
+  claims: readonly ClaimWire[];
+  timeZone: string;
+  isBusy: boolean;
+  onDecide: (claim: ClaimWire, decision: "accept" | "decline") => void;
+};
+
+/** What affiliates claimed, and what was answered; open ones can be decided. */
+export function ClaimList({ claims, timeZone, isBusy, onDecide }: Props) {
+  return (
+    <ScrollBox label="Claims">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Affiliate</th>
+            <th scope="col">Claimed</th>
+            <th scope="col">Status</th>
+            <th scope="col">Note and answer</th>
+            <th scope="col">Decide</th>
+          </tr>
+        </thead>
+        <tbody>
+          {claims.map((claim) => (
+            <tr key={claim.id}>
+              <th scope="row">
+                <OrderName claim={claim} />
+              </th>
+              <td>
+                <Link url={`/dashboard/affiliates/${claim.affiliate.id}`}>{claim.affiliate.name}</Link>
+              </td>
+              <td>{formatDateTime(claim.madeAt, timeZone)}</td>
+              <td>
+                <StatusBadge status={claim.status} />
+              </td>
+              <td className="wrapping-cell">
+                <Said claim={claim} />
+              </td>
+              <td>
+                <Decide claim={claim} isBusy={isBusy} onDecide={onDecide} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function OrderName({ claim }: { claim: ClaimWire }) {
+  if (claim.orderId === null) return `${claim.orderName} (not found)`;
+  return <Link url={`/dashboard/orders/${claim.orderId}`}>{claim.orderName}</Link>;
+}
+
+function Said({ claim }: { claim: ClaimWire }) {
+  return (
+    <>
+      {claim.note !== "" && <Text as="p">{claim.note}</Text>}
+      {claim.decidedBy !== null && (
+        <Text as="p" tone="subdued">
+          {claim.answer ? `${claim.decidedBy}: ${claim.answer}` : claim.decidedBy}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Decide({ claim, isBusy, onDecide }: Omit<Props, "claims" | "timeZone"> & { claim: ClaimWire }) {
+  if (claim.status !== "open") return null;
+  const of = `the claim of ${claim.affiliate.name} to ${claim.orderName}`;
+  return (
+    <ButtonGroup>
+      <Button
+        size="slim"
+        disabled={isBusy}
+        accessibilityLabel={`Accept ${of}`}
+        onClick={() => onDecide(claim, "accept")}
+      >
+        Accept
+      </Button>
+      <Button
+        size="slim"
+        disabled={isBusy}
+        accessibilityLabel={`Decline ${of}`}
+        onClick={() => onDecide(claim, "decline")}
+      >
+        Decline
+      </Button>
+    </ButtonGroup>
+  );
+}

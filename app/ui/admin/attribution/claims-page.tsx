@@ -1,0 +1,77 @@
+import { Banner, BlockStack, Box, Card, Link, Page, Text } from "@shopify/polaris";
+import type { ClaimWire } from "#app/contracts/claim.ts";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { ListFilters } from "../../shared/list/list-filters.tsx";
+import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
+import { useFileAction } from "../../shared/use-file-action.ts";
+import { ClaimList } from "./claim-list.tsx";
+import { type DecidedAnswer, useDecideClaim } from "./use-decide-claim.ts";
+
+type Props = {
+  claims: readonly ClaimWire[];
+  pagination: PageOfList;
+  affiliate: { readonly id: string; readonly name: string } | null;
+  exportUrl: string;
+  timeZone: string;
+};
+
+const statuses = [
+  { value: "open", label: "Open" },
+  { value: "accepted", label: "Accepted" },
+  { value: "declined", label: "Declined" },
+];
+
+/** Affiliates ▸ Claims: orders that affiliates say were theirs, for a person to decide. */
+export function ClaimsPage({ claims, pagination, affiliate, exportUrl, timeZone }: Props) {
+  const { ask, fault, decided, isBusy } = useDecideClaim();
+  const exportAction = useFileAction(exportUrl, "Export CSV");
+  return (
+    <Page title="Claims" fullWidth secondaryActions={claims.length > 0 ? [exportAction] : []}>
+      <BlockStack gap="400">
+        <ErrorBanner message={fault} />
+        {decided && <Decided {...decided} />}
+        <Card padding="0">
+          <ListFilters
+            searchLabel="Search by order"
+            statuses={statuses}
+            selects={[]}
+            sorts={[]}
+            affiliate={affiliate}
+            days={undefined}
+          />
+          <Box padding="400">
+            {claims.length === 0 ? (
+              <Text as="p">
+                No claims here. Affiliates claim an order on their page; it counts only when you accept it.
+              </Text>
+            ) : (
+              <ClaimList claims={claims} timeZone={timeZone} isBusy={isBusy} onDecide={ask} />
+            )}
+          </Box>
+          <ListFooter pagination={pagination} shown={claims.length} />
+        </Card>
+      </BlockStack>
+    </Page>
+  );
+}
+
+/** What became of the order with an accepted claim: evidence does not always win. */
+export function Decided({ claim, credited }: DecidedAnswer) {
+  if (claim.status !== "accepted" || claim.orderId === null) return null;
+  const isTheirs = credited?.id === claim.affiliate.id;
+  const order = <Link url={`/dashboard/orders/${claim.orderId}`}>{claim.orderName}</Link>;
+  return (
+    <Banner tone={isTheirs ? "success" : "warning"}>
+      <Text as="p">
+        {isTheirs ? "Accepted: " : "Accepted, and kept as evidence: "}
+        {order}
+        {isTheirs ? ` is credited to ${claim.affiliate.name}.` : ` ${elsewhere(credited?.name)}`}
+      </Text>
+    </Banner>
+  );
+}
+
+function elsewhere(name: string | undefined): string {
+  if (name === undefined) return "is still credited to nobody: its explanation says why.";
+  return `is credited to ${name}, whose evidence comes first or was paid already. Reassign the order to change that.`;
+}

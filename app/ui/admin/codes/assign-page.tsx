@@ -1,0 +1,127 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { BlockStack, Button, Card, FormLayout, InlineStack, Page, Text, TextField } from "@shopify/polaris";
+import { useState } from "react";
+import type { StoreDiscountWire } from "#app/contracts/discount.ts";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../shared/field-errors.ts";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
+import { AffiliateField } from "../commissions/affiliate-field.tsx";
+
+type Props = {
+  search: string;
+  found: readonly StoreDiscountWire[];
+  /** Why the store could not be asked. */
+  fault: string | null;
+  refusal: FormRefusal | null;
+};
+
+const list = { content: "Codes", url: "/dashboard/affiliates/codes" };
+
+/** Gives a code that the store has already to an affiliate. */
+export function AssignPage({ search, found, fault, refusal }: Props) {
+  const [values, setValues] = useState(() => textsGiven(refusal, { code: search, affiliateId: "" }));
+  const [text, setText] = useState(search);
+  const busy = useNavigation().state !== "idle";
+  const error = fieldError(refusal, "code");
+  return (
+    <Page title="Assign existing code" backAction={list} narrowWidth>
+      <BlockStack gap="400">
+        <Card>
+          <Form method="post" noValidate>
+            <BlockStack gap="400">
+              <ErrorBanner message={bannerMessage(refusal, ["code", "affiliateId"])} />
+              <FormLayout>
+                <TextField
+                  label="Code"
+                  name="code"
+                  value={values.code}
+                  onChange={(code) => setValues({ ...values, code })}
+                  autoComplete="off"
+                  maxLength={255}
+                  helpText="A code belongs to one affiliate at a time. Orders with it count for them from now on."
+                  {...(error !== undefined && { error })}
+                />
+                <AffiliateField
+                  id="assign-affiliateId"
+                  value={values.affiliateId}
+                  onChange={(affiliateId) => setValues({ ...values, affiliateId })}
+                  error={fieldError(refusal, "affiliateId")}
+                />
+              </FormLayout>
+              <InlineStack align="end" gap="200">
+                <Button url={list.url}>Cancel</Button>
+                <Button submit variant="primary" loading={busy}>
+                  Assign code
+                </Button>
+              </InlineStack>
+            </BlockStack>
+          </Form>
+        </Card>
+        <Card>
+          <BlockStack gap="300">
+            <Form method="get">
+              <TextField
+                label="Search your store's discounts"
+                name="search"
+                value={text}
+                onChange={setText}
+                autoComplete="off"
+                maxLength={200}
+                connectedRight={<Button submit>Search</Button>}
+              />
+            </Form>
+            <ErrorBanner message={fault} />
+            <Found found={found} onChoose={(code) => setValues({ ...values, code })} />
+          </BlockStack>
+        </Card>
+      </BlockStack>
+    </Page>
+  );
+}
+
+type FoundProps = { found: readonly StoreDiscountWire[]; onChoose: (code: string) => void };
+
+function Found({ found, onChoose }: FoundProps) {
+  if (found.length === 0) return <Text as="p">Nothing found.</Text>;
+  return (
+    <ScrollBox label="Discounts of your store">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Discount</th>
+            <th scope="col">Status</th>
+            <th scope="col">Affiliate</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.flatMap((discount) =>
+            discount.codes.map(({ code, affiliate }) => (
+              <tr key={code}>
+                <th scope="row">
+                  <code>{code}</code>
+                </th>
+                <td>{[discount.title, discount.summary].filter(Boolean).join(": ")}</td>
+                <td>
+                  <StatusBadge status={discount.status} />
+                </td>
+                <td>
+                  {affiliate?.name ?? (
+                    <Button
+                      variant="plain"
+                      onClick={() => onChoose(code)}
+                      accessibilityLabel={`Choose ${code}`}
+                    >
+                      Choose
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}

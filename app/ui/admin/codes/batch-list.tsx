@@ -1,0 +1,56 @@
+import { Banner, BlockStack, ProgressBar, Text } from "@shopify/polaris";
+import { useId } from "react";
+import type { BatchWire } from "#app/contracts/discount.ts";
+import { formatCount } from "../../shared/format.ts";
+import { isOpen } from "../backtests/run-progress.tsx";
+
+/** Codes that are being made, and those that could not be; nothing where all went well. */
+export function BatchList({ batches }: { batches: readonly BatchWire[] }) {
+  return (
+    <BlockStack gap="300">
+      {batches.map((batch) => (
+        <BatchProgress key={batch.id} batch={batch} />
+      ))}
+    </BlockStack>
+  );
+}
+
+function BatchProgress({ batch }: { batch: BatchWire }) {
+  const id = useId();
+  const { total, done, failed, error } = batch;
+  if (isOpen(batch)) {
+    return (
+      <BlockStack gap="200">
+        <div id={id}>
+          <Text as="p">{`Making codes: ${formatCount(done)} of ${formatCount(total)}`}</Text>
+        </div>
+        <ProgressBar progress={Math.round((done / total) * 100)} size="small" ariaLabelledBy={id} />
+        <Text as="p" tone="subdued">
+          You may leave this page and come back.
+        </Text>
+      </BlockStack>
+    );
+  }
+  if (error !== null) {
+    return (
+      <Banner tone="critical" title="Codes could not be made">
+        <p>{error}</p>
+      </Banner>
+    );
+  }
+  if (failed.length === 0) return null;
+  return (
+    <Banner
+      tone="warning"
+      title={`${formatCount(failed.length)} of ${formatCount(total)} codes could not be made`}
+    >
+      <ul>
+        {failed.map(({ code, affiliate, message }) => (
+          <li key={code}>
+            <code>{code}</code> for {affiliate.name}: {message}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link } from "@remix-run/react";
+import { EmptyState } from "@shopify/polaris";
+import type { CodeWire } from "#app/contracts/discount.ts";
+import { formatDate } from "../../shared/format.ts";
+import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
+import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { ListPage } from "../../shared/list/list-page.tsx";
+import { LinksTabs } from "../links/links-tabs.tsx";
+import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+
+type Props = {
+  codes: readonly CodeWire[];
+  pagination: PageOfList;
+  timeZone: string;
+  exportUrl: string;
+  affiliate: ChosenAffiliate | null;
+  /** Title of the discount that the list is narrowed to. */
+  discount: string | null;
+};
+
+const statuses = ["active", "paused", "missing"].map((value) => ({ value, label: statusLabel(value) }));
+
+/** Every discount code that an affiliate has, and whether it works in the store. */
+export function CodesPage({ codes, pagination, timeZone, exportUrl, affiliate, discount }: Props) {
+  return (
+    <ListPage
+      title="Links and codes"
+      banner={<LinksTabs />}
+      subtitle="Discount codes of your store that belong to affiliates: an order with one counts for its affiliate."
+      primaryAction={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
+      secondaryActions={[
+        { content: "Assign existing code", url: "/dashboard/affiliates/codes/assign" },
+        { content: "Discounts", url: "/dashboard/affiliates/discounts" },
+      ]}
+      searchLabel="Search by beginning of a code"
+      statuses={statuses}
+      affiliate={affiliate}
+      resourceName={{ singular: "code", plural: "codes" }}
+      exportUrl={exportUrl}
+      notice={discount && `Codes of ${discount}`}
+      headings={[
+        { title: "Code" },
+        { title: "Status" },
+        { title: "Affiliate" },
+        { title: "Gives" },
+        { title: "Discount" },
+        { title: "Since" },
+      ]}
+      rows={codes.map((one) => ({
+        id: one.code,
+        url: `/dashboard/affiliates/${one.affiliate.id}`,
+        name: one.code,
+        cells: [
+          <StatusOfCode key="status" code={one} />,
+          one.affiliate.name,
+          one.gives || "–",
+          one.discount ? (
+            <Link
+              key="discount"
+              to={`/dashboard/affiliates/discounts/${one.discount.id}`}
+              className="Polaris-Link"
+              // A click that reaches the row of the list would open the affiliate's page instead.
+              onClick={(event) => event.stopPropagation()}
+            >
+              {one.discount.title}
+            </Link>
+          ) : (
+            "–"
+          ),
+          formatDate(one.assignedAt, timeZone),
+        ],
+      }))}
+      pagination={pagination}
+      emptyState={
+        <EmptyState
+          heading="No codes yet"
+          image="/empty-orders.svg"
+          action={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
+          secondaryAction={{ content: "Assign existing code", url: "/dashboard/affiliates/codes/assign" }}
+        >
+          <p>
+            Give each affiliate a code of their own. Orders that use it count for them, with or without a
+            link.
+          </p>
+        </EmptyState>
+      }
+    />
+  );
+}
+
+/** A code's status, and what to do about one that the store has no more. */
+export function StatusOfCode({ code: { status } }: { code: Pick<CodeWire, "status"> }) {
+  return (
+    <span className="wrapping-cell">
+      <StatusBadge status={status} />
+      {status === "missing" && " The store does not have it: make it again, or take it back."}
+    </span>
+  );
+}

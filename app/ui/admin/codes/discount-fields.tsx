@@ -1,0 +1,145 @@
+import { Checkbox, ChoiceList, FormLayout, Select, TextField } from "@shopify/polaris";
+import { fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import { DayField } from "../backtests/day-field.tsx";
+import { templateFor, type DiscountValues, type Texts } from "./discount-values.ts";
+import { ItemsField } from "./items-field.tsx";
+
+type Props = {
+  values: DiscountValues;
+  onChange: (values: DiscountValues) => void;
+  currency: string;
+  refusal: FormRefusal | null;
+};
+
+function useFields({ values, onChange, refusal }: Props) {
+  const set = (texts: Partial<Texts>) => onChange({ ...values, texts: { ...values.texts, ...texts } });
+  return (name: keyof Texts) => {
+    const error = fieldError(refusal, name);
+    return {
+      id: `discount-${name}`,
+      name,
+      value: values.texts[name],
+      onChange: (value: string) => set({ [name]: value }),
+      autoComplete: "off" as const,
+      ...(error !== undefined && { error }),
+    };
+  };
+}
+
+/** What the discount takes off, and of what. */
+export function ValueFields(props: Props) {
+  const { values, onChange, currency, refusal } = props;
+  const field = useFields(props);
+  const { kind, scope, template } = values.texts;
+  return (
+    <FormLayout>
+      <Select
+        {...field("kind")}
+        label="Kind"
+        options={[
+          { label: "Percentage", value: "percentage" },
+          { label: "Amount", value: "amount" },
+          { label: "Free shipping", value: "free-shipping" },
+        ]}
+        onChange={(chosen) =>
+          onChange({
+            ...values,
+            texts: { ...values.texts, kind: chosen, template: templateFor(chosen, template) },
+          })
+        }
+      />
+      {kind === "percentage" && (
+        <TextField {...field("percent")} label="Per cent off" suffix="%" maxLength={6} />
+      )}
+      {kind === "amount" && (
+        <>
+          <TextField {...field("amount")} label="Amount off" suffix={currency} maxLength={20} />
+          <Checkbox
+            label="Off each item, not once off the order"
+            name="eachItem"
+            checked={values.eachItem}
+            onChange={(eachItem) => onChange({ ...values, eachItem })}
+          />
+        </>
+      )}
+      {kind !== "free-shipping" && (
+        <Select
+          {...field("scope")}
+          label="Applies to"
+          options={[
+            { label: "All products", value: "all" },
+            { label: "Products", value: "products" },
+            { label: "Collections", value: "collections" },
+          ]}
+          onChange={(chosen) =>
+            onChange({ ...values, itemIds: [], texts: { ...values.texts, scope: chosen } })
+          }
+        />
+      )}
+      {kind !== "free-shipping" && scope !== "all" && (
+        <ItemsField
+          kind={scope === "collections" ? "collection" : "product"}
+          ids={values.itemIds}
+          onChange={(itemIds) => onChange({ ...values, itemIds })}
+          error={fieldError(refusal, "itemIds")}
+        />
+      )}
+    </FormLayout>
+  );
+}
+
+/** From when to when, how often, from which cart on, and beside which other discounts. */
+export function LimitFields(props: Props) {
+  const { values, onChange, currency } = props;
+  const field = useFields(props);
+  const { minimum } = values.texts;
+  const day = (name: "firstDay" | "lastDay") => ({ ...field(name), error: fieldError(props.refusal, name) });
+  return (
+    <FormLayout>
+      <Select
+        {...field("minimum")}
+        label="Minimum"
+        options={[
+          { label: "None", value: "none" },
+          { label: "Subtotal", value: "subtotal" },
+          { label: "Number of items", value: "quantity" },
+        ]}
+      />
+      {minimum === "subtotal" && (
+        <TextField {...field("minimumAmount")} label="Least subtotal" suffix={currency} maxLength={20} />
+      )}
+      {minimum === "quantity" && (
+        <TextField {...field("minimumQuantity")} label="Least number of items" type="number" min={1} />
+      )}
+      <FormLayout.Group>
+        <DayField {...day("firstDay")} label="First day (at once if empty)" />
+        <DayField {...day("lastDay")} label="Last day (no end if empty)" />
+      </FormLayout.Group>
+      <TextField
+        {...field("usageLimit")}
+        label="Uses of each code"
+        type="number"
+        min={1}
+        helpText="Leave it empty for any number."
+      />
+      <Checkbox
+        label="Once per customer"
+        name="oncePerCustomer"
+        checked={values.oncePerCustomer}
+        onChange={(oncePerCustomer) => onChange({ ...values, oncePerCustomer })}
+      />
+      <ChoiceList
+        title="May be combined with"
+        name="combinesWith"
+        allowMultiple
+        choices={[
+          { label: "Product discounts", value: "product" },
+          { label: "Order discounts", value: "order" },
+          { label: "Shipping discounts", value: "shipping" },
+        ]}
+        selected={[...values.combinesWith]}
+        onChange={(combinesWith) => onChange({ ...values, combinesWith })}
+      />
+    </FormLayout>
+  );
+}

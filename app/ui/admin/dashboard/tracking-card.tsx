@@ -1,0 +1,116 @@
+import { useFetcher } from "@remix-run/react";
+import { Badge, BlockStack, Button, Card, InlineStack, Text, type BadgeProps } from "@shopify/polaris";
+import type { ReactNode } from "react";
+import type { TrackingWire } from "#app/contracts/tracking.ts";
+import { formatDateTime } from "../../shared/format.ts";
+import { useThemeEmbed } from "./use-theme-embed.ts";
+
+type Props = { tracking: TrackingWire; timeZone: string };
+
+/** Whether the parts that stand in the store are switched on, and the way to switch them on. */
+export function TrackingCard({ tracking, timeZone }: Props) {
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <BlockStack gap="100">
+          <span id="tracking">
+            <Text as="h2" variant="headingMd">
+              Tracking
+            </Text>
+          </span>
+          <Text as="p" tone="subdued">
+            What carries a click from the affiliate&rsquo;s link to the order. Discount codes need none of it.
+          </Text>
+        </BlockStack>
+        <EmbedRow tracking={tracking} timeZone={timeZone} />
+        <PixelRow pixel={tracking.pixel} timeZone={timeZone} />
+      </BlockStack>
+    </Card>
+  );
+}
+
+function EmbedRow({ tracking: { embed }, timeZone }: Props) {
+  const isOn = useThemeEmbed();
+  const seen =
+    embed.seenAt === null ? "Not heard of yet." : `Last heard of ${formatDateTime(embed.seenAt, timeZone)}.`;
+  return (
+    <Row
+      name="Theme embed"
+      badge={embedBadge(isOn, embed.seenAt !== null)}
+      text={`One small script on the store's pages keeps clicks in the cart. ${seen}`}
+    >
+      {isOn !== true && (
+        <Button url={embed.switchUrl} target="_blank">
+          Switch on in the theme editor
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+type Said = { readonly text: string; readonly tone?: BadgeProps["tone"] };
+
+/** What the admin says is so; without it there is only what was heard. */
+function embedBadge(isOn: boolean | null, wasSeen: boolean): Said {
+  if (isOn === true) return { text: "On", tone: "success" };
+  if (isOn === false) return { text: "Off", tone: "attention" };
+  return wasSeen ? { text: "Seen", tone: "success" } : { text: "Not seen yet", tone: "attention" };
+}
+
+const pixelBadges: Record<TrackingWire["pixel"]["status"], Said> = {
+  on: { text: "On", tone: "success" },
+  off: { text: "Off", tone: "warning" },
+  waiting: { text: "Being switched on", tone: "info" },
+};
+
+function PixelRow({ pixel, timeZone }: { pixel: TrackingWire["pixel"]; timeZone: string }) {
+  const fetcher = useFetcher<{ ok: boolean }>();
+  const seen =
+    pixel.seenAt === null
+      ? ""
+      : ` It last saw a click at a checkout ${formatDateTime(pixel.seenAt, timeZone)}.`;
+  const asked = fetcher.state === "idle" && fetcher.data?.ok === true;
+  return (
+    <Row
+      name="Web pixel"
+      badge={pixelBadges[pixel.status]}
+      text={`Joins a click to a checkout that no cart went before. It is switched on by itself.${seen}`}
+    >
+      {pixel.error !== null && (
+        <Text as="p" tone="critical">
+          {pixel.error}
+        </Text>
+      )}
+      {(pixel.error !== null || pixel.status !== "on") && (
+        <Button
+          loading={fetcher.state !== "idle"}
+          onClick={() => fetcher.submit({ intent: "switch-on-pixel" }, { method: "post" })}
+        >
+          Look again
+        </Button>
+      )}
+      {asked && (
+        <Text as="p" tone="subdued">
+          Shopify is being asked. This page shows the answer in a moment.
+        </Text>
+      )}
+    </Row>
+  );
+}
+
+type RowProps = { name: string; badge: Said; text: string; children: ReactNode };
+
+function Row({ name, badge, text, children }: RowProps) {
+  return (
+    <BlockStack gap="200" inlineAlign="start">
+      <InlineStack gap="200" blockAlign="center">
+        <Text as="h3" variant="headingSm">
+          {name}
+        </Text>
+        <Badge {...(badge.tone !== undefined && { tone: badge.tone })}>{badge.text}</Badge>
+      </InlineStack>
+      <Text as="p">{text}</Text>
+      {children}
+    </BlockStack>
+  );
+}

@@ -1,0 +1,22 @@
+import { InlineStack, Link, Text } from "@shopify/polaris";
+import type { FlagWire } from "#app/contracts/flag.ts";
+import { Section } from "../../shared/detail-page.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
+
+/** The flags of a thing on its page; nothing where there are none. */
+export function FlagList({ flags }: { flags: readonly FlagWire[] }) {
+  if (flags.length === 0) return null;
+  return (
+    <Section title="Flags">
+      {flags.map((flag) => (
+        <div key={flag.id}>
+          <InlineStack gap="200">
+            <Link url={`/dashboard/affiliates/flags/${flag.id}`}>{flag.name}</Link>
+            <StatusBadge status={flag.status} />
+          </InlineStack>
+          <Text as="p">{flag.text}</Text>
+        </div>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { FlagWire } from "#app/contracts/flag.ts";
+import { flagActions, flagKindName, flagKinds, flagStatuses } from "#app/domain/fraud/rules.ts";
+import { statusLabel } from "../../shared/status-badge.tsx";
+
+export const flagNoun = { singular: "flag", plural: "flags" };
+export const statusChoices = flagStatuses.map((value) => ({ value, label: statusLabel(value) }));
+export const kindChoices = flagKinds.map((value) => ({ value, label: flagKindName(value) }));
+
+const actionWords: Record<FlagWire["action"] | "off", string> = {
+  off: "Do not look",
+  note: "Note only",
+  hold: "Hold the commission",
+  deny: "Deny the commission",
+};
+export const actionChoices = (["off", ...flagActions] as const).map((value) => ({
+  value,
+  label: actionWords[value],
+}));
+
+/** What a flag does, in words. */
+export function actionText(action: FlagWire["action"]): string {
+  return actionWords[action];
+}
+
+/** Where the thing stands that a flag is about. */
+export function subjectUrl({ about, affiliate }: FlagWire): string {
+  if (about.kind === "order") return `/dashboard/orders/${about.id}`;
+  return `/dashboard/affiliates/${affiliate.id}`;
+}
+
+/** What can be decided about flags. */
+export const flagDecisions = [
+  {
+    status: "dismissed",
+    label: "Dismiss",
+    meaning:
+      "What the flag held is released, and what it denied stands again, unless another flag or a person's decision says otherwise. It is not raised again.",
+    destructive: false,
+    note: { label: "Note", missing: null },
+  },
+  {
+    status: "confirmed",
+    label: "Confirm",
+    meaning: "What the flag did stays.",
+    destructive: false,
+    note: { label: "Note", missing: null },
+  },
+] as const;

@@ -1,0 +1,81 @@
+import { Link, Text } from "@shopify/polaris";
+import type { LinkWire } from "#app/contracts/link.ts";
+import { DetailPage, FactList, HistoryList, Section, type HistoryEntry } from "../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { formatCount, formatDateTime } from "../../shared/format.ts";
+import { DayBars, type LinkDay } from "../../shared/links/day-bars.tsx";
+import { LinkEditForm } from "../../shared/links/link-edit-form.tsx";
+import type { LinkChoices } from "../../shared/links/link-fields.tsx";
+import { LinkFormList } from "../../shared/links/link-form-list.tsx";
+import { QrSection, type QrDrawing } from "../../shared/links/qr-section.tsx";
+import { useLinkStatus } from "../../shared/links/use-link-status.ts";
+
+export type LinkPageProps = {
+  link: LinkWire;
+  formerSlugs: readonly string[];
+  days: readonly LinkDay[];
+  history: readonly HistoryEntry[];
+  qr: QrDrawing;
+  choices: LinkChoices;
+  addressStart: string;
+  timeZone: string;
+};
+
+/** One link: how it is written, what it brought, what it says, and what was done to it. */
+export function LinkPage(props: LinkPageProps) {
+  const { link, formerSlugs, days, history, qr, choices, addressStart, timeZone } = props;
+  const { action, error } = useLinkStatus(link);
+  return (
+    <DetailPage
+      title={link.name}
+      subtitle={`/r/${link.slug}`}
+      status={link.status}
+      back={{ content: "Links", url: "/dashboard/affiliates/links" }}
+      secondaryActions={[action]}
+      aside={
+        <>
+          <Section title="About">
+            <FactList
+              facts={[
+                {
+                  term: "Affiliate",
+                  description: (
+                    <Link url={`/dashboard/affiliates/${link.affiliate.id}`}>{link.affiliate.name}</Link>
+                  ),
+                },
+                { term: "Clicks", description: formatCount(link.figures.clicks) },
+                { term: "Orders", description: formatCount(link.figures.orders) },
+                { term: "Counts in", description: link.program?.name ?? "Every program of the affiliate" },
+                { term: "Made", description: formatDateTime(link.createdAt, timeZone) },
+              ]}
+            />
+          </Section>
+          <Section title="History">
+            <HistoryList entries={history} timeZone={timeZone} />
+          </Section>
+        </>
+      }
+    >
+      <ErrorBanner message={error} />
+      <Section title="Link">
+        <LinkFormList forms={link.forms} />
+        {formerSlugs.length > 0 && (
+          <Text as="p" tone="subdued">
+            {`Former addresses that go on working: ${formerSlugs.map((slug) => `/r/${slug}`).join(", ")}`}
+          </Text>
+        )}
+      </Section>
+      <QrSection
+        qr={qr}
+        address={link.forms.short}
+        fileUrl={`/dashboard/affiliates/links/${link.id}/qr/${link.slug}`}
+      />
+      <Section title="Last 30 days">
+        <DayBars days={days} />
+      </Section>
+      <Section title="Details">
+        <LinkEditForm key={link.id} link={link} choices={choices} addressStart={addressStart} isGuarded />
+      </Section>
+    </DetailPage>
+  );
+}

@@ -1,0 +1,48 @@
+import { Card, Layout, Page, Text } from "@shopify/polaris";
+import type { DataRequestWire } from "#app/contracts/privacy.ts";
+import type { RetentionPeriods } from "#app/domain/retention.ts";
+import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
+import { DataRequestTable } from "./data-request-table.tsx";
+import { RetentionForm } from "./retention-form.tsx";
+
+type Props = {
+  periods: RetentionPeriods;
+  warnings: readonly string[];
+  requests: readonly DataRequestWire[];
+  pagination: PageOfList;
+  now: string;
+  timeZone: string;
+};
+
+/** Settings ▸ Privacy: for how long things are kept, and customers who asked what is held about them. */
+export function PrivacyPage({ periods, warnings, requests, pagination, now, timeZone }: Props) {
+  return (
+    <Page title="Privacy" backAction={{ content: "Settings", url: "/dashboard/settings" }}>
+      <Layout>
+        <Layout.AnnotatedSection
+          id="retention"
+          title="How long things are kept"
+          description="No network address is ever kept. What is listed here goes by itself when its time is over; commissions and their books stay."
+        >
+          <RetentionForm key={JSON.stringify(periods)} periods={periods} warnings={warnings} />
+        </Layout.AnnotatedSection>
+        <Layout.AnnotatedSection
+          id="requests"
+          title="Requests of customers"
+          description="When a customer asks Shopify what is stored about them, what this app holds is gathered here. Hand it over to the customer within 30 days. A customer who is to be erased is erased at once, with the answer."
+        >
+          <Card padding={requests.length === 0 ? "400" : "0"}>
+            {requests.length === 0 ? (
+              <Text as="p">No customer has asked.</Text>
+            ) : (
+              <>
+                <DataRequestTable requests={requests} now={now} timeZone={timeZone} />
+                <ListFooter pagination={pagination} shown={requests.length} />
+              </>
+            )}
+          </Card>
+        </Layout.AnnotatedSection>
+      </Layout>
+    </Page>
+  );
+}

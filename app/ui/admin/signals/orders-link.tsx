@@ -1,0 +1,23 @@
+import { Link } from "@shopify/polaris";
+import { formatCount } from "../../shared/format.ts";
+
+type Props = {
+  count: number;
+  /** What the number counts, for those who hear it alone. */
+  what: string;
+  span: { readonly from: string; readonly to: string };
+  by?: { readonly signal?: string; readonly missedWithout?: string; readonly movedWithout?: string };
+  status?: "credited";
+};
+
+/** A number of orders that opens them; nothing opens none. */
+export function OrdersLink({ count, what, span, by, status }: Props) {
+  if (count === 0) return <>0</>;
+  const query = new URLSearchParams({ ...(status && { status }), ...by, from: span.from, to: span.to });
+  const text = formatCount(count);
+  return (
+    <Link url={`/dashboard/orders?${query.toString()}`} accessibilityLabel={`${text} ${what}`}>
+      {text}
+    </Link>
+  );
+}

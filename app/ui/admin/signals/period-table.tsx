@@ -1,0 +1,60 @@
+import { type SignalPeriodWire, signalName, type SignalsWire } from "#app/contracts/signals.ts";
+import { formatDay, formatRatio } from "../../shared/format.ts";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { OrdersLink } from "./orders-link.tsx";
+
+/** The newest period first: how many orders carried each signal, and which share of them. */
+export function PeriodTable({ signals: { by, total, periods } }: { signals: SignalsWire }) {
+  const names = shownSignals(total);
+  return (
+    <ScrollBox label="Signals over time">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{by === "day" ? "Day" : "Week"}</th>
+            <th scope="col" className="amount">
+              All orders
+            </th>
+            {names.map((signal) => (
+              <th key={signal} scope="col" className="amount">
+                {signalName(signal)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {periods.toReversed().map((period) => (
+            <tr key={period.from}>
+              <th scope="row">{periodName(period)}</th>
+              <td className="amount">
+                <OrdersLink count={period.orders} what={`orders, ${periodName(period)}`} span={period} />
+              </td>
+              {period.signals
+                .filter((one) => names.includes(one.signal))
+                .map((one) => (
+                  <td key={one.signal} className="amount">
+                    <OrdersLink
+                      count={one.orders}
+                      what={`orders, ${signalName(one.signal)}, ${periodName(period)}`}
+                      span={period}
+                      by={{ signal: one.signal }}
+                    />
+                    {one.orders > 0 && ` · ${formatRatio(one.share)}`}
+                  </td>
+                ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+/** Signals that some order of the days carried; without any order all of them. */
+export function shownSignals(total: SignalPeriodWire): SignalPeriodWire["signals"][number]["signal"][] {
+  return total.signals.filter((one) => one.orders > 0).map((one) => one.signal);
+}
+
+export function periodName({ from, to }: Pick<SignalPeriodWire, "from" | "to">): string {
+  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+}

@@ -1,0 +1,49 @@
+import { Button, InlineStack } from "@shopify/polaris";
+import { Section } from "../detail-page.tsx";
+import { useFileAction } from "../use-file-action.ts";
+
+export type QrDrawing = { readonly size: number; readonly path: string };
+
+type Props = {
+  qr: QrDrawing;
+  /** What the code says. */
+  address: string;
+  /** Address of the files, without the ending. */
+  fileUrl: string;
+};
+
+/** The link as a QR code: dark on light in every theme, because readers know no other. */
+export function QrSection({ qr, address, fileUrl }: Props) {
+  return (
+    <Section title="QR code">
+      <figure className="qr-code">
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${qr.size} ${qr.size}`}
+          width="180"
+          height="180"
+          shapeRendering="crispEdges"
+        >
+          <rect width={qr.size} height={qr.size} fill="#fff" />
+          <path d={qr.path} fill="#000" />
+        </svg>
+        <figcaption>{address}</figcaption>
+      </figure>
+      <InlineStack gap="200">
+        <FileButton url={`${fileUrl}.svg`} content="Download SVG" />
+        <FileButton url={`${fileUrl}.png`} content="Download PNG" />
+      </InlineStack>
+    </Section>
+  );
+}
+
+function FileButton({ url, content }: { url: string; content: string }) {
+  const action = useFileAction(url, content);
+  return action.onAction ? (
+    <Button onClick={() => action.onAction?.()}>{content}</Button>
+  ) : (
+    <Button url={url} download>
+      {content}
+    </Button>
+  );
+}

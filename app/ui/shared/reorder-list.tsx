@@ -1,0 +1,154 @@
+import { BlockStack, Button, ButtonGroup, Icon, InlineStack, Text } from "@shopify/polaris";
+import { DragHandleIcon } from "@shopify/polaris-icons";
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+
+export type ReorderItem = {
+  /** Stays with the item wherever it stands. */
+  readonly key: string;
+  /** What people call it; it is read out when it was moved. */
+  readonly name: string;
+  /** Further buttons beside those that move it. */
+  readonly actions?: ReactNode;
+  readonly content?: ReactNode;
+};
+
+type Props = {
+  /** What the list is, for those who do not see it. */
+  readonly label: string;
+  readonly items: readonly ReorderItem[];
+  /** Takes the item out of its place and puts it in so that it then stands at `to`; both count from 0. */
+  readonly onMove: (from: number, to: number) => void;
+};
+
+/**
+ * A list whose order decides: each item is moved by its buttons, which the keyboard reaches, or dragged by its handle.
+ * Where it then stands is announced, and the focus goes along with it.
+ */
+export function ReorderList({ label, items, onMove }: Props) {
+  const [told, setTold] = useState("");
+  const list = useId();
+  const focusOn = useFocusAfterMove(items, list);
+  const drag = useDrag(move);
+
+  function move(from: number, to: number): void {
+    const item = items[from];
+    if (item === undefined || to === from || to < 0 || to >= items.length) return;
+    onMove(from, to);
+    setTold(`${item.name} is now number ${to + 1} of ${items.length}`);
+  }
+
+  function step(index: number, by: -1 | 1): void {
+    focusOn(items[index]?.key ?? "", by);
+    move(index, index + by);
+  }
+
+  return (
+    <>
+      <ol className="reorder-list" aria-label={label}>
+        {items.map(({ key, name, actions, content }, index) => (
+          <li className="reorder-item" key={key} {...drag.ofItem(index)}>
+            <BlockStack gap="400">
+              <InlineStack align="space-between" blockAlign="center" gap="200">
+                <InlineStack blockAlign="center" gap="100" wrap={false}>
+                  {/* Only a way for the pointer: the buttons are there for everybody. */}
+                  <span className="reorder-handle" aria-hidden {...drag.ofHandle(index)}>
+                    <Icon source={DragHandleIcon} tone="subdued" />
+                  </span>
+                  <Text as="h3" variant="headingSm">
+                    {`${index + 1}. ${name}`}
+                  </Text>
+                </InlineStack>
+                <ButtonGroup>
+                  <Button
+                    id={buttonId(list, key, -1)}
+                    accessibilityLabel={`Move ${name} up`}
+                    disabled={index === 0}
+                    onClick={() => step(index, -1)}
+                  >
+                    Up
+                  </Button>
+                  <Button
+                    id={buttonId(list, key, 1)}
+                    accessibilityLabel={`Move ${name} down`}
+                    disabled={index === items.length - 1}
+                    onClick={() => step(index, 1)}
+                  >
+                    Down
+                  </Button>
+                  {actions}
+                </ButtonGroup>
+              </InlineStack>
+              {content}
+            </BlockStack>
+          </li>
+        ))}
+      </ol>
+      <div aria-live="polite" className="visually-hidden">
+        {told}
+      </div>
+    </>
+  );
+}
+
+function buttonId(list: string, key: string, by: -1 | 1): string {
+  return `${list}-${key}-${by === -1 ? "up" : "down"}`;
+}
+
+/** An item that changes its place loses the focus, and at the end of the list its button cannot be pressed again. */
+function useFocusAfterMove(items: readonly ReorderItem[], list: string) {
+  const mover = useRef<{ key: string; by: -1 | 1 } | null>(null);
+  const order = JSON.stringify(items.map((item) => item.key));
+  useEffect(() => {
+    const asked = mover.current;
+    mover.current = null;
+    if (asked === null) return;
+    const keys = JSON.parse(order) as string[];
+    const end = asked.by === -1 ? keys[0] : keys.at(-1);
+    const back = asked.by === -1 ? 1 : -1;
+    document.getElementById(buttonId(list, asked.key, end === asked.key ? back : asked.by))?.focus();
+  }, [order, list]);
+  return (key: string, by: -1 | 1) => {
+    mover.current = { key, by };
+  };
+}
+
+/** The pointer's way, by what browsers bring along; what is dragged from elsewhere is not taken. */
+function useDrag(move: (from: number, to: number) => void) {
+  const [drag, setDrag] = useState<{ from: number; over: number } | null>(null);
+
+  /** On which side of the item that is dragged over the other would come to stand. */
+  function markAt(index: number) {
+    if (drag === null || drag.over !== index || index === drag.from) return {};
+    return { "data-drop": index > drag.from ? "after" : "before" };
+  }
+
+  return {
+    ofHandle: (index: number) => ({
+      draggable: true,
+      onDragStart(event: DragEvent<HTMLElement>) {
+        const item = event.currentTarget.closest("li");
+        event.dataTransfer.effectAllowed = "move";
+        // Without any data Firefox does not begin to drag.
+        event.dataTransfer.setData("text/plain", "");
+        if (item) event.dataTransfer.setDragImage(item, 0, 0);
+        setDrag({ from: index, over: index });
+      },
+      onDragEnd: () => setDrag(null),
+    }),
+    ofItem: (index: number) => ({
+      ...markAt(index),
+      onDragOver(event: DragEvent<HTMLElement>) {
+        if (drag === null) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = "move";
+        if (drag.over !== index) setDrag({ ...drag, over: index });
+      },
+      onDrop(event: DragEvent<HTMLElement>) {
+        if (drag === null) return;
+        event.preventDefault();
+        setDrag(null);
+        move(drag.from, index);
+      },
+    }),
+  };
+}

@@ -1,0 +1,17 @@
+import { Button, InlineStack } from "@shopify/polaris";
+
+type Props = { isDirty: boolean; isBusy: boolean; onDiscard: () => void; submitLabel?: string };
+
+/** The end of a form that changes something which is there. */
+export function SaveButtons({ isDirty, isBusy, onDiscard, submitLabel = "Save" }: Props) {
+  return (
+    <InlineStack align="end" gap="200">
+      <Button disabled={!isDirty || isBusy} onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button submit variant="primary" loading={isBusy}>
+        {submitLabel}
+      </Button>
+    </InlineStack>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "moved_without" text[] DEFAULT '{}'::text[] NOT NULL;

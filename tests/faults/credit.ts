@@ -1,0 +1,74 @@
+import { domain, type Fault } from "./fault.ts";
+
+/** Who is credited, and what is remembered. */
+export const credit: readonly Fault[] = [
+  domain(
+    "program.ts",
+    "judges by the oldest version",
+    "return order > 0 || (order === 0 && version.number > chosen.number) ? version : chosen;",
+    "return order < 0 || (order === 0 && version.number > chosen.number) ? version : chosen;",
+  ),
+  domain(
+    "program.ts",
+    "forgets an affiliate's own terms",
+    "return judging(own) ?? judging(general);",
+    "return judging(general);",
+  ),
+  domain(
+    "attribution.ts",
+    "counts a click that came later",
+    "!isNotAfter(evidence.at, orderCreatedAt)",
+    "false",
+  ),
+  domain(
+    "attribution.ts",
+    "lets the last click decide where the first should",
+    'return touch === "first" ? oldestFirst : -oldestFirst;',
+    "return -oldestFirst;",
+  ),
+  domain(
+    "attribution.ts",
+    "lets a signal decide that is switched off",
+    'if (!rules.precedence.includes(evidence.kind)) return fail("signal-off");',
+    "",
+  ),
+  domain(
+    "binding.ts",
+    "binds a customer anew while a binding holds",
+    "if (bound === null || hasEnded(bound, one.at)) bound = one;",
+    "bound = one;",
+  ),
+  domain(
+    "order-merge.ts",
+    "believes the older of two readings",
+    "const newer = order > 0 ||",
+    "const newer = order < 0 ||",
+  ),
+  domain(
+    "order-merge.ts",
+    "takes a deletion back",
+    "deleted: a.deleted || b.deleted,",
+    "deleted: newer.deleted,",
+  ),
+  domain(
+    "refund.ts",
+    "believes the older word about a refund",
+    "return order > 0 ? a : b;",
+    "return order < 0 ? a : b;",
+  ),
+  domain(
+    "release.ts",
+    "releases before the hold is over",
+    "epochMs(question.now) < epochMs(question.holdUntil)",
+    "false",
+  ),
+  domain("release.ts", "releases what is disputed", 'question.facts?.dispute === "open"', "false"),
+  {
+    what: "reads the shopper's money",
+    file: "app/contracts/read-amount.ts",
+    right: "parseDecimal(set.shop_money.amount, set.shop_money.currency_code)",
+    wrong:
+      "parseDecimal((set as unknown as { presentment_money: { amount: string } }).presentment_money.amount, currency)",
+    by: "histories",
+  },
+];

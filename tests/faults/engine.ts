@@ -1,0 +1,162 @@
+import { domain, type Fault } from "./fault.ts";
+
+/** What an order earns. */
+export const engine: readonly Fault[] = [
+  domain(
+    "rate.ts",
+    "rounds down",
+    "(2n * magnitude + denominator) / (2n * denominator)",
+    "magnitude / denominator",
+  ),
+  domain(
+    "allocate.ts",
+    "gives the odd unit to the highest id",
+    "  return compareIds(a.id, b.id);\n}",
+    "  return compareIds(b.id, a.id);\n}",
+  ),
+  domain(
+    "allocate.ts",
+    "gives the odd units to the smallest remainders",
+    "return a.remainder > b.remainder ? -1 : 1",
+    "return a.remainder < b.remainder ? -1 : 1",
+  ),
+  domain(
+    "remaining.ts",
+    "takes more than is left",
+    "netMinor: least(wanted.netMinor, pot.netMinor),",
+    "netMinor: wanted.netMinor,",
+  ),
+  domain(
+    "remaining.ts",
+    "gives back what a discrepancy held",
+    "(discrepancy < 0n ? -discrepancy : 0n)",
+    "(discrepancy > 0n ? discrepancy : 0n)",
+  ),
+  domain(
+    "remaining.ts",
+    "keeps nothing of a fee",
+    "standing.kept = sum(standing.kept, kept);",
+    "standing.kept = { ...standing.kept };",
+  ),
+  domain(
+    "remaining.ts",
+    "counts refunds that failed",
+    'refund.status === "failed" ||',
+    'refund.status === "unknown" ||',
+  ),
+  domain(
+    "remaining.ts",
+    "counts a pending refund of which no money has moved",
+    '(refund.status === "pending" && discrepancy > 0n)',
+    "false",
+  ),
+  domain(
+    "remaining.ts",
+    "takes refunds as they were heard of",
+    "(a, b) => compareInstants(a.createdAt, b.createdAt) || compareIds(a.id, b.id)",
+    "(a, b) => compareIds(a.id, b.id)",
+  ),
+  domain(
+    "remaining.ts",
+    "forgets pieces that an edit removed",
+    "const quantityLeft = quantity - removed;",
+    "const quantityLeft = quantity;",
+  ),
+  domain(
+    "refund-claims.ts",
+    "takes shipping twice where it is written twice",
+    "if (refund.shipping.length > 0) return refund.shipping;",
+    "if (refund.shipping.length > 99) return refund.shipping;",
+  ),
+  domain(
+    "charges.ts",
+    "leaves the tax in the price",
+    "netMinor: atLeastZero(taxesIncluded ? paid - line.taxMinor : paid),",
+    "netMinor: atLeastZero(paid),",
+  ),
+  domain(
+    "terms/base.ts",
+    "forgets the tax of what is left",
+    "return left.netMinor + discountMinor + (base.tax ? left.taxMinor : 0n);",
+    "return left.netMinor + discountMinor;",
+  ),
+  domain(
+    "terms/base.ts",
+    "pays for gift cards",
+    'kind === "goods" || base',
+    'kind === "gift-card" || kind === "goods" || base',
+  ),
+  domain(
+    "terms/pay.ts",
+    "passes a tier's threshold too late",
+    "reached.orders >= threshold.count",
+    "reached.orders > threshold.count",
+  ),
+  domain("terms/pay.ts", "takes the first tier that is reached", "pay.steps.findLast(", "pay.steps.find("),
+  domain(
+    "terms/pay.ts",
+    "pays for a piece in another currency",
+    "pay.amount.currency !== currency || baseMinor <= 0n",
+    "baseMinor <= 0n",
+  ),
+  domain(
+    "terms/limit.ts",
+    "takes the greater of two caps",
+    "return ofOrder < ofAffiliate ? ofOrder : ofAffiliate;",
+    "return ofOrder > ofAffiliate ? ofOrder : ofAffiliate;",
+  ),
+  domain(
+    "terms/limit.ts",
+    "lets edits add to a cap's room",
+    "capLeftMinor < earnedFirst",
+    "capLeftMinor < 0n",
+  ),
+  domain(
+    "terms/period-days.ts",
+    "makes a rolling period a day longer",
+    "dayAfter(day, 1 - period.days)",
+    "dayAfter(day, -period.days)",
+  ),
+  domain(
+    "terms/match.ts",
+    "says of the unknown that it is none",
+    'return text === null ? "unknown" : [text];',
+    "return text === null ? [] : [text];",
+  ),
+  domain(
+    "commission.ts",
+    "lets the last rule pay",
+    "terms.rules.find((one) => holds",
+    "terms.rules.findLast((one) => holds",
+  ),
+  domain(
+    "commission.ts",
+    "reads its inputs anew",
+    "const before = input.inputs ??",
+    "const before = null ??",
+  ),
+  domain(
+    "uncredited.ts",
+    "lets a cancelled order stand",
+    'if (facts.cancelledAt !== null) return "cancelled";',
+    "",
+  ),
+  domain(
+    "uncredited.ts",
+    "lets a lost dispute stand",
+    'if (facts.dispute === "lost") return "dispute-lost";',
+    "",
+  ),
+  domain(
+    "commission.ts",
+    "pays for test orders",
+    "attribution.winner !== null && !facts.test",
+    "attribution.winner !== null",
+  ),
+  domain(
+    "commission.ts",
+    "gives shares to lines added later",
+    "cut.filter((line) => !added.includes(line.lineId))",
+    "cut.filter((line) => line.lineId !== added.join())",
+  ),
+];

@@ -1,0 +1,72 @@
+import { domain, road, type Fault } from "./fault.ts";
+
+/** What is posted and counted. */
+export const ledger: readonly Fault[] = [
+  domain(
+    "ledger/entries.ts",
+    "reverses what was released first",
+    "const fromPending = tooMuch < pendingMinor ? tooMuch : pendingMinor;",
+    "const fromPending = tooMuch < payableMinor ? 0n : tooMuch < pendingMinor ? tooMuch : pendingMinor;",
+  ),
+  domain(
+    "ledger/transfer.ts",
+    "leaves the debit account out of the key",
+    "${draft.code}:${draft.debit.name}`",
+    "${draft.code}`",
+  ),
+  road(
+    "flows/orders/settle-orders.ts",
+    "does not raise the revision",
+    "revision: row.revision + 1,",
+    "revision: row.revision,",
+  ),
+  road(
+    "flows/orders/post-commission.ts",
+    "lets what was denied stand",
+    'terms === null || row.decision === "denied" ? 0n',
+    "terms === null ? 0n",
+  ),
+  road(
+    "flows/orders/post-commission.ts",
+    "holds nothing anew after a release",
+    "holdEndsAtMs(happenedAt.toISOString(), terms.holdDays)",
+    "holdEndsAtMs(happenedAt.toISOString(), 0)",
+  ),
+  road(
+    "domain/decision.ts",
+    "holds nothing back by hand",
+    'kind === "reopened" || kind === "unheld" ? null : kind',
+    'kind === "reopened" || kind === "unheld" || kind === "held" ? null : kind',
+  ),
+  road(
+    "flows/orders/count-order.ts",
+    "counts what was refunded as sold",
+    "revenueMinor: -minor,",
+    "revenueMinor: 0n,",
+  ),
+  road(
+    "flows/orders/settle-bonuses.ts",
+    "reverses a bonus that was released",
+    "const stands = isThere ||",
+    "const stands =",
+  ),
+  road("domain/bonus.ts", "reaches a bonus one too late", "has < size", "has <= size"),
+  road(
+    "store/ledger.ts",
+    "moves balances one way only",
+    "[posting.debit, -posting.amountMinor],",
+    "[posting.debit, 0n],",
+  ),
+  road(
+    "store/ledger.ts",
+    "adds to balances what they are",
+    "balance_minor = ledger_balances.balance_minor + excluded.balance_minor",
+    "balance_minor = excluded.balance_minor",
+  ),
+  road(
+    "flows/orders/decide-commission.ts",
+    "forgets to post a decision",
+    'asked.kind === "denied" || asked.kind === "reopened"',
+    'asked.kind === "reopened"',
+  ),
+];

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";
+import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
+import { checkCodesOf, checkDiscount } from "#app/flows/codes/check-codes.ts";
+import { makeDiscount } from "#app/flows/codes/make-discount.ts";
+import { db } from "#app/platform/db.server.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { ownersOfCodes } from "#app/store/evidence.ts";
+import {
+  deleteDiscount,
+  renameCode as renameTheirs,
+} from "../../../local-shopify/commerce/change-discount.ts";
+import { codesOf } from "../../../local-shopify/commerce/redeem-codes.ts";
+import type { LocalShopify } from "../../../local-shopify/server.ts";
+import { draft, idIn, openCodedShop } from "../../support/coded-shop.ts";
+import { startPlatform } from "../../support/local-platform.ts";
+
+let platform: LocalShopify;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(async () => {
+  await closeQueue();
+  await platform.close();
+});
+
+/** A shop whose affiliates have a discount of codes by their first names. */
+async function shopWithCodes(names: readonly string[], change: object = {}) {
+  const shop = await openCodedShop(platform, names);
+  const wanted = { template: "{FIRSTNAME}15", affiliateIds: shop.people };
+  const id = idIn(await makeDiscount(shop.shop, { draft: { ...draft, ...change }, wanted }, shop.by));
+  await shop.runBatches(id);
+  shop.takePost();
+  const found = () => shop.theirs.discounts.find((one) => String(one.id) === id);
+  const inStore = () => [found()].flatMap((one) => (one ? codesOf(one).map(({ code }) => code) : []));
+  const named = (index: number, code: string) => ({ affiliateId: shop.people[index] ?? "", code });
+  return { ...shop, id, found, inStore, named };
+}
+
+describe("a code that is the only one of its discount", () => {
+  it("is renamed, and both periods stay known", async () => {
+    const shop = await shopWithCodes(["Ann"]);
+    expect(await renameCode(shop.shop, shop.named(0, "ann15"), "ANNA-20", shop.by)).toBeNull();
+    expect(shop.inStore()).toEqual(["ANNA-20"]);
+    expect(await shop.codesIn(shop.id)).toEqual(["ANNA-20 active"]);
+    const owners = await ownersOfCodes(db(), shop.shopId, ["ann15", "anna-20"]);
+    expect(owners.get("ann15")).toMatchObject([{ endedAt: shop.by.now }]);
+    expect(owners.get("anna-20")).toMatchObject([{ assignedAt: shop.by.now, endedAt: null }]);
+    await shop.tell();
+    expect(await shop.codesIn(shop.id)).toEqual(["ANNA-20 active"]);
+    expect((await shop.discountRow(shop.id))?.notice).toBeNull();
+  });
+
+  it("is paused with its discount, and goes on up to the end that it had", async () => {
+    const shop = await shopWithCodes(["Ann"], { lastDay: "2199-12-31" });
+    expect(await pauseCode(shop.shop, shop.named(0, "ANN15"), shop.by)).toBeNull();
+    expect(Date.parse(shop.found()?.endsAt ?? "")).toBeLessThanOrEqual(Date.now());
+    await shop.tell();
+    expect(await shop.codesIn(shop.id)).toEqual(["ANN15 paused"]);
+    expect(await renameCode(shop.shop, shop.named(0, "ANN15"), "OTHER", shop.by)).toMatchObject({
+      refused: "not-possible",
+    });
+    expect(await resumeCode(shop.shop, shop.named(0, "ANN15"), shop.by)).toBeNull();
+    expect(shop.found()?.endsAt).toBe("2200-01-01T05:00:00Z");
+    await shop.tell();
+    expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active"]);
+    expect((await shop.discountRow(shop.id))?.notice).toBeNull();
+  });
+
+  it("is deleted with its discount", async () => {
+    const shop = await shopWithCodes(["Ann"]);
+    expect(await deleteCode(shop.shop, shop.named(0, "ANN15"), shop.by)).toBeNull();
+    expect(shop.found()).toBeUndefined();
+    await shop.tell();
+    expect(await shop.codesIn(shop.id)).toEqual([]);
+    expect(await shop.discountRow(shop.id)).toMatchObject({ status: "deleted", notice: null });
+  });
+});
+
+describe("a code among others", () => {
+  it("is renamed, paused, resumed and deleted without touching the others", async () => {
+    const shop = await shopWithCodes(["Ann", "Ben"]);
+    expect(await renameCode(shop.shop, shop.named(1, "BEN15"), "BENNY", shop.by)).toBeNull();
+    expect(shop.inStore()).toEqual(["ANN15", "BENNY"]);
+    expect(await pauseCode(shop.shop, shop.named(1, "BENNY"), shop.by)).toBeNull();
+    expect(shop.inStore()).toEqual(["ANN15"]);
+    await shop.tell();
+    expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active", "BENNY paused"]);
+    expect(await resumeCode(shop.shop, shop.named(1, "benny"), shop.by)).toBeNull();
+    expect(shop.inStore()).toEqual(["ANN15", "BENNY"]);
+    expect(await deleteCode(shop.shop, shop.named(0, "ANN15"), shop.by)).toBeNull();
+    await shop.tell();
+    expect(shop.inStore()).toEqual(["BENNY"]);
+    expect(await shop.codesIn(shop.id)).toEqual(["BENNY active"]);
+    expect((await shop.discountRow(shop.id))?.notice).toBeNull();
+  });
+
+  it("cannot take a name that somebody has, nor one that no address carries", async () => {
+    const shop = await shopWithCodes(["Ann", "Ben"]);
+    const rename = async (to: string) =>
+      (await renameCode(shop.shop, shop.named(0, "ANN15"), to, shop.by))?.errors;
+    for (const to of ["ben15", "WELCOME10", "a b", "", "é", "X".repeat(10_000), "ann15"]) {
+      expect(await rename(to)).toMatchObject([{ field: "newCode" }]);
+    }
+    const ofBen = { ...shop.named(1, "ANN15") };
+    expect(await pauseCode(shop.shop, ofBen, shop.by)).toMatchObject({ refused: "not-found" });
+    expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active", "BEN15 active"]);
+  });
+});
+
+describe("a discount", () => {
+  it("is paused, resumed and deleted with all of its codes", async () => {
+    const shop = await shopWithCodes(["Ann", "Ben"]);
+    expect(await pauseDiscount(shop.shop, shop.id, shop.by)).toBeNull();
+    expect(await shop.codesIn(shop.id)).toEqual(["ANN15 paused", "BEN15 paused"]);
+    expect(await resumeDiscount(shop.shop, shop.id, shop.by)).toBeNull();
+    expect(shop.found()?.endsAt).toBeNull();
+    expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active", "BEN15 active"]);
+    expect(await dropDiscount(shop.shop, shop.id, shop.by)).toBeNull();
+    await shop.tell();
+    expect(shop.found()).toBeUndefined();
+    expect(await shop.codesIn(shop.id)).toEqual([]);
+  });
+});
+
+describe("what the store's admin changes", () => {
+  it("is noticed when a code gets another text, and when it comes back", async () => {
+    const shop = await shopWithCodes(["Ann", "Ben"]);
+    renameTheirs(platform.ctx, shop.domain, { discountId: Number(shop.id), from: "ANN15", to: "LEAKED" });
+    await shop.tell();
+    expect(await shop.codesIn(shop.id)).toEqual(["ANN15 missing", "BEN15 active"]);
+    expect((await shop.discountRow(shop.id))?.notice).toBe(
+      "The store does not have ANN15 any more.\nThe store has LEAKED, which nobody here has: assign them or delete them there.",
+    );
+    renameTheirs(platform.ctx, shop.domain, { discountId: Number(shop.id), from: "LEAKED", to: "ANN15" });
+    await shop.tell();
+    expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active", "BEN15 active"]);
+    expect((await shop.discountRow(shop.id))?.notice).toBeNull();
+  });
+
+  it("is noticed when a discount gives something else, until a person has looked", async () => {
+    const shop = await shopWithCodes(["Ann"]);
+    const theirs = shop.found();
+    if (theirs) theirs.percentageBps = 5000;
+    await checkCodesOf(shop.shop, new Date());
+    await checkCodesOf(shop.shop, new Date());
+    expect(await shop.discountRow(shop.id)).toMatchObject({
+      notice: `Edited in the store's admin: it gives "50% off" now.`,
+      details: { value: { percent: "50" } },
+    });
+    expect(await checkDiscount(shop.shop, shop.id, new Date())).toBeNull();
+    expect((await shop.discountRow(shop.id))?.notice).toBeNull();
+  });
+
+  it("is noticed when a discount is deleted: by its webhook, or by the daily check", async () => {
+    const [first, second] = [await shopWithCodes(["Ann"]), await shopWithCodes(["Ann"])];
+    for (const shop of [first, second]) deleteDiscount(platform.ctx, shop.domain, Number(shop.id));
+    await first.tell();
+    second.takePost();
+    await checkCodesOf(second.shop, new Date());
+    for (const shop of [first, second]) {
+      expect(await shop.discountRow(shop.id)).toMatchObject({ status: "deleted" });
+      expect((await shop.discountRow(shop.id))?.notice).toMatch(/^Deleted in the store's admin/);
+      expect(await shop.codesIn(shop.id)).toEqual(["ANN15 missing"]);
+    }
+  });
+
+  it("finds a discount that was made and never written down", async () => {
+    const shop = await shopWithCodes(["Ann"]);
+    const theirs = shop.found();
+    if (theirs) shop.theirs.discounts.push({ ...structuredClone(theirs), id: 4242, code: "ORPHAN" });
+    await checkCodesOf(shop.shop, new Date());
+    expect((await shop.discountRow("4242"))?.notice).toMatch(/^The store has ORPHAN, which nobody here has/);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { addDiscountCodes, makeDiscount, previewCodes } from "#app/flows/codes/make-discount.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { listBatches } from "#app/store/discounts.ts";
+import { db } from "#app/platform/db.server.ts";
+import { codesOf } from "../../../local-shopify/commerce/redeem-codes.ts";
+import type { LocalShopify } from "../../../local-shopify/server.ts";
+import { draft, idIn, openCodedShop } from "../../support/coded-shop.ts";
+import { orderRow, standing } from "../../support/inbox.ts";
+import { startPlatform } from "../../support/local-platform.ts";
+
+let platform: LocalShopify;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(async () => {
+  await closeQueue();
+  await platform.close();
+});
+
+describe("a discount with codes by a template", () => {
+  it("is one in the store, with a code for each, and a shopper's lower case counts", async () => {
+    const shop = await openCodedShop(platform, ["Zoë Núñez", "Ann Lee", "Ann Poe"]);
+    const wanted = { template: "{FIRSTNAME}{PERCENT}", affiliateIds: shop.people };
+    const preview = await previewCodes(shop.shop, { draft, wanted }, shop.by.now);
+    expect(preview).toMatchObject([{ code: "ANN15" }, { code: "ANN152" }, { code: "ZOE15" }]);
+
+    const discountId = idIn(await makeDiscount(shop.shop, { draft, wanted }, shop.by));
+    await shop.runBatches(discountId);
+    expect(await shop.codesIn(discountId)).toEqual(["ANN15 active", "ANN152 active", "ZOE15 active"]);
+    const made = shop.theirs.discounts.find((one) => String(one.id) === discountId);
+    expect(made && codesOf(made).map((one) => one.code)).toEqual(["ANN15", "ANN152", "ZOE15"]);
+    expect(made).toMatchObject({ percentageBps: 1500, title: "Affiliates: 15% off", kind: "percentage" });
+
+    shop.takePost();
+    const [variant = 0] = shop.sell("100.00");
+    const order = shop.order([{ variantId: variant, quantity: 1 }], {
+      discountCodes: ["zoe15"],
+      landingSite: "/",
+    });
+    await shop.post();
+    const [zoe] = shop.people;
+    expect((await orderRow(shop, order.id)).affiliateId).toBe(zoe);
+    expect((await standing({ ...shop, affiliateId: zoe ?? shop.affiliateId })).pending).toBe(850n);
+  });
+
+  it("says of each code whether the store has it elsewhere, and goes on after a kill", async () => {
+    const shop = await openCodedShop(platform, ["Welcome", "Cleo"]);
+    const made = await makeDiscount(
+      shop.shop,
+      { draft, wanted: { template: "FIRST{PERCENT}", affiliateIds: [shop.affiliateId] } },
+      shop.by,
+    );
+    const discountId = idIn(made);
+    // WELCOME10 is a discount of the store's own.
+    const wanted = { template: "{FIRSTNAME}10", affiliateIds: shop.people };
+    expect(isRefusal(await addDiscountCodes(shop.shop, discountId, wanted, shop.by))).toBe(false);
+    const theirs = shop.theirs.discounts.find((one) => String(one.id) === discountId);
+    // As if a run before had made the code and died before it wrote it down.
+    const before = [
+      { id: 1, code: "FIRST15", usageCount: 0 },
+      { id: 2, code: "CLEO10", usageCount: 0 },
+    ];
+    if (theirs) theirs.codes = before;
+    await shop.runBatches(discountId);
+    const [batch] = await listBatches(db(), shop.shopId, discountId);
+    expect(batch).toMatchObject({
+      status: "done",
+      codes: [
+        { code: "CLEO10", state: "made" },
+        { code: "WELCOME10", state: "taken" },
+      ],
+    });
+    expect(await shop.codesIn(discountId)).toEqual(["CLEO10 active", "FIRST15 active"]);
+  });
+
+  it("has what the person asked for: free shipping from a subtotal, an amount off collections", async () => {
+    const shop = await openCodedShop(platform, ["Dee"]);
+    const wanted = { template: "{NAME}SHIP", affiliateIds: shop.people };
+    const shipping = { ...draft, kind: "free-shipping", minimum: "subtotal", minimumAmount: "50" } as const;
+    const first = idIn(await makeDiscount(shop.shop, { draft: shipping, wanted }, shop.by));
+    const [collection] = shop.theirs.collections ?? [];
+    const amount = {
+      ...draft,
+      kind: "amount",
+      amount: "5",
+      eachItem: true,
+      scope: "collections",
+      itemIds: [String(collection?.id)],
+      usageLimit: 3,
+      lastDay: "2199-12-31",
+      combinesWith: ["shipping"],
+    } as const;
+    const second = idIn(
+      await makeDiscount(
+        shop.shop,
+        { draft: amount, wanted: { ...wanted, template: "{NAME}{AMOUNT}" } },
+        shop.by,
+      ),
+    );
+    const theirs = (id: string) => shop.theirs.discounts.find((one) => String(one.id) === id);
+    expect(theirs(first)).toMatchObject({
+      kind: "free_shipping",
+      minimum: { subtotal: "50.00" },
+      code: "DEESHIP",
+    });
+    expect(theirs(second)).toMatchObject({
+      kind: "fixed_amount",
+      amount: "5.00",
+      appliesOnEachItem: true,
+      collectionIds: [collection?.id],
+      code: "DEE5",
+      usageLimit: 3,
+      endsAt: "2200-01-01T05:00:00Z",
+      combinesWith: { orderDiscounts: false, productDiscounts: false, shippingDiscounts: true },
+    });
+    expect((await shop.discountRow(second))?.details).toMatchObject({
+      value: { kind: "amount", amount: "5.00", eachItem: true },
+    });
+  });
+
+  it("is refused at the field that is wrong, and nothing is made", async () => {
+    const shop = await openCodedShop(platform, ["Eve"]);
+    const before = shop.theirs.discounts.length;
+    const fieldOf = async (change: object, template = "{NAME}{RANDOM4}", affiliateIds = shop.people) => {
+      const result = await makeDiscount(
+        shop.shop,
+        { draft: { ...draft, ...change }, wanted: { template, affiliateIds } },
+        shop.by,
+      );
+      return isRefusal(result) ? result.errors[0]?.field : result;
+    };
+    for (const percent of ["0", "101", "-5", "1e9", "12.345", ""]) {
+      expect(await fieldOf({ percent })).toBe("percent");
+    }
+    expect(await fieldOf({ kind: "amount", amount: "5.001" })).toBe("amount");
+    expect(await fieldOf({ scope: "products", itemIds: ["999999999999"] })).toBe("itemIds");
+    expect(await fieldOf({ firstDay: "2199-02-02", lastDay: "2199-01-01" })).toBe("lastDay");
+    expect(await fieldOf({}, "SAVE '10'")).toBe("template");
+    expect(await fieldOf({}, "{NOBODY}")).toBe("template");
+    expect(await fieldOf({}, "  ")).toBe("template");
+    expect(await fieldOf({}, "🎁{PERCENT}")).toBe("template");
+    expect(await fieldOf({}, "welcome10")).toBe("template");
+    expect(await fieldOf({}, "X{PERCENT}", [])).toBe("affiliateIds");
+    expect(shop.theirs.discounts.length).toBe(before);
+  });
+});

@@ -1,0 +1,162 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Actor } from "#app/domain/actor.ts";
+import type { RuleAction } from "#app/domain/fraud/rules.ts";
+import { decideCommission } from "#app/flows/orders/decide-commission.ts";
+import { decideFlag } from "#app/flows/orders/decide-flag.ts";
+import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
+import { replayShop } from "#app/flows/orders/replay-shop.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { decisionsAbout } from "#app/store/decisions.ts";
+import { listFlags, saveFraudRule } from "#app/store/flags.ts";
+import { flags } from "#app/store/schema/flags.ts";
+import { arrival, deliver, emptyInbox, standing } from "../../support/inbox.ts";
+import { orderBody } from "../../support/order-bodies.ts";
+import { type SellingShop } from "../../support/selling-shop.ts";
+import { commissionsOf, sell, shopUnder } from "../../support/sold-under.ts";
+
+const person: Actor = { kind: "staff", id: "stf_1", name: "Mia", email: null };
+const later = new Date("2026-03-11T00:00:00Z");
+const muchLater = new Date("2027-01-01T00:00:00Z");
+const settlingOf = (shop: SellingShop) => ({ shopId: shop.shopId, currency: "USD", timeZone: "UTC" });
+
+function ownEmail(shop: SellingShop): string {
+  return `${shop.affiliateId.toUpperCase()}+mugs@example.com`;
+}
+
+async function flagsOf(shop: SellingShop) {
+  return listFlags(db(), shop.shopId, { filter: {}, limit: 50, offset: 0 });
+}
+
+async function choose(shop: SellingShop, kind: string, action: RuleAction, limits = {}) {
+  await inTransaction((tx) => saveFraudRule(tx, shop.shopId, { kind, action, limits, updatedAt: arrival }));
+}
+
+async function onlyFlag(shop: SellingShop) {
+  const [flag, ...others] = await flagsOf(shop);
+  if (!flag || others.length > 0) throw new Error(`There is not one flag, but ${others.length + 1}`);
+  return flag;
+}
+
+async function expectProved(shop: SellingShop) {
+  expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+}
+
+describe("an affiliate who buys themself", () => {
+  it("is flagged and held by a decision that names the flag, and released once it is dismissed", async () => {
+    const shop = await shopUnder({});
+    const body = await sell(shop, { email: ownEmail(shop) });
+    const flag = await onlyFlag(shop);
+    expect(flag).toMatchObject({ kind: "self-referral", status: "open", action: "hold", score: 100 });
+    expect(flag.evidence).toEqual({ same: ["email"] });
+    const [commission] = await commissionsOf(shop, body);
+    expect(commission?.decision).toBe("held");
+    const [decision] = await decisionsAbout(db(), shop.shopId, [commission?.commissionId ?? ""]);
+    expect(decision).toMatchObject({ kind: "held", actorKind: "system", details: { flagId: flag.flagId } });
+    expect(decision?.note).toContain("Own order");
+    await expectProved(shop);
+    await releaseCommissions(muchLater);
+    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+
+    const by = { actor: person, now: later };
+    await decideFlag(settlingOf(shop), flag.flagId, { status: "dismissed", note: "A gift" }, by);
+    await deliver(shop, "orders/updated", { ...body, updated_at: "2026-03-05T10:00:00Z" });
+    await emptyInbox();
+    expect((await onlyFlag(shop)).status).toBe("dismissed");
+    await releaseCommissions(muchLater);
+    expect(await standing(shop)).toEqual({ pending: 0n, payable: 1000n });
+    await expectProved(shop);
+  });
+
+  it("earns nothing where the shop denies it, and all of it once it is dismissed", async () => {
+    const shop = await shopUnder({});
+    await choose(shop, "self-referral", "deny");
+    await sell(shop, { email: ownEmail(shop) });
+    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    await expectProved(shop);
+    const { flagId } = await onlyFlag(shop);
+    const by = { actor: person, now: later };
+    await decideFlag(settlingOf(shop), flagId, { status: "dismissed", note: "" }, by);
+    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    await expectProved(shop);
+    const replayed = await replayShop(shop.shopId, { schema: "replay_flags", keep: false, now: muchLater });
+    expect(replayed.differences).toEqual([]);
+  });
+
+  it("is known again by customer account and household, whatever address they write", async () => {
+    const shop = await shopUnder({});
+    const home = { last_name: "Müller", address1: "Main Street 5", zip: "10 115", country_code: "DE" };
+    const tell = async (given: { email: string; customer: number; address: object | null }) => {
+      const body = {
+        ...orderBody({ ref: shop.code, email: given.email }),
+        customer: { id: given.customer },
+        shipping_address: given.address,
+      };
+      await deliver(shop, "orders/create", body);
+      await emptyInbox();
+      const of = await db()
+        .select()
+        .from(flags)
+        .where(eq(flags.subjectId, String(body.id)));
+      return of.map((flag) => flag.evidence["same"]);
+    };
+    const stranger = { email: "stranger@example.com", customer: 9, address: null };
+    expect(await tell({ email: ownEmail(shop), customer: 8, address: home })).toEqual([["email"]]);
+    expect(await tell({ ...stranger, customer: 8 })).toEqual([["customer"]]);
+    const spelt = { last_name: "MULLER", address1: "Main St. 5", zip: "10115", country_code: "DE" };
+    expect(await tell({ ...stranger, address: spelt })).toEqual([["household"]]);
+    const neighbour = { ...spelt, last_name: "Schmidt" };
+    expect(await tell({ ...stranger, address: neighbour })).toEqual([]);
+  });
+
+  it("is only noted, or not looked at, where the shop chose so", async () => {
+    const shop = await shopUnder({});
+    await choose(shop, "self-referral", "note");
+    const noted = await sell(shop, { email: ownEmail(shop) });
+    expect((await commissionsOf(shop, noted))[0]?.decision).toBeNull();
+    expect(await flagsOf(shop)).toHaveLength(1);
+    await choose(shop, "self-referral", "off");
+    await sell(shop, { email: ownEmail(shop) });
+    expect(await flagsOf(shop)).toHaveLength(1);
+  });
+});
+
+describe("decisions of people", () => {
+  it("stand above flags: what somebody approved is not held again, and what they held stays held", async () => {
+    const shop = await shopUnder({});
+    const body = await sell(shop, { email: ownEmail(shop) });
+    const [commission] = await commissionsOf(shop, body);
+    const flag = await onlyFlag(shop);
+    const by = { actor: person, now: later };
+    const id = commission?.commissionId ?? "";
+    await decideCommission(settlingOf(shop), id, { kind: "unheld", note: "" }, by);
+    await decideCommission(settlingOf(shop), id, { kind: "held", note: "I want to look" }, by);
+    await decideFlag(settlingOf(shop), flag.flagId, { status: "dismissed", note: "" }, by);
+    expect((await commissionsOf(shop, body))[0]?.decision).toBe("held");
+    const again = await decideFlag(settlingOf(shop), flag.flagId, { status: "confirmed", note: "" }, by);
+    expect(again).toMatchObject({ refused: "not-possible" });
+    await expectProved(shop);
+  });
+});
+
+describe("an advertisement's click", () => {
+  it("is told by the landing page, of the networks that count", async () => {
+    const shop = await shopUnder({});
+    const land = async (query: string) => {
+      const body = { ...orderBody(), landing_site: `/?ref=${shop.code}&${query}` };
+      await deliver(shop, "orders/create", body);
+      await emptyInbox();
+      const of = await db()
+        .select()
+        .from(flags)
+        .where(eq(flags.subjectId, String(body.id)));
+      return of.map((flag) => [flag.kind, flag.evidence["parameter"]]);
+    };
+    expect(await land("gclid=abc")).toEqual([["ad-click", "gclid"]]);
+    expect(await land("fbclid=abc")).toEqual([]);
+    await choose(shop, "ad-click", "note", { meta: 1, google: 0 });
+    expect(await land("gclid=abc&fbclid=abc")).toEqual([["ad-click", "fbclid"]]);
+    expect(await land("utm_source=news")).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts";
+import type { OrderNews } from "#app/domain/order-news.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { processDeliveries } from "#app/flows/orders/process-deliveries.ts";
+import { processNews } from "#app/flows/orders/process-news.ts";
+import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { evidenceIn, messageOf } from "../../histories/compare.ts";
+import type { Told } from "../../histories/history.ts";
+import { hashOf } from "../../histories/tell-facts.ts";
+import { hear } from "../../model/world.ts";
+import { deliver, read } from "../../support/inbox.ts";
+import type { Road } from "./road-state.ts";
+import { withCrashes } from "./with-crashes.ts";
+
+/** The product and the model hear one thing. */
+export async function tell(road: Road, told: Told): Promise<string> {
+  const { place, history } = road;
+  const evidence = (history.evidence.get(told.orderId) ?? []).slice(0, 1);
+  const landing = `/?ref=${place.affiliates[evidence[0]?.affiliateIndex ?? -1]?.code ?? ""}`;
+  const text = told.body?.text.replace(/"landing_site":"[^"]*"/, `"landing_site":"${landing}"`);
+  await tellProduct(road, { told, body: text ?? null, landing });
+  if (told.kind === "order") keepNewest(road, told.facts);
+  hear(road.model, told.orderId, { message: messageOf(told), evidence: evidenceOf(road, evidence) });
+  return `${told.kind} ${told.orderId}`;
+}
+
+function keepNewest({ newest }: Road, facts: OrderFacts): void {
+  const known = newest.get(facts.id);
+  if (!known || Date.parse(facts.updatedAt) >= Date.parse(known.updatedAt)) newest.set(facts.id, facts);
+}
+
+/** By the door and the inbox, where there is a body and chance says so; else at once. */
+async function tellProduct(road: Road, saying: Saying): Promise<void> {
+  const { told, body } = saying;
+  if (told.body === null || body === null || road.chance.is(0.5)) {
+    await hearNews(road, newsOf(road, saying));
+    return;
+  }
+  if (told.kind === "order" && told.facts.catalog) {
+    // The goods are not in the body: the platform told of them before.
+    await hearNews(road, { kind: "catalog", orderId: told.orderId, catalog: told.facts.catalog });
+  }
+  await byDelivery(road, told.body.topic, body);
+}
+
+function evidenceOf({ place }: Road, made: Parameters<typeof evidenceIn>[0]) {
+  return evidenceIn(made).map((one, index) => ({
+    ...one,
+    affiliateId: place.affiliates[made[index]?.affiliateIndex ?? 0]?.affiliateId ?? "",
+  }));
+}
+
+async function hearNews(road: Road, news: OrderNews): Promise<void> {
+  const { shop } = road.place;
+  await withCrashes(road, () =>
+    inTransaction((tx) => processNews(tx, shop, [{ news, fresh: false }], road.now)),
+  );
+}
+
+/** Through the door and the inbox, as a webhook comes. */
+async function byDelivery(road: Road, topic: string, body: string): Promise<void> {
+  await deliver(road.place.shop, topic, JSON.parse(body));
+  const pass = { topics: orderTopics, read, limit: 50, now: road.now };
+  for (let taken = 1; taken > 0;) taken = (await withCrashes(road, () => processDeliveries(pass))).taken;
+}
+
+type Saying = { readonly told: Told; readonly body: string | null; readonly landing: string };
+
+function newsOf({ place }: Road, { told, body, landing }: Saying): OrderNews {
+  const { orderId } = told;
+  const { shopId } = place.shop;
+  if (told.body !== null && body !== null) {
+    const news = readOrderDelivery(told.body.topic, body, {
+      hashEmail: (email) => customerHash(shopId, email),
+    });
+    if (news.kind !== "order" || told.kind !== "order") return news;
+    return { ...news, facts: { ...news.facts, catalog: told.facts.catalog } };
+  }
+  if (told.kind === "refund") return { kind: "refund", orderId, currency: null, refund: told.refund };
+  if (told.kind === "deleted") return { kind: "deleted", orderId };
+  return {
+    kind: "order",
+    facts: { ...told.facts, landingSite: landing, customerHash: realHash(shopId, told.facts) },
+  };
+}
+
+/** The histories' customers are known again by another key in each shop. */
+function realHash(shopId: string, { customerHash: hash }: OrderFacts): string | null {
+  const email = ["ada@shop.example", "bob@shop.example"].find((one) => hashOf(one) === hash);
+  return email === undefined ? null : customerHash(shopId, email);
+}

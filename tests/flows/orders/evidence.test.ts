@@ -1,0 +1,255 @@
+import { describe, expect, it } from "vitest";
+import { type AttributionRules, defaultRules } from "#app/domain/attribution-rules.ts";
+import type { AffiliateId, ClaimId, ClickId, LinkId } from "#app/domain/ids.ts";
+import { bindCustomer } from "#app/flows/attribution/bindings.ts";
+import { makeClaim } from "#app/flows/attribution/claims.ts";
+import { changeRules } from "#app/flows/attribution/rules.ts";
+import { decideClaim } from "#app/flows/orders/decide-claim.ts";
+import { replayShop } from "#app/flows/orders/replay-shop.ts";
+import { settleAgain } from "#app/flows/orders/settle-again.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { signClick } from "#app/platform/signed-click.server.ts";
+import { insertBinding } from "#app/store/bindings.ts";
+import { insertClaim, listClaims } from "#app/store/claims.ts";
+import { insertClicks } from "#app/store/clicks.ts";
+import { insertPixelJoin } from "#app/store/pixel-joins.ts";
+import { insertProductOwner } from "#app/store/product-owners.ts";
+import { foreignReferrals, links, referralCodes } from "#app/store/schema/links.ts";
+import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { orderBody, type OrderOptions } from "../../support/order-bodies.ts";
+import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+
+const actor = { kind: "staff", id: "stf_1", name: "Mara", email: null } as const;
+const since = new Date("2026-02-01T00:00:00Z");
+/** Before the order of `orderBody`. */
+const clickedAt = new Date("2026-03-02T09:00:00Z");
+
+type More = { landing?: string; checkout?: string };
+
+async function sell(shop: SellingShop, options: OrderOptions = {}, more: More = {}) {
+  const body = {
+    ...orderBody(options),
+    ...(more.landing !== undefined && { landing_site: more.landing }),
+    checkout_token: more.checkout ?? null,
+  };
+  await deliver(shop, "orders/create", body);
+  await emptyInbox();
+  return { body, row: await orderRow(shop, body.id) };
+}
+
+async function clicked(shop: SellingShop, affiliateId: AffiliateId, at = clickedAt): Promise<string> {
+  const clickId = newId<ClickId>("clk", at);
+  // As of a preview: kept as evidence, and counted nowhere, so that the figures agree.
+  const click = { shopId: shop.shopId, clickId, occurredAt: at, affiliateId, target: "/", bot: true };
+  await inTransaction((tx) => insertClicks(tx, [click]));
+  return signClick(shop.shopId, clickId);
+}
+
+async function rule(shop: SellingShop, rules: Partial<AttributionRules>, from = since) {
+  await changeRules(shop.shopId, { ...defaultRules, ...rules }, { actor, now: from });
+}
+
+/** What the order's signals were worth, and that books, proof and replay agree with it. */
+async function expectProven(shop: SellingShop) {
+  const now = new Date();
+  expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  const schema = `replay_${shop.shopId.slice(-10)}`;
+  expect((await replayShop(shop.shopId, { schema, keep: false, now })).differences).toEqual([]);
+}
+
+describe("what points to an affiliate", () => {
+  it("a former code, a link's slug and another system's parameter in the landing page's address", async () => {
+    const shop = await makeSellingShop();
+    const other = await addAffiliate(shop);
+    const { shopId } = shop;
+    const linkId = newId<LinkId>("lin", longAgo);
+    const link = { shopId, linkId, affiliateId: other.affiliateId, name: "Mugs", target: "/mugs" };
+    const made = { createdAt: longAgo, updatedAt: longAgo, createdBy: "test" };
+    await db()
+      .insert(links)
+      .values({ ...link, ...made, subId: "winter" });
+    const slug = { shopId, codeKey: "mug-week", code: "Mug-Week", affiliateId: other.affiliateId, linkId };
+    await db()
+      .insert(referralCodes)
+      .values({ ...slug, createdAt: longAgo });
+    await db().insert(foreignReferrals).values({
+      shopId,
+      parameter: "sca_ref",
+      valueKey: "51.abc",
+      value: "51.ABC",
+      affiliateId: shop.affiliateId,
+      createdAt: longAgo,
+    });
+    const bySlug = await sell(shop, {}, { landing: "/mugs?ref=MUG-WEEK" });
+    expect(bySlug.row).toMatchObject({ affiliateId: other.affiliateId, reason: "won-by-landing" });
+    expect(bySlug.row.attribution).toMatchObject({
+      evidence: [{ kind: "landing", parameter: "ref", subId: "winter", code: "MUG-WEEK" }],
+    });
+    const byForeign = await sell(shop, {}, { landing: "/?SCA_ref=51.ABC&sub=mail&ref=nobody" });
+    expect(byForeign.row).toMatchObject({ affiliateId: shop.affiliateId, signals: ["landing"] });
+    expect(byForeign.row.attribution).toMatchObject({
+      evidence: [{ parameter: "sca_ref", code: "51.ABC", subId: "mail" }],
+    });
+    expect((await sell(shop, {}, { landing: "/?ref=%00&%FF=%00&sca_ref=%00" })).row.credited).toBe(false);
+    await expectProven(shop);
+  });
+
+  it("the first of several clicks, where the shop says so, and only for orders from then on", async () => {
+    const shop = await makeSellingShop();
+    const other = await addAffiliate(shop);
+    const early = await clicked(shop, other.affiliateId, new Date("2026-02-20T00:00:00Z"));
+    const late = await clicked(shop, shop.affiliateId);
+    await rule(shop, { touch: "first" }, new Date("2026-03-02T09:30:00Z"));
+    const click = `${early},${late}`;
+    const before = await sell(shop, { click, createdAt: "2026-03-02T09:29:59Z" });
+    expect(before.row.affiliateId).toBe(shop.affiliateId);
+    const after = await sell(shop, { click });
+    expect(after.row).toMatchObject({
+      affiliateId: other.affiliateId,
+      signals: ["click"],
+      missedWithout: ["click"],
+      attribution: { rules: { version: 1, newCustomer: "store" } },
+    });
+    await expectProven(shop);
+  });
+
+  it("the pixel's join by its checkout, also when it comes after the order (M19)", async () => {
+    const shop = await makeSellingShop();
+    const signed = await clicked(shop, shop.affiliateId);
+    const join = { clickIds: [signed, "forged"], occurredAt: clickedAt, receivedAt: clickedAt };
+    await inTransaction((tx) =>
+      insertPixelJoin(tx, shop.shopId, { ...join, eventId: "e1", checkoutToken: "chk-1" }),
+    );
+    const byCheckout = await sell(shop, {}, { checkout: "chk-1" });
+    expect(byCheckout.row).toMatchObject({ reason: "won-by-pixel", signals: ["pixel"] });
+    const late = await sell(shop, {}, { checkout: "chk-2" });
+    expect(late.row.credited).toBe(false);
+    const orderId = String(late.body.id);
+    await inTransaction(async (tx) => {
+      await insertPixelJoin(tx, shop.shopId, { ...join, eventId: "e2", orderId, checkoutToken: "chk-2" });
+      await settleAgain(tx, { ...shop, currency: "USD", timeZone: "UTC" }, [orderId], new Date());
+    });
+    expect(await orderRow(shop, late.body.id)).toMatchObject({ reason: "won-by-pixel", credited: true });
+    expect(await standing(shop)).toMatchObject({ pending: 2000n });
+    await expectProven(shop);
+  });
+
+  it("a product's owner of that time, weaker than a click", async () => {
+    const shop = await makeSellingShop();
+    const maker = await addAffiliate(shop);
+    const owner = { shopId: shop.shopId, productId: "1", title: "Mug", createdBy: "test" };
+    await inTransaction((tx) => insertProductOwner(tx, { ...owner, since, affiliateId: maker.affiliateId }));
+    const earlier = await sell(shop, { createdAt: "2026-01-31T00:00:00Z" });
+    expect(earlier.row.credited).toBe(false);
+    expect((await sell(shop)).row).toMatchObject({
+      affiliateId: maker.affiliateId,
+      reason: "won-by-product",
+    });
+    const click = await clicked(shop, shop.affiliateId);
+    expect((await sell(shop, { click })).row).toMatchObject({
+      affiliateId: shop.affiliateId,
+      signals: ["click", "product"],
+      missedWithout: [],
+      movedWithout: ["click"],
+    });
+    await expectProven(shop);
+  });
+});
+
+describe("a bound customer", () => {
+  const email = "ada@customer.example";
+
+  it("is bound by a person from that moment on, and before the clicks", async () => {
+    const shop = await makeSellingShop();
+    const other = await addAffiliate(shop);
+    const hash = customerHash(shop.shopId, email);
+    const bound = { shopId: shop.shopId, customerHash: hash, createdBy: "test" };
+    await inTransaction((tx) => insertBinding(tx, { ...bound, since, affiliateId: other.affiliateId }));
+    const ref = shop.code;
+    expect((await sell(shop, { ref, email, createdAt: "2026-01-31T00:00:00Z" })).row).toMatchObject({
+      affiliateId: shop.affiliateId,
+    });
+    expect((await sell(shop, { ref, email: email.toUpperCase() })).row).toMatchObject({
+      affiliateId: other.affiliateId,
+      reason: "won-by-customer",
+      movedWithout: ["customer"],
+    });
+    const again = await bindCustomer(shop.shopId, { email, affiliate: shop.code }, { actor, now: clickedAt });
+    expect(again).toMatchObject({ affiliateId: shop.affiliateId });
+    expect((await sell(shop, { email })).row.affiliateId).toBe(shop.affiliateId);
+    await expectProven(shop);
+  });
+
+  it("is bound by the first credited order, for as long as the shop says, also within one batch", async () => {
+    const shop = await makeSellingShop();
+    await rule(shop, { binding: { kind: "days", days: 10 }, newCustomer: "affiliate" });
+    const placed = ["2026-02-02", "2026-02-12", "2026-02-13", "2026-02-20"];
+    const bodies = placed.map((day, place) =>
+      orderBody({ email, createdAt: `${day}T10:00:00Z`, ...(place % 2 === 0 && { ref: shop.code }) }),
+    );
+    // Told in one batch, the newest first.
+    for (const body of bodies.toReversed()) await deliver(shop, "orders/create", body);
+    await emptyInbox();
+    const rows = await Promise.all(bodies.map((body) => orderRow(shop, body.id)));
+    expect(rows.map((row) => row.reason)).toEqual([
+      "won-by-landing",
+      "won-by-customer",
+      "won-by-landing",
+      "won-by-customer",
+    ]);
+    const boundBy = rows.map((row) => {
+      const { evidence } = row.attribution as { evidence: { kind: string; boundBy?: string }[] };
+      return evidence.find((one) => one.kind === "customer")?.boundBy;
+    });
+    const [first, , third] = bodies;
+    expect(boundBy).toEqual([undefined, String(first?.id), undefined, String(third?.id)]);
+    // A later order that is heard of late finds the binding as it then stands.
+    const later = await sell(shop, { email, createdAt: "2026-02-22T10:00:00Z" });
+    expect(later.row).toMatchObject({ affiliateId: shop.affiliateId, reason: "won-by-customer" });
+    await expectProven(shop);
+  });
+});
+
+describe("a claim", () => {
+  it("counts when it is accepted, and weighs least", async () => {
+    const shop = await makeSellingShop();
+    const other = await addAffiliate(shop);
+    const { body } = await sell(shop);
+    const said = { order: body.name, note: "A reader wrote to me" };
+    const of = { shopId: shop.shopId, affiliateId: other.affiliateId };
+    expect(await makeClaim(of, said, new Date())).toBeNull();
+    expect(await makeClaim(of, { ...said, order: String(body.id) }, new Date())).toMatchObject({
+      refused: "conflict",
+    });
+    expect((await orderRow(shop, body.id))?.credited).toBe(false);
+    const [claim] = await listClaims(db(), shop.shopId, { filter: {}, limit: 5, offset: 0 });
+    const claimId = claim?.claimId ?? "";
+    const by = { actor, now: new Date() };
+    const asShop = { ...shop, currency: "USD", timeZone: "UTC" };
+    const decided = await decideClaim(asShop, claimId, { decision: "accept", answer: "" }, by);
+    expect(decided).toMatchObject({ claim: { status: "accepted" }, credited: { id: other.affiliateId } });
+    expect(await orderRow(shop, body.id)).toMatchObject({
+      affiliateId: other.affiliateId,
+      reason: "won-by-claim",
+      signals: ["claim"],
+    });
+    expect(await decideClaim(asShop, claimId, { decision: "decline", answer: "No" }, by)).toMatchObject({
+      refused: "not-possible",
+    });
+    const { body: credited } = await sell(shop, { ref: shop.code });
+    const open = { shopId: shop.shopId, claimId: newId<ClaimId>("clm", clickedAt), note: "" };
+    const more = { orderName: credited.name, orderId: null, affiliateId: other.affiliateId };
+    await inTransaction((tx) => insertClaim(tx, { ...open, ...more, status: "open", madeAt: clickedAt }));
+    expect(
+      await decideClaim(asShop, open.claimId, { decision: "accept", answer: "Noted" }, by),
+    ).toMatchObject({ credited: { id: shop.affiliateId } });
+    expect(await orderRow(shop, credited.id)).toMatchObject({
+      affiliateId: shop.affiliateId,
+      signals: ["landing", "claim"],
+    });
+    await expectProven(shop);
+  });
+});

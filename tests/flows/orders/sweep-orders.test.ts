@@ -1,0 +1,278 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "#app/domain/actor.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readSweeps, startDueSweeps, startSweep } from "#app/flows/orders/start-sweep.ts";
+import { sweepOrders } from "#app/flows/orders/sweep-orders.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { db } from "#app/platform/db.server.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { findSweep, insertSweep, noteSweep } from "#app/store/sweeps.ts";
+import { sweeps } from "#app/store/schema/attribution.ts";
+import { commissions, orders } from "#app/store/schema/orders.ts";
+import { shops } from "#app/store/schema/shops.ts";
+import { cancelOrder, refundOrder } from "../../../local-shopify/commerce/change-order.ts";
+import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";
+import type { LocalShopify } from "../../../local-shopify/server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { orderRow, standing, transfers } from "../../support/inbox.ts";
+import { openStore } from "../../support/live-store.ts";
+import { startPlatform } from "../../support/local-platform.ts";
+
+const hourMs = 3_600_000;
+const actor: Actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" };
+const now = () => new Date();
+
+let platform: LocalShopify;
+/** How many hours the platform's clock is behind. */
+let hoursAgo = 0;
+
+beforeAll(async () => {
+  platform = await startPlatform(() => new Date(Date.now() - hoursAgo * hourMs));
+});
+beforeEach(() => {
+  hoursAgo = 0;
+});
+afterAll(async () => {
+  await closeQueue();
+  await platform.close();
+});
+
+type Store = Awaited<ReturnType<typeof openStore>>;
+
+/** Looks for missed orders as a person asks for it; answers what was found. */
+async function sweep(store: Store, clock = now) {
+  const sweepId = await startSweep(store.shopId, { actor, now: clock() });
+  if (isRefusal(sweepId)) throw new Error(sweepId.message);
+  await sweepOrders({ shopId: store.shopId, sweepId }, clock);
+  const row = await findSweep(db(), store.shopId, sweepId);
+  if (!row) throw new Error("The sweep is not there.");
+  return row;
+}
+
+/** A store of which the app was told long ago. */
+async function openOldStore(hours = 72) {
+  const store = await openStore(platform);
+  const installedAt = new Date(Date.now() - hours * hourMs);
+  await db().update(shops).set({ installedAt }).where(eq(shops.shopId, store.shopId));
+  return store;
+}
+
+const newestOf = async (store: Store) => (await readSweeps(store.shopId, now()))[0];
+const shopRows = (store: Store) => db().select().from(orders).where(eq(orders.shopId, store.shopId));
+
+/** Sells, refunds, edits and cancels; of what happens after the first orders nothing is told before `back`. */
+async function sellThrough(store: Store, back: () => Promise<void>) {
+  const [variantId = 0, otherId = 0] = store.sell("50.00", "30.00");
+  const { domain } = store;
+  const buy = (quantity: number, email: string) =>
+    store.order([{ variantId, quantity }], { customer: { email } });
+  hoursAgo = 30;
+  buy(1, "kept@customer.example");
+  const refunded = buy(2, "refunded@customer.example");
+  const edited = buy(3, "edited@customer.example");
+  const cancelled = buy(4, "cancelled@customer.example");
+  await store.post();
+  hoursAgo = 20;
+  buy(5, "ada@customer.example");
+  const returned = buy(2, "new@customer.example");
+  hoursAgo = 12;
+  for (const { id, line_items: lines } of [refunded, returned]) {
+    refundOrder(platform.ctx, domain, id, {
+      lines: lines.map((line) => ({ lineItemId: line.id, quantity: 1 })),
+    });
+  }
+  editOrder(platform.ctx, domain, edited.id, { add: [{ variantId: otherId, quantity: 1 }] });
+  hoursAgo = 6;
+  cancelOrder(platform.ctx, domain, cancelled.id, { reason: "customer" });
+  hoursAgo = 0;
+  await back();
+}
+
+/** What stands of each order, by the store's own names: in the books, in its figures, and with whom. */
+async function ledgerOf(store: Store): Promise<unknown[]> {
+  const stands = new Map<string, bigint>();
+  for (const row of await transfers(store)) {
+    const sign = row.creditAccount === "expense" ? -1n : 1n;
+    stands.set(row.subject, (stands.get(row.subject) ?? 0n) + sign * row.amountMinor);
+  }
+  const made = await db().select().from(commissions).where(eq(commissions.shopId, store.shopId));
+  const rows = await shopRows(store);
+  return rows
+    .map(({ orderId, name, netMinor, credited, reason }) => {
+      const own = made.filter((one) => one.orderId === orderId);
+      return { name, netMinor, credited, reason, stands: own.map((one) => stands.get(one.commissionId)) };
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+describe("a day on which the app was off", () => {
+  it("ends in the same ledger as if every message had come, and says what was missed", async () => {
+    const twin = await openOldStore();
+    await sellThrough(twin, twin.post);
+    const store = await openOldStore();
+    await sellThrough(
+      store,
+      // Of what was sent meanwhile one message comes after all, with the last try; the rest was given up.
+      async () => store.carry(store.takePost().slice(-1)),
+    );
+    const found = await sweep(store);
+    process.stdout.write(
+      `sweep after a day off: looked ${found.looked}, missing ${found.missing}, stale ${found.stale}: ${found.found
+        .map((one) => `${one.name} ${one.what}`)
+        .join(", ")}\n`,
+    );
+    expect(found).toMatchObject({ status: "done", looked: 6, missing: 2, error: null });
+    expect(found.stale).toBeGreaterThanOrEqual(2);
+    expect(await ledgerOf(store)).toEqual(await ledgerOf(twin));
+    expect(await standing(store)).toEqual(await standing(twin));
+    expect((await verifyShop(store.shopId)).differences).toEqual([]);
+    // What comes late all the same, and the next look, add nothing.
+    const posted = await transfers(store);
+    await store.post();
+    expect(await sweep(store)).toMatchObject({ status: "done", missing: 0, stale: 0, found: [] });
+    expect(await transfers(store)).toEqual(posted);
+  });
+});
+
+describe("looking for missed orders", () => {
+  it("writes nothing about orders that agree", async () => {
+    const store = await openOldStore();
+    const [variantId = 0] = store.sell("50.00");
+    store.order([{ variantId, quantity: 1 }]);
+    await store.post();
+    const before = await shopRows(store);
+    expect(await sweep(store)).toMatchObject({ looked: 1, missing: 0, stale: 0 });
+    expect(await shopRows(store)).toEqual(before);
+  });
+
+  it("goes back to the installation, then to where the last one came, and leaves what may be on its way", async () => {
+    const store = await openOldStore(24);
+    const [variantId = 0] = store.sell("50.00");
+    hoursAgo = 48;
+    store.order([{ variantId, quantity: 1 }]);
+    hoursAgo = 2;
+    const missed = store.order([{ variantId, quantity: 1 }]);
+    hoursAgo = 0;
+    store.order([{ variantId, quantity: 2 }]);
+    await startDueSweeps("hourly", now());
+    const first = await newestOf(store);
+    await sweepOrders({ shopId: store.shopId, sweepId: first?.sweepId ?? "" }, now);
+    const done = await newestOf(store);
+    expect(done?.found).toEqual([{ orderId: String(missed.id), name: missed.name, what: "missing" }]);
+    // The next one begins there, a few minutes earlier, and finds what was young then.
+    const second = await sweep(store);
+    expect((done?.toAt.getTime() ?? 0) - second.fromAt.getTime()).toBe(10 * 60_000);
+    expect(second).toMatchObject({ looked: 1, missing: 1 });
+  });
+
+  it("goes on after a kill where it stood, with what it had found", async () => {
+    const store = await openOldStore();
+    const [variantId = 0] = store.sell("50.00");
+    hoursAgo = 5;
+    const first = store.order([{ variantId, quantity: 1 }]);
+    hoursAgo = 3;
+    const second = store.order([{ variantId, quantity: 1 }]);
+    hoursAgo = 0;
+    const sweepId = await startSweep(store.shopId, { actor, now: now() });
+    if (isRefusal(sweepId)) throw new Error(sweepId.message);
+    const toAt = new Date(Date.now() - 4 * hourMs);
+    const found = [{ orderId: String(first.id), name: first.name, what: "missing" as const }];
+    await noteSweep(db(), { shopId: store.shopId, sweepId }, { toAt, found, looked: 1, missing: 1 });
+    await sweepOrders({ shopId: store.shopId, sweepId }, now);
+    expect(await findSweep(db(), store.shopId, sweepId)).toMatchObject({
+      status: "done",
+      looked: 2,
+      missing: 2,
+    });
+    expect((await shopRows(store)).map((row) => row.orderId)).toEqual([String(second.id)]);
+  });
+
+  it("sees an order of which only a refund was heard, and another state with the same stamp", async () => {
+    const store = await openOldStore();
+    const [variantId = 0] = store.sell("50.00");
+    hoursAgo = 3;
+    const order = store.order([{ variantId, quantity: 2 }]);
+    const other = store.order([{ variantId, quantity: 1 }]);
+    await store.post();
+    const lines = [{ lineItemId: order.line_items[0]?.id ?? 0, quantity: 1 }];
+    const unseen = store.order([{ variantId, quantity: 2 }]);
+    store.takePost();
+    for (const {
+      id,
+      line_items: [line],
+    } of [order, unseen]) {
+      refundOrder(platform.ctx, store.domain, id, {
+        lines: [{ ...lines[0], lineItemId: line?.id ?? 0, quantity: 1 }],
+      });
+    }
+    const refunds = store.takePost().filter((one) => one.topic === "refunds/create");
+    await store.carry(refunds.slice(-1));
+    // As known it was cancelled within the second of its stamp.
+    await db().execute(
+      `update orders set facts = facts || '{"financialStatus": "pending"}'::jsonb where shop_id = '${store.shopId}' and order_id = '${other.id}'`,
+    );
+    hoursAgo = 0;
+    const found = await sweep(store);
+    const whats = new Map(found.found.map(({ orderId, what }) => [orderId, what]));
+    expect(whats).toEqual(
+      new Map([
+        [String(order.id), "stale"],
+        [String(other.id), "stale"],
+        [String(unseen.id), "missing"],
+      ]),
+    );
+    expect((await orderRow(store, other.id)).facts).toMatchObject({ financialStatus: "paid" });
+  });
+
+  it("says in words that the platform does not answer, and the next begins where it stood", async () => {
+    const store = await openOldStore();
+    const [variantId = 0] = store.sell("50.00");
+    store.order([{ variantId, quantity: 1 }]);
+    platform.ctx.mutate(() => {
+      const shop = platform.store.state.shops[store.domain];
+      if (shop) shop.installation = null;
+    });
+    const failed = await sweep(store);
+    expect(failed).toMatchObject({
+      status: "failed",
+      looked: 0,
+      error: expect.stringContaining("tried again") as string,
+    });
+    const due = async (at: Date) => {
+      await startDueSweeps("hourly", at);
+      return (await newestOf(store))?.sweepId;
+    };
+    expect(await due(now())).toBe(failed.sweepId);
+    expect(await due(new Date(Date.now() + 11 * 60_000))).not.toBe(failed.sweepId);
+  });
+
+  it("runs once at a time for a shop, whoever asks, and once an hour by itself", async () => {
+    const store = await openOldStore();
+    await Promise.all([1, 2, 3].map(() => startDueSweeps("start", now())));
+    const rows = () => db().select().from(sweeps).where(eq(sweeps.shopId, store.shopId));
+    expect(await rows()).toHaveLength(1);
+    expect(await startSweep(store.shopId, { actor, now: now() })).toMatchObject({ refused: "conflict" });
+    const [running] = await rows();
+    await sweepOrders({ shopId: store.shopId, sweepId: running?.sweepId ?? "" }, now);
+    await startDueSweeps("hourly", new Date(Date.now() + 0.9 * hourMs));
+    expect(await rows()).toHaveLength(1);
+    await startDueSweeps("hourly", new Date(Date.now() + 1.1 * hourMs));
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it("is not held up by one that was lost, which is told as failed", async () => {
+    const store = await openOldStore();
+    const startedAt = new Date(Date.now() - 7 * hourMs);
+    const sweepId = newId("swp", startedAt) as (typeof sweeps.$inferInsert)["sweepId"];
+    const lost = { shopId: store.shopId, sweepId, cause: "hourly", status: "running", startedAt } as const;
+    await db().transaction((tx) => insertSweep(tx, { ...lost, fromAt: startedAt, toAt: startedAt }));
+    expect(await newestOf(store)).toMatchObject({ sweepId, status: "failed" });
+    expect(await sweep(store)).toMatchObject({ status: "done" });
+    const [row] = await db()
+      .select()
+      .from(sweeps)
+      .where(and(eq(sweeps.shopId, store.shopId), eq(sweeps.sweepId, sweepId)));
+    expect(row?.status).toBe("running");
+  });
+});

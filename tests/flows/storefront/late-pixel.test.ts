@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { takeEvidence } from "#app/flows/orders/take-evidence.ts";
+import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
+import { recordVisit } from "#app/flows/tracking/record-visit.ts";
+import { pixelAccount } from "#app/platform/pixel-account.server.ts";
+import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { nextId, orderBody } from "../../support/order-bodies.ts";
+import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+
+const clickedAt = new Date("2026-03-02T09:00:00Z");
+const paidAt = new Date("2026-03-02T10:00:00Z");
+
+/** A click of the shop's affiliate, as the shopper's browser holds it. */
+async function clickOf(shop: SellingShop, at = clickedAt): Promise<string> {
+  const click = await recordVisit({
+    shopDomain: shop.domain,
+    landing: `/products/mug?ref=${shop.code}`,
+    referrer: "",
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    address: "203.0.113.9",
+    purpose: "visit",
+    now: at,
+  });
+  if (click === null) throw new Error("The click was not recorded.");
+  return click;
+}
+
+type Seen = { orderId: number; checkoutToken: string; click: string };
+
+async function tellPixel(shop: SellingShop, { orderId, checkoutToken, click }: Seen): Promise<void> {
+  const seen = {
+    accountID: pixelAccount(shop.shopId),
+    eventId: randomUUID(),
+    occurredAt: paidAt.toISOString(),
+    checkoutToken,
+    orderId: String(orderId),
+    clickIds: [click],
+    clickSource: "storage" as const,
+  };
+  await keepPixelEvent(seen, new Date(paidAt.getTime() + 60_000));
+  await takeEvidence({ shopId: shop.shopId, orderId: String(orderId) }, paidAt);
+}
+
+/** An order outside the cart: nothing of it points to an affiliate. */
+async function buyNow(shop: SellingShop, checkoutToken: string, id = nextId()): Promise<number> {
+  await deliver(shop, "orders/create", { ...orderBody({ id }), checkout_token: checkoutToken });
+  await emptyInbox();
+  return id;
+}
+
+test("a checkout that the pixel told of after its order credits it late", async () => {
+  const shop = await makeSellingShop();
+  const click = await clickOf(shop);
+  const orderId = await buyNow(shop, "token-1");
+  expect((await orderRow(shop, orderId)).credited).toBe(false);
+  await tellPixel(shop, { orderId, checkoutToken: "token-1", click });
+  expect(await orderRow(shop, orderId)).toMatchObject({ credited: true, affiliateId: shop.affiliateId });
+  expect((await standing(shop)).pending).toBe(1000n);
+});
+
+test("a checkout that the pixel told of before its order credits it at once", async () => {
+  const shop = await makeSellingShop();
+  const orderId = nextId();
+  await tellPixel(shop, { orderId, checkoutToken: "token-2", click: await clickOf(shop) });
+  await buyNow(shop, "token-2", orderId);
+  expect((await orderRow(shop, orderId)).credited).toBe(true);
+});
+
+test("who knows an order's number and not its checkout claims nothing", async () => {
+  const shop = await makeSellingShop();
+  const click = await clickOf(shop);
+  const orderId = await buyNow(shop, "token-3");
+  await tellPixel(shop, { orderId, checkoutToken: "guessed", click });
+  await tellPixel(shop, { orderId: nextId(), checkoutToken: "token-3", click });
+  expect((await orderRow(shop, orderId)).credited).toBe(false);
+  expect((await standing(shop)).pending).toBe(0n);
+});
+
+test("another shop's join says nothing about this shop's order", async () => {
+  const [shop, other] = [await makeSellingShop(), await makeSellingShop()];
+  const click = await clickOf(other);
+  const orderId = await buyNow(shop, "token-4");
+  await tellPixel(other, { orderId, checkoutToken: "token-4", click });
+  await takeEvidence({ shopId: shop.shopId, orderId: String(orderId) }, paidAt);
+  expect((await orderRow(shop, orderId)).credited).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import type { ClickId } from "#app/domain/ids.ts";
+import { takeEvidence } from "#app/flows/orders/take-evidence.ts";
+import { spoolItems, waitingClicks } from "#app/flows/tracking/click-spool.ts";
+import { keptClick, linkedClick } from "#app/flows/tracking/link-click.ts";
+import { storeSpooled } from "#app/flows/tracking/store-spooled.ts";
+import { visitorOf } from "#app/flows/tracking/visitor-hash.ts";
+import { db } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { signClick } from "#app/platform/signed-click.server.ts";
+import { findLinkOwner } from "#app/store/link-owners.ts";
+import { arrival, deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
+import { orderBody } from "../../support/order-bodies.ts";
+import { makeSellingShop } from "../../support/selling-shop.ts";
+
+it("credits an order that was judged before its click came from the disk (M19)", async () => {
+  const shop = await makeSellingShop();
+  const owner = await findLinkOwner(shop.code.toLowerCase(), shop.domain);
+  if (!owner) throw new Error("The shop's code is not there.");
+  const occurredAt = new Date("2026-03-02T09:59:00Z");
+  const clickId = newId<ClickId>("clk", occurredAt);
+  const facts = { clickId, occurredAt, referrerHost: "", source: "link", bot: false } as const;
+  const click = keptClick(owner, {
+    ...linkedClick(owner, ""),
+    ...facts,
+    visitor: visitorOf("198.51.100.1", "Firefox"),
+  });
+  const body = orderBody({ click: signClick(shop.shopId, clickId) });
+  await deliver(shop, "orders/create", body);
+  await emptyInbox();
+  expect(await orderRow(shop, body.id)).toMatchObject({ credited: false });
+
+  await spoolItems([{ kind: "kept", ...click }]);
+  await storeSpooled();
+  expect(await waitingClicks()).toEqual({ waiting: 0, setAside: 0, lost: 0 });
+  const { rows } = await db().execute<{ data: { shopId: string; orderId: string } }>(
+    sql`select data from pgboss.job where name = 'evidence-arrived' and data ->> 'shopId' = ${shop.shopId}`,
+  );
+  expect(rows.map((row) => row.data.orderId)).toEqual([String(body.id)]);
+  for (const { data } of rows) await takeEvidence(data, arrival);
+  expect(await orderRow(shop, body.id)).toMatchObject({ credited: true, reason: "won-by-click" });
+});

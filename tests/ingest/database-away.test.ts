@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, db } from "#app/platform/db.server.ts";
+import { freePort } from "../../bench/postgres.ts";
+import { doorTo, ingestDatabase } from "../support/ingest-database.ts";
+import {
+  ask,
+  clickIdIn,
+  followLink,
+  type Ingest,
+  sendDelivery,
+  startIngest,
+  waitingAt,
+} from "../support/ingest-process.ts";
+import { makeSellingShop, type SellingShop } from "../support/selling-shop.ts";
+
+const appSecret = "a-secret-for-tests-of-at-least-32-characters";
+/** The promise is 300 ms; this machine may be busy with other tests. */
+const longestMs = 3000;
+
+let database: Awaited<ReturnType<typeof ingestDatabase>>;
+let door: Awaited<ReturnType<typeof doorTo>>;
+let ingest: Ingest;
+let shop: SellingShop;
+let later: SellingShop;
+
+beforeAll(async () => {
+  database = await ingestDatabase();
+  process.env["DATABASE_URL"] = database.url;
+  shop = await makeSellingShop();
+  door = await doorTo(database.url);
+  const given = { databaseUrl: door.url, dataDir: database.dataDir, appSecret };
+  ingest = await startIngest({ ...given, port: await freePort() });
+  database.cleanup.add(door.close);
+  database.cleanup.add(ingest.kill);
+  // Made after the process learned what there is: it has to ask for this one.
+  later = await makeSellingShop();
+}, 60_000);
+afterAll(async () => {
+  await closeDatabase();
+  await database.cleanup.run();
+}, 60_000);
+
+const handleOf = ({ domain }: SellingShop) => domain.replace(".myshopify.com", "");
+const pathOf = (one: SellingShop) => `/r/${one.code}?s=${handleOf(one)}&to=%2Fproducts%2Fmug`;
+
+async function known(clickIds: readonly string[]): Promise<number> {
+  const { rows } = await db().execute<{ count: string }>(
+    sql`select count(*) from clicks where click_id = any(${sql.param([...clickIds])}::text[])`,
+  );
+  return Number(rows[0]?.count);
+}
+
+async function countedFor(one: SellingShop): Promise<{ clicks: number; visitors: number }> {
+  const { rows } = await db().execute<{ clicks: number; visitors: number }>(
+    sql`select clicks, visitors from daily_shop_figures where shop_id = ${one.shopId}`,
+  );
+  return rows[0] ?? { clicks: 0, visitors: 0 };
+}
+
+let visitor = 0;
+
+async function followMany(count: number): Promise<string[]> {
+  const told = await Promise.all(
+    Array.from({ length: count }, () => followLink(ingest.origin, pathOf(shop), (visitor += 1))),
+  );
+  expect(told.map((one) => one.status)).toEqual(told.map(() => 302));
+  expect(Math.max(...told.map((one) => one.ms))).toBeLessThan(longestMs);
+  return told.map((one) => clickIdIn(one.location) ?? "none");
+}
+
+test.each(["cut", "freeze"] as const)(
+  "while the database is away (%s) shoppers are led on with signed ids, and their clicks are counted afterwards",
+  async (way) => {
+    const before = await countedFor(shop);
+    const clickIds = await followMany(10);
+    await expect.poll(() => known(clickIds), { timeout: 10_000 }).toBe(10);
+    door[way]();
+    // Answered while nothing gets through: the database is given back after all answers are here.
+    for (let wave = 0; wave < 3; wave += 1) clickIds.push(...(await followMany(20)));
+    expect(await known(clickIds.slice(10))).toBe(0);
+    expect(await waitingAt(ingest.origin)).toBe(60);
+    expect((await ask(ingest.origin, "/health")).status).toBe(200);
+    door.restore();
+    await expect.poll(() => waitingAt(ingest.origin), { timeout: 20_000 }).toBe(0);
+    expect(await known(clickIds)).toBe(70);
+    const after = await countedFor(shop);
+    expect([after.clicks - before.clicks, after.visitors - before.visitors]).toEqual([70, 70]);
+  },
+  60_000,
+);
+
+test("a code that nobody could be asked about leads to its shop, and counts when the database is back", async () => {
+  door.cut();
+  const { status, location } = await followLink(ingest.origin, pathOf(later), 70_001);
+  expect([status, location]).toEqual([302, `https://${later.domain}/products/mug?ref=${later.code}`]);
+  await expect.poll(() => waitingAt(ingest.origin)).toBe(1);
+  door.restore();
+  await expect.poll(() => countedFor(later), { timeout: 20_000 }).toEqual({ clicks: 1, visitors: 1 });
+});
+
+test("what waits on the disk cannot be read there", async () => {
+  door.cut();
+  await followMany(3);
+  const folder = join(database.dataDir, "spool", "clicks");
+  const text = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("");
+  expect(text.split("\n").length).toBeGreaterThan(3);
+  expect(text).not.toMatch(/10\.0\.|Mozilla|clk_/);
+  door.restore();
+  await expect.poll(() => waitingAt(ingest.origin), { timeout: 20_000 }).toBe(0);
+}, 60_000);
+
+test("a delivery is not acknowledged while it cannot be kept, and is kept when it comes again", async () => {
+  door.cut();
+  expect((await sendDelivery(ingest.origin, shop.domain, "away-1")).status).toBe(500);
+  door.restore();
+  await expect
+    .poll(async () => (await sendDelivery(ingest.origin, shop.domain, "away-1")).status, { timeout: 20_000 })
+    .toBe(200);
+});

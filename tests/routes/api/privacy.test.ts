@@ -1,0 +1,104 @@
+import { expect, it } from "vitest";
+import type { CustomerAnswer } from "#app/flows/privacy/gather-answer.ts";
+import { answerDataRequest } from "#app/flows/privacy/answer-data-request.ts";
+import { countRequestsDueSoon } from "#app/flows/privacy/data-requests.ts";
+import { bindCustomer } from "#app/flows/attribution/bindings.ts";
+import { makeClaim } from "#app/flows/attribution/claims.ts";
+import { recordVisit } from "#app/flows/tracking/record-visit.ts";
+import { knock } from "../../support/app-doors.ts";
+import { withData } from "../../support/answered.ts";
+import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";
+import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { orderBody } from "../../support/order-bodies.ts";
+
+type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+const dayMs = 86_400_000;
+const email = "ada@customer.example";
+
+async function call(token: string, path: string, method = "GET") {
+  return withData(await knock(apiRequest(token, `/api/v1/privacy/requests${path}`, { method })));
+}
+
+/** Ada came by a visit and bought, and somebody else bought too; then she asks. */
+async function asked(shop: Merchant, requestId = "4242") {
+  const click = await recordVisit({
+    shopDomain: shop.domain,
+    landing: `/products/mug?ref=${shop.code}`,
+    referrer: "https://blog.example/",
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    address: "203.0.113.77",
+    purpose: "visit",
+    now: new Date("2026-03-02T09:00:00Z"),
+  });
+  const body = orderBody({ ref: shop.code, email, click: click ?? "" });
+  const others = {
+    ...orderBody({ email: "bob@customer.example" }),
+    customer: { id: 78, email: "bob@customer.example" },
+  };
+  for (const one of [body, others]) await deliver(shop, "orders/create", one);
+  await emptyInbox();
+  await bindCustomer(shop.shopId, { email, affiliate: shop.code }, { actor: shop.actor, now: arrival });
+  await makeClaim(shop, { order: body.name, note: "Ada asked me" }, arrival);
+  const request = { requestId, customerId: "77", email, orderIds: [] };
+  await answerDataRequest(shop.shopId, request, arrival);
+  return { body, clickId: (click ?? "").slice(0, 30), requestId };
+}
+
+it("a customer's request is answered with what is held in every table, and with nobody else's", async () => {
+  const shop = await makeMerchant();
+  const { body, clickId, requestId } = await asked(shop);
+  const list = await call(shop.token, "");
+  expect(list.data).toMatchObject({
+    requests: [{ id: requestId, orders: 1, hasAnswer: true, handedOverAt: null }],
+    pagination: { total: 1 },
+  });
+  const { data } = await call(shop.token, `/${requestId}/answer`);
+  const answer = data as CustomerAnswer;
+  expect(answer.orders).toMatchObject([
+    { name: body.name, affiliate: shop.affiliateId, facts: { customerId: "77" } },
+  ]);
+  expect(answer.visits).toMatchObject([{ id: clickId, page: "/products/mug", cameFrom: "blog.example" }]);
+  expect(answer.bindings).toMatchObject([{ affiliate: shop.affiliateId }]);
+  expect(answer.claims).toMatchObject([{ note: "Ada asked me" }]);
+  expect(answer).toHaveProperty("flags");
+  expect(answer).toHaveProperty("checkoutsSeenByPixel");
+});
+
+it("the answer is a file of its shop for who may write, and can be written down as handed over", async () => {
+  const [shop, other, reader] = [await makeMerchant(), await makeMerchant(), await makeMerchant("read")];
+  const { requestId } = await asked(shop);
+  await asked(reader);
+  const file = `/dashboard/data-request.json?id=${requestId}`;
+  expect((await knock(pageRequest(shop.token, file))).status).toBe(200);
+  expect((await knock(pageRequest(other.token, file))).status).toBe(404);
+  expect((await call(other.token, `/${requestId}/answer`)).status).toBe(404);
+  expect((await call(reader.token, `/${requestId}/answer`)).status).toBe(403);
+  expect((await call(reader.token, `/${requestId}/handed-over`, "POST")).status).toBe(403);
+  expect((await call(other.token, `/${requestId}/handed-over`, "POST")).status).toBe(404);
+
+  expect(await countRequestsDueSoon(shop.shopId, new Date(arrival.getTime() + 19 * dayMs))).toBe(0);
+  expect(await countRequestsDueSoon(shop.shopId, new Date(arrival.getTime() + 21 * dayMs))).toBe(1);
+  const form = formRequest(shop.token, "/dashboard/settings/privacy", [
+    ["intent", "hand-over"],
+    ["id", requestId],
+  ]);
+  expect((await knock(form)).status).toBe(200);
+  const again = await call(shop.token, `/${requestId}/handed-over`, "POST");
+  expect(again.data).toMatchObject({ id: requestId, hasAnswer: true });
+  expect(await countRequestsDueSoon(shop.shopId, new Date(arrival.getTime() + 40 * dayMs))).toBe(0);
+  expect((await call(shop.token, "?status=open")).data).toMatchObject({ requests: [] });
+});
+
+it("periods are saved within their bounds, and others are refused at their field", async () => {
+  const { token } = await makeMerchant();
+  const put = async (body: unknown) =>
+    withData(await knock(apiRequest(token, "/api/v1/shop/info", { method: "PUT", body })));
+  const kept = { clickMonths: 121, bodyDays: 1, pixelDays: 365 };
+  expect((await put(kept)).data).toMatchObject(kept);
+  for (const wrong of [{ clickMonths: 0 }, { bodyDays: 31 }, { pixelDays: 366 }, { clickMonths: 122 }]) {
+    const { status, fields } = await put(wrong);
+    expect([status, fields]).toEqual([400, Object.keys(wrong)]);
+  }
+  const page = withData(await knock(pageRequest(token, "/dashboard/settings/privacy")));
+  expect(page.data).toMatchObject({ periods: kept });
+});

@@ -1,0 +1,75 @@
+import { createServer, connect, type Socket } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "../../app/platform/migrate.server.ts";
+import { makeCleanup } from "../../bench/cleanup.ts";
+import { startPostgres } from "../../bench/postgres.ts";
+import { startEmbeddedDatabase } from "../../embedded-database/start.ts";
+
+/** A migrated database on a server of its own, or the embedded one where there is no PostgreSQL; and a folder. */
+export async function ingestDatabase() {
+  const cleanup = makeCleanup();
+  const dataDir = mkdtempSync(join(tmpdir(), "ingest-"));
+  cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }));
+  const server = await startPostgres(cleanup);
+  const embedded = server ? null : await startEmbeddedDatabase();
+  if (embedded) cleanup.add(embedded.stop);
+  const url = server?.url ?? embedded?.url ?? "";
+  await migrate(url);
+  return { url, dataDir, cleanup };
+}
+
+/**
+ * Stands between a process and its database, so that a test can take the database away: `cut` breaks what is connected
+ * and refuses more, `freeze` lets nothing through and says nothing, `restore` ends either.
+ */
+export async function doorTo(databaseUrl: string) {
+  const target = new URL(databaseUrl);
+  let state: "open" | "cut" | "frozen" = "open";
+  const pairs = new Set<[Socket, Socket]>();
+  const server = createServer((client) => {
+    client.on("error", () => {});
+    if (state === "cut") {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(Number(target.port), target.hostname);
+    const pair: [Socket, Socket] = [client, upstream];
+    pairs.add(pair);
+    upstream.on("error", () => client.destroy());
+    client.on("close", () => upstream.destroy());
+    upstream.on("close", () => {
+      client.destroy();
+      pairs.delete(pair);
+    });
+    client.on("data", (chunk) => state !== "frozen" && upstream.write(chunk));
+    upstream.on("data", (chunk) => state !== "frozen" && client.write(chunk));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const url = new URL(databaseUrl);
+  url.port = String(typeof address === "object" && address ? address.port : 0);
+  const breakAll = (): void => {
+    for (const [client] of pairs) client.destroy();
+  };
+  return {
+    url: url.href,
+    cut: (): void => {
+      state = "cut";
+      breakAll();
+    },
+    freeze: (): void => {
+      state = "frozen";
+    },
+    /** What was frozen lost bytes on its way: those connections are broken. */
+    restore: (): void => {
+      if (state === "frozen") breakAll();
+      state = "open";
+    },
+    close: (): void => {
+      breakAll();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { createHmac } from "node:crypto";
+import { spawn } from "node:child_process";
+import { Agent, request } from "node:http";
+import { fileURLToPath } from "node:url";
+
+/** What the tests' deliveries are signed with. */
+export const ingestSecret = "ingest-test-secret";
+
+export type Ingest = {
+  readonly origin: string;
+  /** Ends it as a power cut would, and waits until it is gone. */
+  readonly kill: () => Promise<void>;
+  /** Asks it to end, and answers its exit code. */
+  readonly end: () => Promise<number | null>;
+};
+
+type Given = {
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly appSecret: string;
+};
+
+/** Starts `npm run ingest` as a process of its own; resolves once it listens. */
+export async function startIngest({ port, databaseUrl, dataDir, appSecret }: Given): Promise<Ingest> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL("../../ingest.ts", import.meta.url))], {
+    cwd: dataDir,
+    env: {
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      APP_SECRET: appSecret,
+      SHOPIFY_API_KEY: "key",
+      SHOPIFY_API_SECRET: ingestSecret,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes("Ingest is ready")) resolve();
+    });
+    void ended.then(() => reject(new Error(`Ingest ended. It said:\n${said}`)));
+  });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    kill: async () => {
+      child.kill("SIGKILL");
+      await ended;
+    },
+    end: async () => {
+      child.kill("SIGTERM");
+      return await ended;
+    },
+  };
+}
+
+export type Told = { readonly status: number; readonly location: string; readonly ms: number };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** One request; rejects where the answer does not come whole. */
+export function ask(
+  origin: string,
+  path: string,
+  given: { method?: string; headers?: Record<string, string>; body?: Buffer } = {},
+): Promise<Told> {
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const { method = "GET", headers = {}, body } = given;
+    const sent = request(`${origin}${path}`, { agent, method, headers }, (answer) => {
+      answer.resume();
+      answer.once("error", reject);
+      answer.once("end", () => {
+        const { location = "" } = answer.headers;
+        resolve({ status: answer.statusCode ?? 0, location, ms: performance.now() - begun });
+      });
+    });
+    sent.once("error", reject);
+    sent.end(body);
+  });
+}
+
+const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+/** A visitor of their own follows a link. */
+export function followLink(origin: string, path: string, visitor: number): Promise<Told> {
+  const address = `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}`;
+  return ask(origin, path, { headers: { "User-Agent": browser, "X-Forwarded-For": address } });
+}
+
+/** A delivery of an order, signed as the platform does. */
+export function sendDelivery(origin: string, shopDomain: string, webhookId: string): Promise<Told> {
+  const body = Buffer.from(JSON.stringify({ id: 1, name: "#1" }));
+  return ask(origin, "/webhooks", {
+    method: "POST",
+    body,
+    headers: {
+      "Content-Type": "application/json",
+      "X-Shopify-Topic": "orders/create",
+      "X-Shopify-Shop-Domain": shopDomain,
+      "X-Shopify-API-Version": "2026-10",
+      "X-Shopify-Webhook-Id": webhookId,
+      "X-Shopify-Hmac-Sha256": createHmac("sha256", ingestSecret).update(body).digest("base64"),
+    },
+  });
+}
+
+/** How many clicks this machine still has on its disk, as the process tells. */
+export async function waitingAt(origin: string): Promise<number> {
+  const health = (await (await fetch(`${origin}/health`)).json()) as { clicks: { waiting: number } };
+  return health.clicks.waiting;
+}
+
+/** The id of the click in an answered address; null where it carries none. */
+export function clickIdIn(location: string): string | null {
+  return /[?&]aff_click=(clk_\w{26})\./.exec(location)?.[1] ?? null;
+}

@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { decrypt } from "#app/platform/crypto.server.ts";
+import { db } from "#app/platform/db.server.ts";
+
+/** A row of any table that holds one of the texts that were looked for. */
+export type Found = { readonly table: string; readonly column: string; readonly text: string };
+
+type Column = Record<"schema" | "table" | "column", string>;
+
+/** Every column of every table that there is, whoever made it, partitions and the queue's own included. */
+async function everyColumn(): Promise<Column[]> {
+  const { rows } = await db().execute<Column>(sql`
+    select c.table_schema as schema, c.table_name as table, c.column_name as column
+    from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')
+      and c.table_schema !~ '^(replay|forgotten)_'
+    order by 1, 2, 3`);
+  return rows;
+}
+
+/** Looks for texts, whatever their case, in all columns of all tables as they lie there. */
+export async function findTexts(texts: readonly string[]): Promise<Found[]> {
+  const found: Found[] = [];
+  const wanted = sql`${sql.param([...texts])}::text[]`;
+  for (const [, columns] of Map.groupBy(await everyColumn(), (one) => `${one.schema}.${one.table}`)) {
+    const [first] = columns;
+    if (!first) continue;
+    const table = sql`${sql.identifier(first.schema)}.${sql.identifier(first.table)}`;
+    const cells = sql.join(
+      columns.map(({ column }) => sql`(${column}, ${sql.identifier(column)}::text)`),
+      sql`, `,
+    );
+    const { rows } = await db().execute<{ column: string; text: string }>(sql`
+      select cell.name as column, wanted.text
+      from ${table} as row cross join lateral (values ${cells}) as cell (name, content)
+        join unnest(${wanted}) as wanted (text) on strpos(lower(cell.content), lower(wanted.text)) > 0
+      limit 20`);
+    found.push(...rows.map((one) => ({ table: first.table, ...one })));
+  }
+  return found;
+}
+
+/** Seals of random bytes, with contexts of their own. */
+const ofNobody: ReadonlySet<string> = new Set(["visitor_salts"]);
+
+/** The same in what is sealed for a shop, opened: a seal hides a text from others, and not from us. */
+export async function findSealedTexts(shopId: string, texts: readonly string[]): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const { schema, table, column } of await everyColumn()) {
+    if (!column.startsWith("sealed") || ofNobody.has(table)) continue;
+    const of = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
+    const { rows } = await db().execute<{ sealed: string }>(sql`
+      select ${sql.identifier(column)} as sealed from ${of} as row
+      where ${sql.identifier(column)} is not null and strpos(row::text, ${shopId}) > 0`);
+    for (const { sealed } of rows) {
+      const content = decrypt(sealed, shopId).toLowerCase();
+      const held = texts.filter((text) => content.includes(text.toLowerCase()));
+      found.push(...held.map((text) => ({ table, column, text })));
+    }
+  }
+  return found;
+}

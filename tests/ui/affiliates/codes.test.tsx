@@ -1,0 +1,199 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import type { DiscountViewWire } from "#app/contracts/discount.ts";
+import { AssignPage } from "#app/ui/admin/codes/assign-page.tsx";
+import { CodesPage } from "#app/ui/admin/codes/codes-page.tsx";
+import { DiscountPage } from "#app/ui/admin/codes/discount-page.tsx";
+import { DiscountsPage } from "#app/ui/admin/codes/discounts-page.tsx";
+import { MakeDiscountPage } from "#app/ui/admin/codes/make-discount-page.tsx";
+import { CodesSection } from "#app/ui/admin/affiliates/codes-section.tsx";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+import { firstOf, ownCode } from "./sample.ts";
+
+const at = "/dashboard/affiliates/codes";
+const pagination = { page: 1, limit: 10, total: 1 };
+const programs = [{ id: "prg_1", name: "Partners" }];
+const discount: DiscountViewWire = {
+  id: "77",
+  title: "Affiliates: 10% off",
+  status: "active",
+  gives: "10% off",
+  details: {
+    value: { kind: "percentage", percent: "10" },
+    scope: { kind: "collections", ids: ["1", "2"] },
+    minimum: { kind: "subtotal", amount: "50.00" },
+    startsAt: "2026-03-01T00:00:00Z",
+    endsAt: null,
+    usageLimit: 3,
+    oncePerCustomer: true,
+    combinesWith: ["shipping"],
+    timesUsed: 1234,
+  },
+  template: "{FIRSTNAME}{PERCENT}",
+  notice: null,
+  codes: 1,
+  createdAt: "2026-03-01T00:00:00.000Z",
+  checkedAt: "2026-03-02T00:00:00.000Z",
+  batches: [],
+};
+const detail = { discount, codes: [ownCode], programs, currency: "USD", timeZone: "UTC" };
+
+describe("the list of codes", () => {
+  test("shows whose each is, what it gives, and what to do about one that is missing", async () => {
+    const codes = [
+      ownCode,
+      { ...ownCode, code: "GONE", status: "missing" as const, discount: null, gives: "" },
+    ];
+    const { container } = renderPage(
+      <CodesPage
+        codes={codes}
+        pagination={{ ...pagination, total: 2 }}
+        timeZone="UTC"
+        exportUrl="/dashboard/codes.csv"
+        affiliate={null}
+        discount={null}
+      />,
+      { at },
+    );
+    expect(screen.getByRole("link", { name: "ZOE10" }).getAttribute("href")).toBe(
+      `/dashboard/affiliates/${ownCode.affiliate.id}`,
+    );
+    expect(screen.getByRole("link", { name: "Affiliates: 10% off" }).getAttribute("href")).toBe(
+      "/dashboard/affiliates/discounts/77",
+    );
+    expect(screen.getByText(/The store does not have it: make it again, or take it back/)).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("says where to begin while there are none", () => {
+    renderPage(
+      <CodesPage
+        codes={[]}
+        pagination={{ ...pagination, total: 0 }}
+        timeZone="UTC"
+        exportUrl="/dashboard/codes.csv"
+        affiliate={null}
+        discount={null}
+      />,
+      { at },
+    );
+    expect(screen.getByText("No codes yet")).toBeDefined();
+    expect(screen.getAllByRole("link", { name: "Make codes" })[0]?.getAttribute("href")).toBe(
+      "/dashboard/affiliates/discounts/new",
+    );
+  });
+});
+
+describe("a discount", () => {
+  test("is listed with what differs from the store", () => {
+    const notice = "The store does not have ZOE10 any more.";
+    renderPage(
+      <DiscountsPage discounts={[{ ...discount, notice }]} pagination={pagination} timeZone="UTC" />,
+      { at: "/dashboard/affiliates/discounts" },
+    );
+    expect(screen.getByText(notice)).toBeDefined();
+  });
+
+  test("says what it is, whose its codes are, and asks before it deletes", async () => {
+    const { container } = renderPage(<DiscountPage {...detail} />, {
+      at: "/dashboard/affiliates/discounts/77",
+    });
+    for (const text of [
+      "2 collections",
+      "1,234 times",
+      "50.00 USD",
+      "No end",
+      "shipping discounts",
+      "ZOE10",
+    ]) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    expect(await accessibilityFaults(container)).toEqual([]);
+    fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Delete" })));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText(/all of its codes \(1\) are deleted in your store too/)).toBeDefined();
+  });
+
+  test("shows how far its codes are, and which could not be made", () => {
+    const batch = { id: "cbt_1", error: null, total: 4, createdAt: discount.createdAt };
+    const failed = [
+      { affiliate: ownCode.affiliate, code: "SALE10", message: "The store has this code already" },
+    ];
+    const batches = [
+      { ...batch, status: "running" as const, done: 1, failed: [] },
+      { ...batch, id: "cbt_2", status: "done" as const, done: 4, failed },
+    ];
+    renderPage(<DiscountPage {...detail} discount={{ ...discount, batches }} />, {
+      at: "/dashboard/affiliates/discounts/77",
+    });
+    expect(screen.getByText("Making codes: 1 of 4")).toBeDefined();
+    expect(screen.getByText("1 of 4 codes could not be made")).toBeDefined();
+    expect(screen.getByText(/The store has this code already/)).toBeDefined();
+  });
+});
+
+const template = () => screen.getByLabelText<HTMLInputElement>("Template").value;
+
+describe("making codes", () => {
+  test("shows what belongs to the kind, and a template that fits it", async () => {
+    const { container } = renderPage(
+      <MakeDiscountPage programs={programs} affiliate={null} currency="USD" refusal={null} />,
+      { at: "/dashboard/affiliates/discounts/new" },
+    );
+    expect(template()).toBe("{FIRSTNAME}{PERCENT}");
+    fireEvent.change(screen.getByLabelText("Kind"), { target: { value: "free-shipping" } });
+    expect(template()).toBe("{FIRSTNAME}SHIP");
+    expect(screen.queryByLabelText("Per cent off")).toBeNull();
+    expect(screen.queryByLabelText("Applies to")).toBeNull();
+    fireEvent.change(screen.getByLabelText("Kind"), { target: { value: "amount" } });
+    expect(screen.getByLabelText("Amount off")).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("says at the field what was refused, and keeps what was typed", () => {
+    const refusal = {
+      message: "Enter a percentage",
+      errors: [{ field: "percent", message: "Enter a percentage above 0" }],
+      given: { percent: "101", template: "MINE{PERCENT}" },
+    };
+    renderPage(<MakeDiscountPage programs={programs} affiliate={null} currency="USD" refusal={refusal} />, {
+      at: "/dashboard/affiliates/discounts/new",
+    });
+    expect(screen.getByText("Enter a percentage above 0")).toBeDefined();
+    expect(screen.getByDisplayValue("101")).toBeDefined();
+    expect(screen.getByDisplayValue("MINE{PERCENT}")).toBeDefined();
+  });
+});
+
+test("an existing code is chosen among those that nobody has", async () => {
+  const found = [
+    {
+      id: "78",
+      title: "Welcome",
+      summary: "10% off",
+      status: "active" as const,
+      codes: [
+        { code: "WELCOME10", affiliate: null },
+        { code: "ZOE10", affiliate: ownCode.affiliate },
+      ],
+    },
+  ];
+  const { container } = renderPage(<AssignPage search="" found={found} fault={null} refusal={null} />, {
+    at: "/dashboard/affiliates/codes/assign",
+  });
+  expect(screen.queryByRole("button", { name: "Choose ZOE10" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Choose WELCOME10" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Code").value).toBe("WELCOME10");
+  expect(await accessibilityFaults(container)).toEqual([]);
+});
+
+test("a code of an affiliate can be renamed while it works, and resumed while it does not", () => {
+  const paused = { ...ownCode, code: "OFF", status: "paused" as const };
+  renderPage(<CodesSection affiliateId={ownCode.affiliate.id} codes={[ownCode, paused]} />, {
+    at: "/dashboard/affiliates/aff_1",
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Rename ZOE10" }));
+  expect(screen.getByLabelText("New text of ZOE10")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Rename OFF" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Let OFF work again" })).toBeDefined();
+});

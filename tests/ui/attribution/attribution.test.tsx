@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ClaimWire } from "#app/contracts/claim.ts";
+import { defaultRules } from "#app/domain/attribution-rules.ts";
+import { AttributionPage } from "#app/ui/admin/attribution/attribution-page.tsx";
+import { BindingsPage } from "#app/ui/admin/attribution/bindings-page.tsx";
+import { ClaimsPage } from "#app/ui/admin/attribution/claims-page.tsx";
+import { OwnClaimsPage } from "#app/ui/portal/own-claims-page.tsx";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+
+const at = "/dashboard/settings/attribution";
+const current = {
+  version: 1,
+  effectiveFrom: "2026-03-01T12:00:00.000Z",
+  rules: { ...defaultRules, precedence: [...defaultRules.precedence] },
+};
+const pagination = { page: 1, limit: 10, total: 1 };
+const claim: ClaimWire = {
+  id: "clm_1",
+  affiliate: { id: "aff_1", name: "Ada" },
+  orderName: "#1001",
+  orderId: "5001",
+  note: "A reader wrote to me",
+  status: "open",
+  madeAt: "2026-03-02T12:00:00.000Z",
+  decidedAt: null,
+  decidedBy: null,
+  answer: null,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answerPreview(changed: unknown[]) {
+  const asked: unknown[] = [];
+  vi.stubGlobal("fetch", (_: string, init: { body: string }) => {
+    asked.push(JSON.parse(init.body));
+    return Promise.resolve(Response.json({ orders: 100, changed }));
+  });
+  return asked;
+}
+
+describe("Settings ▸ Attribution", () => {
+  it("is put in order and switched by buttons, judges the newest orders by the draft, and posts it", async () => {
+    const asked = answerPreview([
+      { id: "5001", name: "#1001", from: { id: "aff_1", name: "Ada" }, to: null },
+    ]);
+    const posted: FormData[] = [];
+    const { container } = renderPage(
+      <AttributionPage current={current} versions={[{ ...current, by: "Mara" }]} timeZone="UTC" />,
+      {
+        at,
+        answer: (form) => {
+          posted.push(form);
+          return { ok: true };
+        },
+      },
+    );
+    const user = userEvent.setup();
+    const list = await screen.findByRole("list", { name: "Signals, strongest first" });
+    expect(
+      within(list)
+        .getAllByRole("heading")
+        .map((one) => one.textContent)[0],
+    ).toBe("1. Discount code");
+    expect(await accessibilityFaults(container)).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Move Bound customer up" }));
+    await user.click(screen.getByRole("button", { name: "Switch Accepted claim off" }));
+    await user.click(screen.getByRole("radio", { name: "The first one counts" }));
+    expect(
+      await screen.findByText(/1 would have been credited to somebody else/, {}, { timeout: 3000 }),
+    ).toBeDefined();
+    expect(screen.getByText(/Ada → nobody/)).toBeDefined();
+    const precedence = ["customer", "code", "click", "landing", "pixel", "product"];
+    const draft = { precedence, touch: "first", binding: { kind: "never" } };
+    await waitFor(() => expect(asked.at(-1)).toMatchObject(draft));
+    await user.click(screen.getByRole("button", { name: "Save rules" }));
+    await waitFor(() => expect(posted).toHaveLength(1));
+    expect(posted[0]?.getAll("precedence")).toEqual(precedence);
+    expect(posted[0]?.get("touch")).toBe("first");
+  });
+
+  it("says from when each version held", async () => {
+    renderPage(<AttributionPage current={current} versions={[{ ...current, by: "Mara" }]} timeZone="UTC" />, {
+      at,
+    });
+    expect(await screen.findByText(/Version 1, from/)).toBeDefined();
+    expect(screen.getByText(/the last click counts; orders bind no customer/)).toBeDefined();
+  });
+});
+
+describe("bound customers", () => {
+  it("are bound by address, shown by their fingerprint alone, and ended after a question", async () => {
+    const posted: unknown[] = [];
+    const customer = {
+      id: "0123456789abcdef",
+      affiliate: { id: "aff_1", name: "Ada" },
+      since: "2026-03-01T12:00:00.000Z",
+      until: null,
+      by: "Mara",
+    };
+    const { container } = renderPage(
+      <BindingsPage customers={[customer]} pagination={pagination} affiliate={null} timeZone="UTC" />,
+      {
+        at: `${at}/customers`,
+        answer: (form) => {
+          posted.push(Object.fromEntries(form));
+          return { ok: true, intent: form.get("intent") };
+        },
+      },
+    );
+    expect(await screen.findByText("Customer 01234567")).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "End the binding of customer 01234567" }));
+    await user.click(await screen.findByRole("button", { name: "End" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "end", id: customer.id }]));
+  });
+});
+
+describe("claims", () => {
+  it("are declined with an answer", async () => {
+    const posted: unknown[] = [];
+    const { container } = renderPage(
+      <ClaimsPage
+        claims={[claim]}
+        pagination={pagination}
+        affiliate={null}
+        exportUrl="/x.csv"
+        timeZone="UTC"
+      />,
+      {
+        at: "/dashboard/affiliates/claims",
+        answer: (form) => {
+          posted.push(Object.fromEntries(form));
+          return { ok: true, claim: { ...claim, status: "declined" }, credited: null };
+        },
+      },
+    );
+    expect(await screen.findByText("A reader wrote to me")).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "Decline the claim of Ada to #1001" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.click(within(dialog).getByRole("button", { name: "Decline" }));
+    expect(posted).toEqual([]);
+    await user.type(within(dialog).getByRole("textbox"), "Not yours");
+    await user.click(within(dialog).getByRole("button", { name: "Decline" }));
+    await waitFor(() => expect(posted).toEqual([{ id: "clm_1", decision: "decline", answer: "Not yours" }]));
+  });
+
+  it("are made by the affiliate, who reads the answers", async () => {
+    const answered = { ...claim, status: "declined" as const, answer: "Bought without you" };
+    const { container } = renderPage(
+      <OwnClaimsPage claims={[answered]} timeZone="UTC" answer={{ ok: true }} />,
+      { at: "/portal/claims" },
+    );
+    expect(await screen.findByText("The store answered: Bought without you")).toBeDefined();
+    expect(screen.getByText("Your claim was sent to the store.")).toBeDefined();
+    expect(screen.getByRole("textbox", { name: /Order number/ })).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+});

@@ -1,0 +1,227 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import type { LinkWire } from "#app/contracts/link.ts";
+import { ForeignPage } from "#app/ui/admin/links/foreign-page.tsx";
+import { LinkPage } from "#app/ui/admin/links/link-page.tsx";
+import { LinksPage } from "#app/ui/admin/links/links-page.tsx";
+import { NewLinkPage } from "#app/ui/admin/links/new-link-page.tsx";
+import { OwnLinkPage } from "#app/ui/portal/own-link-page.tsx";
+import { OwnLinksPage } from "#app/ui/portal/own-links-page.tsx";
+import { linkHistoryText } from "#app/ui/shared/links/link-history-text.ts";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+
+const link: LinkWire = {
+  id: "lin_1",
+  name: "Mug of the month",
+  status: "active",
+  affiliate: { id: "aff_1", name: "Iris Vale" },
+  slug: "iris-mug",
+  target: "/products/mug",
+  subId: "mail-7",
+  utm: { source: "blog" },
+  program: null,
+  discountCode: "IRIS10",
+  forms: {
+    short: "https://app.example/r/iris-mug?s=mugs",
+    direct: "https://mugs.example/products/mug?utm_source=blog&ref=iris-mug",
+    discount: "https://mugs.example/discount/IRIS10?redirect=%2Fproducts%2Fmug",
+  },
+  figures: { clicks: 1234, orders: 5 },
+  revision: 3,
+  createdAt: "2026-03-02T10:00:00Z",
+  updatedAt: "2026-03-02T10:00:00Z",
+};
+const places = {
+  appUrl: "https://app.example",
+  shopDomain: "mugs.myshopify.com",
+  storeRoot: "https://mugs.example/",
+};
+const shown = {
+  link,
+  formerSlugs: ["iris-cup"],
+  days: [{ day: "2026-03-02", clicks: 7, orders: 1 }],
+  qr: { size: 29, path: "M4 4h1v1h-1z" },
+  choices: { codes: ["IRIS10"], programs: [{ id: "prg_1", name: "Friends" }] },
+  addressStart: "app.example/r/",
+  timeZone: "UTC",
+};
+const pagination = { page: 1, limit: 10, total: 1 };
+
+describe("the merchant's links", () => {
+  test("stand in a list with whose they are and what they brought", async () => {
+    const { container } = renderPage(
+      <LinksPage links={[link]} pagination={pagination} timeZone="UTC" exportUrl="/x.csv" affiliate={null} />,
+      { at: "/dashboard/affiliates/links" },
+    );
+    for (const text of ["Mug of the month", "Iris Vale", "/r/iris-mug", "1,234"]) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    expect(screen.getByRole("link", { name: "Links, selected" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "Codes" }).getAttribute("href")).toBe(
+      "/dashboard/affiliates/codes",
+    );
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("have a page with each form to copy, the code to scan, figures by day and history", async () => {
+    const history = [
+      { id: "1", text: "Made, leading to /products/mug", actor: "Ada", at: "2026-03-02T10:00:00Z" },
+    ];
+    const { container } = renderPage(<LinkPage {...shown} history={history} />);
+    for (const form of Object.values(link.forms)) expect(screen.getByDisplayValue(form ?? "")).toBeDefined();
+    for (const name of ["Copy short link", "Copy direct link", "Copy link with discount", "Pause"]) {
+      expect(screen.getAllByRole("button", { name }).length).toBeGreaterThan(0);
+    }
+    expect(screen.getByRole("link", { name: "Download PNG" }).getAttribute("href")).toBe(
+      "/dashboard/affiliates/links/lin_1/qr/iris-mug.png",
+    );
+    expect(container.querySelector("figcaption")?.textContent).toBe(link.forms.short);
+    expect(screen.getByText(/Former addresses that go on working: \/r\/iris-cup/)).toBeDefined();
+    expect(screen.getByRole("rowheader", { name: "2026-03-02" })).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("are made in a form that shows what is wrong at its field, with what was typed", async () => {
+    const refusal = {
+      message: "This address is taken. mug-2 is free.",
+      errors: [{ field: "slug", message: "This address is taken. mug-2 is free." }],
+      given: { name: "Mug", slug: "mug", target: "/products/mug", affiliateId: "iris@example.com" },
+    };
+    const { container } = renderPage(
+      <NewLinkPage affiliate="" choices={shown.choices} addressStart="app.example/r/" refusal={refusal} />,
+    );
+    expect(screen.getByText("This address is taken. mug-2 is free.")).toBeDefined();
+    expect(screen.getByDisplayValue("mug")).toBeDefined();
+    expect(screen.getByDisplayValue("iris@example.com")).toBeDefined();
+    expect(screen.getByRole("combobox", { name: "Counts in" })).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("are saved with the revision that was opened", async () => {
+    const posted = new Map<string, unknown>();
+    renderPage(<LinkPage {...shown} history={[]} />, {
+      answer: (form) => {
+        for (const [name, value] of form) posted.set(name, value);
+        return { ok: true };
+      },
+    });
+    const user = userEvent.setup();
+    const name = screen.getByRole("textbox", { name: /^Name/ });
+    await user.clear(name);
+    await user.type(name, "Cup");
+    await user.click(screen.getAllByRole("button", { name: "Save" }).at(-1) ?? name);
+    await waitFor(() => expect(posted.get("name")).toBe("Cup"));
+    expect([posted.get("intent"), posted.get("revision"), posted.get("slug")]).toEqual([
+      "edit",
+      "3",
+      "iris-mug",
+    ]);
+  });
+});
+
+describe("the affiliate's links", () => {
+  const own = {
+    links: [link],
+    pagination,
+    search: "",
+    code: "IRIS",
+    places,
+    choices: { codes: ["IRIS10"], programs: null },
+    addressStart: "app.example/r/",
+    timeZone: "UTC",
+    refusal: null,
+  };
+
+  test("list, copy and make, and turn any page of the store into a link while it is typed", async () => {
+    const { container } = renderPage(<OwnLinksPage {...own} />, { at: "/portal/links" });
+    expect(screen.getByRole("link", { name: link.name }).getAttribute("href")).toBe("/portal/links/lin_1");
+    expect(screen.queryByRole("combobox", { name: "Counts in" })).toBeNull();
+    expect(await accessibilityFaults(container)).toEqual([]);
+    const user = userEvent.setup();
+    const field = screen.getAllByRole("textbox", { name: /^Page of the store/ })[0];
+    if (!field) throw new Error("There is no field.");
+    await user.type(field, "https://mugs.example/products/cup?x=1");
+    expect(
+      screen.getByDisplayValue("https://app.example/r/IRIS?s=mugs&to=%2Fproducts%2Fcup%3Fx%3D1"),
+    ).toBeDefined();
+    await user.clear(field);
+    await user.type(field, "https://evil.example/");
+    expect(screen.getByText("Is not a page of this store")).toBeDefined();
+    expect(screen.queryByRole("textbox", { name: "Link to this page" })).toBeNull();
+  });
+
+  test("have a page of their own", async () => {
+    const { history: _none, ...rest } = { ...shown, history: [] };
+    const { container } = renderPage(<OwnLinkPage {...rest} choices={own.choices} />, {
+      at: "/portal/links/lin_1",
+    });
+    expect(screen.getByDisplayValue(link.forms.short)).toBeDefined();
+    expect(screen.getByRole("link", { name: "Download SVG" }).getAttribute("href")).toBe(
+      "/portal/links/lin_1/qr/iris-mug.svg",
+    );
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+});
+
+describe("links of other systems", () => {
+  const referral = {
+    parameter: "sca_ref",
+    value: "123",
+    affiliate: { id: "aff_1", name: "Iris Vale" },
+    createdAt: "2026-03-02T10:00:00Z",
+  };
+
+  test("are listed, added and removed, and pasted lines show what each would do", async () => {
+    const rows = [
+      {
+        line: 1,
+        parameter: "via",
+        value: "jo",
+        affiliate: "IRIS",
+        affiliateName: "Iris Vale",
+        state: "new",
+        fault: null,
+      },
+      {
+        line: 2,
+        parameter: "via",
+        value: "x",
+        affiliate: "NO",
+        affiliateName: null,
+        state: "wrong",
+        fault: "There is no such affiliate",
+      },
+    ];
+    const { container } = renderPage(
+      <ForeignPage
+        referrals={[referral]}
+        pagination={pagination}
+        timeZone="UTC"
+        exportUrl="/x.csv"
+        affiliate={null}
+      />,
+      { answer: (posted) => ({ ok: true, intent: "many", added: 0, rows, step: posted.get("step") }) },
+    );
+    expect(screen.getByRole("button", { name: "Remove sca_ref=123" })).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+    const user = userEvent.setup();
+    await user.type(
+      screen.getByRole("textbox", { name: "Lines of parameter, value, affiliate" }),
+      "via,jo,IRIS",
+    );
+    await user.click(screen.getByRole("button", { name: "Check" }));
+    expect(await screen.findByText(/1 new, 0 stand already, 1 wrong/)).toBeDefined();
+    expect(screen.getByText("There is no such affiliate")).toBeDefined();
+  });
+});
+
+test.each([
+  ["created", { target: "/a" }, "Made, leading to /a"],
+  ["renamed", { from: "a", to: "b" }, "Address changed from a to b; the old one goes on working"],
+  ["changed", { changed: ["subId", "utm"] }, "Changed: sub-id, UTM"],
+  ["paused", {}, "Paused"],
+  ["something new", {}, "something new"],
+])("the history says %s", (action, details, text) => {
+  expect(linkHistoryText(action, details)).toBe(text);
+});

@@ -1,0 +1,83 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ComponentProps } from "react";
+import { expect, it } from "vitest";
+import { PrivacyPage } from "#app/ui/admin/settings/privacy-page.tsx";
+import { ConfirmModal } from "#app/ui/shared/confirm-modal.tsx";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+
+type Data = ComponentProps<typeof PrivacyPage>;
+const request: Data["requests"][number] = {
+  id: "4242",
+  orders: 2,
+  receivedAt: "2026-03-01T10:00:00.000Z",
+  dueAt: "2026-03-31T10:00:00.000Z",
+  handedOverAt: null,
+  hasAnswer: true,
+};
+const data: Data = {
+  periods: { clickMonths: 13, bodyDays: 30, pixelDays: 90 },
+  warnings: [],
+  requests: [],
+  pagination: { page: 1, limit: 10, total: 0 },
+  now: "2026-03-10T00:00:00.000Z",
+  timeZone: "UTC",
+};
+
+function show(more: Partial<Data>, answer: unknown = { ok: true, intent: "save" }) {
+  const posted: unknown[] = [];
+  const page = (
+    <>
+      <PrivacyPage {...data} {...more} />
+      <ConfirmModal />
+    </>
+  );
+  const view = renderPage(page, {
+    at: "/dashboard/settings/privacy",
+    answer: (form) => {
+      posted.push(Object.fromEntries(form));
+      return answer;
+    },
+  });
+  return { posted, ...view };
+}
+
+it("says for how long everything is kept, warns, and saves other periods", async () => {
+  const warning = "A program counts clicks for 400 days, and clicks are kept for 13 months.";
+  const { posted, container } = show({ warnings: [warning] });
+  expect(await screen.findByText(warning)).toBeDefined();
+  expect(screen.getByText("No customer has asked.")).toBeDefined();
+  const months = screen.getByRole("spinbutton", { name: "Clicks, in months" });
+  await userEvent.clear(months);
+  await userEvent.type(months, "24");
+  // The bar for what is not saved has one too.
+  const [save] = screen.getAllByRole("button", { name: "Save" });
+  if (save) await userEvent.click(save);
+  await waitFor(() =>
+    expect(posted).toEqual([{ intent: "save", clickMonths: "24", bodyDays: "30", pixelDays: "90" }]),
+  );
+  expect(await accessibilityFaults(container)).toEqual([]);
+});
+
+it("shows what is wrong with a period at its field", async () => {
+  const message = "Must be at most 121";
+  const refusal = { ok: false, message: "Wrong", errors: [{ field: "clickMonths", message }] };
+  show({}, refusal);
+  await userEvent.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText(message)).toBeDefined();
+});
+
+it("lists requests with their due dates; an answer is downloaded, and written down as handed over", async () => {
+  const late = { ...request, id: "4100", dueAt: "2026-03-09T10:00:00.000Z" };
+  const done = { ...request, id: "4000", handedOverAt: "2026-02-01T00:00:00.000Z", hasAnswer: false };
+  const { posted, container } = show({ requests: [request, late, done] });
+  const link = await screen.findByRole("link", { name: "Download the answer to request 4242" });
+  expect(link.getAttribute("href")).toBe("/dashboard/data-request.json?id=4242");
+  expect(screen.getAllByText("Overdue")).toHaveLength(1);
+  expect(screen.getByText("Erased")).toBeDefined();
+  expect(await accessibilityFaults(container)).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Request 4242 was handed over" }));
+  const buttons = await screen.findAllByRole("button", { name: "Handed over" });
+  await userEvent.click(buttons.at(-1) ?? link);
+  await waitFor(() => expect(posted).toEqual([{ intent: "hand-over", id: "4242" }]));
+});

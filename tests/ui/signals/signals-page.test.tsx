@@ -1,0 +1,68 @@
+import { screen, within } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { SignalPeriodWire, SignalsWire } from "#app/contracts/signals.ts";
+import { signalNames } from "#app/domain/signals.ts";
+import { SignalStrips } from "#app/ui/admin/signals/signal-strips.tsx";
+import { SignalsPage } from "#app/ui/admin/signals/signals-page.tsx";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+
+const none = { orders: 0, share: 0, credited: 0, missedWithout: 0, movedWithout: 0 };
+
+function period(from: string, to: string, orders: number, clicks = 0): SignalPeriodWire {
+  const signals = signalNames.map((signal) => ({ signal, ...none }));
+  const click = { orders: clicks, share: clicks / Math.max(1, orders), credited: clicks, movedWithout: 0 };
+  return {
+    from,
+    to,
+    orders,
+    credited: clicks,
+    signals: signals.map((one) =>
+      one.signal === "click" ? { ...one, ...click, missedWithout: Math.min(1, clicks) } : one,
+    ),
+  };
+}
+
+const signals: SignalsWire = {
+  by: "day",
+  total: period("2026-03-01", "2026-03-02", 4, 3),
+  periods: [period("2026-03-01", "2026-03-01", 1, 1), period("2026-03-02", "2026-03-02", 3, 2)],
+};
+const shown = (of: SignalsWire, fault: string | null = null) =>
+  renderPage(<SignalsPage signals={of} fault={fault} exportUrl="/dashboard/signals.csv" />);
+
+const link = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
+
+describe("the page of the signals", () => {
+  it("opens the orders behind every figure", async () => {
+    const { container } = shown(signals);
+    const days = "from=2026-03-01&to=2026-03-02";
+    expect(await link("3 orders, Click on a link")).toBe(`/dashboard/orders?signal=click&${days}`);
+    expect(await link("3 credited orders, Click on a link")).toBe(
+      `/dashboard/orders?status=credited&signal=click&${days}`,
+    );
+    expect(await link("1 orders for nobody without Click on a link")).toBe(
+      `/dashboard/orders?missedWithout=click&${days}`,
+    );
+    expect(await link("4 orders")).toBe(`/dashboard/orders?${days}`);
+    const overTime = screen.getByRole("region", { name: "Signals over time" });
+    const rows = within(overTime).getAllByRole("row");
+    expect(rows).toHaveLength(3);
+    expect(rows[1]?.textContent).toContain("2 · 66.67%");
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("draws the shares on the server already, to scale", () => {
+    const html = renderToString(<SignalStrips signals={signals} />);
+    const heights = [...html.matchAll(/<rect[^>]* height="([\d.]+)"/g)].map((match) => Number(match[1]));
+    expect(heights).toEqual([36, 24]);
+  });
+
+  it("explains the signals where there are no orders, and says what was wrong with the days", async () => {
+    shown({ ...signals, total: period("2026-03-01", "2026-03-02", 0), periods: [] }, "Must be a day");
+    expect(await screen.findByText("No orders in these days")).toBeDefined();
+    expect(screen.getByText("Must be a day")).toBeDefined();
+    expect(screen.getByText(/needs the app embed of your theme/)).toBeDefined();
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+});
