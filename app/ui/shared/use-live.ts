@@ -1,9 +1,10 @@
-import { useNavigate, useRevalidator } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { callApi } from "./api-client.ts";
 import { statusOf } from "./api-error.ts";
 import { usePlace } from "../state/ui-provider.tsx";
 import { startLivePoll } from "./live-poll.ts";
+import { useRefresh } from "./use-refresh.ts";
 
 /**
  * Keeps the page's figures live: asks the pulse about every second and has the route's loaders run again when
@@ -11,21 +12,21 @@ import { startLivePoll } from "./live-poll.ts";
  * `version` is the pulse that the loader read before its data, so that no change falls between the two.
  */
 export function useLive(version: string | null = null): void {
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
   const navigate = useNavigate();
   const { embedded } = usePlace();
   // Inside the admin a loader's answer knows the way back to a session; the install form is for nobody there.
-  const onUnknown = embedded ? revalidate : () => navigate("/install");
-  const latest = useRef({ revalidate, onUnknown });
+  const onUnknown = embedded ? refresh : () => navigate("/install");
+  const latest = useRef(onUnknown);
   const rendered = useRef(version);
   useEffect(() => {
-    latest.current = { revalidate, onUnknown };
+    latest.current = onUnknown;
   });
 
   useEffect(() => {
     const poll = startLivePoll({
-      ask: (signal) => askPulse(signal, () => latest.current.onUnknown()),
-      onChange: () => latest.current.revalidate(),
+      ask: (signal) => askPulse(signal, () => latest.current()),
+      onChange: refresh,
       isHidden: () => document.visibilityState === "hidden",
       version: rendered.current,
     });
@@ -38,7 +39,7 @@ export function useLive(version: string | null = null): void {
       window.removeEventListener("focus", poll.wake);
       window.removeEventListener("online", poll.wake);
     };
-  }, []);
+  }, [refresh]);
 }
 
 async function askPulse(signal: AbortSignal, onUnknown: () => void): Promise<string | null> {

@@ -3,9 +3,10 @@ import type { BacktestWire } from "#app/contracts/backtest.ts";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
 import { formatDateTime, formatDay } from "../../shared/format.ts";
 import { useFileAction } from "../../shared/use-file-action.ts";
+import { useLookWhile } from "../../shared/use-refresh.ts";
 import { termsText } from "../programs/terms-text.ts";
 import { BacktestResult } from "./backtest-result.tsx";
-import { isOpen, RunProgress, useLookWhile } from "./run-progress.tsx";
+import { isOpen, RunProgress } from "./run-progress.tsx";
 
 export type BacktestPageData = {
   readonly backtest: BacktestWire;

@@ -6,9 +6,10 @@ import type { FormRefusal } from "../../shared/field-errors.ts";
 import { formatCount, formatDateTime, formatDay } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
+import { useLookWhile } from "../../shared/use-refresh.ts";
 import { scopeTexts } from "./backtest-page.tsx";
 import { type ImportsShown, ImportSection } from "./import-section.tsx";
-import { isOpen, useLookWhile } from "./run-progress.tsx";
+import { isOpen } from "./run-progress.tsx";
 import { type StartDefaults, StartForm } from "./start-form.tsx";
 
 export type BacktestsPageData = {

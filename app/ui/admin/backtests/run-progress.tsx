@@ -1,9 +1,6 @@
-import { useRevalidator } from "@remix-run/react";
 import { Banner, BlockStack, ProgressBar, Text } from "@shopify/polaris";
-import { useEffect, useId } from "react";
+import { useId } from "react";
 import { formatCount } from "../../shared/format.ts";
-
-const lookEveryMs = 1_500;
 
 type Run = {
   readonly status: "waiting" | "running" | "done" | "failed";
@@ -14,16 +11,6 @@ type Run = {
 
 export function isOpen({ status }: Pick<Run, "status">): boolean {
   return status === "waiting" || status === "running";
-}
-
-/** Has the page's data fetched again and again while something runs. */
-export function useLookWhile(runs: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!runs) return undefined;
-    const timer = setInterval(revalidate, lookEveryMs);
-    return () => clearInterval(timer);
-  }, [runs, revalidate]);
 }
 
 /** How far a run is, or why it ended; nothing for one that is done without a word. */

@@ -7,8 +7,8 @@ import { bannerMessage } from "../../shared/field-errors.ts";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useLookWhile } from "../../shared/use-refresh.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { useLookWhile } from "../backtests/run-progress.tsx";
 
 type Props = { sweeps: readonly SweepWire[]; timeZone: string };
 

@@ -1,0 +1,68 @@
+import { createRemixStub } from "@remix-run/testing";
+import { act, render, screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { useRefresh } from "#app/ui/shared/use-refresh.ts";
+
+type Load = { readonly signal: AbortSignal; readonly end: () => Promise<void> };
+
+function Page() {
+  const refresh = useRefresh();
+  const twice = () => {
+    refresh();
+    refresh();
+  };
+  return (
+    <>
+      <button onClick={refresh}>Refresh</button>
+      <button onClick={twice}>Refresh twice</button>
+    </>
+  );
+}
+
+/** A page whose loader waits, each time it runs, until the test lets that load end. */
+function openPage(): Load[] {
+  const loads: Load[] = [];
+  const loader = ({ request }: { request: Request }) =>
+    new Promise<null>((resolve) => {
+      loads.push({ signal: request.signal, end: () => act(async () => resolve(null)) });
+    });
+  const Stub = createRemixStub([{ id: "page", path: "/", Component: Page, loader }]);
+  render(<Stub hydrationData={{ loaderData: { page: null } }} />);
+  return loads;
+}
+
+const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
+
+describe("a page that is refreshed", () => {
+  test("what is asked for during a load is done once, when the load has come to its end", async () => {
+    const loads = openPage();
+    await press("Refresh");
+    expect(loads).toHaveLength(1);
+    await press("Refresh");
+    await press("Refresh");
+    expect(loads).toHaveLength(1);
+    await loads[0]?.end();
+    expect(loads).toHaveLength(2);
+    await loads[1]?.end();
+    expect(loads).toHaveLength(2);
+    expect(loads.map(({ signal }) => signal.aborted)).toEqual([false, false]);
+  });
+
+  test("two questions before the page is drawn again do not drop each other", async () => {
+    const loads = openPage();
+    await press("Refresh twice");
+    expect(loads).toHaveLength(1);
+    expect(loads[0]?.signal.aborted).toBe(false);
+    await loads[0]?.end();
+    expect(loads).toHaveLength(2);
+  });
+
+  test("each change after a load has ended is fetched at once", async () => {
+    const loads = openPage();
+    for (const count of [1, 2, 3]) {
+      await press("Refresh");
+      expect(loads).toHaveLength(count);
+      await loads[count - 1]?.end();
+    }
+  });
+});
