@@ -8,6 +8,7 @@ import {
   flagStatuses,
   fraudRules,
   ruleActions,
+  ruleOf,
 } from "#app/domain/fraud/rules.ts";
 import { plainText } from "./plain-text.ts";
 import { listQuery, paginationWire } from "./wire.ts";
@@ -151,17 +152,26 @@ export const fraudRuleBody = z.strictObject({
     .meta({ description: "Limits that are left out stand at their usual" }),
 });
 
-/** The settings' form of one rule; each limit is a field of its own. */
+const limitGiven = z
+  .string("Must be a whole number")
+  .trim()
+  .regex(/^\d{0,9}$/, "Must be a whole number");
+
+/** The settings' form of one rule; each limit is a field of its own, and one left empty stands at its usual. */
 export const fraudRuleForm = z
   .looseObject({
     kind: z.enum(flagKinds, "Is not a rule"),
     action: z.enum(ruleActions, `Must be one of ${ruleActions.join(", ")}`),
   })
-  .transform(({ kind, action, ...others }) => {
+  .transform(({ kind, action, ...others }, context) => {
     const limits: Record<string, number> = {};
-    for (const { key } of fraudRules.find((one) => one.kind === kind)?.limits ?? []) {
-      const given = others[`limits.${key}`];
-      if (typeof given === "string" && given !== "") limits[key] = Number(given);
+    for (const { key } of ruleOf(fraudRules, kind).limits) {
+      const field = `limits.${key}`;
+      const given = limitGiven.safeParse(others[field] ?? "");
+      if (given.success && given.data !== "") limits[key] = Number(given.data);
+      if (given.success) continue;
+      const message = "Must be a whole number";
+      context.issues.push({ code: "custom", message, input: others[field], path: [field] });
     }
     return { kind, action, limits };
   });

@@ -45,7 +45,7 @@ export async function chooseFraudRule(
   { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<Refusal | null> {
   const kind = flagKinds.find((one) => one === choice.kind);
-  if (kind === undefined) return refuse("not-found", "There is no such rule");
+  if (kind === undefined) return refuse("not-found", "There is no such rule", "kind");
   const limits = checkedLimits(kind, choice);
   if (isRefusal(limits)) return limits;
   await inTransaction(async (tx) => {

@@ -1,18 +1,6 @@
-import type { badValues } from "../../support/bad-values.ts";
-import type { makeMerchant } from "../../support/merchant.ts";
-
-export type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
-type Fields = Readonly<Record<string, string>>;
-
-/** A form of the admin: what it posts when it is right, and the kind of each field that can be wrong. */
-export type Form = {
-  readonly name: string;
-  readonly path: (merchant: Merchant) => string;
-  readonly fields: Fields;
-  readonly kinds: Readonly<Record<string, keyof typeof badValues>>;
-  /** What may be left out or empty. */
-  readonly optional: readonly string[];
-};
+import { attributionForms } from "./attribution-forms.ts";
+import type { Form } from "./form.ts";
+import { trackingForms } from "./tracking-forms.ts";
 
 const program = {
   name: "Creators",
@@ -35,6 +23,8 @@ const affiliateKinds = { name: "name", email: "email", referralCode: "code", not
 
 /** The forms of the admin. */
 export const forms: readonly Form[] = [
+  ...attributionForms,
+  ...trackingForms,
   {
     name: "a new program",
     path: () => "/dashboard/programs/new",
@@ -82,43 +72,6 @@ export const forms: readonly Form[] = [
     path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
     fields: { intent: "status", status: "suspended" },
     kinds: { status: "word" },
-    optional: [],
-  },
-  {
-    name: "an affiliate's discount code",
-    path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
-    fields: { intent: "assign-code", code: "SPRING" },
-    kinds: { code: "name" },
-    optional: [],
-  },
-  {
-    name: "a new link",
-    path: () => "/dashboard/affiliates/links/new",
-    fields: {
-      affiliateId: "nobody@example.com",
-      name: "Mug",
-      target: "/products/mug",
-      slug: "mug",
-      subId: "mail 7",
-      utmSource: "blog",
-      discountCode: "",
-      programId: "",
-    },
-    kinds: { name: "name", target: "storePage", slug: "code", subId: "text", utmSource: "text" },
-    optional: ["slug", "subId", "utmSource"],
-  },
-  {
-    name: "a parameter of another system",
-    path: () => "/dashboard/affiliates/links/other-systems",
-    fields: { intent: "add", parameter: "sca_ref", value: "123", affiliate: "nobody@example.com" },
-    kinds: { intent: "word", parameter: "parameter" },
-    optional: [],
-  },
-  {
-    name: "pasted parameters",
-    path: () => "/dashboard/affiliates/links/other-systems",
-    fields: { intent: "many", step: "save", rows: "sca_ref,1,nobody@example.com" },
-    kinds: { intent: "word", step: "word" },
     optional: [],
   },
   {
@@ -218,40 +171,6 @@ export const forms: readonly Form[] = [
     path: () => "/dashboard/settings",
     fields: { intent: "make-key", keyName: "Export", scope: "read" },
     kinds: { keyName: "name", scope: "word" },
-    optional: [],
-  },
-  {
-    name: "a discount with codes",
-    path: () => "/dashboard/affiliates/discounts/new",
-    fields: {
-      kind: "percentage",
-      percent: "15",
-      template: "{NAME}",
-      who: "affiliates",
-      affiliateIds: "aff_0",
-    },
-    kinds: { kind: "word", percent: "percent", template: "name", firstDay: "day" },
-    optional: ["firstDay"],
-  },
-  {
-    name: "a discount's status",
-    path: () => "/dashboard/affiliates/discounts/77",
-    fields: { intent: "status", status: "paused" },
-    kinds: { intent: "word", status: "word" },
-    optional: [],
-  },
-  {
-    name: "a code that the store has already",
-    path: () => "/dashboard/affiliates/codes/assign",
-    fields: { code: "SPRING", affiliateId: "nobody@example.com" },
-    kinds: { code: "name" },
-    optional: [],
-  },
-  {
-    name: "another text of a code",
-    path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
-    fields: { intent: "rename-code", code: "SPRING", newCode: "SUMMER" },
-    kinds: { newCode: "name" },
     optional: [],
   },
   {

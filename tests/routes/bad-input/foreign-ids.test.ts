@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { knock } from "../../support/app-doors.ts";
+import { hostileTexts } from "../../support/bad-values.ts";
+import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { snapshotOf } from "../../support/shop-snapshot.ts";
+import {
+  makeBindingRow,
+  makeClaimRow,
+  makeDataRequestRow,
+  makeDiscountRow,
+  makeFlagRow,
+  makeLinkRow,
+  makeOwnerRow,
+} from "./form-rows.ts";
+
+const decided = { decision: "decline", answer: "Nobody knows it" };
+
+/** What one shop has, and the calls with which another asks for it. */
+const calls = [
+  ["a claim", makeClaimRow, { method: "POST", path: "/claims/{id}/decision", body: decided }],
+  ["a flag", makeFlagRow, { method: "GET", path: "/flags/{id}" }],
+  [
+    "a flag's decision",
+    makeFlagRow,
+    { method: "POST", path: "/flags/{id}/decision", body: { status: "dismissed" } },
+  ],
+  ["a link", makeLinkRow, { method: "GET", path: "/links/{id}" }],
+  ["a link's status", makeLinkRow, { method: "PUT", path: "/links/{id}", body: { status: "paused" } }],
+  ["a discount", makeDiscountRow, { method: "GET", path: "/discounts/{id}" }],
+  [
+    "a discount's status",
+    makeDiscountRow,
+    { method: "PUT", path: "/discounts/{id}/status", body: { status: "paused" } },
+  ],
+  ["a discount's check", makeDiscountRow, { method: "POST", path: "/discounts/{id}/check" }],
+  ["a discount's end", makeDiscountRow, { method: "DELETE", path: "/discounts/{id}" }],
+  ["a binding", makeBindingRow, { method: "DELETE", path: "/attribution/customers/{id}" }],
+  ["a product's owner", makeOwnerRow, { method: "DELETE", path: "/attribution/products/{id}" }],
+  ["an answer", makeDataRequestRow, { method: "GET", path: "/privacy/requests/{id}/answer" }],
+  [
+    "an answer handed over",
+    makeDataRequestRow,
+    { method: "POST", path: "/privacy/requests/{id}/handed-over" },
+  ],
+] as const;
+
+it.each(calls)("%s of another shop is not there", async (_, make, call) => {
+  const [merchant, other] = [await makeMerchant(), await makeMerchant()];
+  const address = `/api/v1${call.path.replace("{id}", encodeURIComponent(await make(other)))}`;
+  const before = [await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)];
+  expect((await knock(apiRequest(merchant.token, address, call))).status).toBe(404);
+  expect([await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)]).toEqual(before);
+});
+
+it.each([
+  ["a flag", makeFlagRow, "/affiliates/flags/"],
+  ["a link", makeLinkRow, "/affiliates/links/"],
+  ["a discount", makeDiscountRow, "/affiliates/discounts/"],
+] as const)("the page of %s of another shop is not there", async (_, make, path) => {
+  const [merchant, other] = [await makeMerchant(), await makeMerchant()];
+  const page = `/dashboard${path}${await make(other)}`;
+  expect((await knock(pageRequest(merchant.token, page))).status).toBe(404);
+  expect((await knock(pageRequest(other.token, page))).status).toBe(200);
+});
+
+describe("a rule of fraud", () => {
+  const kinds = [...hostileTexts, "constructor", "__proto__", "FAST-ORDER", "x".repeat(3000)].filter(
+    (text) => text.isWellFormed() && text.length < 4000,
+  );
+
+  it.each(kinds)("is not known as %j", async (kind) => {
+    const merchant = await makeMerchant();
+    const before = await snapshotOf(merchant.shopId);
+    const path = `/api/v1/fraud-rules/${encodeURIComponent(kind)}`;
+    const init = { method: "PUT", body: { action: "note" } };
+    expect(await knock(apiRequest(merchant.token, path, init))).toMatchObject({
+      status: 404,
+      fields: ["kind"],
+    });
+    expect(await snapshotOf(merchant.shopId)).toEqual(before);
+  });
+});
