@@ -21,6 +21,10 @@ export type ClaimId = Id<"claim">;
 export type SweepId = Id<"sweep">;
 export type FlagId = Id<"flag">;
 export type CodeBatchId = Id<"code-batch">;
+export type PayoutBatchId = Id<"payout-batch">;
+export type PayoutChunkId = Id<"payout-chunk">;
+export type PayoutItemId = Id<"payout-item">;
+export type PayoutDetailsId = Id<"payout-details">;
 
 /** Prefix by kind; the text before the underscore of every id. */
 export const idPrefixes = {
@@ -44,6 +48,10 @@ export const idPrefixes = {
   sweep: "swp",
   flag: "flg",
   codeBatch: "cbt",
+  payoutBatch: "pob",
+  payoutChunk: "poc",
+  payoutItem: "pit",
+  payoutDetails: "pod",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

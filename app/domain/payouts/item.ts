@@ -1,0 +1,70 @@
+/** Where a payout item stands. From `sending` until its end the money may be on its way. */
+export const itemStates = [
+  /** Posted as started, and handed to nobody. */
+  "planned",
+  /** In a chunk that may have reached the provider. */
+  "sending",
+  /** A try ended without an answer: nobody knows whether the provider has it (M17). */
+  "unknown",
+  /** The provider has it and works on it. */
+  "sent",
+  /** The provider holds it for a review. */
+  "held",
+  /** Offered to an address that has no account there; it comes back by itself after some weeks. */
+  "unclaimed",
+  /** Somebody has to look: several answers fit, or none that the provider gives. */
+  "person",
+  /** The affiliate has it. */
+  "settled",
+  /** It came back, before the affiliate had it or after. */
+  "returned",
+  /** The provider did not pay it. */
+  "failed",
+  /** Taken back before it was handed to anybody. */
+  "cancelled",
+] as const;
+export type ItemState = (typeof itemStates)[number];
+
+/** An item in one of these is at its end; all others count as open (M16). */
+export const endStates = [
+  "settled",
+  "returned",
+  "failed",
+  "cancelled",
+] as const satisfies readonly ItemState[];
+
+export function isOpen(state: ItemState): boolean {
+  return !(endStates as readonly ItemState[]).includes(state);
+}
+
+/** What a provider says of an item, in its own order of events. */
+export const outcomes = ["sent", "held", "unclaimed", "settled", "returned", "failed"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/**
+ * What an item becomes when the provider says this of it. Answers come late, twice and out of order, so an older one
+ * changes nothing: `same`. What cannot be after what is known already is for a person: `contradiction`.
+ */
+export function nextState(state: ItemState, outcome: Outcome): ItemState | "same" | "contradiction" {
+  if (state === outcome) return "same";
+  switch (state) {
+    case "planned":
+    case "cancelled":
+      return "contradiction";
+    case "settled":
+      // Only a return follows; what else is told of a settled item is older than it.
+      if (outcome === "returned") return "returned";
+      return outcome === "failed" ? "contradiction" : "same";
+    case "returned":
+      // It was settled before it came back, perhaps; that it is settled now is not possible.
+      return "same";
+    case "failed":
+      return outcome === "settled" || outcome === "returned" ? "contradiction" : "same";
+    case "held":
+    case "unclaimed":
+      // `sent` is what it was before.
+      return outcome === "sent" ? "same" : outcome;
+    default:
+      return outcome;
+  }
+}

@@ -1,0 +1,317 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { Actor } from "../../domain/actor.ts";
+import type {
+  AffiliateId,
+  PayoutBatchId,
+  PayoutChunkId,
+  PayoutDetailsId,
+  PayoutItemId,
+} from "../../domain/ids.ts";
+import { affiliates } from "./affiliates.ts";
+import { id, instant, minor, shopId } from "./columns.ts";
+
+/** The ways in which affiliates can be paid. */
+export type PayoutMethod = "paypal" | "store_credit" | "bank" | "outside";
+
+/** Affiliates who are paid together, in one currency and by one method. */
+export const payoutBatches = pgTable(
+  "payout_batches",
+  {
+    shopId: shopId(),
+    batchId: id<PayoutBatchId>("batch_id").notNull(),
+    method: text("method").$type<PayoutMethod>().notNull(),
+    currency: text("currency").notNull(),
+    /**
+     * `planning`: items are being made. `planned`: all are there, and a person has to say yes. `sending`: chunks are
+     * handed over and watched. `done`: no item is open. `cancelled`: nothing was sent, and all was posted back.
+     */
+    status: text("status").$type<"planning" | "planned" | "sending" | "done" | "cancelled">().notNull(),
+    /** A schedule makes one batch for each of its days, method and currency; '' where a person made it. */
+    scheduleKey: text("schedule_key").notNull().default(""),
+    /** What became payable later is left for the next time; null pays all that is payable. */
+    cutoffAt: instant("cutoff_at"),
+    /** The affiliates that a person chose; null takes everybody who can be paid. */
+    chosen: jsonb("chosen").$type<readonly AffiliateId[]>(),
+    /** Planning has gone through the affiliates up to this one; a worker that dies is followed by another. */
+    plannedUpTo: text("planned_up_to").notNull().default(""),
+    itemCount: integer("item_count").notNull().default(0),
+    totalMinor: minor("total_minor")
+      .notNull()
+      .default(sql`0`),
+    /** What whoever confirmed had seen; where the plan came out otherwise, they are asked again. */
+    expectedCount: integer("expected_count"),
+    expectedMinor: minor("expected_minor"),
+    createdBy: jsonb("created_by").$type<Actor>().notNull(),
+    createdAt: instant("created_at").notNull(),
+    confirmedBy: jsonb("confirmed_by").$type<Actor>(),
+    confirmedAt: instant("confirmed_at"),
+    /** Above the shop's limit a second member of staff has to agree. */
+    needsApproval: boolean("needs_approval").notNull().default(false),
+    approvedBy: jsonb("approved_by").$type<Actor>(),
+    approvedAt: instant("approved_at"),
+    finishedAt: instant("finished_at"),
+    /** Why it does not go on, for people; '' while it does. */
+    error: text("error").notNull().default(""),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.batchId] }),
+    // One batch for each day of the schedule, whoever starts it first.
+    uniqueIndex("payout_batches_schedule")
+      .on(table.shopId, table.scheduleKey)
+      .where(sql`schedule_key <> ''`),
+    // Query: the list of batches, newest first, and those of a status.
+    index("payout_batches_newest").on(table.shopId, table.createdAt, table.batchId),
+    // Query: batches that a worker has to go on with, of all shops.
+    index("payout_batches_open")
+      .on(table.status)
+      .where(sql`status in ('planning', 'sending')`),
+  ],
+);
+
+/**
+ * What is handed to a provider in one call, frozen before the first try: its id is the key under which the provider
+ * knows it again (M17).
+ */
+export const payoutChunks = pgTable(
+  "payout_chunks",
+  {
+    shopId: shopId(),
+    chunkId: id<PayoutChunkId>("chunk_id").notNull(),
+    batchId: id<PayoutBatchId>("batch_id").notNull(),
+    ordinal: integer("ordinal").notNull(),
+    /**
+     * `ready`: never tried. `sending`: a try has begun, and nobody knows how it ended. `unknown`: a try ended without
+     * an answer. `refused`: the provider said no, and nothing moved. `accepted`: the provider has it.
+     * `settled`: every item has its end. `person`: the provider forgot it before it was resolved.
+     */
+    status: text("status")
+      .$type<"ready" | "sending" | "unknown" | "refused" | "accepted" | "settled" | "person">()
+      .notNull(),
+    /** The body as it is sent every time, sealed; for a file its bytes. */
+    sealedContent: text("sealed_content").notNull(),
+    contentHash: text("content_hash").notNull(),
+    /** Store credit: the account that the open intent is for; one at a time (M17). '' elsewhere and when it is closed. */
+    intentAccount: text("intent_account").notNull().default(""),
+    /** Store credit: the newest transaction of the account before the first try; '' where it had none. */
+    seenBefore: text("seen_before"),
+    /** The provider's own id, once it told it. */
+    providerId: text("provider_id").notNull().default(""),
+    itemCount: integer("item_count").notNull(),
+    totalMinor: minor("total_minor").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    /** True once a try had no answer: from then on a refusal proves nothing about the tries before it. */
+    wasInDoubt: boolean("was_in_doubt").notNull().default(false),
+    firstTriedAt: instant("first_tried_at"),
+    lastTriedAt: instant("last_tried_at"),
+    /** When it is to be sent or asked about next; null when nothing more is to be done. */
+    nextAt: instant("next_at"),
+    error: text("error").notNull().default(""),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.chunkId] }),
+    uniqueIndex("payout_chunks_ordinal").on(table.shopId, table.batchId, table.ordinal),
+    // M17: one intent at a time for each account of store credit.
+    uniqueIndex("payout_chunks_intent")
+      .on(table.shopId, table.intentAccount)
+      .where(sql`intent_account <> ''`),
+    // Query: what is due, of all shops.
+    index("payout_chunks_due")
+      .on(table.nextAt)
+      .where(sql`next_at is not null`),
+    foreignKey({
+      columns: [table.shopId, table.batchId],
+      foreignColumns: [payoutBatches.shopId, payoutBatches.batchId],
+    }),
+  ],
+);
+
+/** What one affiliate gets by one batch. Planned, sent, settled and returned by transfers whose subject it is. */
+export const payoutItems = pgTable(
+  "payout_items",
+  {
+    shopId: shopId(),
+    itemId: id<PayoutItemId>("item_id").notNull(),
+    batchId: id<PayoutBatchId>("batch_id").notNull(),
+    chunkId: id<PayoutChunkId>("chunk_id"),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    method: text("method").$type<PayoutMethod>().notNull(),
+    currency: text("currency").notNull(),
+    /** What the provider is told to pay: what was payable less what the affiliate bears of the fee. */
+    amountMinor: minor("amount_minor").notNull(),
+    /** What the affiliate bears of the fee; taken from payable when the item settles. */
+    withheldMinor: minor("withheld_minor")
+      .notNull()
+      .default(sql`0`),
+    /** What the provider kept, once it told it. */
+    feeMinor: minor("fee_minor")
+      .notNull()
+      .default(sql`0`),
+    /** A state of domain/payouts/item.ts. */
+    status: text("status").notNull(),
+    detailsId: id<PayoutDetailsId>("details_id"),
+    /** The account paid to, as people may see it. */
+    receiver: text("receiver").notNull().default(""),
+    /** Grows with every posting (M3). */
+    revision: integer("revision").notNull(),
+    providerItemId: text("provider_item_id").notNull().default(""),
+    providerTransactionId: text("provider_transaction_id").notNull().default(""),
+    /** The provider's own word for where it stands. */
+    providerStatus: text("provider_status").notNull().default(""),
+    /** Why it failed or came back, or what a person noted. */
+    reason: text("reason").notNull().default(""),
+    plannedAt: instant("planned_at").notNull(),
+    sentAt: instant("sent_at"),
+    settledAt: instant("settled_at"),
+    closedAt: instant("closed_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.itemId] }),
+    // M16: one open item per affiliate and currency, whatever the method.
+    uniqueIndex("payout_items_open")
+      .on(table.shopId, table.affiliateId, table.currency)
+      .where(sql`closed_at is null`),
+    // Query: the items of a batch, by state; how many there are in each.
+    index("payout_items_batch").on(table.shopId, table.batchId, table.status, table.itemId),
+    // Query: the items of a chunk.
+    index("payout_items_chunk").on(table.shopId, table.chunkId),
+    // Query: the payouts of an affiliate, newest first.
+    index("payout_items_affiliate").on(table.shopId, table.affiliateId, table.plannedAt, table.itemId),
+    // Query: what settled within the days of a provider's statement.
+    index("payout_items_settled").on(table.shopId, table.method, table.settledAt),
+    check("payout_items_positive", sql`${table.amountMinor} > 0 and ${table.withheldMinor} >= 0`),
+    foreignKey({
+      columns: [table.shopId, table.batchId],
+      foreignColumns: [payoutBatches.shopId, payoutBatches.batchId],
+    }),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+  ],
+);
+
+/** Where an affiliate wants to be paid. A change is a new row; the account itself is sealed. */
+export const payoutDetails = pgTable(
+  "payout_details",
+  {
+    shopId: shopId(),
+    detailsId: id<PayoutDetailsId>("details_id").notNull(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    method: text("method").$type<Exclude<PayoutMethod, "outside">>().notNull(),
+    /** The account, as JSON, sealed. */
+    sealed: text("sealed").notNull(),
+    /** The account as people may see it: `m…@example.com`. */
+    masked: text("masked").notNull(),
+    createdAt: instant("created_at").notNull(),
+    /** When the affiliate said by mail that it was them; null while nobody did. */
+    confirmedAt: instant("confirmed_at"),
+    /** From when on it is paid to: 24 hours after the confirmation. */
+    effectiveAt: instant("effective_at"),
+    /** When another took its place, or it was withdrawn. */
+    endedAt: instant("ended_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.detailsId] }),
+    // One that waits for its confirmation at a time.
+    uniqueIndex("payout_details_unconfirmed")
+      .on(table.shopId, table.affiliateId)
+      .where(sql`confirmed_at is null and ended_at is null`),
+    // Query: the details of an affiliate, newest first; those that hold now.
+    index("payout_details_affiliate").on(table.shopId, table.affiliateId, table.effectiveAt),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+  ],
+);
+
+/** How a shop pays; without a row the defaults of domain/payouts/settings.ts hold. */
+export const payoutSettings = pgTable("payout_settings", {
+  shopId: shopId().primaryKey(),
+  /** A schedule of domain/payouts/schedule.ts. */
+  schedule: text("schedule").notNull(),
+  /** True: what the schedule plans is sent by itself; false: it waits for a person. */
+  sendsByItself: boolean("sends_by_itself").notNull(),
+  methods: jsonb("methods").$type<readonly PayoutMethod[]>().notNull(),
+  feeBearer: text("fee_bearer").$type<"shop" | "affiliate">().notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+
+/** Amounts of a shop by currency; without a row nothing is too small, and nothing needs a second person. */
+export const payoutLimits = pgTable(
+  "payout_limits",
+  {
+    shopId: shopId(),
+    currency: text("currency").notNull(),
+    minimumMinor: minor("minimum_minor").notNull(),
+    /** A batch of more than this needs a second member of staff; null: never. */
+    approvalMinor: minor("approval_minor"),
+  },
+  (table) => [primaryKey({ columns: [table.shopId, table.currency] })],
+);
+
+/** Affiliates who are not paid until somebody lifts it. */
+export const payoutHolds = pgTable(
+  "payout_holds",
+  {
+    shopId: shopId(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    note: text("note").notNull(),
+    by: jsonb("by").$type<Actor>().notNull(),
+    since: instant("since").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.affiliateId] }),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+  ],
+);
+
+/** What a provider told by itself: each once, and only a hint to ask it. Sealed; dropped with the raw bodies. */
+export const payoutNotices = pgTable(
+  "payout_notices",
+  {
+    shopId: shopId(),
+    /** The provider's id of the message. */
+    noticeId: text("notice_id").notNull(),
+    kind: text("kind").notNull(),
+    chunkId: text("chunk_id").notNull(),
+    itemId: text("item_id").notNull().default(""),
+    receivedAt: instant("received_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.noticeId] }),
+    // Query: what was told of an item, for its history.
+    index("payout_notices_item").on(table.shopId, table.itemId, table.receivedAt),
+  ],
+);
+
+/** M14: what is closed stays closed. A period ends with the highest transfer of the shop at its closing. */
+export const closedPeriods = pgTable(
+  "closed_periods",
+  {
+    shopId: shopId(),
+    until: instant("until").notNull(),
+    since: instant("since"),
+    highestSequence: bigint("highest_sequence", { mode: "bigint" }).notNull(),
+    closedAt: instant("closed_at").notNull(),
+    closedBy: jsonb("closed_by").$type<Actor>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.shopId, table.until] })],
+);
