@@ -25,6 +25,7 @@ export type PayoutBatchId = Id<"payout-batch">;
 export type PayoutChunkId = Id<"payout-chunk">;
 export type PayoutItemId = Id<"payout-item">;
 export type PayoutDetailsId = Id<"payout-details">;
+export type ProviderStatementId = Id<"provider-statement">;
 
 /** Prefix by kind; the text before the underscore of every id. */
 export const idPrefixes = {
@@ -52,6 +53,7 @@ export const idPrefixes = {
   payoutChunk: "poc",
   payoutItem: "pit",
   payoutDetails: "pod",
+  providerStatement: "pst",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

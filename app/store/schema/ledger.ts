@@ -47,6 +47,8 @@ export const ledgerTransfers = pgTable(
     index("ledger_transfers_affiliate").on(table.shopId, table.affiliateId, table.sequence),
     // Query: the newest transfer of a shop; the whole ledger in order.
     index("ledger_transfers_sequence").on(table.shopId, table.sequence),
+    // Query: what was recorded since an instant, for balances as of a past day and for the closing of a period.
+    index("ledger_transfers_recorded").on(table.shopId, table.recordedAt),
     check("ledger_transfers_positive", sql`${table.amountMinor} > 0`),
     check("ledger_transfers_two_sides", sql`${table.debitAccount} <> ${table.creditAccount}`),
   ],
@@ -67,6 +69,10 @@ export const ledgerBalances = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.affiliateId, table.account, table.currency] }),
+    // Query: who has something payable, in transit or owes, the largest first; what they come to.
+    index("ledger_balances_amount")
+      .on(table.shopId, table.account, table.currency, table.balanceMinor, table.affiliateId)
+      .where(sql`account in ('payable', 'in_transit') and balance_minor <> 0`),
     // M1: only payable may fall below zero.
     check(
       "ledger_balances_not_negative",

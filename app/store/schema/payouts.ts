@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  bigint,
   boolean,
   check,
   foreignKey,
@@ -20,11 +19,9 @@ import type {
   PayoutDetailsId,
   PayoutItemId,
 } from "../../domain/ids.ts";
+import type { PayoutMethod } from "../../domain/payouts/method.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
-
-/** The ways in which affiliates can be paid. */
-export type PayoutMethod = "paypal" | "store_credit" | "bank" | "outside";
 
 /** Affiliates who are paid together, in one currency and by one method. */
 export const payoutBatches = pgTable(
@@ -192,6 +189,13 @@ export const payoutItems = pgTable(
     index("payout_items_affiliate").on(table.shopId, table.affiliateId, table.plannedAt, table.itemId),
     // Query: what settled within the days of a provider's statement.
     index("payout_items_settled").on(table.shopId, table.method, table.settledAt),
+    // Query: the item that a line of a provider's statement is about.
+    index("payout_items_provider_item")
+      .on(table.shopId, table.providerItemId)
+      .where(sql`provider_item_id <> ''`),
+    index("payout_items_provider_transaction")
+      .on(table.shopId, table.providerTransactionId)
+      .where(sql`provider_transaction_id <> ''`),
     check("payout_items_positive", sql`${table.amountMinor} > 0 and ${table.withheldMinor} >= 0`),
     foreignKey({
       columns: [table.shopId, table.batchId],
@@ -300,18 +304,4 @@ export const payoutNotices = pgTable(
     // Query: what was told of an item, for its history.
     index("payout_notices_item").on(table.shopId, table.itemId, table.receivedAt),
   ],
-);
-
-/** M14: what is closed stays closed. A period ends with the highest transfer of the shop at its closing. */
-export const closedPeriods = pgTable(
-  "closed_periods",
-  {
-    shopId: shopId(),
-    until: instant("until").notNull(),
-    since: instant("since"),
-    highestSequence: bigint("highest_sequence", { mode: "bigint" }).notNull(),
-    closedAt: instant("closed_at").notNull(),
-    closedBy: jsonb("closed_by").$type<Actor>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.shopId, table.until] })],
 );

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Actor } from "../../domain/actor.ts";
+import type { PayoutItemId, ProviderStatementId } from "../../domain/ids.ts";
+import { id, instant, minor, shopId } from "./columns.ts";
+
+/** What a provider says it moved on some days: its report, or a file that somebody brought. */
+export const providerStatements = pgTable(
+  "provider_statements",
+  {
+    shopId: shopId(),
+    statementId: id<ProviderStatementId>("statement_id").notNull(),
+    provider: text("provider").$type<"paypal" | "wise" | "bank">().notNull(),
+    source: text("source").$type<"api" | "csv">().notNull(),
+    /** '' for a report that was asked for. */
+    fileName: text("file_name").notNull().default(""),
+    /** Of what was read, so that the same is not taken in twice. */
+    contentHash: text("content_hash").notNull(),
+    /** The days it covers: from the first instant up to the one after the last. */
+    since: instant("since").notNull(),
+    until: instant("until").notNull(),
+    /** `matching`: a job compares it with the payouts. `ready`: every line says how it stands to them. */
+    status: text("status").$type<"matching" | "ready">().notNull(),
+    /** Lines of the provider. What it does not mention gets lines of its own behind these. */
+    lineCount: integer("line_count").notNull(),
+    /** The last line that was compared; a worker that dies is followed by another. */
+    matchedUpTo: integer("matched_up_to").notNull().default(0),
+    createdBy: jsonb("created_by").$type<Actor>().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.statementId] }),
+    // The same statement is taken in once.
+    uniqueIndex("provider_statements_content").on(table.shopId, table.contentHash),
+    // Query: the list of statements, newest first.
+    index("provider_statements_newest").on(table.shopId, table.createdAt, table.statementId),
+  ],
+);
+
+/** One line of a provider's statement, and how it stands to the payouts. */
+export const statementLines = pgTable(
+  "statement_lines",
+  {
+    shopId: shopId(),
+    statementId: id<ProviderStatementId>("statement_id").notNull(),
+    /** Its row in the file or its place in the report; behind the last, payouts that the statement does not mention. */
+    number: integer("number").notNull(),
+    senderItemId: text("sender_item_id").notNull().default(""),
+    providerItemId: text("provider_item_id").notNull().default(""),
+    providerTransactionId: text("provider_transaction_id").notNull().default(""),
+    amountMinor: minor("amount_minor").notNull(),
+    /** Null where the statement does not tell it. */
+    feeMinor: minor("fee_minor"),
+    currency: text("currency").notNull(),
+    at: instant("at"),
+    /** The provider's own word. */
+    providerStatus: text("provider_status").notNull().default(""),
+    /** What that means for a payout: an outcome of domain/payouts/item.ts. */
+    outcome: text("outcome").notNull(),
+    /** Who got it, as people may see it. */
+    receiver: text("receiver").notNull().default(""),
+    /** How it stands to the payouts: a match of domain/payouts/match.ts, or `waiting` before it was compared. */
+    match: text("match").notNull(),
+    itemId: id<PayoutItemId>("item_id"),
+    resolvedAt: instant("resolved_at"),
+    resolvedBy: jsonb("resolved_by").$type<Actor>(),
+    /** What was done about it: a step of domain/payouts/match.ts; '' before. */
+    resolution: text("resolution").notNull().default(""),
+    note: text("note").notNull().default(""),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.statementId, table.number] }),
+    // Query: the lines of a statement by how they stand; how many there are of each.
+    index("statement_lines_match").on(table.shopId, table.statementId, table.match, table.number),
+    // Query: what statements say of a payout, of those of a batch.
+    index("statement_lines_item")
+      .on(table.shopId, table.itemId)
+      .where(sql`item_id is not null`),
+    foreignKey({
+      columns: [table.shopId, table.statementId],
+      foreignColumns: [providerStatements.shopId, providerStatements.statementId],
+    }),
+  ],
+);
