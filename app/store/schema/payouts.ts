@@ -19,7 +19,9 @@ import type {
   PayoutDetailsId,
   PayoutItemId,
 } from "../../domain/ids.ts";
+import type { BatchStatus } from "../../domain/payouts/batch.ts";
 import type { PayoutMethod } from "../../domain/payouts/method.ts";
+import type { Schedule } from "../../domain/payouts/schedule.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
 
@@ -31,11 +33,8 @@ export const payoutBatches = pgTable(
     batchId: id<PayoutBatchId>("batch_id").notNull(),
     method: text("method").$type<PayoutMethod>().notNull(),
     currency: text("currency").notNull(),
-    /**
-     * `planning`: items are being made. `planned`: all are there, and a person has to say yes. `sending`: chunks are
-     * handed over and watched. `done`: no item is open. `cancelled`: nothing was sent, and all was posted back.
-     */
-    status: text("status").$type<"planning" | "planned" | "sending" | "done" | "cancelled">().notNull(),
+    /** A status of domain/payouts/batch.ts. */
+    status: text("status").$type<BatchStatus>().notNull(),
     /** A schedule makes one batch for each of its days, method and currency; '' where a person made it. */
     scheduleKey: text("schedule_key").notNull().default(""),
     /** What became payable later is left for the next time; null pays all that is payable. */
@@ -74,7 +73,7 @@ export const payoutBatches = pgTable(
     // Query: batches that a worker has to go on with, of all shops.
     index("payout_batches_open")
       .on(table.status)
-      .where(sql`status in ('planning', 'sending')`),
+      .where(sql`status in ('planning', 'cancelling', 'sending')`),
   ],
 );
 
@@ -247,7 +246,9 @@ export const payoutDetails = pgTable(
 export const payoutSettings = pgTable("payout_settings", {
   shopId: shopId().primaryKey(),
   /** A schedule of domain/payouts/schedule.ts. */
-  schedule: text("schedule").notNull(),
+  schedule: text("schedule").$type<Schedule>().notNull(),
+  /** The newest day of the shop's calendar, "2026-03-31", whose run is done with: later ones are due. */
+  ranThrough: text("ran_through").notNull().default(""),
   /** True: what the schedule plans is sent by itself; false: it waits for a person. */
   sendsByItself: boolean("sends_by_itself").notNull(),
   methods: jsonb("methods").$type<readonly PayoutMethod[]>().notNull(),

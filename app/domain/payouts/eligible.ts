@@ -1,0 +1,88 @@
+import { estimatedFee, splitPayable } from "./fees.ts";
+import type { PayoutMethod } from "./method.ts";
+import type { FeeBearer } from "./settings.ts";
+
+/** Why an affiliate is not paid by a batch. */
+export const notPaidReasons = [
+  "negative",
+  "nothing_payable",
+  "being_paid",
+  "not_active",
+  "on_hold",
+  "no_details",
+  "details_wait",
+  "another_method",
+  "below_minimum",
+] as const;
+export type NotPaidReason = (typeof notPaidReasons)[number];
+
+/** What people read for each. */
+export const notPaidTexts: Readonly<Record<NotPaidReason, string>> = {
+  negative: "Owes the shop",
+  nothing_payable: "Nothing payable by then",
+  being_paid: "Already being paid",
+  not_active: "Is not active",
+  on_hold: "Payouts on hold",
+  no_details: "No payout details",
+  details_wait: "Details wait for 24 hours",
+  another_method: "Is paid by another method",
+  below_minimum: "Below the minimum",
+};
+
+/** An affiliate with a balance in one currency, as far as a payment asks. Minor units. */
+export type Payee = {
+  /** The affiliate's status, as M20 knows them. */
+  readonly status: string;
+  readonly payableMinor: bigint;
+  /** What of it became payable after the cutoff; 0 where there is none. What came back from a payout is not in it. */
+  readonly laterMinor: bigint;
+  /** M16: an item of this currency is open. */
+  readonly hasOpenItem: boolean;
+  readonly isHeld: boolean;
+  /** By which way the details that hold now are paid; null where none hold. */
+  readonly method: PayoutMethod | null;
+  /** Details were entered that do not hold yet. */
+  readonly hasWaitingDetails: boolean;
+};
+
+/** What a batch pays, and by which rules. */
+export type PayRule = {
+  readonly method: PayoutMethod;
+  readonly currency: string;
+  readonly minimumMinor: bigint;
+  readonly feeBearer: FeeBearer;
+};
+
+/** Minor units. `feeMinor` is an estimate of what the provider takes, whoever bears it. */
+export type Pay = { readonly amountMinor: bigint; readonly withheldMinor: bigint; readonly feeMinor: bigint };
+
+/**
+ * How much an affiliate is paid by a batch, or why nothing. The one judge of preview and plan: what a person is shown
+ * and what is posted cannot differ but by what happened in between.
+ */
+export function payOf(payee: Payee, rule: PayRule): Pay | NotPaidReason {
+  const dueMinor = payee.payableMinor - payee.laterMinor;
+  if (payee.payableMinor < 0n) return "negative";
+  if (payee.hasOpenItem) return "being_paid";
+  if (dueMinor <= 0n) return "nothing_payable";
+  if (payee.status !== "active") return "not_active";
+  if (payee.isHeld) return "on_hold";
+  const wrongDetails = reasonOfDetails(payee, rule.method);
+  if (wrongDetails) return wrongDetails;
+  if (dueMinor < rule.minimumMinor) return "below_minimum";
+  const split = splitPayable(dueMinor, rule);
+  if (split.amountMinor <= 0n) return "below_minimum";
+  return { ...split, feeMinor: estimatedFee(rule.method, split.amountMinor, rule.currency) };
+}
+
+/** What is paid outside needs no details: whoever paid it knew where. */
+function reasonOfDetails(payee: Payee, method: PayoutMethod): NotPaidReason | null {
+  if (method === "outside" || payee.method === method) return null;
+  if (payee.method !== null) return "another_method";
+  return payee.hasWaitingDetails ? "details_wait" : "no_details";
+}
+
+/** What of the provider's fees the shop bears beside the amounts: to be at hand before a batch is sent. Minor units. */
+export function fundingMinor(totals: { amountMinor: bigint; feeMinor: bigint }): bigint {
+  return totals.amountMinor + totals.feeMinor;
+}

@@ -1,0 +1,93 @@
+import { type CalendarDay, dayAt, daysSinceEpoch } from "../calendar.ts";
+
+/**
+ * When a shop pays by itself. `weekly` pays on Mondays what was payable before, `twice_monthly` on the 1st and the 16th,
+ * `monthly` on the 1st; `net15` and its like pay what was payable when a month ended, so many days after that.
+ */
+export const schedules = ["manual", "weekly", "twice_monthly", "monthly", "net15", "net30", "net60"] as const;
+export type Schedule = (typeof schedules)[number];
+
+export const scheduleNames: Readonly<Record<Schedule, string>> = {
+  manual: "By hand",
+  weekly: "Weekly, on Mondays",
+  twice_monthly: "Twice a month, on the 1st and the 16th",
+  monthly: "Monthly, on the 1st",
+  net15: "Net 15: a month is paid 15 days after its end",
+  net30: "Net 30: a month is paid 30 days after its end",
+  net60: "Net 60: a month is paid 60 days after its end",
+};
+
+/** Days of the shop's calendar, "2026-03-01". */
+export type Run = {
+  /** On which it is paid. */
+  readonly day: string;
+  /** With whose first instant the time ends that is paid for. */
+  readonly cutoffDay: string;
+};
+
+const netDays: Readonly<Partial<Record<Schedule, number>>> = { net15: 15, net30: 30, net60: 60 };
+/** No schedule has a longer pause between two of its days. */
+const longestPause = 62;
+/** 1970-01-01 was a Thursday. */
+const thursday = 4;
+const monday = 1;
+
+/** The days of a calendar know no change of the clock; the instants at which they begin are the caller's to find. */
+function numberOf(day: string): number {
+  return daysSinceEpoch(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10)));
+}
+
+function textOf({ year, month, day }: CalendarDay): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+}
+
+/** The run of this day, or null where the schedule has none then. */
+function runOn(schedule: Schedule, at: number): Run | null {
+  const date = dayAt(at);
+  const day = textOf(date);
+  const net = netDays[schedule];
+  if (net !== undefined) {
+    // A month's last day and so many days: as many after the first day of the next month, less one.
+    const first = at - net + 1;
+    return dayAt(first).day === 1 ? { day, cutoffDay: textOf(dayAt(first)) } : null;
+  }
+  const isDay =
+    (schedule === "weekly" && (((at + thursday) % 7) + 7) % 7 === monday) ||
+    (schedule === "twice_monthly" && (date.day === 1 || date.day === 16)) ||
+    (schedule === "monthly" && date.day === 1);
+  return isDay ? { day, cutoffDay: day } : null;
+}
+
+/**
+ * The newest run after `ranThrough` and not after `today`, or null where none is due. Where several were missed, the
+ * newest pays for all of them: what was payable at an older one is payable at it too.
+ */
+export function dueRun(
+  schedule: Schedule,
+  { ranThrough, today }: { ranThrough: string; today: string },
+): Run | null {
+  const oldest = numberOf(ranThrough);
+  const newest = numberOf(today);
+  for (let at = newest; at > oldest && at > newest - longestPause; at -= 1) {
+    const run = runOn(schedule, at);
+    if (run) return run;
+  }
+  return null;
+}
+
+/** The first run after a day, for people to see; null where the schedule has none. */
+export function nextRun(schedule: Schedule, after: string): Run | null {
+  if (schedule === "manual") return null;
+  const from = numberOf(after);
+  for (let at = from + 1; at <= from + longestPause; at += 1) {
+    const run = runOn(schedule, at);
+    if (run) return run;
+  }
+  return null;
+}
+
+/** What a run's batch is known by, so that a day, method and currency have one, whoever starts it first. */
+export function scheduleKey(run: Run, method: string, currency: string): string {
+  return `${run.day} ${method} ${currency}`;
+}

@@ -1,0 +1,205 @@
+import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import type { AffiliateId, PayoutBatchId, PayoutItemId, ShopId } from "../domain/ids.ts";
+import type { Payee } from "../domain/payouts/eligible.ts";
+import type { PayoutMethod } from "../domain/payouts/method.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { insertRows, isOneOf } from "./many-rows.ts";
+import { effectiveDetails, type EffectiveDetails } from "./payout-details.ts";
+import { affiliates } from "./schema/affiliates.ts";
+import { ledgerBalances, ledgerTransfers } from "./schema/ledger.ts";
+import { payoutDetails, payoutHolds, payoutItems } from "./schema/payouts.ts";
+
+/** Whom a batch looks at. */
+export type Candidates = {
+  readonly method: PayoutMethod;
+  readonly currency: string;
+  /** What became payable later than this is not paid; null where all is. */
+  readonly cutoffAt: Date | null;
+  /** The affiliates that a person chose; null looks at everybody who has a balance. */
+  readonly chosen: readonly AffiliateId[] | null;
+};
+
+/** An affiliate as the rule judges them, with what a list shows of them. */
+export type NamedPayee = Payee & {
+  readonly affiliateId: AffiliateId;
+  readonly name: string;
+  readonly email: string;
+  /** Where they are paid; null where no details hold, or none are asked for. */
+  readonly details: Omit<EffectiveDetails, "sealed"> | null;
+};
+
+/** The next affiliates that a batch looks at, in the order of their ids, after this one. */
+export async function candidateIds(
+  db: Db,
+  shopId: ShopId,
+  { currency, chosen }: Candidates,
+  { after, limit }: { after: string; limit: number },
+): Promise<AffiliateId[]> {
+  if (chosen)
+    return chosen
+      .filter((one) => one > after)
+      .toSorted((a, b) => (a < b ? -1 : 1))
+      .slice(0, limit);
+  const rows = await db
+    .select({ affiliateId: ledgerBalances.affiliateId })
+    .from(ledgerBalances)
+    .where(
+      and(
+        eq(ledgerBalances.shopId, shopId),
+        gt(ledgerBalances.affiliateId, after as AffiliateId),
+        eq(ledgerBalances.account, "payable"),
+        eq(ledgerBalances.currency, currency),
+        ne(ledgerBalances.balanceMinor, sql`0`),
+      ),
+    )
+    .orderBy(asc(ledgerBalances.affiliateId))
+    .limit(limit);
+  return rows.map((row) => row.affiliateId);
+}
+
+/**
+ * Locks what planning moves of some affiliates, in the order in which every posting locks it, after the affiliates and
+ * before anything of a payout: until the transaction ends nothing is released to them, taken from them or planned.
+ */
+export async function lockPayees(
+  tx: Tx,
+  shopId: ShopId,
+  affiliateIds: readonly AffiliateId[],
+  currency: string,
+): Promise<void> {
+  await tx.execute(sql`
+    select 1 from ledger_balances
+    where shop_id = ${shopId} and affiliate_id = any(${sql.param([...affiliateIds])})
+      and account in ('in_transit', 'payable') and currency = ${currency}
+    order by affiliate_id, account, currency for update`);
+}
+
+/** What the rule has to know of these affiliates, in the order of their ids; an id that is nobody's is left out. */
+export async function readPayees(
+  db: Db,
+  shopId: ShopId,
+  { method, currency, cutoffAt }: Candidates,
+  { ids, at }: { ids: readonly AffiliateId[]; at: Date },
+): Promise<NamedPayee[]> {
+  if (ids.length === 0) return [];
+  const details =
+    method === "outside"
+      ? new Map<AffiliateId, EffectiveDetails>()
+      : await effectiveDetails(db, shopId, ids, at);
+  const waiting = method === "outside" ? new Set() : await waitingDetails(db, shopId, ids, at);
+  const later = cutoffAt
+    ? await laterOf(db, shopId, { ids, currency, cutoffAt })
+    : new Map<AffiliateId, bigint>();
+  const rows = await selectPayees(db, shopId, ids, currency);
+  return rows.map(({ affiliateId, payableMinor, ...row }) => {
+    const found = details.get(affiliateId);
+    return {
+      ...row,
+      affiliateId,
+      payableMinor: payableMinor ?? 0n,
+      laterMinor: later.get(affiliateId) ?? 0n,
+      method: found?.method ?? null,
+      hasWaitingDetails: waiting.has(affiliateId),
+      details: found ? { detailsId: found.detailsId, method: found.method, masked: found.masked } : null,
+    };
+  });
+}
+
+function selectPayees(db: Db, shopId: ShopId, ids: readonly AffiliateId[], currency: string) {
+  const { affiliateId, name, email, status } = affiliates;
+  const { balanceMinor } = ledgerBalances;
+  return db
+    .select({
+      affiliateId,
+      name,
+      email,
+      status,
+      payableMinor: balanceMinor,
+      isHeld: sql<boolean>`exists (select 1 from ${payoutHolds} held
+        where held.shop_id = ${shopId} and held.affiliate_id = ${affiliateId})`,
+      hasOpenItem: sql<boolean>`exists (select 1 from ${payoutItems} item where item.shop_id = ${shopId}
+        and item.affiliate_id = ${affiliateId} and item.currency = ${currency} and item.closed_at is null)`,
+    })
+    .from(affiliates)
+    .leftJoin(
+      ledgerBalances,
+      and(
+        eq(ledgerBalances.shopId, shopId),
+        eq(ledgerBalances.affiliateId, affiliateId),
+        eq(ledgerBalances.account, "payable"),
+        eq(ledgerBalances.currency, currency),
+      ),
+    )
+    .where(and(eq(affiliates.shopId, shopId), isOneOf(affiliateId, ids)))
+    .orderBy(asc(affiliateId));
+}
+
+/** Who entered details that do not hold yet: nobody confirmed them, or their day is not over. */
+async function waitingDetails(
+  db: Db,
+  shopId: ShopId,
+  ids: readonly AffiliateId[],
+  at: Date,
+): Promise<Set<AffiliateId>> {
+  const { affiliateId, effectiveAt, endedAt } = payoutDetails;
+  const rows = await db
+    .selectDistinct({ affiliateId })
+    .from(payoutDetails)
+    .where(
+      and(
+        eq(payoutDetails.shopId, shopId),
+        isOneOf(affiliateId, ids),
+        isNull(endedAt),
+        or(isNull(effectiveAt), gt(effectiveAt, at)),
+      ),
+    );
+  return new Set(rows.map((row) => row.affiliateId));
+}
+
+/** What became payable after an instant of recording (M14). What came back from a payout was payable before. */
+async function laterOf(
+  db: Db,
+  shopId: ShopId,
+  { ids, currency, cutoffAt }: { ids: readonly AffiliateId[]; currency: string; cutoffAt: Date },
+): Promise<Map<AffiliateId, bigint>> {
+  const { affiliateId, amountMinor, creditAccount, code, recordedAt } = ledgerTransfers;
+  const rows = await db
+    .select({ affiliateId, sum: sql<string>`sum(${amountMinor})` })
+    .from(ledgerTransfers)
+    .where(
+      and(
+        eq(ledgerTransfers.shopId, shopId),
+        isOneOf(affiliateId, ids),
+        eq(ledgerTransfers.currency, currency),
+        // The start of its last millisecond belongs to the time that is paid for.
+        sql`${recordedAt} >= ${cutoffAt.toISOString()}`,
+        sql`${creditAccount} = 'payable:' || ${affiliateId}`,
+        ne(code, "payout_returned"),
+      ),
+    )
+    .groupBy(affiliateId);
+  return new Map(
+    rows.flatMap((row) => (row.affiliateId ? [[row.affiliateId, BigInt(row.sum)] as const] : [])),
+  );
+}
+
+type NewItem = typeof payoutItems.$inferInsert;
+
+/** Plans items; answers those that were: whoever has one open of the currency gets no second (M16). */
+export async function insertItems(
+  tx: Tx,
+  shopId: ShopId,
+  batchId: PayoutBatchId,
+  rows: readonly NewItem[],
+): Promise<Set<PayoutItemId>> {
+  if (rows.length === 0) return new Set();
+  await insertRows(tx, payoutItems, rows, sql`on conflict do nothing`);
+  const ids = rows.map((row) => row.itemId);
+  const made = await tx
+    .select({ itemId: payoutItems.itemId })
+    .from(payoutItems)
+    .where(
+      and(eq(payoutItems.shopId, shopId), eq(payoutItems.batchId, batchId), isOneOf(payoutItems.itemId, ids)),
+    );
+  return new Set(made.map((row) => row.itemId));
+}
