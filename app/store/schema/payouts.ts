@@ -173,6 +173,8 @@ export const payoutItems = pgTable(
     sentAt: instant("sent_at"),
     settledAt: instant("settled_at"),
     closedAt: instant("closed_at"),
+    /** The state of which the affiliate was last told by mail; '' before the first. */
+    toldStatus: text("told_status").notNull().default(""),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.itemId] }),
@@ -195,6 +197,10 @@ export const payoutItems = pgTable(
     index("payout_items_provider_transaction")
       .on(table.shopId, table.providerTransactionId)
       .where(sql`provider_transaction_id <> ''`),
+    // Query: items of which their affiliates have to be told, of all shops.
+    index("payout_items_untold")
+      .on(table.shopId, table.itemId)
+      .where(sql`status in ('settled', 'unclaimed', 'returned', 'failed') and told_status <> status`),
     check("payout_items_positive", sql`${table.amountMinor} > 0 and ${table.withheldMinor} >= 0`),
     foreignKey({
       columns: [table.shopId, table.batchId],
@@ -215,7 +221,7 @@ export const payoutDetails = pgTable(
     detailsId: id<PayoutDetailsId>("details_id").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
     method: text("method").$type<Exclude<PayoutMethod, "outside">>().notNull(),
-    /** The account, as JSON, sealed. */
+    /** The account, as JSON, sealed; '' once it is forgotten. */
     sealed: text("sealed").notNull(),
     /** The account as people may see it: `m…@example.com`. */
     masked: text("masked").notNull(),
@@ -233,8 +239,16 @@ export const payoutDetails = pgTable(
     uniqueIndex("payout_details_unconfirmed")
       .on(table.shopId, table.affiliateId)
       .where(sql`confirmed_at is null and ended_at is null`),
+    // One that was confirmed last, and ends when another is.
+    uniqueIndex("payout_details_last")
+      .on(table.shopId, table.affiliateId)
+      .where(sql`confirmed_at is not null and ended_at is null`),
     // Query: the details of an affiliate, newest first; those that hold now.
     index("payout_details_affiliate").on(table.shopId, table.affiliateId, table.effectiveAt),
+    // Query: accounts that are kept no longer.
+    index("payout_details_ended")
+      .on(table.shopId, table.endedAt)
+      .where(sql`ended_at is not null and sealed <> ''`),
     foreignKey({
       columns: [table.shopId, table.affiliateId],
       foreignColumns: [affiliates.shopId, affiliates.affiliateId],
