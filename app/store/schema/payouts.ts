@@ -169,6 +169,8 @@ export const payoutItems = pgTable(
     providerStatus: text("provider_status").notNull().default(""),
     /** Why it failed or came back, or what a person noted. */
     reason: text("reason").notNull().default(""),
+    /** What a provider told that cannot be after what stands here; '' where nothing, or once a person decided. */
+    contradiction: text("contradiction").notNull().default(""),
     plannedAt: instant("planned_at").notNull(),
     sentAt: instant("sent_at"),
     settledAt: instant("settled_at"),
@@ -188,6 +190,10 @@ export const payoutItems = pgTable(
     index("payout_items_chunk").on(table.shopId, table.chunkId),
     // Query: the payouts of an affiliate, newest first.
     index("payout_items_affiliate").on(table.shopId, table.affiliateId, table.plannedAt, table.itemId),
+    // Query: what a person has to look at, of a shop.
+    index("payout_items_person")
+      .on(table.shopId, table.itemId)
+      .where(sql`status = 'person' or contradiction <> ''`),
     // Query: what settled within the days of a provider's statement.
     index("payout_items_settled").on(table.shopId, table.method, table.settledAt),
     // Query: the item that a line of a provider's statement is about.

@@ -1,0 +1,195 @@
+import { type Actor, systemActor } from "#app/domain/actor.ts";
+import type { AffiliateId, PayoutItemId, ShopId } from "#app/domain/ids.ts";
+import { entriesForEnd, feeEntries, type PayoutPosting, startEntries } from "#app/domain/payouts/entries.ts";
+import { isOpen, type ItemState } from "#app/domain/payouts/item.ts";
+import { afterMove, type Move } from "#app/domain/payouts/move.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { type Posting, postTransfers } from "#app/store/ledger.ts";
+import {
+  feesPosted,
+  type ItemChange,
+  lockItems,
+  type PayoutItemRow,
+  updateItems,
+} from "#app/store/payout-items.ts";
+
+/** Where an item is to go, and what was told with it; what is left out stays as it was. */
+export type ItemMove = {
+  readonly itemId: PayoutItemId;
+  readonly move: Move;
+  /** When the provider or a person made it so; the moment of writing where nobody tells. */
+  readonly happenedAt?: Date | undefined;
+  readonly providerItemId?: string | undefined;
+  readonly providerTransactionId?: string | undefined;
+  /** The provider's own word. */
+  readonly providerStatus?: string | undefined;
+  /** All that the provider kept for this item, in minor units; posted when the item is settled, and never lowered. */
+  readonly feeMinor?: bigint | undefined;
+  readonly reason?: string | undefined;
+};
+
+/** What became of an item; `contradiction` where what was said cannot be, and was kept for a person. */
+export type MovedItem = {
+  readonly itemId: PayoutItemId;
+  readonly affiliateId: AffiliateId;
+  readonly from: ItemState;
+  readonly to: ItemState;
+  readonly isContradiction: boolean;
+};
+
+type By = {
+  readonly now: Date;
+  /** The person who decided it, for the history of the item; nobody where a provider told it. */
+  readonly actor?: Actor | undefined;
+};
+
+/**
+ * The one place where payout items change their state: under the locks of their rows, taken in the order of their ids,
+ * with the transfers that the change means (M2, M16), in the caller's transaction. What is known already changes
+ * nothing, so that it may be said any number of times. An item that the shop does not have is left out of the answer.
+ */
+export async function moveItems(
+  tx: Tx,
+  shopId: ShopId,
+  moves: readonly ItemMove[],
+  by: By,
+): Promise<MovedItem[]> {
+  const wanted = new Map(moves.map((one) => [one.itemId, one]));
+  const rows = await lockItems(tx, shopId, [...wanted.keys()]);
+  const fees = await feesPosted(tx, shopId, rowsWithFee(rows, wanted));
+  const changes: ItemChange[] = [];
+  const postings: Posting[] = [];
+  const moved: MovedItem[] = [];
+  for (const row of rows) {
+    const asked = wanted.get(row.itemId);
+    if (!asked) continue;
+    const after = changeOf(row, asked, { now: by.now, postedFee: fees.get(row.itemId) ?? 0n });
+    if (after.change) changes.push(after.change);
+    postings.push(...after.postings);
+    moved.push(after.moved);
+  }
+  await postTransfers(tx, shopId, postings, by.now);
+  await updateItems(tx, shopId, changes);
+  await noteDecisions(tx, shopId, { moved, wanted }, by);
+  return moved;
+}
+
+function rowsWithFee(rows: readonly PayoutItemRow[], wanted: ReadonlyMap<PayoutItemId, ItemMove>) {
+  return rows.map((row) => row.itemId).filter((itemId) => wanted.get(itemId)?.feeMinor !== undefined);
+}
+
+type Changed = {
+  readonly change: ItemChange | null;
+  readonly postings: Posting[];
+  readonly moved: MovedItem;
+};
+
+function changeOf(
+  row: PayoutItemRow,
+  asked: ItemMove,
+  { now, postedFee }: { readonly now: Date; readonly postedFee: bigint },
+): Changed {
+  const next = afterMove(row.status, asked.move);
+  const isContradiction = next === "contradiction";
+  const to = next === "same" || isContradiction ? row.status : next;
+  const { itemId, affiliateId } = row;
+  const moved = { itemId, affiliateId, from: row.status, to, isContradiction };
+  const isMove = to !== row.status;
+  const happenedAt = asked.happenedAt ?? now;
+  const told = isContradiction ? contradicted(row, asked) : toldOf(row, asked, { isMove });
+  const feeMinor = to === "settled" ? higher(row.feeMinor, asked.feeMinor) : row.feeMinor;
+  const posting: PayoutPosting = { ...row, revision: row.revision + 1 };
+  const drafts = [
+    ...(isMove ? entriesOf(posting, row.status, to) : []),
+    ...(feeMinor > postedFee && asked.feeMinor !== undefined ? feeEntries(posting, postedFee, feeMinor) : []),
+  ];
+  const change: ItemChange = {
+    ...row,
+    ...told,
+    status: to,
+    revision: drafts.length > 0 ? posting.revision : row.revision,
+    feeMinor,
+    ...instantsOf(row, to, { now, happenedAt }),
+  };
+  const postings = drafts.map((draft) => ({ ...draft, happenedAt }));
+  return { change: isSame(row, change) ? null : change, postings, moved };
+}
+
+/** What counted as not paid and turns out to be paid leaves payable again before it is settled. */
+function entriesOf(posting: PayoutPosting, from: ItemState, to: ItemState) {
+  const isReopened = !isOpen(from) && from !== "settled" && to === "settled";
+  return [...(isReopened ? startEntries(posting) : []), ...entriesForEnd(posting, from, to)];
+}
+
+const higher = (known: bigint, told: bigint | undefined) =>
+  told !== undefined && told > known ? told : known;
+
+function toldOf(row: PayoutItemRow, asked: ItemMove, { isMove }: { readonly isMove: boolean }) {
+  const isDecided = asked.move.said === "person";
+  // What is older than what is known says nothing new but the ids.
+  const isNews = isMove || row.status === asked.move.to;
+  return {
+    providerItemId: asked.providerItemId ?? row.providerItemId,
+    providerTransactionId: asked.providerTransactionId ?? row.providerTransactionId,
+    providerStatus: (isNews ? asked.providerStatus : undefined) ?? row.providerStatus,
+    reason: isNews ? (asked.reason ?? (isMove ? "" : row.reason)) : row.reason,
+    contradiction: isDecided ? "" : row.contradiction,
+  };
+}
+
+/** Nothing moves; what was told stays visible until a person has decided. */
+function contradicted(row: PayoutItemRow, asked: ItemMove) {
+  const said = asked.providerStatus ?? asked.move.to;
+  return asked.move.said === "provider"
+    ? { contradiction: `The provider says ${said}, and here it is ${row.status}` }
+    : {};
+}
+
+type Instants = Pick<ItemChange, "sentAt" | "settledAt" | "closedAt">;
+
+function instantsOf(
+  row: PayoutItemRow,
+  to: ItemState,
+  { now, happenedAt }: { readonly now: Date; readonly happenedAt: Date },
+): Instants {
+  const isHandedOver = to !== "planned" && to !== "sending" && to !== "cancelled";
+  return {
+    sentAt: row.sentAt ?? (isHandedOver && to !== "failed" ? happenedAt : null),
+    settledAt: to === "settled" && row.status !== "settled" ? happenedAt : row.settledAt,
+    closedAt: isOpen(to) ? null : (row.closedAt ?? now),
+  };
+}
+
+function isSame(row: PayoutItemRow, change: ItemChange): boolean {
+  return (Object.keys(change) as (keyof ItemChange)[]).every((key) => {
+    const [before, after] = [row[key], change[key]];
+    return before instanceof Date && after instanceof Date
+      ? before.getTime() === after.getTime()
+      : before === after;
+  });
+}
+
+async function noteDecisions(
+  tx: Tx,
+  shopId: ShopId,
+  {
+    moved,
+    wanted,
+  }: { readonly moved: readonly MovedItem[]; readonly wanted: ReadonlyMap<PayoutItemId, ItemMove> },
+  { actor, now }: By,
+): Promise<void> {
+  if (!actor || actor.kind === systemActor.kind) return;
+  for (const { itemId, from, to, isContradiction } of moved) {
+    if (isContradiction) continue;
+    const { providerTransactionId, reason } = wanted.get(itemId) ?? {};
+    await recordAudit(tx, shopId, {
+      subjectKind: "payout_item",
+      subjectId: itemId,
+      action: to,
+      actor,
+      details: { from, reference: providerTransactionId ?? "", note: reason ?? "" },
+      now,
+    });
+  }
+}

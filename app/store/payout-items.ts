@@ -1,0 +1,171 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { PayoutBatchId, PayoutChunkId, PayoutItemId, ShopId } from "../domain/ids.ts";
+import type { ItemState } from "../domain/payouts/item.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { isOneOf } from "./many-rows.ts";
+import { ledgerTransfers } from "./schema/ledger.ts";
+import { payoutItems } from "./schema/payouts.ts";
+
+type Row = typeof payoutItems.$inferSelect;
+export type PayoutItemRow = Omit<Row, "status"> & { readonly status: ItemState };
+
+const known = (row: Row): PayoutItemRow => ({ ...row, status: row.status as ItemState });
+
+/** One item, or null. */
+export async function findItem(db: Db, shopId: ShopId, itemId: PayoutItemId): Promise<PayoutItemRow | null> {
+  const [row] = await db
+    .select()
+    .from(payoutItems)
+    .where(and(eq(payoutItems.shopId, shopId), eq(payoutItems.itemId, itemId)));
+  return row ? known(row) : null;
+}
+
+/** Locks items in the order of their ids, as everybody does who changes more than one. */
+export async function lockItems(
+  tx: Tx,
+  shopId: ShopId,
+  itemIds: readonly PayoutItemId[],
+): Promise<PayoutItemRow[]> {
+  if (itemIds.length === 0) return [];
+  const rows = await tx
+    .select()
+    .from(payoutItems)
+    .where(and(eq(payoutItems.shopId, shopId), isOneOf(payoutItems.itemId, itemIds)))
+    .orderBy(asc(payoutItems.itemId))
+    .for("update");
+  return rows.map(known);
+}
+
+/** What an item is after a move; the amounts and whom it pays never change. */
+export type ItemChange = Pick<
+  Row,
+  | "itemId"
+  | "status"
+  | "revision"
+  | "feeMinor"
+  | "providerItemId"
+  | "providerTransactionId"
+  | "providerStatus"
+  | "reason"
+  | "contradiction"
+  | "sentAt"
+  | "settledAt"
+  | "closedAt"
+>;
+
+/** Writes what items have become; their rows are locked by the caller. */
+export async function updateItems(tx: Tx, shopId: ShopId, changes: readonly ItemChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const given = changes.map((one) => ({
+    item_id: one.itemId,
+    status: one.status,
+    revision: one.revision,
+    fee_minor: one.feeMinor.toString(),
+    provider_item_id: one.providerItemId,
+    provider_transaction_id: one.providerTransactionId,
+    provider_status: one.providerStatus,
+    reason: one.reason,
+    contradiction: one.contradiction,
+    sent_at: one.sentAt,
+    settled_at: one.settledAt,
+    closed_at: one.closedAt,
+  }));
+  await tx.execute(sql`
+    update payout_items set status = given.status, revision = given.revision, fee_minor = given.fee_minor,
+      provider_item_id = given.provider_item_id, provider_transaction_id = given.provider_transaction_id,
+      provider_status = given.provider_status, reason = given.reason, contradiction = given.contradiction,
+      sent_at = given.sent_at, settled_at = given.settled_at, closed_at = given.closed_at
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (item_id text, status text, revision int,
+      fee_minor bigint, provider_item_id text, provider_transaction_id text, provider_status text, reason text,
+      contradiction text, sent_at timestamptz, settled_at timestamptz, closed_at timestamptz)
+    where payout_items.shop_id = ${shopId} and payout_items.item_id = given.item_id`);
+}
+
+/** What was posted as the provider's fee of some items: from the shop's bank. Minor units; the books say it. */
+export async function feesPosted(
+  db: Db,
+  shopId: ShopId,
+  itemIds: readonly PayoutItemId[],
+): Promise<Map<PayoutItemId, bigint>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await db
+    .select({ subject: ledgerTransfers.subject, sum: sql<string>`sum(${ledgerTransfers.amountMinor})::text` })
+    .from(ledgerTransfers)
+    .where(
+      and(
+        eq(ledgerTransfers.shopId, shopId),
+        isOneOf(ledgerTransfers.subject, itemIds),
+        eq(ledgerTransfers.code, "fee"),
+        eq(ledgerTransfers.debitAccount, "fees"),
+      ),
+    )
+    .groupBy(ledgerTransfers.subject);
+  return new Map(rows.map((row) => [row.subject as PayoutItemId, BigInt(row.sum)]));
+}
+
+/** The items of a chunk, by their ids. */
+export async function itemsOfChunk(db: Db, shopId: ShopId, chunkId: PayoutChunkId): Promise<PayoutItemRow[]> {
+  const rows = await db
+    .select()
+    .from(payoutItems)
+    .where(and(eq(payoutItems.shopId, shopId), eq(payoutItems.chunkId, chunkId)))
+    .orderBy(asc(payoutItems.itemId));
+  return rows.map(known);
+}
+
+/** Items of a batch that are in none of its chunks yet, by their ids, locked. */
+export async function lockUnchunked(
+  tx: Tx,
+  shopId: ShopId,
+  asked: { readonly batchId: PayoutBatchId; readonly limit: number },
+): Promise<PayoutItemRow[]> {
+  const rows = await tx
+    .select()
+    .from(payoutItems)
+    .where(
+      and(
+        eq(payoutItems.shopId, shopId),
+        eq(payoutItems.batchId, asked.batchId),
+        eq(payoutItems.status, "planned"),
+        isNull(payoutItems.chunkId),
+      ),
+    )
+    .orderBy(asc(payoutItems.itemId))
+    .limit(asked.limit)
+    .for("update");
+  return rows.map(known);
+}
+
+/** Puts items into their chunk, once and for ever. */
+export async function putIntoChunk(
+  tx: Tx,
+  shopId: ShopId,
+  chunkId: PayoutChunkId,
+  itemIds: readonly PayoutItemId[],
+): Promise<void> {
+  await tx
+    .update(payoutItems)
+    .set({ chunkId })
+    .where(and(eq(payoutItems.shopId, shopId), inArray(payoutItems.itemId, [...itemIds])));
+}
+
+/** True while an item of the batch, or of one of its chunks, is open. */
+export async function hasOpenItems(
+  db: Db,
+  shopId: ShopId,
+  of: { readonly batchId: PayoutBatchId; readonly chunkId?: PayoutChunkId },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ itemId: payoutItems.itemId })
+    .from(payoutItems)
+    .where(
+      and(
+        eq(payoutItems.shopId, shopId),
+        eq(payoutItems.batchId, of.batchId),
+        of.chunkId === undefined ? undefined : eq(payoutItems.chunkId, of.chunkId),
+        isNull(payoutItems.closedAt),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
