@@ -17,15 +17,19 @@ export type Posting = TransferDraft & { readonly happenedAt: Date };
 /**
  * Adds transfers to the books of a shop and moves the affiliates' running balances with them, locked in sorted order.
  * A key that was posted before, or an account that may not fall below zero and would, ends the transaction.
+ *
+ * M14: the shop's posting lock is held until the transaction ends, so no period is closed meanwhile; and what began
+ * before a closing is recorded where the books are open again. Answers the instant of recording: `now` but for that.
  */
 export async function postTransfers(
   tx: Tx,
   shopId: ShopId,
   postings: readonly Posting[],
-  recordedAt: Date,
-): Promise<void> {
-  if (postings.length === 0) return;
-  await moveBalances(tx, shopId, postings);
+  now: Date,
+): Promise<Date> {
+  if (postings.length === 0) return now;
+  const openFrom = await moveBalances(tx, shopId, postings);
+  const recordedAt = openFrom !== null && openFrom > now ? openFrom : now;
   await insertRows(
     tx,
     ledgerTransfers,
@@ -50,6 +54,7 @@ export async function postTransfers(
       };
     }),
   );
+  return recordedAt;
 }
 
 /** What `input_hash` keeps of what a transfer says. */
@@ -64,11 +69,24 @@ type Movement = {
   amountMinor: bigint;
 };
 
-async function moveBalances(tx: Tx, shopId: ShopId, postings: readonly Posting[]): Promise<void> {
+/**
+ * Takes the posting lock and answers from when on the shop's books are open. As a part of a statement that is needed
+ * anyway it costs no round trip; without a table around it, it is asked once for the statement, not for each row.
+ */
+const openFromOf = (shopId: ShopId) => sql`(select open_from_under_posting_lock(${shopId}))`;
+
+type OpenFrom = { openFrom: string | null };
+
+const openFromIn = ({ rows }: { readonly rows: readonly OpenFrom[] }): Date | null =>
+  rows[0]?.openFrom ? new Date(rows[0].openFrom) : null;
+
+/** Answers from when on the shop's books are open; null where none of its periods was closed. */
+async function moveBalances(tx: Tx, shopId: ShopId, postings: readonly Posting[]): Promise<Date | null> {
   const movements = movementsOf(postings);
-  if (movements.length === 0) return;
+  const openFrom = sql`${openFromOf(shopId)} as "openFrom"`;
+  if (movements.length === 0) return openFromIn(await tx.execute<OpenFrom>(sql`select ${openFrom}`));
   const onlyRise = movements.every((one) => one.amountMinor >= 0n);
-  await insertRows(
+  const inserted = await insertRows<typeof ledgerBalances, OpenFrom>(
     tx,
     ledgerBalances,
     movements.map(({ amountMinor, ...key }) => ({
@@ -76,16 +94,16 @@ async function moveBalances(tx: Tx, shopId: ShopId, postings: readonly Posting[]
       ...key,
       balanceMinor: onlyRise ? amountMinor : 0n,
     })),
-    onlyRise ? raised : sql`on conflict do nothing`,
+    onlyRise ? sql`${raised} returning ${openFrom}` : sql`on conflict do nothing`,
   );
-  if (onlyRise) return;
+  if (onlyRise) return openFromIn({ rows: inserted });
   // A row cannot be inserted below zero and then raised, so rows exist first, are locked in order, and then move.
   const keys = sql.join(
     movements.map((one) => sql`(${one.affiliateId}, ${one.account}, ${one.currency})`),
     sql`, `,
   );
-  await tx.execute(sql`
-    select 1 from ledger_balances
+  const locked = await tx.execute<OpenFrom>(sql`
+    select ${openFrom} from ledger_balances
     where shop_id = ${shopId} and (affiliate_id, account, currency) in (${keys})
     order by affiliate_id, account, currency for update`);
   const rows = sql.join(
@@ -100,6 +118,7 @@ async function moveBalances(tx: Tx, shopId: ShopId, postings: readonly Posting[]
     from (values ${rows}) as moved (affiliate_id, account, currency, amount)
     where ledger_balances.shop_id = ${shopId} and ledger_balances.affiliate_id = moved.affiliate_id
       and ledger_balances.account = moved.account and ledger_balances.currency = moved.currency`);
+  return openFromIn(locked);
 }
 
 const raised = sql`on conflict (shop_id, affiliate_id, account, currency)

@@ -44,15 +44,16 @@ function fieldsOf(rows: readonly Readonly<Record<string, unknown>>[]): string[] 
 /**
  * Inserts rows with one statement and one parameter, in their order: with a parameter for each value, writing the
  * statement down takes longer than the database takes to do it. A field that only some rows give is null in the
- * others; one that none gives takes its default. `conflict` is an `on conflict` clause. Nothing happens without rows.
+ * others; one that none gives takes its default. `conflict` is an `on conflict` clause, and may end with `returning`;
+ * what that returns is answered. Nothing happens without rows.
  */
-export async function insertRows<Table extends PgTable>(
+export async function insertRows<Table extends PgTable, Returned extends Record<string, unknown> = never>(
   tx: Db,
   table: Table,
   rows: readonly Table["$inferInsert"][],
   conflict: SQL = sql``,
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<Returned[]> {
+  if (rows.length === 0) return [];
   const { into, given, columns } = shapeOf(table, fieldsOf(rows));
   const plain = rows.map((row: Record<string, unknown>) => {
     const fields: Record<string, unknown> = {};
@@ -62,7 +63,7 @@ export async function insertRows<Table extends PgTable>(
     }
     return fields;
   });
-  await tx.execute(sql`${into}${JSON.stringify(plain)}${given} ${conflict}`);
+  return (await tx.execute<Returned>(sql`${into}${JSON.stringify(plain)}${given} ${conflict}`)).rows;
 }
 
 /** True for rows whose column holds one of the values; with one parameter, however many there are. */

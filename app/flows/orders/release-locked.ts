@@ -84,8 +84,8 @@ export async function releaseLocked(
   );
   const ids = due.map((one) => one.commissionId);
   await raise(tx, shopId, due);
-  await postTransfers(tx, shopId, postings, now);
-  await markReleased(tx, shopId, { commissionIds: ids, at: now });
+  const recordedAt = await postTransfers(tx, shopId, postings, now);
+  await markReleased(tx, shopId, { commissionIds: ids, at: recordedAt });
   return ids;
 }
 

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { Actor } from "../../domain/actor.ts";
 import type { PayoutItemId, ProviderStatementId } from "../../domain/ids.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
