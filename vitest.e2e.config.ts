@@ -12,8 +12,11 @@ export default defineConfig({
     reporters: ["default", suiteShares(), ...countsReporter(process.env["TEST_COUNTS_FILE"])],
     fileParallelism: false,
     maxWorkers: 1,
-    expect: { poll: { timeout: 10_000, interval: 50 } },
-    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000, interval: 50 } },
+    // A journey is some hundred steps, of which each has a limit of its own and says what it waited for. What takes
+    // 20 s on a quiet machine takes a minute where two cores serve the database, the app, the platform and the
+    // browser; only one that goes on for ever is ended here.
+    testTimeout: 180_000,
     hookTimeout: 180_000,
   },
 });

@@ -50,4 +50,4 @@ test("a draft is run over past orders, which are read from the platform, and its
   await page.getByRole("definition").getByText("All orders, as if").waitFor();
   expect(faults).toEqual([]);
   expect(merchant.problems).toEqual([]);
-}, 180_000);
+});

@@ -55,4 +55,4 @@ test("a discount with a code for each of a program is made; one that a shopper t
   await page.getByText("The store does not have MAX15 any more.").waitFor();
   expect(merchant.problems.filter((text) => !text.includes("400"))).toEqual([]);
   expect(affiliate.problems).toEqual([]);
-}, 180_000);
+});

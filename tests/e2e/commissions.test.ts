@@ -21,7 +21,7 @@ const pays = (page: Page, amount: string) =>
 
 /** A new program: scarves pay 20 %, new customers 15 %, and everything else 10 %. */
 async function writeRules(page: Page): Promise<void> {
-  await page.goto("/dashboard/programs/new", { waitUntil: "networkidle" });
+  await page.goto("/dashboard/programs/new");
   await page.getByLabel("Program name").fill("Warm things");
   await pays(page, "$10.00");
   await begin(page, "Empty rule");
@@ -53,7 +53,7 @@ async function moveByKeyboard(page: Page): Promise<void> {
 
 /** The drawer opens from the list and says which rule paid for which line; Escape closes it. */
 async function askWhy(page: Page, order: string): Promise<void> {
-  await page.goto("/dashboard/orders", { waitUntil: "networkidle" });
+  await page.goto("/dashboard/orders");
   const why = page.getByRole("link", { name: `Why order ${order}` });
   await why.focus();
   await page.keyboard.press("Enter");
@@ -109,7 +109,7 @@ test("two rules pay for two goods of an order, and each cent is explained to bot
     .toBe(1);
   await askWhy(page, order);
 
-  await page.goto("/dashboard/affiliates/commissions", { waitUntil: "networkidle" });
+  await page.goto("/dashboard/affiliates/commissions");
   await page.getByRole("link", { name: order, exact: true }).click();
   await page.getByText("$13.80 for Iris Vale").waitFor();
   await decide(page, "Deny", "An order of their own");
@@ -142,8 +142,7 @@ test("two rules pay for two goods of an order, and each cent is explained to bot
   ]) {
     expect(told).not.toContain(secret);
   }
-  // The browser mentions that a half written rule is refused a preview, and that a page was left while it loaded.
-  const meant = /\/programs\/preview|AbortError/;
-  const problems = merchant.problems.filter((problem) => !meant.test(problem));
+  // The browser mentions that a half written rule is refused a preview.
+  const problems = merchant.problems.filter((problem) => !problem.includes("/programs/preview"));
   expect([...problems, ...affiliate.problems]).toEqual([]);
-}, 180_000);
+});

@@ -45,7 +45,7 @@ function startDemo({ dataDir, port, localPort }: Settings, ...more: string[]): D
 }
 
 async function isUp(demo: Demo): Promise<void> {
-  await expect.poll(demo.said, { timeout: 60_000, interval: 100 }).toContain("Everything runs.");
+  await expect.poll(demo.said, { timeout: 90_000, interval: 100 }).toContain("Everything runs.");
 }
 
 async function stop(demo: Demo): Promise<number | null> {
@@ -72,7 +72,7 @@ afterEach(async () => {
 describe("npm run demo", () => {
   test(
     "stopped and started again finds everything, and refuses what cannot be",
-    { timeout: 150_000 },
+    { timeout: 300_000 },
     async () => {
       const settings = { dataDir: newFolder(), ...(await freePorts()) };
       const first = startDemo(settings);

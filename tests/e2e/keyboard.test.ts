@@ -77,8 +77,7 @@ test("theme, sidebar and toasts obey, and the theme is remembered", async () => 
   await page.getByRole("menuitem", { name: "Dark theme" }).click();
   await expect.poll(() => themeOf(page)).toContain("p-theme-dark-experimental");
   expect(await page.evaluate(() => window.localStorage.getItem("theme"))).toBe("dark");
-  // What is clicked before the scripts are there is not heard.
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
   // From the server already: no flash of light.
   expect(
     await (await page.context().request.get("/dashboard", { headers: await agent(page) })).text(),

@@ -1,6 +1,6 @@
-import pg from "pg";
 import { expect, inject, test } from "vitest";
-import { adminOf, dashboardIsThere, signIn } from "./support/install.ts";
+import { query } from "./support/database.ts";
+import { adminOf, dashboardIsThere, signIn, submit } from "./support/install.ts";
 import { usePeople, type Person } from "./support/people.ts";
 import {
   acceptInvitation,
@@ -68,7 +68,7 @@ test("a click becomes a sale, a commission, and nothing again once it is refunde
   expect(await figure(merchant.page, "Total Revenue")).toBe("$24.00");
 
   await openInStore(shopper.page, "sale-store", order);
-  await shopper.page.getByRole("button", { name: "Refund everything" }).click();
+  await submit(shopper.page, /^Refund everything/);
   await figureTurns(merchant.page, "Total Revenue", "$0.00");
   expect(await earnedByApi(merchant)).toEqual({ orders: 1, revenue: "0.00", commission: "0.00" });
   expect(await balance("sale-store")).toBe("0");
@@ -103,7 +103,7 @@ test("an affiliate's discount code credits them without a link, and a cancellati
   expect(await balance("code-store")).toBe("270");
 
   await openInStore(shopper.page, "code-store", order);
-  await shopper.page.getByRole("button", { name: "Cancel order" }).click();
+  await submit(shopper.page, "Cancel order");
   await figureTurns(merchant.page, "Total Revenue", "$0.00");
   expect(await earnedByApi(merchant)).toEqual({ orders: 1, revenue: "0.00", commission: "0.00" });
   expect(await balance("code-store")).toBe("0");
@@ -175,12 +175,6 @@ function ofShop(shop: JourneyShop): string {
 }
 
 async function ask(sql: string): Promise<string> {
-  const client = new pg.Client({ connectionString: inject("place").databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ n: string }>(sql);
-    return rows[0]?.n ?? "";
-  } finally {
-    await client.end();
-  }
+  const [row] = await query(sql);
+  return row?.["n"] ?? "";
 }

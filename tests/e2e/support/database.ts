@@ -1,9 +1,15 @@
 import pg from "pg";
 import { inject } from "vitest";
+import { patienceMs } from "./people.ts";
 
 /** Asks the product's own database. */
 export async function query(sql: string): Promise<Record<string, string>[]> {
-  const client = new pg.Client({ connectionString: inject("place").databaseUrl });
+  const client = new pg.Client({
+    connectionString: inject("place").databaseUrl,
+    // A question without an answer says so, instead of ending as a test that took too long.
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  });
   await client.connect();
   try {
     return (await client.query<Record<string, string>>(sql)).rows;

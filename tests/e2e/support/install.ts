@@ -26,9 +26,24 @@ export async function signIn(person: Person, shop: JourneyShop): Promise<void> {
   const asked = page.getByRole("heading", { name: "This app will be able to" });
   await success.or(asked).waitFor();
   if (await asked.isVisible()) await consent(page);
-  await success.waitFor();
-  await page.getByRole("button", { name: "Go to Dashboard Now" }).click();
+  // The result page goes on by itself after five seconds, whether or not it was told to by then.
+  const onward = page.getByRole("button", { name: "Go to Dashboard Now" });
+  const dashboard = page.getByRole("heading", { name: "Dashboard", level: 1 });
+  await onward.or(dashboard).waitFor();
+  await onward.click({ timeout: 5_000 }).catch(() => undefined);
   await dashboardIsThere(page);
+}
+
+/**
+ * Presses a button of the platform's, whose forms are plain ones, and waits until what it asked for is done: a page
+ * that is opened before could overtake it, and a window that is closed would take it along.
+ */
+export async function submit(page: Page, name: string | RegExp): Promise<void> {
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.request().isNavigationRequest(),
+  );
+  await page.getByRole("button", { name, exact: true }).click();
+  await answered;
 }
 
 export async function dashboardIsThere(page: Page): Promise<void> {
@@ -48,6 +63,6 @@ export function storefrontOf(shop: JourneyShop): string {
 export async function uninstall(page: Page, shop: JourneyShop): Promise<void> {
   await page.goto(`${adminOf(shop)}/apps`);
   await page.getByLabel("Yes, take it off this store").check();
-  await page.getByRole("button", { name: "Uninstall" }).click();
+  await submit(page, "Uninstall");
   await page.getByRole("link", { name: "Install", exact: true }).waitFor();
 }

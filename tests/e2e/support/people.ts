@@ -9,6 +9,7 @@ import {
 } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { findChromium } from "../../../scripts/find-chromium.ts";
+import { waitForScripts } from "./readiness.ts";
 
 /** Someone in front of a browser with nothing in it yet. */
 export type Person = {
@@ -19,6 +20,9 @@ export type Person = {
 };
 
 export type People = { meet: (options?: BrowserContextOptions) => Promise<Person> };
+
+/** How long anything may take to show. Nobody waits for it but who will fail, and a busy machine needs it at times. */
+export const patienceMs = 30_000;
 
 const flags = [
   "--no-sandbox",
@@ -74,7 +78,10 @@ export function usePeople(): People {
         locale: "en-US",
         ...options,
       });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(patienceMs);
+      if (options.javaScriptEnabled !== false) {
+        await waitForScripts(context, options.baseURL ?? inject("place").appUrl);
+      }
       const person = { page: await context.newPage(), context, problems: problemsOf(context) };
       present.push(person);
       return person;
@@ -85,10 +92,19 @@ export function usePeople(): People {
 function problemsOf(context: BrowserContext): string[] {
   const problems: string[] = [];
   context.on("console", (message) => {
-    if (message.type() === "error") problems.push(`${message.text()} (${message.location().url})`);
+    if (message.type() !== "error" || isOvertaken(message.text())) return;
+    problems.push(`${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (event) => void problems.push(String(event.error())));
   return problems;
+}
+
+/**
+ * Remix writes to the console when somebody goes on while the page that they leave is being refreshed. That is how
+ * pages are left; a refresh that overtakes another one would be ours, and stays a fault.
+ */
+function isOvertaken(text: string): boolean {
+  return text.startsWith("AbortError: signal is aborted without reason") && !text.includes("as revalidate]");
 }
 
 /** What the screen showed when a test failed. */

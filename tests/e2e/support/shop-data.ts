@@ -1,4 +1,4 @@
-import { signIn } from "./install.ts";
+import { signIn, submit } from "./install.ts";
 import type { Person, People } from "./people.ts";
 import { acceptInvitation, buy, follow, openInStore } from "./selling.ts";
 import type { JourneyShop } from "./stack.ts";
@@ -109,7 +109,7 @@ export async function makeBusy(
     .getByLabel(/Steel bottle/)
     .first()
     .fill("1");
-  await shopper.page.getByRole("button", { name: "Refund", exact: true }).click();
+  await submit(shopper.page, "Refund");
   await shopper.context.close();
   await portal.page.reload();
   const { orders } = await callAs<{ orders: Named[] }>(merchant, "/orders");

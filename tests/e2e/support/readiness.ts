@@ -1,0 +1,47 @@
+import type { BrowserContext, Page } from "playwright-core";
+
+/**
+ * Whether the document's scripts have taken over: React leaves its mark on the body once everything in it is
+ * hydrated. A page that is not the app's, or has no scripts, is ready as it comes. Runs in the browser.
+ */
+function isReady(): boolean {
+  if (document.readyState === "loading") return false;
+  return (
+    !("__remixContext" in window) || Object.keys(document.body).some((key) => key.startsWith("__reactProps$"))
+  );
+}
+
+/**
+ * What is clicked or typed before a page's scripts are there is heard by nobody, and on a busy machine they take
+ * their time. So opening a page waits for them; and a page of the app that a link, a form or a frame opened takes no
+ * clicks before.
+ */
+export async function waitForScripts(context: BrowserContext, appUrl: string): Promise<void> {
+  context.on("page", openWhenReady);
+  await context.addInitScript(
+    `if (location.origin === ${JSON.stringify(new URL(appUrl).origin)}) {
+      const deaf = new CSSStyleSheet();
+      deaf.replaceSync("html { pointer-events: none !important }");
+      document.adoptedStyleSheets = [deaf];
+      const isReady = ${isReady.toString()};
+      const timer = setInterval(() => {
+        if (!isReady()) return;
+        clearInterval(timer);
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== deaf);
+      }, 10);
+    }`,
+  );
+}
+
+function openWhenReady(page: Page): void {
+  const [goto, reload, goBack] = [page.goto.bind(page), page.reload.bind(page), page.goBack.bind(page)];
+  const ready = () => page.waitForFunction(isReady);
+  page.goto = async (...to) => answerWhen(await goto(...to), ready);
+  page.reload = async (...how) => answerWhen(await reload(...how), ready);
+  page.goBack = async (...how) => answerWhen(await goBack(...how), ready);
+}
+
+async function answerWhen<Answer>(answer: Answer, ready: () => Promise<unknown>): Promise<Answer> {
+  await ready();
+  return answer;
+}
