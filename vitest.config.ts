@@ -23,6 +23,7 @@ const testsIn = (...folders: string[]): string[] =>
 const database = testsIn("store", "flows", "routes", "jobs", "http", "queue", "gateways");
 const ui = testsIn("ui");
 const localShopify = testsIn("local-shopify");
+const localPaypal = testsIn("local-paypal");
 const house = testsIn("house");
 const launch = testsIn("embedded-database", "scripts", "ingest");
 const browser = "tests/e2e/**";
@@ -42,9 +43,10 @@ const projects: Project[] = [
   {
     name: "domain",
     include: ["tests/**/*.test.ts"],
-    exclude: [...database, ...ui, ...localShopify, ...house, ...launch, browser],
+    exclude: [...database, ...ui, ...localShopify, ...localPaypal, ...house, ...launch, browser],
   },
   { name: "local-shopify", include: localShopify },
+  { name: "local-paypal", include: localPaypal },
   { name: "house", include: house },
   // Whole processes start and end here: on a busy machine that takes its time.
   { name: "launch", include: launch, testTimeout: 60_000 },

@@ -6,7 +6,16 @@ import { existsSync } from "node:fs";
 import { runSteps, type Step } from "./run-steps.ts";
 
 const modules = "node_modules";
-const rooms = ["app", "extensions", "local-shopify", "embedded-database", "scripts", "bench", "tests"];
+const rooms = [
+  "app",
+  "extensions",
+  "local-shopify",
+  "local-paypal",
+  "embedded-database",
+  "scripts",
+  "bench",
+  "tests",
+];
 const files = ["worker.ts", "ingest.ts"];
 const present = [...rooms, ...files].filter((each) => existsSync(each));
 

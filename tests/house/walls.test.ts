@@ -18,6 +18,8 @@ const trespasses: [file: string, imports: string[], rule: string, into: string][
   ["app/http/gate.ts", ["../../local-shopify/shop.ts"], "app-stands-alone", "local-shopify/shop.ts"],
   ["app/platform/gone.ts", ["./nowhere.ts"], "no-unresolvable", "./nowhere.ts"],
   ["local-shopify/shop.ts", ["../app/domain/rule.ts"], "local-shopify-stands-alone", "app/domain/rule.ts"],
+  ["local-paypal/books.ts", ["../app/domain/rule.ts"], "local-paypal-stands-alone", "app/domain/rule.ts"],
+  ["local-paypal/pay.ts", ["../local-shopify/shop.ts"], "local-paypal-stands-alone", "local-shopify/shop.ts"],
   ["tests/domain/one.test.ts", ["#app/store/rows.ts"], "pure-tests", "app/store/rows.ts"],
   ["tests/model/cut.ts", ["#app/domain/rule.ts"], "model-is-independent", "app/domain/rule.ts"],
 ];
@@ -42,7 +44,15 @@ beforeAll(() => {
   write(...allowed);
   write("app/platform/clock.ts", ["node:perf_hooks"]);
   const cruiser = "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs";
-  const args = [cruiser, "--config", ".dependency-cruiser.mjs", "app", "local-shopify", "tests"];
+  const args = [
+    cruiser,
+    "--config",
+    ".dependency-cruiser.mjs",
+    "app",
+    "local-shopify",
+    "local-paypal",
+    "tests",
+  ];
   findings = spawnSync(process.execPath, args, { cwd: house, encoding: "utf8" }).stdout;
 });
 

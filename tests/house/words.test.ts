@@ -10,7 +10,7 @@ const papers = globSync([
   ".ci/run",
   "Dockerfile",
   "docs/**/*.{md,json}",
-  "{tools,extensions,local-shopify}/**/*.{json,toml,md,liquid}",
+  "{tools,extensions,local-paypal,local-shopify}/**/*.{json,toml,md,liquid}",
 ]).filter((file) => !file.includes("node_modules/") && !file.includes("/dist/"));
 const files = [...sourceFiles(), ...papers];
 
