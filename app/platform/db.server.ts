@@ -101,6 +101,11 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   }
 }
 
+/** True where a lock was waited for as long as the transaction had said it would. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === "55P03";
+}
+
 /** True where the database was there and would not have these values, so that trying again cannot help. */
 export function isRefusedValue(error: unknown): boolean {
   return /^2[23]/.test(codeOf(error) ?? "");

@@ -63,7 +63,8 @@ export async function insertRows<Table extends PgTable, Returned extends Record<
     }
     return fields;
   });
-  return (await tx.execute<Returned>(sql`${into}${JSON.stringify(plain)}${given} ${conflict}`)).rows;
+  const { rows: returned } = await tx.execute(sql`${into}${JSON.stringify(plain)}${given} ${conflict}`);
+  return returned as Returned[];
 }
 
 /** True for rows whose column holds one of the values; with one parameter, however many there are. */

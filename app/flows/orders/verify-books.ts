@@ -13,6 +13,7 @@ import {
 import { verifyAdditions } from "./verify-additions.ts";
 import { verifyFigures, verifyKeptBeside, verifyLinks, verifySignals } from "./verify-figures.ts";
 import { verifyOrders } from "./verify-orders.ts";
+import { verifyPeriods } from "./verify-periods.ts";
 import { verifyTransfers } from "./verify-transfers.ts";
 
 export type Verification = { readonly shops: number; readonly orders: number; readonly differences: number };
@@ -86,6 +87,7 @@ async function verifyAll(tx: Db, shopId: ShopId, found: Found): Promise<number> 
     found(rowDifference(kind, id, what, { affiliateId: affiliate }));
   }
   await verifyTransfers(tx, shopId, found);
+  await verifyPeriods(tx, shopId, found);
   for (const { adjustment, affiliate, amount, posted, count } of await wrongAdjustments(tx, shopId)) {
     const what = `is of ${amount}, posted are ${posted} in ${count} transfers`;
     found(rowDifference("adjustments", adjustment, what, { affiliateId: affiliate }));

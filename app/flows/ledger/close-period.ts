@@ -1,0 +1,107 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { type Month, monthAfter } from "#app/domain/month.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { dayIn, monthStart } from "#app/platform/clock.ts";
+import { db, inTransaction, isLockTimeout } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import {
+  type ClosedPeriod,
+  insertClosedPeriod,
+  lastClosedPeriod,
+  listClosedPeriods,
+  takePostingLock,
+} from "#app/store/closed-periods.ts";
+
+type Shop = { readonly shopId: ShopId; readonly timeZone: string };
+
+/** A month is left alone for so long after its end: clocks differ, and what began in it may still be at work. */
+const afterEndMs = 3_600_000;
+
+/** A closed period, with the month at whose end it ends. */
+export type ClosedMonth = ClosedPeriod & { readonly month: Month };
+
+/** Closed periods, the newest first, and the month that can be closed next; null while it is not over. */
+export async function readClosedPeriods(
+  shop: Shop,
+  { page, limit, now }: { readonly page: number; readonly limit: number; readonly now: Date },
+): Promise<{ periods: ClosedMonth[]; total: number; next: Month | null }> {
+  const [{ periods, total }, last] = await Promise.all([
+    listClosedPeriods(db(), shop.shopId, { limit, offset: (page - 1) * limit }),
+    lastClosedPeriod(db(), shop.shopId),
+  ]);
+  return {
+    periods: periods.map((one) => ({ ...one, month: lastMonthOf(shop, one.until) })),
+    total,
+    next: nextMonth(shop, last, now),
+  };
+}
+
+/**
+ * M14: closes a month of the shop for good. Months are closed one after another; the first that is closed takes all
+ * before it along. Nothing is recorded in it afterwards, whatever arrives and however long it was under way.
+ */
+export async function closeMonth(
+  shop: Shop,
+  month: Month,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<ClosedMonth | Refusal> {
+  const { shopId } = shop;
+  const until = monthStart(shop.timeZone, monthAfter(month, 1));
+  if (now.getTime() < until.getTime() + afterEndMs) {
+    return refuse("invalid", "Can be closed an hour after its end", "month");
+  }
+  try {
+    return await inTransaction(async (tx) => {
+      await takePostingLock(tx, shopId);
+      const last = await lastClosedPeriod(tx, shopId);
+      const refusal = notNext(shop, last, { month, until });
+      if (refusal) return refusal;
+      const period = { since: last?.until ?? null, until, closedBy: actor, closedAt: now };
+      await insertClosedPeriod(tx, shopId, period);
+      await recordAudit(tx, shopId, {
+        subjectKind: "closed_period",
+        subjectId: month,
+        action: "closed",
+        actor,
+        details: { until: until.toISOString() },
+        now,
+      });
+      const closed = await lastClosedPeriod(tx, shopId);
+      if (!closed) throw new Error("The period that was just closed is not there.");
+      return { ...closed, month };
+    });
+  } catch (error) {
+    if (isLockTimeout(error)) return refuse("conflict", "The books are busy. Please try again in a minute.");
+    throw error;
+  }
+}
+
+function notNext(
+  shop: Shop,
+  last: ClosedPeriod | null,
+  { month, until }: { readonly month: Month; readonly until: Date },
+): Refusal | null {
+  if (!last) return null;
+  if (until <= last.until) return refuse("conflict", "Is closed already", "month");
+  const next = monthOf(shop, last.until);
+  return month === next ? null : refuse("conflict", `Close ${next} first`, "month");
+}
+
+/** The month in which an instant falls for the shop. */
+function monthOf({ timeZone }: Shop, at: Date): Month {
+  return dayIn(timeZone, at).slice(0, 7);
+}
+
+/** The month at whose end a period ends. */
+function lastMonthOf(shop: Shop, until: Date): Month {
+  return monthOf(shop, new Date(until.getTime() - 1));
+}
+
+/** The one after the last that was closed; without any, the last one that is over. */
+function nextMonth(shop: Shop, last: ClosedPeriod | null, now: Date): Month | null {
+  const over = monthAfter(monthOf(shop, new Date(now.getTime() - afterEndMs)), -1);
+  if (!last) return over;
+  const next = monthOf(shop, last.until);
+  return next <= over ? next : null;
+}

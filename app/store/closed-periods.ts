@@ -1,0 +1,133 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Actor } from "../domain/actor.ts";
+import type { ShopId } from "../domain/ids.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { closedPeriods } from "./schema/closed-periods.ts";
+
+export type ClosedPeriod = typeof closedPeriods.$inferSelect;
+
+/** Closed periods, the newest first. */
+export async function listClosedPeriods(
+  db: Db,
+  shopId: ShopId,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ periods: ClosedPeriod[]; total: number }> {
+  const ofShop = eq(closedPeriods.shopId, shopId);
+  const periods = await db
+    .select()
+    .from(closedPeriods)
+    .where(ofShop)
+    .orderBy(desc(closedPeriods.until))
+    .limit(page.limit)
+    .offset(page.offset);
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(closedPeriods)
+    .where(ofShop);
+  return { periods, total: counted?.total ?? 0 };
+}
+
+/** The period that was closed last, or null. */
+export async function lastClosedPeriod(db: Db, shopId: ShopId): Promise<ClosedPeriod | null> {
+  const { periods } = await listClosedPeriods(db, shopId, { limit: 1, offset: 0 });
+  return periods[0] ?? null;
+}
+
+/** Whoever posts finishes first; who begins to post now waits. So long and no longer: everybody's posting waits too. */
+const patience = "5s";
+
+/**
+ * M14: takes the shop's posting lock for this transaction alone.
+ * @throws `55P03` of the database when somebody who posts takes longer than five seconds.
+ */
+export async function takePostingLock(tx: Tx, shopId: ShopId): Promise<void> {
+  await tx.execute(sql.raw(`set local lock_timeout = '${patience}'`));
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('posting ' || ${shopId}::text, 0))`);
+  await tx.execute(sql`set local lock_timeout = 0`);
+}
+
+/**
+ * Writes a period down with the shop's highest transfer and what every account comes to at its end, reckoned on from
+ * the period before. The posting lock is held by the caller.
+ */
+export async function insertClosedPeriod(
+  tx: Tx,
+  shopId: ShopId,
+  period: {
+    readonly since: Date | null;
+    readonly until: Date;
+    readonly closedBy: Actor;
+    readonly closedAt: Date;
+  },
+): Promise<void> {
+  const { since, until } = period;
+  await tx.insert(closedPeriods).values({
+    shopId,
+    ...period,
+    highestSequence: sql`(select coalesce(max(sequence), 0) from ledger_transfers where shop_id = ${shopId})`,
+  });
+  await tx.execute(sql`
+    insert into closed_balances (shop_id, until, currency, account, balance_minor)
+    select ${shopId}, ${until.toISOString()}, currency, account, sum(amount) from (
+      select currency, account, balance_minor as amount from closed_balances
+      where shop_id = ${shopId} and until = ${since?.toISOString() ?? null}
+      union all ${movedWithin(shopId, { since, until })}
+    ) as all_of_it group by currency, account`);
+}
+
+/** What transfers recorded in a span move, by currency and account over all affiliates. */
+function movedWithin(
+  shopId: ShopId,
+  { since, until }: { readonly since: Date | null; readonly until: Date },
+) {
+  const within = sql`shop_id = ${shopId} and recorded_at < ${until.toISOString()}
+    and (${since === null} or recorded_at >= ${(since ?? until).toISOString()})`;
+  return sql`
+    select currency, split_part(credit_account, ':', 1), amount_minor from ledger_transfers where ${within}
+    union all
+    select currency, split_part(debit_account, ':', 1), -amount_minor from ledger_transfers where ${within}`;
+}
+
+/** Transfers that are recorded in a closed period and came after its closing. */
+export async function transfersAfterClosing(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{ transfer: string; affiliate: string | null; until: string }>(sql`
+    select t.transfer_id::text as transfer, t.affiliate_id::text as affiliate, p.until::text as until
+    from closed_periods p join ledger_transfers t on t.shop_id = p.shop_id
+      and t.recorded_at < p.until and t.sequence > p.highest_sequence
+      and (p.since is null or t.recorded_at >= p.since)
+    where p.shop_id = ${shopId} order by t.sequence`);
+  return rows;
+}
+
+/** Balances of closed periods that their transfers do not sum to any more. */
+export async function wrongClosedBalances(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{
+    until: string;
+    currency: string;
+    account: string;
+    kept: string;
+    summed: string;
+  }>(sql`
+    with moved as (
+      select recorded_at, currency, split_part(credit_account, ':', 1) as account, amount_minor as amount
+      from ledger_transfers where shop_id = ${shopId}
+      union all
+      select recorded_at, currency, split_part(debit_account, ':', 1), -amount_minor
+      from ledger_transfers where shop_id = ${shopId}
+    ), within as (
+      select p.until, m.currency, m.account, sum(m.amount) as amount
+      from closed_periods p join moved m on m.recorded_at < p.until and (p.since is null or m.recorded_at >= p.since)
+      where p.shop_id = ${shopId} group by 1, 2, 3
+    ), summed as (
+      select p.until, w.currency, w.account, sum(w.amount) as amount
+      from closed_periods p join within w on w.until <= p.until
+      where p.shop_id = ${shopId} group by 1, 2, 3
+    ), kept as (
+      select until, currency, account, balance_minor as amount from closed_balances where shop_id = ${shopId}
+    )
+    select until::text, currency, account, coalesce(kept.amount, 0)::text as kept,
+      coalesce(summed.amount, 0)::text as summed
+    from kept full join summed using (until, currency, account)
+    where coalesce(kept.amount, 0) <> coalesce(summed.amount, 0) order by until, currency, account`);
+  return rows;
+}
