@@ -11,6 +11,8 @@ import { startDueSweeps } from "../flows/orders/start-sweep.ts";
 import { sweepOrders } from "../flows/orders/sweep-orders.ts";
 import { watchAllCodes } from "../flows/orders/watch-codes.ts";
 import { proveBooks } from "../flows/orders/prove-books.ts";
+import { planBatch } from "../flows/payouts/plan-batch.ts";
+import { runSchedules } from "../flows/payouts/run-schedule.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOld } from "../flows/privacy/drop-old.ts";
 import { dropOldMailFailures } from "../flows/shops/failed-mails.ts";
@@ -53,6 +55,9 @@ const handlers: Handlers = {
     await watchAllAffiliates(now());
     await watchAllCodes(now());
   },
+  "plan-payouts": (payload) => planBatch(payload, now),
+  "send-payouts": () => Promise.resolve(),
+  "schedule-payouts": () => runSchedules(now()),
   "keep-house": async () => {
     await rotateClicks(now());
     await dropOld(now());
@@ -77,6 +82,8 @@ const schedules: { readonly [Name in JobName]?: string } = {
   // Each shop once an hour, counted from its last time: so they are spread over the hour.
   "start-sweeps": "*/5 * * * *",
   "watch-fraud": "37 * * * *",
+  // A shop's day begins at some quarter of an hour.
+  "schedule-payouts": "2,17,32,47 * * * *",
   "keep-house": "17 3 * * *",
 };
 
@@ -133,6 +140,8 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "switch-on-pixel",
   "evidence-arrived",
   "sweep-orders",
+  "plan-payouts",
+  "send-payouts",
 ]);
 
 type Settled = { id: string; status: "completed" | "failed"; output?: { message: string } };

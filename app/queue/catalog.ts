@@ -30,6 +30,12 @@ export type JobPayloads = {
   "fill-signals": Record<string, never>;
   /** Looks at how codes are used, and at what affiliates have in common, for what seems wrong. */
   "watch-fraud": Record<string, never>;
+  /** Plans the items of a batch of payouts, or posts them back where it is cancelled. */
+  "plan-payouts": { readonly shopId: string; readonly batchId: string };
+  /** Hands a batch of payouts to its provider, and watches it. */
+  "send-payouts": { readonly shopId: string; readonly batchId: string };
+  /** Makes the batches of the shops whose day of payment has come. */
+  "schedule-payouts": Record<string, never>;
   /** Drops what is kept for a time only: bodies, old clicks, answers; makes partitions ahead. */
   "keep-house": Record<string, never>;
 };
@@ -71,6 +77,9 @@ export const jobRules: Record<JobName, JobRule> = {
   "sweep-orders": longRun,
   "fill-signals": longRun,
   "watch-fraud": { retryLimit: 1, retryDelay: 300, retryBackoff: false, expireInSeconds: 3000 },
+  "plan-payouts": longRun,
+  "send-payouts": longRun,
+  "schedule-payouts": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
   "keep-house": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
 };
 

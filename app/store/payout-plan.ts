@@ -35,11 +35,10 @@ export async function candidateIds(
   { currency, chosen }: Candidates,
   { after, limit }: { after: string; limit: number },
 ): Promise<AffiliateId[]> {
-  if (chosen)
-    return chosen
-      .filter((one) => one > after)
-      .toSorted((a, b) => (a < b ? -1 : 1))
-      .slice(0, limit);
+  if (chosen) {
+    const rest = chosen.filter((one) => one > after).toSorted((a, b) => (a < b ? -1 : 1));
+    return rest.slice(0, limit);
+  }
   const rows = await db
     .select({ affiliateId: ledgerBalances.affiliateId })
     .from(ledgerBalances)
@@ -55,6 +54,17 @@ export async function candidateIds(
     .orderBy(asc(ledgerBalances.affiliateId))
     .limit(limit);
   return rows.map((row) => row.affiliateId);
+}
+
+/** The currencies in which some affiliate has something payable, by their codes. */
+export async function payableCurrencies(db: Db, shopId: ShopId): Promise<string[]> {
+  const { currency, account, balanceMinor } = ledgerBalances;
+  const rows = await db
+    .selectDistinct({ currency })
+    .from(ledgerBalances)
+    .where(and(eq(ledgerBalances.shopId, shopId), eq(account, "payable"), gt(balanceMinor, sql`0`)))
+    .orderBy(asc(currency));
+  return rows.map((row) => row.currency);
 }
 
 /**

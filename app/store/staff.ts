@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { ShopId, StaffId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { shops, staff } from "./schema/shops.ts";
@@ -21,6 +21,15 @@ export async function findShopWithStaff(db: Db, domain: string, staffId: StaffId
     .leftJoin(staff, and(eq(staff.shopId, shops.shopId), eq(staff.staffId, staffId)))
     .where(eq(shops.domain, domain));
   return found ?? null;
+}
+
+/** How many people of a store have opened the app; those who were forgotten are not among them. */
+export async function countStaff(db: Db, shopId: ShopId): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(staff)
+    .where(and(eq(staff.shopId, shopId), ne(staff.email, "")));
+  return row?.total ?? 0;
 }
 
 /** Forgets who worked in a shop; whoever comes again is asked about anew. */

@@ -41,10 +41,12 @@ export function afterYes(
 
 /** Why a batch cannot be confirmed with what the person saw; null where it can. */
 export function refusalOfConfirm(stand: BatchStand, seen: Sum): Refusal | null {
-  if (stand.status === "planning")
+  if (stand.status === "planning") {
     return refuse("conflict", "It is still being planned. Please wait until it is done");
-  if (stand.status !== "planned")
+  }
+  if (stand.status !== "planned") {
     return refuse("conflict", `It cannot be confirmed any more: ${wordOf(stand.status)}`);
+  }
   if (stand.confirmedBy !== null) return refuse("conflict", "It is confirmed already");
   if (seen.count !== stand.itemCount || seen.totalMinor !== stand.totalMinor) {
     return refuse("conflict", "The batch is not what you saw any more. Please look at it again");
@@ -54,10 +56,12 @@ export function refusalOfConfirm(stand: BatchStand, seen: Sum): Refusal | null {
 
 /** Why this person cannot approve it; null where they can. Two people decide, and a program is none. */
 export function refusalOfApproval(stand: BatchStand, actor: Actor, staffCount: number): Refusal | null {
-  if (actor.kind !== "staff")
+  if (actor.kind !== "staff") {
     return refuse("forbidden", "Only a member of staff can approve, not an API key");
-  if (stand.status !== "planned")
+  }
+  if (stand.status !== "planned") {
     return refuse("conflict", `There is nothing to approve: ${wordOf(stand.status)}`);
+  }
   if (!stand.needsApproval) return refuse("conflict", "It needs no approval");
   if (stand.confirmedBy === null) return refuse("conflict", "It has to be confirmed before it is approved");
   if (stand.confirmedBy.kind !== "staff" || stand.confirmedBy.id !== actor.id) return null;
@@ -70,6 +74,12 @@ export function refusalOfApproval(stand: BatchStand, actor: Actor, staffCount: n
 export function refusalOfCancel({ status }: Pick<BatchStand, "status">): Refusal | null {
   if (status === "planning" || status === "planned") return null;
   return refuse("conflict", `It cannot be cancelled any more: ${wordOf(status)}`);
+}
+
+/** Why no worker can go on with it; null where one can. */
+export function refusalOfRetry({ status }: Pick<BatchStand, "status">): Refusal | null {
+  if (status === "planning" || status === "cancelling" || status === "sending") return null;
+  return refuse("conflict", `There is nothing to try again: ${wordOf(status)}`);
 }
 
 export const onePerson =

@@ -37,8 +37,9 @@ function numberOf(day: string): number {
   return daysSinceEpoch(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10)));
 }
 
+const two = (part: number) => String(part).padStart(2, "0");
+
 function textOf({ year, month, day }: CalendarDay): string {
-  const two = (part: number) => String(part).padStart(2, "0");
   return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
 }
 
@@ -67,6 +68,7 @@ export function dueRun(
   schedule: Schedule,
   { ranThrough, today }: { ranThrough: string; today: string },
 ): Run | null {
+  if (schedule === "manual" || ranThrough === "") return null;
   const oldest = numberOf(ranThrough);
   const newest = numberOf(today);
   for (let at = newest; at > oldest && at > newest - longestPause; at -= 1) {

@@ -1,0 +1,93 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { isCurrency } from "#app/domain/currency.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { nextRun, type Run } from "#app/domain/payouts/schedule.ts";
+import { faultsOfLimit, type PayoutSettings } from "#app/domain/payouts/settings.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { payableCurrencies } from "#app/store/payout-plan.ts";
+import {
+  type CurrencyLimit,
+  payoutLimitsOf,
+  payoutSettingsOf,
+  savePayoutLimit,
+  savePayoutSettings,
+} from "#app/store/payout-settings.ts";
+
+type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
+
+export type SettingsShown = {
+  readonly settings: PayoutSettings;
+  /** Of the shop's currency, of those in which something is payable, and of those that have limits. */
+  readonly limits: readonly CurrencyLimit[];
+  /** When the schedule pays next; null where it does not. */
+  readonly next: Run | null;
+};
+
+/** How a shop pays, with a row of limits for each currency that matters to it. */
+export async function readPayoutSettings(
+  { shopId, currency, timeZone }: Shop,
+  now: Date,
+): Promise<SettingsShown> {
+  const [settings, kept, payable] = await Promise.all([
+    payoutSettingsOf(db(), shopId),
+    payoutLimitsOf(db(), shopId),
+    payableCurrencies(db(), shopId),
+  ]);
+  const currencies = [...new Set([currency, ...payable, ...kept.map((one) => one.currency)])];
+  const limits = currencies.map(
+    (of) =>
+      kept.find((one) => one.currency === of) ?? { currency: of, minimumMinor: 0n, approvalMinor: null },
+  );
+  const today = dayIn(timeZone, now);
+  const after = settings.ranThrough > today ? settings.ranThrough : today;
+  return { settings, limits, next: nextRun(settings.schedule, after) };
+}
+
+export type SettingsAsked = PayoutSettings & { readonly limits: readonly CurrencyLimit[] };
+
+/** Chooses how the shop pays from now on. A new schedule begins with its first day after today. */
+export async function changePayoutSettings(
+  { shopId, timeZone }: Shop,
+  { limits, ...asked }: SettingsAsked,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<Refusal | null> {
+  const refusal = refusalOf(asked, limits);
+  if (refusal) return refusal;
+  await inTransaction(async (tx) => {
+    const before = await payoutSettingsOf(tx, shopId);
+    const isSame = before.schedule === asked.schedule && before.ranThrough !== "";
+    const ranThrough = isSame ? before.ranThrough : dayIn(timeZone, now);
+    await savePayoutSettings(tx, shopId, { ...asked, ranThrough, updatedAt: now });
+    for (const limit of limits) await savePayoutLimit(tx, shopId, limit);
+    const written = limits.map(({ currency, minimumMinor, approvalMinor }) => ({
+      currency,
+      minimumMinor: String(minimumMinor),
+      approvalMinor: approvalMinor === null ? null : String(approvalMinor),
+    }));
+    await recordAudit(tx, shopId, {
+      subjectKind: "shop",
+      subjectId: shopId,
+      action: "payout-settings-changed",
+      actor,
+      details: { ...asked, limits: written },
+      now,
+    });
+  });
+  return null;
+}
+
+function refusalOf(asked: PayoutSettings, limits: readonly CurrencyLimit[]): Refusal | null {
+  if (asked.methods.length === 0) return refuse("invalid", "Choose at least one way to pay", "methods");
+  if (new Set(limits.map((one) => one.currency)).size < limits.length) {
+    return refuse("invalid", "Name each currency once", "limits");
+  }
+  for (const limit of limits) {
+    if (!isCurrency(limit.currency)) return refuse("invalid", "Is not a currency", "limits");
+    const [fault] = faultsOfLimit(limit);
+    if (fault) return refuse("invalid", fault.message, `limits.${limit.currency}.${fault.field}`);
+  }
+  return null;
+}

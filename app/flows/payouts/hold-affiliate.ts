@@ -1,0 +1,67 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { findAffiliate, lockAffiliate } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { deleteHold, findHold, insertHold, type PayoutHold } from "#app/store/payout-settings.ts";
+
+type By = { readonly actor: Actor; readonly now: Date };
+
+/** What holds an affiliate's payouts, or null; a refusal where there is no such affiliate. */
+export async function readHold(shopId: ShopId, affiliateId: string): Promise<PayoutHold | null | Refusal> {
+  const affiliate = await findAffiliate(db(), shopId, affiliateId);
+  return affiliate ? findHold(db(), shopId, affiliate.affiliateId) : noSuchAffiliate();
+}
+
+/** Keeps an affiliate out of every batch until somebody lifts it; what is planned already is paid. */
+export async function holdAffiliate(
+  shopId: ShopId,
+  affiliateId: string,
+  note: string,
+  { actor, now }: By,
+): Promise<Refusal | null> {
+  return inTransaction(async (tx) => {
+    const affiliate = await lockAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return noSuchAffiliate();
+    const row = { shopId, affiliateId: affiliate.affiliateId, note, by: actor, since: now };
+    if (!(await insertHold(tx, row))) {
+      return refuse("conflict", "Payouts of this affiliate are on hold already");
+    }
+    await recordAudit(tx, shopId, {
+      subjectKind: "affiliate",
+      subjectId: affiliate.affiliateId,
+      action: "payouts-held",
+      actor,
+      details: { note },
+      now,
+    });
+    return null;
+  });
+}
+
+export async function liftHold(
+  shopId: ShopId,
+  affiliateId: string,
+  { actor, now }: By,
+): Promise<Refusal | null> {
+  return inTransaction(async (tx) => {
+    const affiliate = await lockAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return noSuchAffiliate();
+    if (!(await deleteHold(tx, shopId, affiliate.affiliateId))) {
+      return refuse("conflict", "Payouts of this affiliate are not on hold");
+    }
+    await recordAudit(tx, shopId, {
+      subjectKind: "affiliate",
+      subjectId: affiliate.affiliateId,
+      action: "payouts-hold-lifted",
+      actor,
+      now,
+    });
+    return null;
+  });
+}
+
+function noSuchAffiliate(): Refusal {
+  return refuse("not-found", "There is no such affiliate");
+}

@@ -1,0 +1,94 @@
+import { and, asc, desc, eq, gt, ilike, or, type SQL, sql } from "drizzle-orm";
+import {
+  type AffiliateId,
+  isIdOf,
+  type PayoutBatchId,
+  type PayoutItemId,
+  type ShopId,
+} from "../domain/ids.ts";
+import type { ItemState } from "../domain/payouts/item.ts";
+import type { Db } from "../platform/db.server.ts";
+import { holding } from "./like.ts";
+import { affiliates } from "./schema/affiliates.ts";
+import { payoutItems } from "./schema/payouts.ts";
+
+type Row = typeof payoutItems.$inferSelect;
+export type NamedItem = Omit<Row, "status"> & { readonly status: ItemState; readonly affiliateName: string };
+
+export type ItemFilter = {
+  readonly batchId?: PayoutBatchId | undefined;
+  readonly affiliateId?: AffiliateId | undefined;
+  readonly status?: ItemState | undefined;
+  /** Part of the affiliate's name or of the account as it is shown. */
+  readonly search?: string | undefined;
+};
+
+type Page = {
+  readonly filter: ItemFilter;
+  readonly limit: number;
+  readonly offset: number;
+  /** The last item that was shown; it replaces `offset`. */
+  readonly after?: string | undefined;
+};
+
+/** Items in the order of their ids; those of an affiliate newest first. */
+export async function listItems(db: Db, shopId: ShopId, page: Page): Promise<NamedItem[]> {
+  const { filter, limit, offset, after } = page;
+  const isNewestFirst = filter.affiliateId !== undefined;
+  const rows = await selectItems(db)
+    .where(
+      and(
+        filterOf(shopId, filter),
+        after === undefined ? undefined : gt(payoutItems.itemId, after as PayoutItemId),
+      ),
+    )
+    .orderBy(isNewestFirst ? desc(payoutItems.plannedAt) : asc(payoutItems.itemId), asc(payoutItems.itemId))
+    .limit(limit)
+    .offset(after === undefined ? offset : 0);
+  return rows.map(named);
+}
+
+export async function countItems(db: Db, shopId: ShopId, filter: ItemFilter): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(payoutItems)
+    .innerJoin(affiliates, whose)
+    .where(filterOf(shopId, filter));
+  return row?.total ?? 0;
+}
+
+/** One item with whom it pays, or null. */
+export async function findNamedItem(db: Db, shopId: ShopId, itemId: string): Promise<NamedItem | null> {
+  if (!isIdOf("payoutItem", itemId)) return null;
+  const [row] = await selectItems(db).where(
+    and(eq(payoutItems.shopId, shopId), eq(payoutItems.itemId, itemId as PayoutItemId)),
+  );
+  return row ? named(row) : null;
+}
+
+const whose = and(
+  eq(affiliates.shopId, payoutItems.shopId),
+  eq(affiliates.affiliateId, payoutItems.affiliateId),
+);
+
+function selectItems(db: Db) {
+  return db
+    .select({ item: payoutItems, affiliateName: affiliates.name })
+    .from(payoutItems)
+    .innerJoin(affiliates, whose);
+}
+
+function named({ item, affiliateName }: { item: Row; affiliateName: string }): NamedItem {
+  return { ...item, status: item.status as ItemState, affiliateName };
+}
+
+function filterOf(shopId: ShopId, { batchId, affiliateId, status, search }: ItemFilter): SQL | undefined {
+  const pattern = search && holding(search);
+  return and(
+    eq(payoutItems.shopId, shopId),
+    batchId ? eq(payoutItems.batchId, batchId) : undefined,
+    affiliateId ? eq(payoutItems.affiliateId, affiliateId) : undefined,
+    status ? eq(payoutItems.status, status) : undefined,
+    pattern ? or(ilike(affiliates.name, pattern), ilike(payoutItems.receiver, pattern)) : undefined,
+  );
+}

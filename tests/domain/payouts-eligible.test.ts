@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { fundingMinor, type Payee, payOf, type PayRule } from "#app/domain/payouts/eligible.ts";
+import { estimatedFee, splitPayable } from "#app/domain/payouts/fees.ts";
+import { faultsOfLimit, needsSecondPerson } from "#app/domain/payouts/settings.ts";
+
+const payee: Payee = {
+  status: "active",
+  payableMinor: 10_000n,
+  laterMinor: 0n,
+  hasOpenItem: false,
+  isHeld: false,
+  method: "paypal",
+  hasWaitingDetails: false,
+};
+const rule: PayRule = { method: "paypal", currency: "USD", minimumMinor: 0n, feeBearer: "shop" };
+
+describe("who is paid by a batch", () => {
+  it("gets all that is payable, and the shop bears the fee", () => {
+    expect(payOf(payee, rule)).toEqual({ amountMinor: 10_000n, withheldMinor: 0n, feeMinor: 200n });
+  });
+
+  it("gets what was payable at the cutoff, less what was taken since", () => {
+    expect(payOf({ ...payee, payableMinor: 7_000n, laterMinor: 3_000n }, rule)).toMatchObject({
+      amountMinor: 4_000n,
+    });
+    expect(payOf({ ...payee, laterMinor: 10_000n }, rule)).toBe("nothing_payable");
+    expect(payOf({ ...payee, payableMinor: 2_000n, laterMinor: 3_000n }, rule)).toBe("nothing_payable");
+  });
+
+  it.each([
+    ["negative", { payableMinor: -1n }],
+    ["nothing_payable", { payableMinor: 0n }],
+    ["being_paid", { hasOpenItem: true }],
+    ["not_active", { status: "suspended" }],
+    ["not_active", { status: "rejected" }],
+    ["on_hold", { isHeld: true }],
+    ["no_details", { method: null }],
+    ["details_wait", { method: null, hasWaitingDetails: true }],
+    ["another_method", { method: "bank" }],
+  ] as const)("%s", (reason, change) => {
+    expect(payOf({ ...payee, ...change }, rule)).toBe(reason);
+  });
+
+  it("is left out below the minimum, and not at it", () => {
+    expect(payOf(payee, { ...rule, minimumMinor: 10_001n })).toBe("below_minimum");
+    expect(payOf(payee, { ...rule, minimumMinor: 10_000n })).toMatchObject({ amountMinor: 10_000n });
+  });
+
+  it("needs no details for what is paid outside", () => {
+    expect(payOf({ ...payee, method: null }, { ...rule, method: "outside" })).toMatchObject({ feeMinor: 0n });
+  });
+
+  it("pays by the old details while new ones wait", () => {
+    expect(payOf({ ...payee, hasWaitingDetails: true }, rule)).toMatchObject({ amountMinor: 10_000n });
+  });
+});
+
+describe("what a provider takes", () => {
+  it("is 2 % with PayPal, up to what is told for the currency, and nothing elsewhere", () => {
+    expect(estimatedFee("paypal", 1_025n, "USD")).toBe(21n);
+    expect(estimatedFee("paypal", 10_000_000n, "USD")).toBe(2_000n);
+    expect(estimatedFee("paypal", 1_000n, "JPY")).toBe(20n);
+    expect(estimatedFee("bank", 1_000n, "USD")).toBe(0n);
+  });
+
+  it("leaves room for itself where the affiliate bears it, to the last minor unit", () => {
+    for (let payableMinor = 1n; payableMinor < 20_000n; payableMinor += 7n) {
+      const bearing = { method: "paypal", currency: "USD", feeBearer: "affiliate" } as const;
+      const { amountMinor, withheldMinor } = splitPayable(payableMinor, bearing);
+      const rest = payableMinor - amountMinor - withheldMinor;
+      expect(rest === 0n || rest === 1n).toBe(true);
+      expect(withheldMinor <= 100n).toBe(true);
+      expect(withheldMinor <= estimatedFee("paypal", amountMinor, "USD")).toBe(true);
+    }
+  });
+
+  it("is quickly found for the largest amounts", () => {
+    const bearing = { method: "paypal", currency: "EUR", feeBearer: "affiliate" } as const;
+    const payableMinor = 9_000_000_000_000_000_000n;
+    const { amountMinor, withheldMinor } = splitPayable(payableMinor, bearing);
+    expect(payableMinor - amountMinor - withheldMinor <= 1n).toBe(true);
+  });
+
+  it("is at hand beside the amounts before a batch is sent", () => {
+    expect(fundingMinor({ amountMinor: 500n, feeMinor: 10n })).toBe(510n);
+  });
+});
+
+describe("the limits of a currency", () => {
+  it("ask for a second person above an amount, and not at it", () => {
+    expect(needsSecondPerson(100n, { minimumMinor: 0n, approvalMinor: 100n })).toBe(false);
+    expect(needsSecondPerson(101n, { minimumMinor: 0n, approvalMinor: 100n })).toBe(true);
+    expect(needsSecondPerson(10n ** 15n, { minimumMinor: 0n, approvalMinor: null })).toBe(false);
+  });
+
+  it("are not below zero", () => {
+    expect(faultsOfLimit({ minimumMinor: -1n, approvalMinor: -1n }).map((one) => one.field)).toEqual([
+      "minimum",
+      "approval",
+    ]);
+  });
+});

@@ -1,0 +1,213 @@
+import { sql } from "drizzle-orm";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { PayoutBatchId } from "#app/domain/ids.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
+import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
+import { type BatchAsked, createBatch } from "#app/flows/payouts/create-batch.ts";
+import { holdAffiliate, liftHold } from "#app/flows/payouts/hold-affiliate.ts";
+import { planBatch } from "#app/flows/payouts/plan-batch.ts";
+import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
+import { runSchedule } from "#app/flows/payouts/run-schedule.ts";
+import { usualSettings } from "#app/domain/payouts/settings.ts";
+import { db } from "#app/platform/db.server.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { balancesOf } from "#app/store/ledger.ts";
+import * as batches from "#app/store/payout-batches.ts";
+import { listItems } from "#app/store/payout-item-list.ts";
+import { payoutDetails } from "#app/store/schema/payouts.ts";
+import { giveDetails, givePayable, makePayingShop, runPlan } from "../../support/paying-shop.ts";
+
+afterAll(() => closeQueue());
+
+const paypal: BatchAsked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null };
+const now = new Date("2026-03-10T12:00:00Z");
+type Shop = Awaited<ReturnType<typeof makePayingShop>>;
+
+async function create(shop: Shop, actor = shop.ada): Promise<PayoutBatchId> {
+  const { totals } = await previewBatch(shop.shopId, paypal, { page: 1, limit: 1 }, now);
+  const seen = { count: totals.count, totalMinor: totals.amountMinor };
+  const made = await createBatch(shop.shopId, paypal, seen, { actor, now });
+  if (isRefusal(made)) throw new Error(made.message);
+  return made;
+}
+
+const clock = () => new Date();
+const all = (shop: Shop) => batches.listBatches(db(), shop.shopId, { filter: {}, limit: 10, offset: 0 });
+
+async function itemsOfAll({ shopId }: Shop) {
+  return listItems(db(), shopId, { filter: {}, limit: 250, offset: 0 });
+}
+
+/** What in transit and payable come to; neither grows or shrinks by planning. */
+async function sums({ shopId, people }: Shop) {
+  const all = [...(await balancesOf(db(), shopId, people)).values()].flat();
+  const sum = (of: (one: (typeof all)[number]) => bigint) => all.reduce((total, one) => total + of(one), 0n);
+  return { payable: sum((one) => one.payableMinor), inTransit: sum((one) => one.inTransitMinor) };
+}
+
+const amounts = Array.from({ length: 12 }, (_, index) => BigInt(100 + index));
+const whole = amounts.reduce((sum, one) => sum + one, 0n);
+
+describe("two operators who press Pay at once", () => {
+  it("pay each affiliate once, and the second is shown that it came out otherwise", async () => {
+    const shop = await makePayingShop(amounts);
+    const [first, second] = await Promise.all([create(shop), create(shop, shop.bob)]);
+    await Promise.all([first, second].map((batchId) => planBatch({ shopId: shop.shopId, batchId }, clock)));
+    const items = await itemsOfAll(shop);
+    expect(new Set(items.map((one) => one.affiliateId)).size).toBe(amounts.length);
+    expect(items).toHaveLength(amounts.length);
+    expect(await sums(shop)).toEqual({ payable: 0n, inTransit: whole });
+    const both = await Promise.all([first, second].map((id) => batches.findBatch(db(), shop.shopId, id)));
+    expect(both.map((one) => one?.status).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      "done",
+      "sending",
+    ]);
+  });
+});
+
+describe("a worker that dies", () => {
+  it("is followed by another behind its last page, wherever it was", async () => {
+    const shop = await makePayingShop([500n, 700n]);
+    const batchId = await create(shop);
+    // The transaction of the first page fails at its last statement: nothing of it stays.
+    const spy = vi.spyOn(batches, "changeBatch").mockRejectedValueOnce(new Error("The power went out"));
+    await expect(runPlan(shop.shopId, batchId)).rejects.toThrow("The power went out");
+    spy.mockRestore();
+    expect(await itemsOfAll(shop)).toEqual([]);
+    expect(await sums(shop)).toEqual({ payable: 1200n, inTransit: 0n });
+    expect(await batches.findBatch(db(), shop.shopId, batchId)).toMatchObject({
+      error: expect.stringContaining("tried again"),
+    });
+    expect(await runPlan(shop.shopId, batchId)).toMatchObject({ status: "sending", itemCount: 2, error: "" });
+  });
+
+  it("does no harm when two work on the same batch", async () => {
+    const shop = await makePayingShop(amounts);
+    const batchId = await create(shop);
+    const work = () => planBatch({ shopId: shop.shopId, batchId }, clock);
+    await Promise.all([work(), work(), work()]);
+    expect(await batches.findBatch(db(), shop.shopId, batchId)).toMatchObject({
+      status: "sending",
+      itemCount: amounts.length,
+      totalMinor: whole,
+    });
+    expect(await sums(shop)).toEqual({ payable: 0n, inTransit: whole });
+  });
+
+  it("leaves a batch that is cancelled meanwhile with nothing in transit", async () => {
+    const shop = await makePayingShop(amounts);
+    const batchId = await create(shop);
+    const by = { actor: shop.bob, now };
+    await Promise.all([
+      planBatch({ shopId: shop.shopId, batchId }, clock),
+      cancelBatch(shop.shopId, batchId, by),
+    ]);
+    const batch = await runPlan(shop.shopId, batchId);
+    const isBack = batch.status === "cancelled";
+    expect(["cancelled", "sending"]).toContain(batch.status);
+    expect((await sums(shop)).inTransit).toBe(isBack ? 0n : whole);
+  });
+});
+
+describe("releases and reversals beside planning", () => {
+  it("never take in transit below zero, nor lose a cent", async () => {
+    const shop = await makePayingShop(amounts);
+    const batchId = await create(shop);
+    const moves = shop.people.flatMap((one, index) => [
+      givePayable(shop.shopId, one, 5n),
+      givePayable(shop.shopId, one, index % 3 === 0 ? -90n : -1n),
+    ]);
+    await Promise.all([planBatch({ shopId: shop.shopId, batchId }, clock), ...moves]);
+    const taken = BigInt(shop.people.filter((_, index) => index % 3 === 0).length);
+    const expected = whole + 12n * 5n - taken * 90n - (12n - taken);
+    const { payable, inTransit } = await sums(shop);
+    expect(payable + inTransit).toBe(expected);
+    const batch = await batches.findBatch(db(), shop.shopId, batchId);
+    expect(batch?.totalMinor).toBe(inTransit);
+  });
+});
+
+describe("details that change while an item is open", () => {
+  it("are paid to from the next batch on, and the affiliate once meanwhile", async () => {
+    const shop = await makePayingShop([500n]);
+    const [person = shop.affiliateId] = shop.people;
+    const batchId = await create(shop);
+    await runPlan(shop.shopId, batchId);
+    await db()
+      .update(payoutDetails)
+      .set({ endedAt: now })
+      .where(sql`shop_id = ${shop.shopId}`);
+    await giveDetails(shop.shopId, person, "bank", new Date("2026-03-01T00:00:00Z"));
+    await givePayable(shop.shopId, person, 40n);
+    const bank = { ...paypal, method: "bank" as const };
+    const { totals } = await previewBatch(shop.shopId, bank, { page: 1, limit: 1 }, now);
+    expect(totals).toMatchObject({ count: 0, notPaid: [{ reason: "being_paid", count: 1 }] });
+    const [item] = await itemsOfAll(shop);
+    expect(item).toMatchObject({ method: "paypal", amountMinor: 500n });
+  });
+});
+
+describe("payouts on hold", () => {
+  it("keep an affiliate out of every batch until they are lifted", async () => {
+    const shop = await makePayingShop([500n]);
+    const [person = shop.affiliateId] = shop.people;
+    const by = { actor: shop.ada, now };
+    expect(await holdAffiliate(shop.shopId, person, "Asked for papers", by)).toBeNull();
+    expect(await holdAffiliate(shop.shopId, person, "", by)).toMatchObject({ refused: "conflict" });
+    const preview = () => previewBatch(shop.shopId, paypal, { page: 1, limit: 1 }, now);
+    expect((await preview()).totals).toMatchObject({ count: 0, notPaid: [{ reason: "on_hold" }] });
+    expect(await liftHold(shop.shopId, person, by)).toBeNull();
+    expect(await liftHold(shop.shopId, person, by)).toMatchObject({ refused: "conflict" });
+    expect((await preview()).totals.count).toBe(1);
+  });
+});
+
+describe("a schedule", () => {
+  const asked = { ...usualSettings, schedule: "monthly" as const, limits: [] };
+  const april = new Date("2026-04-03T00:30:00Z");
+
+  async function scheduledShop(sendsByItself: boolean) {
+    const shop = await makePayingShop([500n, 700n], { timeZone: "America/New_York" });
+    const row = { shopId: shop.shopId, currency: "USD", timeZone: "America/New_York" };
+    const refused = await changePayoutSettings(row, { ...asked, sendsByItself }, { actor: shop.ada, now });
+    expect(refused).toBeNull();
+    return shop;
+  }
+
+  it("makes one batch when two workers look at once, and none on the next look", async () => {
+    const shop = await scheduledShop(true);
+    await Promise.all([runSchedule(shop.shopId, april), runSchedule(shop.shopId, april)]);
+    await runSchedule(shop.shopId, april);
+    const made = await all(shop);
+    expect(made.map((one) => one.scheduleKey)).toEqual(["2026-04-01 paypal USD"]);
+    // The month ends where the shop's own calendar turns.
+    expect(made[0]?.cutoffAt?.toISOString()).toBe("2026-04-01T04:00:00.000Z");
+    expect(await runPlan(shop.shopId, made[0]?.batchId ?? "")).toMatchObject({
+      status: "sending",
+      itemCount: 2,
+    });
+  });
+
+  it("waits for a person where it does not send by itself", async () => {
+    const shop = await scheduledShop(false);
+    await runSchedule(shop.shopId, april);
+    const [made] = await all(shop);
+    expect(await runPlan(shop.shopId, made?.batchId ?? "")).toMatchObject({
+      status: "planned",
+      confirmedBy: null,
+      totalMinor: 1200n,
+    });
+  });
+
+  it("does not begin before its first day, and makes nothing for nobody", async () => {
+    const shop = await scheduledShop(true);
+    await runSchedule(shop.shopId, new Date("2026-04-01T03:59:59Z"));
+    expect(await all(shop)).toEqual([]);
+    const empty = await makePayingShop([]);
+    const row = { shopId: empty.shopId, currency: "USD", timeZone: "UTC" };
+    await changePayoutSettings(row, { ...asked, sendsByItself: true }, { actor: empty.ada, now });
+    await runSchedule(empty.shopId, april);
+    expect(await all(empty)).toEqual([]);
+  });
+});

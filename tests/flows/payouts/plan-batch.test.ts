@@ -1,0 +1,205 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { PayoutBatchId, ShopId } from "#app/domain/ids.ts";
+import type { Sum } from "#app/domain/payouts/batch.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
+import { approveBatch, confirmBatch } from "#app/flows/payouts/confirm-batch.ts";
+import { type BatchAsked, createBatch } from "#app/flows/payouts/create-batch.ts";
+import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { listAudit } from "#app/store/audit.ts";
+import { balancesOf, transfersOf } from "#app/store/ledger.ts";
+import { listItems } from "#app/store/payout-item-list.ts";
+import { savePayoutLimit } from "#app/store/payout-settings.ts";
+import { addPayees, givePayable, makePayingShop, runPlan } from "../../support/paying-shop.ts";
+
+afterAll(() => closeQueue());
+
+const paypal: BatchAsked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null };
+const now = new Date("2026-03-10T12:00:00Z");
+
+async function seenOf(shopId: ShopId, asked = paypal): Promise<Sum> {
+  const { totals } = await previewBatch(shopId, asked, { page: 1, limit: 10 }, now);
+  return { count: totals.count, totalMinor: totals.amountMinor };
+}
+
+function idOf(made: Awaited<ReturnType<typeof createBatch>>): PayoutBatchId {
+  if (isRefusal(made)) throw new Error(made.message);
+  return made;
+}
+
+type Shop = Awaited<ReturnType<typeof makePayingShop>>;
+
+async function create(shop: Shop, seen?: Sum, asked = paypal) {
+  const by = { actor: shop.ada, now };
+  return idOf(await createBatch(shop.shopId, asked, seen ?? (await seenOf(shop.shopId, asked)), by));
+}
+
+const itemsOf = (shopId: ShopId, batchId: PayoutBatchId) =>
+  listItems(db(), shopId, { filter: { batchId }, limit: 250, offset: 0 });
+
+async function moneyOf({ shopId, people }: Shop) {
+  const balances = await balancesOf(db(), shopId, people);
+  return people.map((one) => {
+    const [of] = balances.get(one) ?? [];
+    return [of?.payableMinor ?? 0n, of?.inTransitMinor ?? 0n];
+  });
+}
+
+async function limit(shopId: ShopId, approvalMinor: bigint | null, minimumMinor = 0n) {
+  await inTransaction((tx) => savePayoutLimit(tx, shopId, { currency: "USD", minimumMinor, approvalMinor }));
+}
+
+describe("planning a batch", () => {
+  it("starts a payment for each affiliate, and goes on to sending as it was confirmed (M16)", async () => {
+    const shop = await makePayingShop([500n, 700n, 0n, -40n]);
+    const batchId = await create(shop);
+    const batch = await runPlan(shop.shopId, batchId);
+    expect(batch).toMatchObject({ status: "sending", itemCount: 2, totalMinor: 1200n, error: "" });
+    expect(await moneyOf(shop)).toEqual(
+      expect.arrayContaining([
+        [0n, 500n],
+        [0n, 700n],
+        [0n, 0n],
+        [-40n, 0n],
+      ]),
+    );
+    const items = await itemsOf(shop.shopId, batchId);
+    expect(items.map((one) => [one.status, one.revision, one.receiver])).toEqual([
+      ["planned", 1, "m…@example.com"],
+      ["planned", 1, "m…@example.com"],
+    ]);
+    const [item] = items;
+    const posted = await transfersOf(db(), shop.shopId, [item?.itemId ?? ""]);
+    expect(posted.map((one) => [one.code, one.amountMinor])).toEqual([["payout_started", item?.amountMinor]]);
+  });
+
+  it("changes nothing when a worker runs it again", async () => {
+    const shop = await makePayingShop([500n]);
+    const batchId = await create(shop);
+    await runPlan(shop.shopId, batchId);
+    expect(await runPlan(shop.shopId, batchId)).toMatchObject({ itemCount: 1, totalMinor: 500n });
+    expect(await itemsOf(shop.shopId, batchId)).toHaveLength(1);
+  });
+
+  it("asks again where it comes out otherwise than what was seen", async () => {
+    const shop = await makePayingShop([500n, 700n]);
+    const seen = await seenOf(shop.shopId);
+    await givePayable(shop.shopId, shop.people[0] ?? shop.affiliateId, 1n);
+    const batchId = await create(shop, seen);
+    const batch = await runPlan(shop.shopId, batchId);
+    expect(batch).toMatchObject({
+      status: "planned",
+      confirmedBy: null,
+      expectedMinor: 1200n,
+      totalMinor: 1201n,
+    });
+    const by = { actor: shop.ada, now };
+    expect(await confirmBatch(shop.shopId, batchId, seen, by)).toMatchObject({ refused: "conflict" });
+    expect(await confirmBatch(shop.shopId, batchId, { count: 2, totalMinor: 1201n }, by)).toBeNull();
+    expect(await runPlan(shop.shopId, batchId)).toMatchObject({ status: "sending" });
+    const again = await confirmBatch(shop.shopId, batchId, { count: 2, totalMinor: 1201n }, by);
+    expect(again).toMatchObject({ refused: "conflict" });
+  });
+
+  it("pays only those who were chosen", async () => {
+    const shop = await makePayingShop([500n, 700n, 900n]);
+    const [, second] = shop.people;
+    const asked = { ...paypal, chosen: second ? [second] : [] };
+    const batchId = await create(shop, undefined, asked);
+    await runPlan(shop.shopId, batchId);
+    expect((await itemsOf(shop.shopId, batchId)).map((one) => one.affiliateId)).toEqual([second]);
+  });
+
+  it("leaves what became payable after the cutoff for the next time", async () => {
+    const shop = await makePayingShop([500n]);
+    const [person = shop.affiliateId] = shop.people;
+    await givePayable(shop.shopId, person, 70n, { at: new Date("2026-03-01T00:00:00Z") });
+    await givePayable(shop.shopId, person, -20n, { at: new Date("2026-03-02T00:00:00Z") });
+    const asked = { ...paypal, cutoffAt: new Date("2026-03-01T00:00:00Z") };
+    const batchId = await create(shop, undefined, asked);
+    expect(await runPlan(shop.shopId, batchId)).toMatchObject({ totalMinor: 480n });
+    expect(await moneyOf(shop)).toEqual([[70n, 480n]]);
+  });
+
+  it("pays nobody below the minimum, and keeps each currency by itself", async () => {
+    const shop = await makePayingShop([500n, 700n]);
+    await addPayees(shop, [900n], { currency: "EUR" });
+    await limit(shop.shopId, null, 600n);
+    const batchId = await create(shop);
+    expect(await runPlan(shop.shopId, batchId)).toMatchObject({ itemCount: 1, totalMinor: 700n });
+  });
+
+  it("is refused where there is nobody to pay, and for a day that has not come", async () => {
+    const shop = await makePayingShop([]);
+    const by = { actor: shop.ada, now };
+    expect(await createBatch(shop.shopId, paypal, { count: 0, totalMinor: 0n }, by)).toMatchObject({
+      refused: "not-possible",
+    });
+    const later = { ...paypal, cutoffAt: new Date("2026-04-01T00:00:00Z") };
+    expect(await createBatch(shop.shopId, later, { count: 1, totalMinor: 1n }, by)).toMatchObject({
+      errors: [{ field: "cutoff" }],
+    });
+  });
+});
+
+describe("approving a batch", () => {
+  it("takes a second member of staff above the limit", async () => {
+    const shop = await makePayingShop([500n]);
+    await limit(shop.shopId, 499n);
+    const batchId = await create(shop);
+    expect(await runPlan(shop.shopId, batchId)).toMatchObject({ status: "planned", needsApproval: true });
+    const key = { kind: "api-key", id: "key_1", name: "Books", email: null } as const;
+    expect(await approveBatch(shop.shopId, batchId, { actor: key, now })).toMatchObject({
+      refused: "forbidden",
+    });
+    const own = await approveBatch(shop.shopId, batchId, { actor: shop.ada, now });
+    expect(own).toMatchObject({
+      refused: "not-possible",
+      message: expect.stringContaining("you confirmed it"),
+    });
+    expect(await approveBatch(shop.shopId, batchId, { actor: shop.bob, now })).toBeNull();
+    expect(await runPlan(shop.shopId, batchId)).toMatchObject({
+      status: "sending",
+      approvedBy: { name: "Bob Staff" },
+    });
+    const said = await listAudit(db(), shop.shopId, { kind: "payout_batch", id: batchId });
+    expect(said.map((one) => one.action).toSorted()).toEqual(["approved", "created", "planned"]);
+  });
+
+  it("is not needed at the limit", async () => {
+    const shop = await makePayingShop([500n]);
+    await limit(shop.shopId, 500n);
+    expect(await runPlan(shop.shopId, await create(shop))).toMatchObject({ status: "sending" });
+  });
+});
+
+describe("cancelling a batch", () => {
+  it("posts back what was started, and frees the affiliates for another", async () => {
+    const shop = await makePayingShop([500n, 700n]);
+    await limit(shop.shopId, 0n);
+    const batchId = await create(shop);
+    await runPlan(shop.shopId, batchId);
+    expect(await cancelBatch(shop.shopId, batchId, { actor: shop.bob, now })).toBeNull();
+    expect(await runPlan(shop.shopId, batchId)).toMatchObject({ status: "cancelled" });
+    expect(await moneyOf(shop)).toEqual(
+      expect.arrayContaining([
+        [500n, 0n],
+        [700n, 0n],
+      ]),
+    );
+    expect(await seenOf(shop.shopId)).toEqual({ count: 2, totalMinor: 1200n });
+    expect(await cancelBatch(shop.shopId, batchId, { actor: shop.bob, now })).toMatchObject({
+      refused: "conflict",
+    });
+  });
+
+  it("is refused once it is being sent", async () => {
+    const shop = await makePayingShop([500n]);
+    const batchId = await create(shop);
+    await runPlan(shop.shopId, batchId);
+    const refused = await cancelBatch(shop.shopId, batchId, { actor: shop.ada, now });
+    expect(refused).toMatchObject({ refused: "conflict" });
+  });
+});
