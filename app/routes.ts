@@ -150,6 +150,7 @@ export default [
     route("flags/:id/decision", "routes/api/v1/flag.decision.ts"),
     route("fraud-rules", "routes/api/v1/fraud-rules.ts"),
     route("fraud-rules/:kind", "routes/api/v1/fraud-rule.ts"),
+    route("fraud-rules/:kind/preview", "routes/api/v1/fraud-rule.preview.ts"),
     route("claims/:id/decision", "routes/api/v1/claim.decision.ts"),
     route("commissions", "routes/api/v1/commissions.ts"),
     route("commissions/:id", "routes/api/v1/commission.ts"),

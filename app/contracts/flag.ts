@@ -1,15 +1,6 @@
 import { z } from "zod";
 import { flagText } from "#app/domain/fraud/flag-text.ts";
-import {
-  type ChosenRule,
-  flagActions,
-  flagKindName,
-  flagKinds,
-  flagStatuses,
-  fraudRules,
-  ruleActions,
-  ruleOf,
-} from "#app/domain/fraud/rules.ts";
+import { flagActions, flagKindName, flagKinds, flagStatuses } from "#app/domain/fraud/rules.ts";
 import { plainText } from "./plain-text.ts";
 import { listQuery, paginationWire } from "./wire.ts";
 
@@ -64,6 +55,29 @@ export const flagWire = z
   .meta({ id: "Flag" });
 
 export type FlagWire = z.output<typeof flagWire>;
+
+const flagPictureWire = z.object({
+  what: z.enum(["orders", "clicks"]),
+  unit: z.enum(["hour", "day"]),
+  points: z.array(
+    z.object({
+      at: z.string().meta({ description: 'An hour, "07", or a day, of the shop' }),
+      count: z.int(),
+      visited: z.int().meta({ description: "Orders that a visit of the affiliate led to as well" }),
+    }),
+  ),
+});
+
+export type FlagPictureWire = z.output<typeof flagPictureWire>;
+
+/** Answer of GET /api/v1/flags/{id}. */
+export const flagViewWire = flagWire
+  .extend({
+    overTime: flagPictureWire
+      .nullable()
+      .meta({ description: "What happened around it; null for a flag about one order" }),
+  })
+  .meta({ id: "FlagView" });
 
 export const flagListWire = z
   .object({ flags: z.array(flagWire), pagination: paginationWire })
@@ -141,81 +155,4 @@ export function flagCsvRow(flag: FlagWire): string[] {
     flag.decidedBy ?? "",
     flag.note,
   ];
-}
-
-/** Body of PUT /api/v1/fraud-rules/{kind}. */
-export const fraudRuleBody = z.strictObject({
-  action: z.enum(ruleActions, `Must be one of ${ruleActions.join(", ")}`),
-  limits: z
-    .record(z.string().max(40), z.int("Must be a whole number"))
-    .default({})
-    .meta({ description: "Limits that are left out stand at their usual" }),
-});
-
-const limitGiven = z
-  .string("Must be a whole number")
-  .trim()
-  .regex(/^\d{0,9}$/, "Must be a whole number");
-
-/** The settings' form of one rule; each limit is a field of its own, and one left empty stands at its usual. */
-export const fraudRuleForm = z
-  .looseObject({
-    kind: z.enum(flagKinds, "Is not a rule"),
-    action: z.enum(ruleActions, `Must be one of ${ruleActions.join(", ")}`),
-  })
-  .transform(({ kind, action, ...others }, context) => {
-    const limits: Record<string, number> = {};
-    for (const { key } of ruleOf(fraudRules, kind).limits) {
-      const field = `limits.${key}`;
-      const given = limitGiven.safeParse(others[field] ?? "");
-      if (given.success && given.data !== "") limits[key] = Number(given.data);
-      if (given.success) continue;
-      const message = "Must be a whole number";
-      context.issues.push({ code: "custom", message, input: others[field], path: [field] });
-    }
-    return { kind, action, limits };
-  });
-
-export const fraudRuleWire = z
-  .object({
-    kind: z.enum(flagKinds),
-    name: z.string(),
-    about: z.string(),
-    action: z.enum(ruleActions),
-    acts: z.boolean().meta({ description: "Whether it can hold or deny; else it only notes" }),
-    limits: z.array(
-      z.object({
-        key: z.string(),
-        label: z.string(),
-        value: z.number(),
-        usual: z.number(),
-        least: z.number(),
-        most: z.number(),
-      }),
-    ),
-    raised: z.int().meta({ description: "Flags of the last 30 days" }),
-  })
-  .meta({ id: "FraudRule" });
-
-export type FraudRuleWire = z.output<typeof fraudRuleWire>;
-
-export const fraudRuleListWire = z.object({ rules: z.array(fraudRuleWire) }).meta({ id: "FraudRuleList" });
-
-/** The rules as a shop uses them, with how many flags each raised. */
-export function fraudRulesToWire(
-  chosen: readonly ChosenRule[],
-  raised: ReadonlyMap<string, number>,
-): FraudRuleWire[] {
-  return fraudRules.map((rule) => {
-    const own = chosen.find((one) => one.kind === rule.kind);
-    return {
-      kind: rule.kind,
-      name: rule.name,
-      about: rule.about,
-      acts: rule.acts,
-      action: own?.action ?? rule.usual,
-      limits: rule.limits.map((limit) => ({ ...limit, value: own?.limits[limit.key] ?? limit.usual })),
-      raised: raised.get(rule.kind) ?? 0,
-    };
-  });
 }

@@ -1,11 +1,5 @@
-import {
-  flagDecisionBody,
-  flagListQuery,
-  flagListWire,
-  flagWire,
-  fraudRuleBody,
-  fraudRuleListWire,
-} from "../flag.ts";
+import { flagDecisionBody, flagListQuery, flagListWire, flagViewWire, flagWire } from "../flag.ts";
+import { fraudPreviewBody, fraudPreviewWire, fraudRuleBody, fraudRuleListWire } from "../fraud-rule.ts";
 import { type ApiCall, reading, writing } from "./api-call.ts";
 
 const tag = "Fraud";
@@ -26,8 +20,8 @@ export const flagCalls: readonly ApiCall[] = [
     method: "get",
     path: "/api/v1/flags/{id}",
     tag,
-    summary: "A flag with its evidence.",
-    answer: flagWire,
+    summary: "A flag with its evidence, and how it looks over time.",
+    answer: flagViewWire,
     errors: reading,
   },
   {
@@ -58,5 +52,15 @@ export const flagCalls: readonly ApiCall[] = [
     body: fraudRuleBody,
     answer: fraudRuleListWire,
     errors: writing,
+  },
+  {
+    id: "previewFraudRule",
+    method: "post",
+    path: "/api/v1/fraud-rules/{kind}/preview",
+    tag,
+    summary: "How much a rule would have flagged within 30 days under these limits; nothing is saved.",
+    body: fraudPreviewBody,
+    answer: fraudPreviewWire,
+    errors: reading,
   },
 ];

@@ -1,5 +1,8 @@
+import { type PictureAsked, pictureOf, placesOf } from "#app/domain/fraud/flag-picture.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
+import { clicksOverTime, creditedOverTime, type UsePoint } from "#app/store/flag-use.ts";
 import {
   countFlags,
   findFlag,
@@ -24,6 +27,24 @@ export async function readFlags(
 /** One flag, or null. */
 export async function readFlag(shopId: ShopId, flagId: string): Promise<NamedFlag | null> {
   return findFlag(db(), shopId, flagId);
+}
+
+/** What happened around a flag, in each hour or on each day. */
+export type FlagPicture = Pick<PictureAsked, "what" | "unit"> & { readonly points: UsePoint[] };
+
+/** How a flag looks over time; null where it is about a single order, or about none. */
+export async function readFlagPicture(
+  { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
+  flag: NamedFlag,
+): Promise<FlagPicture | null> {
+  const asked = pictureOf(flag, dayIn(timeZone, flag.raisedAt));
+  if (asked === null) return null;
+  const { code: codeKey, what, unit } = asked;
+  const of = { ...asked, affiliateId: flag.affiliateId, timeZone, codeKey };
+  const read = what === "clicks" ? clicksOverTime : creditedOverTime;
+  const found = new Map((await read(db(), shopId, of)).map((one) => [one.at, one]));
+  const points = placesOf(asked).map((at) => found.get(at) ?? { at, count: 0, visited: 0 });
+  return { what, unit, points };
 }
 
 /** The flags of an order, newest first. */

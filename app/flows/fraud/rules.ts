@@ -1,9 +1,8 @@
 import type { Actor } from "#app/domain/actor.ts";
+import { checkRule } from "#app/domain/fraud/rule-limits.ts";
 import {
   type ChosenRule,
   chosenRules,
-  type FlagKind,
-  flagKinds,
   fraudRules,
   type RuleAction,
   ruleOf,
@@ -44,10 +43,12 @@ export async function chooseFraudRule(
   choice: Choice,
   { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<Refusal | null> {
-  const kind = flagKinds.find((one) => one === choice.kind);
-  if (kind === undefined) return refuse("not-found", "There is no such rule", "kind");
-  const limits = checkedLimits(kind, choice);
-  if (isRefusal(limits)) return limits;
+  const checked = checkRule(choice);
+  if (isRefusal(checked)) return checked;
+  const { kind, limits } = checked;
+  if (!ruleOf(fraudRules, kind).acts && (choice.action === "hold" || choice.action === "deny")) {
+    return refuse("not-possible", "This rule can only note: it is about no order", "action");
+  }
   await inTransaction(async (tx) => {
     await saveFraudRule(tx, shopId, { kind, action: choice.action, limits, updatedAt: now });
     await recordAudit(tx, shopId, {
@@ -60,23 +61,4 @@ export async function chooseFraudRule(
     });
   });
   return null;
-}
-
-function checkedLimits(kind: FlagKind, choice: Choice): Record<string, number> | Refusal {
-  const rule = ruleOf(fraudRules, kind);
-  if (!rule.acts && (choice.action === "hold" || choice.action === "deny")) {
-    return refuse("not-possible", "This rule can only note: it is about no order", "action");
-  }
-  const strange = Object.keys(choice.limits).find((key) => !rule.limits.some((limit) => limit.key === key));
-  if (strange !== undefined) return refuse("invalid", "Is not a limit of this rule", `limits.${strange}`);
-  const limits: Record<string, number> = {};
-  for (const { key, least, most } of rule.limits) {
-    const value = choice.limits[key];
-    if (value === undefined) continue;
-    if (!Number.isInteger(value) || value < least || value > most) {
-      return refuse("invalid", `Must be a whole number from ${least} to ${most}`, `limits.${key}`);
-    }
-    limits[key] = value;
-  }
-  return limits;
 }

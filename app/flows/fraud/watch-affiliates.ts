@@ -1,6 +1,7 @@
 import { clickBurst, orderBurst } from "#app/domain/fraud/burst.ts";
 import { type ChosenRule, chosenRules, type Finding, ruleOf } from "#app/domain/fraud/rules.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliatesWithoutMark, markEmail } from "#app/store/affiliate-marks.ts";
@@ -18,7 +19,7 @@ const atOnce = 500;
 export async function watchAffiliates({ shopId, timeZone }: Shop, now: Date): Promise<number> {
   const rules = chosenRules(await chosenFraudRules(db(), shopId));
   const found = [
-    ...(await findBursts({ shopId, timeZone }, ruleOf(rules, "burst"), now)),
+    ...(await burstsOf({ shopId, timeZone }, ruleOf(rules, "burst"), now)),
     ...(await findShared(shopId, ruleOf(rules, "shared-payout"))),
   ];
   await insertFlags(
@@ -39,12 +40,17 @@ export async function watchAllAffiliates(now: Date): Promise<void> {
   }
 }
 
-async function findBursts(shop: Shop, { action, limits }: ChosenRule, now: Date): Promise<Found[]> {
-  if (action === "off") return [];
-  const { shopId, timeZone } = shop;
+async function burstsOf(shop: Shop, { action, limits }: ChosenRule, now: Date): Promise<Found[]> {
+  const days = [new Date(now.getTime() - dayMs), now].map((at) => dayIn(shop.timeZone, at));
+  return action === "off" ? [] : await findBursts(shop, { limits, days });
+}
+
+async function findBursts(
+  { shopId, timeZone }: Shop,
+  { limits, days }: { readonly limits: ChosenRule["limits"]; readonly days: readonly string[] },
+): Promise<Found[]> {
   const found: Found[] = [];
-  for (const at of [new Date(now.getTime() - dayMs), now]) {
-    const day = dayIn(timeZone, at);
+  for (const day of days) {
     const orders = await ordersOfDays(db(), shopId, { day, least: limits["orders"] ?? 1 });
     const clicks = await busyVisitors(db(), shopId, { day, timeZone, least: limits["clicks"] ?? 1 });
     for (const { affiliateId, ...of } of orders) {
@@ -57,6 +63,22 @@ async function findBursts(shop: Shop, { action, limits }: ChosenRule, now: Date)
     }
   }
   return found;
+}
+
+/** How many bursts the last days had under these limits. */
+export async function countBursts(
+  shop: Shop,
+  { limits, days }: { readonly limits: ChosenRule["limits"]; readonly days: number },
+  now: Date,
+): Promise<number> {
+  const today = dayIn(shop.timeZone, now);
+  const all = Array.from({ length: days }, (_, back) => dayAfter(today, -back));
+  return (await findBursts(shop, { limits, days: all })).length;
+}
+
+/** How many pairs of affiliates, or more of them, are paid to one account. */
+export async function countShared(shopId: ShopId): Promise<number> {
+  return (await sharedPayouts(db(), shopId)).length;
 }
 
 async function findShared(shopId: ShopId, { action }: ChosenRule): Promise<Found[]> {

@@ -1,15 +1,14 @@
 import type { StandingDecision } from "#app/domain/decision.ts";
-import { lookAtOrder, type Marks } from "#app/domain/fraud/order-rules.ts";
+import { lookAtOrder } from "#app/domain/fraud/order-rules.ts";
 import { type ChosenRule, chosenRules, ruleOf } from "#app/domain/fraud/rules.ts";
 import type { AffiliateId, CommissionId, ShopId } from "#app/domain/ids.ts";
-import { referralKey } from "#app/domain/referral-code.ts";
-import { isClick } from "#app/domain/touch.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { customerMark, type Mark } from "#app/store/affiliate-marks.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import { type FlagRow, openFlag } from "#app/store/flags.ts";
 import { type FraudSources, fraudSources, type KnownFlag, type KnownMark } from "#app/store/fraud-sources.ts";
 import { type Judged, mustWait } from "./judge-orders.ts";
+import { buyerHashes, orderLook, winningCode } from "./order-look.ts";
 
 /** What of the flags of an order follows for its commission. */
 export type Flagging = {
@@ -50,7 +49,7 @@ export async function flagOrders(
   const sources = await fraudSources(tx, shopId, {
     orderIds: looked.map((one) => one.facts.id),
     codes: [...new Set(looked.flatMap((one) => winningCode(one) ?? []))],
-    hashes: [...new Set(looked.flatMap((one) => hashesOf(one)))],
+    hashes: [...new Set(looked.flatMap((one) => buyerHashes(one)))],
   });
   const rules = chosenRules(sources.rules);
   const seen = new Set(looked);
@@ -101,21 +100,10 @@ function isUndecided(commission: CommissionRow | null): boolean {
 
 /** Flags for everything that looks wrong, whether it was raised before or not. */
 function raise(one: Judged, affiliateId: AffiliateId, { rules, flags, marks, now }: Known): FlagRow[] {
-  const { facts, attribution, row } = one;
-  const own = attribution.evidence.filter((evidence) => evidence.affiliateId === affiliateId);
-  const look = {
-    createdAt: facts.createdAt,
-    buyer: facts.traces ?? null,
-    customer: facts.customerId && customerMark(row.shopId, facts.customerId),
-    landingSite: facts.landingSite,
-    marks: marksOf(marks, affiliateId),
-    clickedAt: own.filter(isClick).map((click) => click.at),
-    byCodeAlone: own.every((evidence) => evidence.kind === "code"),
-    leaked: leakedBy(one, flags),
-  };
+  const { facts, row } = one;
   const subject = { shopId: row.shopId, affiliateId, subjectKind: "order", subjectId: facts.id } as const;
-  return lookAtOrder(look, rules).map((finding) =>
-    openFlag({ ...subject, finding, action: ruleOf(rules, finding.kind).action, now }),
+  return lookAtOrder(orderLook(one, affiliateId, { marks, leaked: leakedBy(one, flags) }), rules).map(
+    (finding) => openFlag({ ...subject, finding, action: ruleOf(rules, finding.kind).action, now }),
   );
 }
 
@@ -124,34 +112,12 @@ function strongest<Flag extends Pick<KnownFlag, "action">>(flags: readonly Flag[
   return flags.find((one) => one.action === "deny") ?? flags.find((one) => one.action === "hold") ?? null;
 }
 
-function winningCode({ attribution }: Judged): string | null {
-  const evidence = attribution.decided.winner?.evidence;
-  return evidence?.kind === "code" ? referralKey(evidence.code) : null;
-}
-
 function leakedBy(one: Judged, flags: FraudSources["flags"]) {
   const code = winningCode(one);
   const flag = flags.find(
     (known) => known.subjectKind === "code" && known.subjectId === code && known.status !== "dismissed",
   );
   return code !== null && flag ? { code, score: flag.score } : null;
-}
-
-/** Everything by which the buyer might be an affiliate. */
-function hashesOf({ facts, row }: Judged): string[] {
-  const { traces, customerId } = facts;
-  return [
-    ...(traces?.email ? [traces.email] : []),
-    ...(traces?.households ?? []),
-    ...(customerId === null ? [] : [customerMark(row.shopId, customerId)]),
-  ];
-}
-
-function marksOf(marks: readonly KnownMark[], affiliateId: AffiliateId): Marks {
-  const own = marks.filter((mark) => mark.affiliateId === affiliateId);
-  const hashes = (kind: Mark["kind"]) =>
-    new Set(own.filter((mark) => mark.kind === kind).map((mark) => mark.hash));
-  return { emails: hashes("email"), customers: hashes("customer"), households: hashes("address") };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type CodeHistory, type CodeUse, isCouponSite, leakedCodeFlag } from "#app/domain/fraud/code-leak.ts";
-import { chosenRules, ruleOf } from "#app/domain/fraud/rules.ts";
-import type { AffiliateId } from "#app/domain/ids.ts";
+import { type ChosenRule, chosenRules, ruleOf } from "#app/domain/fraud/rules.ts";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { type CodeUseRow, codeUse, ordersWonByCode } from "#app/store/code-use.ts";
 import { chosenFraudRules, flagsAbout, insertFlags, openFlag } from "#app/store/flags.ts";
@@ -31,22 +31,28 @@ export async function watchCodes(shop: OrderShop, now: Date): Promise<number> {
   const { shopId } = shop;
   const rule = ruleOf(chosenRules(await chosenFraudRules(db(), shopId)), "leaked-code");
   if (rule.action === "off") return 0;
-  const middle = new Date(now.getTime() - recentMs);
-  const from = new Date(middle.getTime() - beforeMs);
-  const uses = historiesOf(await codeUse(db(), shopId, { from, middle, until: now }));
-  const found = uses.flatMap(({ affiliateId, history }) => {
-    const finding = leakedCodeFlag(history, rule.limits);
-    return finding ? [{ affiliateId, finding, code: history.code }] : [];
-  });
+  const since = new Date(now.getTime() - recentMs);
+  const found = await findLeakedCodes(shopId, rule.limits, now);
   const known = await flagsAbout(db(), shopId, { kind: "code", ids: found.map((one) => one.code) });
   const fresh = found.filter((one) => known.every((flag) => flag.subjectId !== one.code));
   for (const { affiliateId, finding, code } of fresh) {
     const subject = { shopId, affiliateId, subjectKind: "code", subjectId: code } as const;
     await insertFlags(db(), [openFlag({ ...subject, finding, action: rule.action, now })]);
-    const of = { codeKey: code, affiliateId, since: middle, limit: mostOrders };
+    const of = { codeKey: code, affiliateId, since, limit: mostOrders };
     await settleSome(shop, await ordersWonByCode(db(), shopId, of), now);
   }
   return fresh.length;
+}
+
+/** The codes whose use of the last 30 days speaks for a leak under these limits, whether they were flagged or not. */
+export async function findLeakedCodes(shopId: ShopId, limits: ChosenRule["limits"], now: Date) {
+  const middle = new Date(now.getTime() - recentMs);
+  const from = new Date(middle.getTime() - beforeMs);
+  const uses = historiesOf(await codeUse(db(), shopId, { from, middle, until: now }));
+  return uses.flatMap(({ affiliateId, history }) => {
+    const finding = leakedCodeFlag(history, limits);
+    return finding ? [{ affiliateId, finding, code: history.code }] : [];
+  });
 }
 
 async function settleSome(shop: OrderShop, orderIds: readonly string[], now: Date): Promise<void> {

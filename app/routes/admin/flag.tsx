@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import { flagForm, flagToWire } from "#app/contracts/flag.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readFlag } from "#app/flows/fraud/read-flags.ts";
+import { readFlag, readFlagPicture } from "#app/flows/fraud/read-flags.ts";
 import { decideFlag } from "#app/flows/orders/decide-flag.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -19,7 +19,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const flag = await readFlag(shopId, params["id"] ?? "");
   if (!flag) throw new Response("There is no such flag", { status: 404 });
-  return { flag: flagToWire(flag), timeZone: shop.timeZone };
+  const picture = await readFlagPicture(shop, flag);
+  return { flag: flagToWire(flag), picture, timeZone: shop.timeZone };
 }
 
 /** Dismisses or confirms the flag. */

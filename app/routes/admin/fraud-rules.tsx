@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { fraudRuleForm, fraudRulesToWire } from "#app/contracts/flag.ts";
+import { fraudRuleForm, fraudRulesToWire } from "#app/contracts/fraud-rule.ts";
 import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";

@@ -80,4 +80,13 @@ export const attributionCalls: readonly Call[] = [
     fields: { action: "word", "limits.seconds": "days", "limits.horoscope": "days" },
     required: ["action"],
   },
+  {
+    id: "previewFraudRule",
+    good: 200,
+    method: "POST",
+    path: () => "/api/v1/fraud-rules/fast-order/preview",
+    body: { limits: { seconds: 20 } },
+    fields: { "limits.seconds": "days", "limits.horoscope": "days" },
+    required: [],
+  },
 ];

@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { flagListWire, flagWire, fraudRuleListWire } from "#app/contracts/flag.ts";
+import { flagListWire, flagViewWire, flagWire } from "#app/contracts/flag.ts";
+import { fraudRuleListWire } from "#app/contracts/fraud-rule.ts";
+import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
+import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { markEmail } from "#app/store/affiliate-marks.ts";
 import { listFlags } from "#app/store/flags.ts";
@@ -7,6 +10,7 @@ import { withData } from "../../support/answered.ts";
 import { knock } from "../../support/app-doors.ts";
 import { longAgo } from "../../support/selling-shop.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { snapshotOf } from "../../support/shop-snapshot.ts";
 import { commissionsOf, sell } from "../../support/sold-under.ts";
 
 const email = "ada@own.example";
@@ -51,6 +55,44 @@ it("rules are read and chosen by the API, within their limits", async () => {
   expect((await put("fast-order", { action: "deny", limits: { seconds: 100_000 } })).status).toBe(400);
   expect((await put("burst", { action: "deny" })).status).toBe(422);
   expect((await put("horoscope", { action: "note" })).status).toBe(404);
+});
+
+it("a rule is tried on the last 30 days under other limits, and nothing is saved", async () => {
+  const { shop, token } = await flagged();
+  const before = await snapshotOf(shop.shopId);
+  const attempt = async (kind: string, limits: Record<string, number> = {}) =>
+    (await call(token, `/fraud-rules/${kind}/preview`, { method: "POST", body: { limits } })).data;
+  // What was sold long ago is no order of the last 30 days.
+  expect(await attempt("self-referral")).toMatchObject({ what: "orders", found: 0, looked: 0 });
+  const createdAt = new Date(Date.now() - 86_400_000).toISOString().replace(/\.\d+/, "");
+  await sell(shop, { email, createdAt });
+  await sell(shop, { createdAt });
+  expect(await attempt("self-referral")).toEqual({ what: "orders", found: 1, looked: 2, isCapped: false });
+  expect(await attempt("burst")).toMatchObject({ what: "bursts", found: 0 });
+  await sell(shop, { createdAt });
+  expect(await attempt("burst", { orders: 3, times: 2 })).toMatchObject({ what: "bursts", found: 1 });
+  expect(await attempt("shared-payout")).toMatchObject({ what: "affiliates", found: 0 });
+  expect(await attempt("fast-order", { seconds: 100_000 })).toMatchObject({
+    errors: [{ field: "limits.seconds" }],
+  });
+  expect((await snapshotOf(shop.shopId))["fraud_rules"]).toBe(before["fraud_rules"]);
+});
+
+it("a burst is shown by the hour, with the orders that a visit led to", async () => {
+  const shop = await makeMerchant();
+  for (const hour of ["07", "07", "09"]) await sell(shop, { createdAt: `2026-03-02T${hour}:10:00Z` });
+  const now = new Date("2026-03-02T20:00:00Z");
+  const choice = { kind: "burst", action: "note", limits: { orders: 3, times: 2 } } as const;
+  await chooseFraudRule(shop.shopId, choice, { actor: shop.actor, now });
+  await watchAffiliates({ shopId: shop.shopId, timeZone: "UTC" }, now);
+  const [flag] = await listFlags(db(), shop.shopId, { filter: {}, limit: 10, offset: 0 });
+  const { overTime } = flagViewWire.parse((await call(shop.token, `/flags/${flag?.flagId}`)).data);
+  expect(overTime).toMatchObject({ what: "orders", unit: "hour" });
+  expect(overTime?.points).toHaveLength(24);
+  expect(overTime?.points.filter((one) => one.count > 0)).toEqual([
+    { at: "07", count: 2, visited: 2 },
+    { at: "09", count: 1, visited: 1 },
+  ]);
 });
 
 it("the pages answer, the file has every flag, and a form decides about several", async () => {

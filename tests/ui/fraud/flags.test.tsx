@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
-import { type FlagWire, fraudRulesToWire } from "#app/contracts/flag.ts";
+import { describe, expect, it, vi } from "vitest";
+import { type FlagWire } from "#app/contracts/flag.ts";
+import { fraudRulesToWire } from "#app/contracts/fraud-rule.ts";
 import { flagText } from "#app/domain/fraud/flag-text.ts";
 import { chosenRules } from "#app/domain/fraud/rules.ts";
 import { FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
@@ -64,7 +65,10 @@ describe("the page of a flag", () => {
     const posted: unknown[] = [];
     const answer = (form: FormData) => posted.push(Object.fromEntries(form)) && { ok: true };
     const own = `${at}/flg_1`;
-    const { container } = renderPage(<FlagPage flag={flag} timeZone="UTC" />, { at: own, answer });
+    const { container } = renderPage(<FlagPage picture={null} flag={flag} timeZone="UTC" />, {
+      at: own,
+      answer,
+    });
     expect(screen.getByText("With a visit, last 30 days: 2 of 40")).toBeDefined();
     expect(screen.getByText("With a visit, the 60 days before: 18 of 20")).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
@@ -75,6 +79,23 @@ describe("the page of a flag", () => {
     await waitFor(() => expect(posted).toEqual([{ status: "dismissed", note: "A podcast" }]));
   });
 
+  it("shows the orders over time, as a table too", async () => {
+    const points = [
+      { at: "2026-03-01", count: 3, visited: 1 },
+      { at: "2026-03-02", count: 0, visited: 0 },
+    ];
+    const picture = { what: "orders", unit: "day", points } as const;
+    const page = <FlagPage picture={{ ...picture, points }} flag={flag} timeZone="UTC" />;
+    const { container } = renderPage(page, { at: `${at}/flg_1` });
+    expect(container.querySelectorAll("rect")).toHaveLength(4);
+    expect(screen.getByText("Orders by day as a table")).toBeDefined();
+    expect(screen.getAllByRole("row", { hidden: true }).map((row) => row.textContent)).toEqual([
+      "DayOrdersWith a visit",
+      "2026-03-0131",
+    ]);
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
   it("offers nothing once it was dismissed, and says by whom", () => {
     const dismissed = {
       status: "dismissed",
@@ -82,7 +103,9 @@ describe("the page of a flag", () => {
       decidedBy: "Bea",
       note: "A podcast",
     } as const;
-    renderPage(<FlagPage flag={{ ...flag, ...dismissed }} timeZone="UTC" />, { at: `${at}/flg_1` });
+    renderPage(<FlagPage picture={null} flag={{ ...flag, ...dismissed }} timeZone="UTC" />, {
+      at: `${at}/flg_1`,
+    });
     expect(screen.getByText(/Dismissed by Bea/)).toBeDefined();
     expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
   });
@@ -91,13 +114,17 @@ describe("the page of a flag", () => {
 describe("the rules", () => {
   const rules = fraudRulesToWire(chosenRules([]), new Map([["fast-order", 3]]));
 
+  it("say what each raised, and can be read by everybody", async () => {
+    const { container } = renderPage(<FraudRulesPage rules={rules} />, { at: "/dashboard/settings/fraud" });
+    expect(screen.getByText("3 raised in the last 30 days")).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
   it("posts what one of them does, with its limits, and offers no hold to what is about no order", async () => {
     const posted: unknown[] = [];
     const answer = (form: FormData) => posted.push(Object.fromEntries(form)) && { ok: true };
     const here = "/dashboard/settings/fraud";
-    const { container } = renderPage(<FraudRulesPage rules={rules} />, { at: here, answer });
-    expect(screen.getByText("3 raised in the last 30 days")).toBeDefined();
-    expect(await accessibilityFaults(container)).toEqual([]);
+    renderPage(<FraudRulesPage rules={rules} />, { at: here, answer });
     const seconds = screen.getByLabelText("Seconds from click to order");
     fireEvent.change(seconds, { target: { value: "20" } });
     fireEvent.click(screen.getByRole("button", { name: "Save Order too soon after the click" }));
@@ -105,5 +132,23 @@ describe("the rules", () => {
     await waitFor(() => expect(posted).toEqual([expected]));
     const choices = screen.getAllByRole("combobox").map((one) => one.querySelectorAll("option").length);
     expect(choices).toEqual([4, 4, 4, 4, 2, 2]);
+  });
+
+  it("are tried on the last 30 days with the limits in their fields", async () => {
+    const asked: unknown[] = [];
+    const counted = { what: "orders", found: 14, looked: 812, isCapped: false };
+    vi.stubGlobal("fetch", (path: string, init: { body: string }) => {
+      asked.push([path, JSON.parse(init.body)]);
+      return Promise.resolve(Response.json(counted));
+    });
+    renderPage(<FraudRulesPage rules={rules} />, { at: "/dashboard/settings/fraud" });
+    const seconds = screen.getByLabelText("Seconds from click to order");
+    fireEvent.change(seconds, { target: { value: "60" } });
+    fireEvent.click(screen.getByRole("button", { name: "Count what fast-order would have flagged" }));
+    expect(await screen.findByText("14 of 812 credited orders would be flagged.")).toBeDefined();
+    expect(asked).toEqual([["/api/v1/fraud-rules/fast-order/preview", { limits: { seconds: 60 } }]]);
+    fireEvent.change(seconds, { target: { value: "90" } });
+    expect(screen.queryByText(/would be flagged/)).toBeNull();
+    vi.unstubAllGlobals();
   });
 });

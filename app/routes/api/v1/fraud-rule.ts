@@ -1,4 +1,4 @@
-import { fraudRuleBody, fraudRulesToWire } from "#app/contracts/flag.ts";
+import { fraudRuleBody, fraudRulesToWire } from "#app/contracts/fraud-rule.ts";
 import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 

@@ -1,4 +1,4 @@
-import { fraudRulesToWire } from "#app/contracts/flag.ts";
+import { fraudRulesToWire } from "#app/contracts/fraud-rule.ts";
 import { readFraudRules } from "#app/flows/fraud/rules.ts";
 import { apiRoute } from "#app/http/api-route.ts";
 

@@ -1,14 +1,17 @@
 import { Link, Text } from "@shopify/polaris";
-import type { FlagWire } from "#app/contracts/flag.ts";
+import type { FlagPictureWire, FlagWire } from "#app/contracts/flag.ts";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime } from "../../shared/format.ts";
 import { actionText, subjectUrl } from "./flag-words.ts";
 import { SharesPicture } from "./shares-picture.tsx";
+import { UsePicture } from "./use-picture.tsx";
 import { useDecideFlag } from "./use-decide-flag.ts";
 
+type Props = { flag: FlagWire; picture: FlagPictureWire | null; timeZone: string };
+
 /** One flag: why it was raised, what it does, and what a person makes of it. */
-export function FlagPage({ flag, timeZone }: { flag: FlagWire; timeZone: string }) {
+export function FlagPage({ flag, picture, timeZone }: Props) {
   const { actions, fault } = useDecideFlag(flag);
   return (
     <DetailPage
@@ -26,6 +29,7 @@ export function FlagPage({ flag, timeZone }: { flag: FlagWire; timeZone: string 
       <Section title="Why it was raised">
         <Text as="p">{flag.text}</Text>
         <SharesPicture evidence={flag.evidence} />
+        {picture !== null && <UsePicture picture={picture} />}
         <Text as="p" tone="subdued">
           {`Score ${flag.score} of 100. Customers and addresses are compared by keyed hashes; none of them is kept.`}
         </Text>

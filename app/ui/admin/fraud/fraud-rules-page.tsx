@@ -1,12 +1,13 @@
 import { useFetcher } from "@remix-run/react";
 import { Banner, Button, FormLayout, InlineStack, Select, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
-import type { FraudRuleWire } from "#app/contracts/flag.ts";
+import type { FraudRuleWire } from "#app/contracts/fraud-rule.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { actionChoices } from "./flag-words.ts";
+import { WouldFlag } from "./would-flag.tsx";
 
 type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
 
@@ -64,6 +65,7 @@ function RuleForm({ rule }: { rule: FraudRuleWire }) {
               error={faultAt(`limits.${key}`) ?? ""}
             />
           ))}
+          <WouldFlag kind={rule.kind} limits={limitsGiven(rule, limits)} />
           <InlineStack align="end">
             <Button submit loading={fetcher.state !== "idle"} accessibilityLabel={`Save ${rule.name}`}>
               Save
@@ -72,5 +74,13 @@ function RuleForm({ rule }: { rule: FraudRuleWire }) {
         </FormLayout>
       </fetcher.Form>
     </Section>
+  );
+}
+
+/** What the fields say; what is empty stands at its usual. */
+function limitsGiven(rule: FraudRuleWire, typed: readonly string[]): Record<string, number> {
+  const given = rule.limits.map(({ key }, place) => [key, typed[place] ?? ""] as const);
+  return Object.fromEntries(
+    given.filter(([, text]) => text.trim() !== "").map(([key, text]) => [key, Number(text)]),
   );
 }

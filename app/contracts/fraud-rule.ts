@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { type ChosenRule, flagKinds, fraudRules, ruleActions, ruleOf } from "#app/domain/fraud/rules.ts";
+
+const limits = z
+  .record(z.string().max(40), z.int("Must be a whole number"))
+  .default({})
+  .meta({ description: "Limits that are left out stand at their usual" });
+
+/** Body of PUT /api/v1/fraud-rules/{kind}. */
+export const fraudRuleBody = z.strictObject({
+  action: z.enum(ruleActions, `Must be one of ${ruleActions.join(", ")}`),
+  limits,
+});
+
+/** Body of POST /api/v1/fraud-rules/{kind}/preview. */
+export const fraudPreviewBody = z.strictObject({ limits }).meta({ id: "PreviewFraudRule" });
+
+/** Answer of POST /api/v1/fraud-rules/{kind}/preview. */
+export const fraudPreviewWire = z
+  .object({
+    what: z.enum(["orders", "bursts", "affiliates"]).meta({ description: "What would have been flagged" }),
+    found: z.int(),
+    looked: z.int().nullable().meta({ description: "Credited orders that were looked at, the newest" }),
+    isCapped: z.boolean().meta({ description: "There are more orders than were looked at" }),
+  })
+  .meta({ id: "FraudPreview" });
+
+export type FraudPreviewWire = z.output<typeof fraudPreviewWire>;
+
+const limitGiven = z
+  .string("Must be a whole number")
+  .trim()
+  .regex(/^\d{0,9}$/, "Must be a whole number");
+
+/** The settings' form of one rule; each limit is a field of its own, and one left empty stands at its usual. */
+export const fraudRuleForm = z
+  .looseObject({
+    kind: z.enum(flagKinds, "Is not a rule"),
+    action: z.enum(ruleActions, `Must be one of ${ruleActions.join(", ")}`),
+  })
+  .transform(({ kind, action, ...others }, context) => {
+    const chosen: Record<string, number> = {};
+    for (const { key } of ruleOf(fraudRules, kind).limits) {
+      const field = `limits.${key}`;
+      const given = limitGiven.safeParse(others[field] ?? "");
+      if (given.success && given.data !== "") chosen[key] = Number(given.data);
+      if (given.success) continue;
+      const message = "Must be a whole number";
+      context.issues.push({ code: "custom", message, input: others[field], path: [field] });
+    }
+    return { kind, action, limits: chosen };
+  });
+
+export const fraudRuleWire = z
+  .object({
+    kind: z.enum(flagKinds),
+    name: z.string(),
+    about: z.string(),
+    action: z.enum(ruleActions),
+    acts: z.boolean().meta({ description: "Whether it can hold or deny; else it only notes" }),
+    limits: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        value: z.number(),
+        usual: z.number(),
+        least: z.number(),
+        most: z.number(),
+      }),
+    ),
+    raised: z.int().meta({ description: "Flags of the last 30 days" }),
+  })
+  .meta({ id: "FraudRule" });
+
+export type FraudRuleWire = z.output<typeof fraudRuleWire>;
+
+export const fraudRuleListWire = z.object({ rules: z.array(fraudRuleWire) }).meta({ id: "FraudRuleList" });
+
+/** The rules as a shop uses them, with how many flags each raised. */
+export function fraudRulesToWire(
+  chosen: readonly ChosenRule[],
+  raised: ReadonlyMap<string, number>,
+): FraudRuleWire[] {
+  return fraudRules.map((rule) => {
+    const own = chosen.find((one) => one.kind === rule.kind);
+    return {
+      kind: rule.kind,
+      name: rule.name,
+      about: rule.about,
+      acts: rule.acts,
+      action: own?.action ?? rule.usual,
+      limits: rule.limits.map((limit) => ({ ...limit, value: own?.limits[limit.key] ?? limit.usual })),
+      raised: raised.get(rule.kind) ?? 0,
+    };
+  });
+}

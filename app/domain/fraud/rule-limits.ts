@@ -1,0 +1,27 @@
+import { refuse, type Refusal } from "../refusal.ts";
+import { type FlagKind, flagKinds, fraudRules, ruleOf } from "./rules.ts";
+
+/** A rule with limits that are within its bounds. */
+export type RuleChoice = { readonly kind: FlagKind; readonly limits: Readonly<Record<string, number>> };
+
+/** What somebody asked for a rule, or what is wrong with it, at its field. Limits that are left out stay left out. */
+export function checkRule(asked: {
+  readonly kind: string;
+  readonly limits: Readonly<Record<string, number>>;
+}): RuleChoice | Refusal {
+  const kind = flagKinds.find((one) => one === asked.kind);
+  if (kind === undefined) return refuse("not-found", "There is no such rule", "kind");
+  const rule = ruleOf(fraudRules, kind);
+  const strange = Object.keys(asked.limits).find((key) => !rule.limits.some((limit) => limit.key === key));
+  if (strange !== undefined) return refuse("invalid", "Is not a limit of this rule", `limits.${strange}`);
+  const limits: Record<string, number> = {};
+  for (const { key, least, most } of rule.limits) {
+    const value = asked.limits[key];
+    if (value === undefined) continue;
+    if (!Number.isInteger(value) || value < least || value > most) {
+      return refuse("invalid", `Must be a whole number from ${least} to ${most}`, `limits.${key}`);
+    }
+    limits[key] = value;
+  }
+  return { kind, limits };
+}

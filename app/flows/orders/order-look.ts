@@ -1,0 +1,57 @@
+import type { Marks, OrderLook } from "#app/domain/fraud/order-rules.ts";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
+import { referralKey } from "#app/domain/referral-code.ts";
+import { isClick } from "#app/domain/touch.ts";
+import { customerMark, type Mark } from "#app/store/affiliate-marks.ts";
+import type { KnownMark } from "#app/store/fraud-sources.ts";
+import type { KeptAttribution } from "./kept-attribution.ts";
+
+/** An order as far as fraud asks: of a settlement, or as it is kept. */
+export type LookedAt = {
+  readonly facts: OrderFacts;
+  readonly row: { readonly shopId: ShopId };
+  readonly attribution: KeptAttribution;
+};
+
+/** What the rules of fraud look at of an order, for whoever is credited. */
+export function orderLook(
+  { facts, attribution, row }: LookedAt,
+  affiliateId: AffiliateId,
+  known: { readonly marks: readonly KnownMark[]; readonly leaked: OrderLook["leaked"] },
+): OrderLook {
+  const own = attribution.evidence.filter((evidence) => evidence.affiliateId === affiliateId);
+  return {
+    createdAt: facts.createdAt,
+    buyer: facts.traces ?? null,
+    customer: facts.customerId && customerMark(row.shopId, facts.customerId),
+    landingSite: facts.landingSite,
+    marks: marksOf(known.marks, affiliateId),
+    clickedAt: own.filter(isClick).map((click) => click.at),
+    byCodeAlone: own.every((evidence) => evidence.kind === "code"),
+    leaked: known.leaked,
+  };
+}
+
+/** The code that won, lower-cased; null where something else did. */
+export function winningCode({ attribution }: Pick<LookedAt, "attribution">): string | null {
+  const evidence = attribution.decided.winner?.evidence;
+  return evidence?.kind === "code" ? referralKey(evidence.code) : null;
+}
+
+/** Everything by which the buyer might be an affiliate. */
+export function buyerHashes({ facts, row }: Pick<LookedAt, "facts" | "row">): string[] {
+  const { traces, customerId } = facts;
+  return [
+    ...(traces?.email ? [traces.email] : []),
+    ...(traces?.households ?? []),
+    ...(customerId === null ? [] : [customerMark(row.shopId, customerId)]),
+  ];
+}
+
+function marksOf(marks: readonly KnownMark[], affiliateId: AffiliateId): Marks {
+  const own = marks.filter((mark) => mark.affiliateId === affiliateId);
+  const hashes = (kind: Mark["kind"]) =>
+    new Set(own.filter((mark) => mark.kind === kind).map((mark) => mark.hash));
+  return { emails: hashes("email"), customers: hashes("customer"), households: hashes("address") };
+}

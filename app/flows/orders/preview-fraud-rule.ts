@@ -1,0 +1,71 @@
+import { lookAtOrder, type OrderLook } from "#app/domain/fraud/order-rules.ts";
+import { type ChosenRule, chosenRules, ruleOf } from "#app/domain/fraud/rules.ts";
+import type { RuleChoice } from "#app/domain/fraud/rule-limits.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
+import { db } from "#app/platform/db.server.ts";
+import { fraudSources, type KnownMark } from "#app/store/fraud-sources.ts";
+import { listOrderRows, type OrderRow } from "#app/store/orders.ts";
+import { readAttributions } from "./kept-attribution.ts";
+import { buyerHashes, type LookedAt, orderLook, winningCode } from "./order-look.ts";
+import { findLeakedCodes } from "./watch-codes.ts";
+
+const atOnce = 250;
+/** More than that a person who waits for a number does not wait for. */
+const most = 2000;
+
+export type OrdersFound = {
+  /** Credited orders that were looked at, the newest. */
+  readonly looked: number;
+  readonly found: number;
+  /** There are more than were looked at. */
+  readonly isCapped: boolean;
+};
+
+/**
+ * How many credited orders since then a rule would have flagged under these limits, from what is kept with them, by
+ * the function that looks at new ones. Test orders are left out; nothing is written.
+ */
+export async function previewFraudRule(
+  shopId: ShopId,
+  choice: RuleChoice,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<OrdersFound> {
+  const rule = ruleOf(chosenRules([{ ...choice, action: "note" }]), choice.kind);
+  const leaked = rule.kind === "leaked-code" ? await findLeakedCodes(shopId, rule.limits, now) : [];
+  const scores = new Map(leaked.map(({ code, finding }) => [code, finding.score]));
+  const filter = { credited: true, since };
+  let [looked, found] = [0, 0];
+  let page: OrderRow[] = [];
+  do {
+    const last = page.at(-1);
+    const after = last && { placedAt: last.placedAt, orderId: last.orderId };
+    page = await listOrderRows(db(), shopId, { filter, limit: Math.min(atOnce, most - looked), after });
+    looked += page.length;
+    found += await countFlagged(shopId, page, { rule, scores });
+  } while (page.length === atOnce && looked < most);
+  return { looked, found, isCapped: looked >= most };
+}
+
+type Rule = { readonly rule: ChosenRule; readonly scores: ReadonlyMap<string, number> };
+
+async function countFlagged(shopId: ShopId, rows: readonly OrderRow[], by: Rule): Promise<number> {
+  const kept = await readAttributions(db(), shopId, rows);
+  const orders = rows.flatMap((row, place): LookedAt[] => {
+    const attribution = kept[place];
+    const facts = readFacts(row.facts);
+    return attribution && !facts.test ? [{ row, facts, attribution }] : [];
+  });
+  const hashes = [...new Set(orders.flatMap(buyerHashes))];
+  const { marks } = await fraudSources(db(), shopId, { orderIds: [], codes: [], hashes });
+  return orders.filter((one) => isFlagged(one, marks, by)).length;
+}
+
+function isFlagged(order: LookedAt, marks: readonly KnownMark[], { rule, scores }: Rule): boolean {
+  const { winner } = order.attribution.decided;
+  if (winner === null) return false;
+  const code = winningCode(order);
+  const score = code === null ? undefined : scores.get(code);
+  const leaked: OrderLook["leaked"] = code === null || score === undefined ? null : { code, score };
+  return lookAtOrder(orderLook(order, winner.affiliateId, { marks, leaked }), [rule]).length > 0;
+}
