@@ -1,17 +1,4 @@
-const lineEnd = "\r\n";
-
-/**
- * One line of CSV. Every cell is quoted; what a spreadsheet would take for a formula gets an apostrophe in front, so
- * that a name that somebody chose never runs on the merchant's machine.
- */
-export function csvLine(cells: readonly string[]): string {
-  return cells.map(csvCell).join(",") + lineEnd;
-}
-
-function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
-}
+export { csvLine } from "../domain/csv.ts";
 
 /** A CSV file that is written while it is sent, so that its length costs no memory. */
 export function csvResponse(fileName: string, lines: AsyncIterable<string>): Response {

@@ -13,6 +13,7 @@ import { watchAllCodes } from "../flows/orders/watch-codes.ts";
 import { proveBooks } from "../flows/orders/prove-books.ts";
 import { planBatch } from "../flows/payouts/plan-batch.ts";
 import { runSchedules } from "../flows/payouts/run-schedule.ts";
+import { goOnWithBatches, sendBatch } from "../flows/payouts/send-due.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOld } from "../flows/privacy/drop-old.ts";
 import { dropOldMailFailures } from "../flows/shops/failed-mails.ts";
@@ -29,6 +30,7 @@ import type { JobName, JobPayloads } from "../queue/catalog.ts";
 import { closeQueue, openBoss } from "../queue/queue.server.ts";
 import { startInbox } from "./inbox.ts";
 import { startLoop } from "./loop.ts";
+import { payoutClock, startPayouts } from "./payouts.ts";
 
 type Handlers = { readonly [Name in JobName]: (payload: JobPayloads[Name], jobId: string) => Promise<void> };
 
@@ -56,7 +58,8 @@ const handlers: Handlers = {
     await watchAllCodes(now());
   },
   "plan-payouts": (payload) => planBatch(payload, now),
-  "send-payouts": () => Promise.resolve(),
+  "send-payouts": (payload) => sendBatch(payload, payoutClock),
+  "watch-payouts": () => goOnWithBatches(payoutClock),
   "schedule-payouts": () => runSchedules(now()),
   "keep-house": async () => {
     await rotateClicks(now());
@@ -84,6 +87,7 @@ const schedules: { readonly [Name in JobName]?: string } = {
   "watch-fraud": "37 * * * *",
   // A shop's day begins at some quarter of an hour.
   "schedule-payouts": "2,17,32,47 * * * *",
+  "watch-payouts": "* * * * *",
   "keep-house": "17 3 * * *",
 };
 
@@ -126,8 +130,9 @@ export async function startJobs(): Promise<() => Promise<void>> {
   const stopInbox = startInbox(await passesAtOnce());
   // What processes of this machine left on its disk and cannot store any more.
   const spool = startLoop("spooled clicks", lookForSpooledMs, async () => (await storeSpooled()) > 0);
+  const stopPayouts = startPayouts();
   return async () => {
-    await Promise.all([stopInbox(), spool.stop()]);
+    await Promise.all([stopInbox(), spool.stop(), stopPayouts()]);
     await closeQueue();
   };
 }

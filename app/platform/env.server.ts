@@ -33,6 +33,14 @@ const schema = z.object({
     .regex(/^smtps?:\/\//, "must be an smtp:// address")
     .optional(),
   MAIL_FROM: z.string().default("Affiliate Platform <affiliates@localhost>"),
+  /** PayPal's API with the app's credentials there: https://ID:SECRET@host/?webhook=ID. Without it, none is offered. */
+  PAYPAL_URL: z
+    .string()
+    .regex(
+      /^https?:\/\/[^:@/]+:[^@/]+@[^/]+\/?(\?.*)?$/,
+      "must be https://CLIENT_ID:SECRET@host/?webhook=WEBHOOK_ID",
+    )
+    .optional(),
   INSTALL_FORM: z.enum(["on", "off"]).default("on"),
   JOBS: z.enum(["in-process", "off"]).default("off"),
   /** Where this machine keeps what the database cannot take yet. */

@@ -34,6 +34,8 @@ export type JobPayloads = {
   "plan-payouts": { readonly shopId: string; readonly batchId: string };
   /** Hands a batch of payouts to its provider, and watches it. */
   "send-payouts": { readonly shopId: string; readonly batchId: string };
+  /** Goes on with batches whose worker died, and ends those of which nothing is open. */
+  "watch-payouts": Record<string, never>;
   /** Makes the batches of the shops whose day of payment has come. */
   "schedule-payouts": Record<string, never>;
   /** Drops what is kept for a time only: bodies, old clicks, answers; makes partitions ahead. */
@@ -79,6 +81,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "watch-fraud": { retryLimit: 1, retryDelay: 300, retryBackoff: false, expireInSeconds: 3000 },
   "plan-payouts": longRun,
   "send-payouts": longRun,
+  "watch-payouts": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 },
   "schedule-payouts": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
   "keep-house": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
 };

@@ -1,6 +1,7 @@
 type Listener = () => void;
 
 const listeners = new Set<Listener>();
+const payoutListeners = new Set<Listener>();
 
 /** Tells workers of this process that a delivery waits, so that they need not wait for their next look. */
 export function nudgeInbox(): void {
@@ -12,5 +13,17 @@ export function onInboxNudge(listener: Listener): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
+  };
+}
+
+/** The same for payouts that are to be looked at. */
+export function nudgePayouts(): void {
+  for (const listener of payoutListeners) listener();
+}
+
+export function onPayoutNudge(listener: Listener): () => void {
+  payoutListeners.add(listener);
+  return () => {
+    payoutListeners.delete(listener);
   };
 }

@@ -112,6 +112,14 @@ export async function unfinishedPlans(
     .where(inArray(status, ["planning", "cancelling"]));
 }
 
+/** The batches of all shops that are being sent. */
+export async function sendingBatches(
+  db: Db,
+): Promise<{ readonly shopId: ShopId; readonly batchId: PayoutBatchId }[]> {
+  const { shopId, batchId, status } = payoutBatches;
+  return db.select({ shopId, batchId }).from(payoutBatches).where(eq(status, "sending"));
+}
+
 /** How many items of a batch are in each state, and what they come to. Minor units. */
 export type StateSum = { readonly status: string; readonly count: number; readonly totalMinor: bigint };
 

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { PayoutBatchId, PayoutChunkId, PayoutItemId, ShopId } from "../domain/ids.ts";
-import type { ItemState } from "../domain/payouts/item.ts";
+import type { PayoutBatchId, PayoutChunkId, PayoutDetailsId, PayoutItemId, ShopId } from "../domain/ids.ts";
+import { isOpen, itemStates, type ItemState } from "../domain/payouts/item.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
 import { ledgerTransfers } from "./schema/ledger.ts";
-import { payoutItems } from "./schema/payouts.ts";
+import { affiliates } from "./schema/affiliates.ts";
+import { payoutDetails, payoutHolds, payoutItems } from "./schema/payouts.ts";
 
 type Row = typeof payoutItems.$inferSelect;
 export type PayoutItemRow = Omit<Row, "status"> & { readonly status: ItemState };
@@ -161,11 +162,59 @@ export async function hasOpenItems(
     .where(
       and(
         eq(payoutItems.shopId, shopId),
-        eq(payoutItems.batchId, of.batchId),
-        of.chunkId === undefined ? undefined : eq(payoutItems.chunkId, of.chunkId),
-        isNull(payoutItems.closedAt),
+        of.chunkId === undefined ? eq(payoutItems.batchId, of.batchId) : eq(payoutItems.chunkId, of.chunkId),
+        inArray(payoutItems.status, itemStates.filter(isOpen)),
       ),
     )
     .limit(1);
   return row !== undefined;
+}
+
+export type FreezeSource = {
+  readonly itemId: PayoutItemId;
+  /** The affiliate's status, as M20 knows them. */
+  readonly affiliateStatus: string;
+  readonly affiliateName: string;
+  readonly affiliateEmail: string;
+  readonly isHeld: boolean;
+  /** The details that the item was planned with, sealed; null where there are none. */
+  readonly detailsId: PayoutDetailsId | null;
+  readonly sealed: string | null;
+  /** When other details took their place, or they were withdrawn. */
+  readonly detailsEndedAt: Date | null;
+};
+
+/** What decides at the last moment whether planned items are handed over, and to where. */
+export async function freezeSources(
+  tx: Tx,
+  shopId: ShopId,
+  itemIds: readonly PayoutItemId[],
+): Promise<Map<PayoutItemId, FreezeSource>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await tx
+    .select({
+      itemId: payoutItems.itemId,
+      affiliateStatus: affiliates.status,
+      affiliateName: affiliates.name,
+      affiliateEmail: affiliates.email,
+      isHeld: sql<boolean>`${payoutHolds.affiliateId} is not null`,
+      detailsId: payoutItems.detailsId,
+      sealed: payoutDetails.sealed,
+      detailsEndedAt: payoutDetails.endedAt,
+    })
+    .from(payoutItems)
+    .innerJoin(
+      affiliates,
+      and(eq(affiliates.shopId, payoutItems.shopId), eq(affiliates.affiliateId, payoutItems.affiliateId)),
+    )
+    .leftJoin(
+      payoutHolds,
+      and(eq(payoutHolds.shopId, payoutItems.shopId), eq(payoutHolds.affiliateId, payoutItems.affiliateId)),
+    )
+    .leftJoin(
+      payoutDetails,
+      and(eq(payoutDetails.shopId, payoutItems.shopId), eq(payoutDetails.detailsId, payoutItems.detailsId)),
+    )
+    .where(and(eq(payoutItems.shopId, shopId), isOneOf(payoutItems.itemId, itemIds)));
+  return new Map(rows.map((row) => [row.itemId, row]));
 }

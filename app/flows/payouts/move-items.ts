@@ -24,7 +24,7 @@ export type ItemMove = {
   readonly providerTransactionId?: string | undefined;
   /** The provider's own word. */
   readonly providerStatus?: string | undefined;
-  /** All that the provider kept for this item, in minor units; posted when the item is settled, and never lowered. */
+  /** All that the provider kept for this item, in minor units; posted once the payment has left, and never lowered. */
   readonly feeMinor?: bigint | undefined;
   readonly reason?: string | undefined;
 };
@@ -98,7 +98,7 @@ function changeOf(
   const isMove = to !== row.status;
   const happenedAt = asked.happenedAt ?? now;
   const told = isContradiction ? contradicted(row, asked) : toldOf(row, asked, { isMove });
-  const feeMinor = to === "settled" ? higher(row.feeMinor, asked.feeMinor) : row.feeMinor;
+  const feeMinor = hasLeft.has(to) ? higher(row.feeMinor, asked.feeMinor) : row.feeMinor;
   const posting: PayoutPosting = { ...row, revision: row.revision + 1 };
   const drafts = [
     ...(isMove ? entriesOf(posting, row.status, to) : []),
@@ -121,6 +121,9 @@ function entriesOf(posting: PayoutPosting, from: ItemState, to: ItemState) {
   const isReopened = !isOpen(from) && from !== "settled" && to === "settled";
   return [...(isReopened ? startEntries(posting) : []), ...entriesForEnd(posting, from, to)];
 }
+
+/** A provider keeps its fee for what it sent, though nobody takes it. */
+const hasLeft: ReadonlySet<ItemState> = new Set(["settled", "unclaimed", "returned"]);
 
 const higher = (known: bigint, told: bigint | undefined) =>
   told !== undefined && told > known ? told : known;

@@ -1,6 +1,7 @@
 import { db } from "#app/platform/db.server.ts";
 import { forgetAnswersBefore } from "#app/store/data-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
+import { dropNotices } from "#app/store/payout-notices.ts";
 import { dropPixelJoins, listRetentions } from "#app/store/retention.ts";
 
 const dayMs = 86_400_000;
@@ -12,6 +13,7 @@ export async function dropOld(now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   for (const { shopId, bodyDays, pixelDays } of await listRetentions(db())) {
     await dropBodies(db(), shopId, daysAgo(bodyDays));
+    await dropNotices(db(), shopId, daysAgo(bodyDays));
     await dropPixelJoins(db(), shopId, daysAgo(pixelDays));
     await forgetAnswersBefore(db(), shopId, daysAgo(answerDays));
   }

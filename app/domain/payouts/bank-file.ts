@@ -1,0 +1,105 @@
+import { csvLine } from "../csv.ts";
+import { toDecimal } from "../money.ts";
+import type { PayoutAccount } from "./details.ts";
+
+/** The column sets in which a file for the bank is made. */
+export const bankColumns = ["generic", "wise"] as const;
+export type BankColumns = (typeof bankColumns)[number];
+
+export const bankColumnNames: Readonly<Record<BankColumns, string>> = {
+  generic: "CSV for any bank",
+  wise: "CSV for Wise",
+};
+
+/** A payment as a line of the file says it. */
+export type BankPayment = {
+  /** The item's id: what the receiver's statement shows, and what a statement is matched by. */
+  readonly reference: string;
+  readonly name: string;
+  readonly email: string;
+  readonly account: PayoutAccount;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+};
+
+/** True for an account that a bank can pay to. */
+export function isBankAccount(account: PayoutAccount): boolean {
+  return account.kind !== "paypal" && account.kind !== "store-credit";
+}
+
+/** The whole file. Spreadsheets read UTF-8 as such only behind the mark at its beginning; Wise wants none. */
+export function bankFile(columns: BankColumns, payments: readonly BankPayment[]): string {
+  const lines = payments.map((one) => (columns === "wise" ? wiseCells(one) : genericCells(one)));
+  const mark = columns === "wise" ? "" : "\uFEFF";
+  return mark + [columns === "wise" ? wiseNames : genericNames, ...lines].map(csvLine).join("");
+}
+
+const genericNames = [
+  "Payment ID",
+  "Affiliate",
+  "Account holder",
+  "Country",
+  "IBAN",
+  "BIC",
+  "Routing number",
+  "Sort code",
+  "Bank code",
+  "Account number",
+  "Account type",
+  "Amount",
+  "Currency",
+  "Reference",
+];
+
+function genericCells({ reference, name, account, amountMinor, currency }: BankPayment): string[] {
+  const at = numbersOf(account);
+  const amount = toDecimal({ minor: amountMinor, currency });
+  const where = [at.iban, at.bic, at.routingNumber, at.sortCode, at.bankCode, at.accountNumber];
+  return [reference, name, at.holder, at.country, ...where, at.accountType, amount, currency, reference];
+}
+
+/** Source: Wise, batch payments to bank accounts: the names of its template's columns. */
+const wiseNames = [
+  "name",
+  "recipientEmail",
+  "paymentReference",
+  "receiverType",
+  "amountCurrency",
+  "amount",
+  "sourceCurrency",
+  "targetCurrency",
+  "IBAN",
+  "BIC",
+  "abartn",
+  "sortCode",
+  "bankCode",
+  "accountNumber",
+  "accountType",
+  "addressCountryCode",
+];
+
+function wiseCells({ reference, email, account, amountMinor, currency }: BankPayment): string[] {
+  const at = numbersOf(account);
+  const amount = toDecimal({ minor: amountMinor, currency });
+  // "target": the receiver gets this much, and the sender bears Wise's fee.
+  const payment = [at.holder, email, reference, "PERSON", "target", amount, currency, currency];
+  const where = [at.iban, at.bic, at.routingNumber, at.sortCode, at.bankCode, at.accountNumber];
+  return [...payment, ...where, at.accountType.toUpperCase(), at.country];
+}
+
+const none = {
+  holder: "",
+  country: "",
+  iban: "",
+  bic: "",
+  routingNumber: "",
+  sortCode: "",
+  bankCode: "",
+  accountNumber: "",
+  accountType: "",
+};
+
+/** What of an account a bank asks for; '' for what it does not have. */
+function numbersOf(account: PayoutAccount): typeof none {
+  return isBankAccount(account) ? { ...none, ...account } : none;
+}

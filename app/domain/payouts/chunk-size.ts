@@ -1,0 +1,59 @@
+import type { PayoutMethod } from "./method.ts";
+
+/**
+ * How many payments are handed over in one call. PayPal takes 15,000; fewer keep a body small, and a refusal about one
+ * of them holds up fewer others. Store credit is given one by one (M17). Wise takes 1,000 lines in a file.
+ */
+export const chunkSizes: Readonly<Record<Exclude<PayoutMethod, "outside">, number>> = {
+  paypal: 500,
+  store_credit: 1,
+  bank: 1000,
+};
+
+/** What is paid outside is handed to nobody. */
+export function isHandedOver(method: PayoutMethod): method is Exclude<PayoutMethod, "outside"> {
+  return method !== "outside";
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How long a try may take until it counts as lost: longer than all its calls with their time-outs. */
+export const leaseMs = 5 * minuteMs;
+
+/** M17: a provider forgets what it was sent after 30 days; until then its memory makes sending again harmless. */
+export const resolvedWithinMs = 29 * dayMs;
+
+/**
+ * Milliseconds until a chunk is tried again, after so many tries. `chance` from 0 to 1 spreads those of one moment; a
+ * provider that names a time is not asked before.
+ */
+export function retryAfterMs(tries: number, chance: number, askedSeconds = 0): number {
+  const wait = Math.min(hourMs, 10_000 * 2 ** Math.min(tries - 1, 10));
+  return Math.max(wait * (0.75 + chance / 2), askedSeconds * 1000);
+}
+
+/** Milliseconds until an accepted chunk is looked at again: soon at first, then the more seldom the older it is. */
+export function lookAgainMs(ageMs: number, chance: number): number {
+  return Math.min(6 * hourMs, Math.max(10_000, ageMs * 0.3)) * (0.75 + chance / 2);
+}
+
+/** Ages at which a settled chunk is looked at once more: payments come back after they arrived. */
+const afterwards = [1, 3, 7, 14, 30, 60, 120, 180].map((days) => days * dayMs);
+
+/** Milliseconds until a settled chunk of this age is looked at; null when it is not any more. */
+export function lookBackMs(ageMs: number): number | null {
+  const next = afterwards.find((age) => age > ageMs);
+  return next === undefined ? null : next - ageMs;
+}
+
+/**
+ * Store credit has no key that makes giving it twice harmless (M17). After a doubt it is given again only when the
+ * account was read this long after the last try and showed nothing: a call of ours ends after half a minute, one that
+ * the platform works on not much later, and a worker that stood still meanwhile sees by its own clock that it is late.
+ */
+export const certainlyOverMs = 15 * minuteMs;
+
+/** A worker that claimed a credit so long ago does not give it any more. */
+export const mayStillCallMs = 2 * minuteMs;

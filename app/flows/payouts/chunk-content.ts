@@ -1,0 +1,114 @@
+import type { PayoutChunkId, ShopId } from "#app/domain/ids.ts";
+import { bankColumns, type BankColumns, bankFile, isBankAccount } from "#app/domain/payouts/bank-file.ts";
+import type { PayoutAccount } from "#app/domain/payouts/details.ts";
+import { paypalValue } from "#app/domain/payouts/paypal-money.ts";
+import { toDecimal } from "#app/domain/money.ts";
+import { payoutBody } from "#app/gateways/paypal/payout-body.ts";
+import { decrypt, encrypt, hashToken } from "#app/platform/crypto.server.ts";
+import type { PayoutChunk } from "#app/store/payout-chunks.ts";
+import type { FreezeSource, PayoutItemRow } from "#app/store/payout-items.ts";
+
+/** An item with the account that it is paid to. */
+export type Payment = {
+  readonly item: PayoutItemRow;
+  readonly source: FreezeSource;
+  readonly account: PayoutAccount;
+};
+
+/** A credit to a customer of the store, as it is given at every try. */
+export type CreditOrder = {
+  readonly customerId: string;
+  /** A decimal. */
+  readonly amount: string;
+  readonly currency: string;
+};
+
+/** Why an item cannot be paid to this account by its method; null where it can. */
+export function whyNotPayable({ item, account }: Payment): string | null {
+  if (item.method === "paypal") {
+    if (account.kind !== "paypal") return notOfMethod;
+    const value = paypalValue({ minor: item.amountMinor, currency: item.currency });
+    return value === null ? `PayPal does not pay this amount in ${item.currency}` : null;
+  }
+  if (item.method === "store_credit") return account.kind === "store-credit" ? null : notOfMethod;
+  return isBankAccount(account) ? null : notOfMethod;
+}
+
+const notOfMethod = "The payout details are for another way of paying";
+
+type Of = {
+  readonly shopId: ShopId;
+  readonly chunkId: PayoutChunkId;
+  readonly currency: string;
+  readonly storeName: string;
+};
+
+/** What is handed over for these payments, readable: a body of a call, a credit, or the files of a bank. */
+export function contentOf(of: Of, payments: readonly Payment[]): string {
+  const [first] = payments;
+  if (!first) throw new Error("A chunk without a payment is none.");
+  if (first.item.method === "paypal") return paypalContent(of, payments);
+  if (first.item.method === "store_credit") return creditContent(first);
+  return bankContent(payments);
+}
+
+function paypalContent(of: Of, payments: readonly Payment[]): string {
+  const subject = `A payment from ${of.storeName}`;
+  return payoutBody(
+    { ...of, subject },
+    payments.map(({ item, account }) => ({
+      itemId: item.itemId,
+      receiver: account.kind === "paypal" ? account.email : "",
+      amountMinor: item.amountMinor,
+    })),
+  );
+}
+
+function creditContent({ item, account }: Payment): string {
+  const order: CreditOrder = {
+    customerId: account.kind === "store-credit" ? account.customerId : "",
+    amount: toDecimal({ minor: item.amountMinor, currency: item.currency }),
+    currency: item.currency,
+  };
+  return JSON.stringify(order);
+}
+
+function bankContent(payments: readonly Payment[]): string {
+  const lines = payments.map(({ item, source, account }) => ({
+    reference: item.itemId,
+    name: source.affiliateName,
+    email: source.affiliateEmail,
+    account,
+    amountMinor: item.amountMinor,
+    currency: item.currency,
+  }));
+  return JSON.stringify(Object.fromEntries(bankColumns.map((one) => [one, bankFile(one, lines)])));
+}
+
+const contextOf = (shopId: ShopId, chunkId: PayoutChunkId) => `payout-chunk:${shopId}:${chunkId}`;
+
+/** Seals a content for its chunk, with what it is recognised by. */
+export function sealContent(shopId: ShopId, chunkId: PayoutChunkId, content: string) {
+  return {
+    sealedContent: encrypt(content, contextOf(shopId, chunkId)),
+    contentHash: hashToken(content),
+  };
+}
+
+/** Opens what `sealContent` sealed. @throws where it is not what was frozen. */
+export function openContent({ shopId, chunkId, sealedContent, contentHash }: PayoutChunk): string {
+  const content = decrypt(sealedContent, contextOf(shopId, chunkId));
+  if (hashToken(content) !== contentHash) throw new Error("A chunk's content is not what was frozen.");
+  return content;
+}
+
+/** The credit that a chunk holds. */
+export function creditOf(chunk: PayoutChunk): CreditOrder {
+  return JSON.parse(openContent(chunk)) as CreditOrder;
+}
+
+/** The file of a bank's chunk in one of the column sets. */
+export function fileOf(chunk: PayoutChunk, columns: BankColumns): string {
+  const files = JSON.parse(openContent(chunk)) as Record<BankColumns, string>;
+  return files[columns];
+}

@@ -1,0 +1,71 @@
+import { leaseMs, resolvedWithinMs } from "#app/domain/payouts/chunk-size.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { changeChunk, type DueChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
+import { itemsOfChunk } from "#app/store/payout-items.ts";
+import { moveItems } from "./move-items.ts";
+
+/**
+ * A chunk that this worker alone works on until its lease ends. `send`: it is to be handed over, and `attempt` is the
+ * number of this try. `watch`: the provider has it, and is to be asked.
+ */
+export type Claimed = {
+  readonly chunk: PayoutChunk;
+  readonly does: "send" | "watch";
+  readonly attempt: number;
+};
+
+/**
+ * Claims a chunk that is due, in a transaction of its own; null where nothing is to be done with it any more. A try that
+ * was begun and never folded counts as a doubt from here on. What stayed in doubt for too long goes to a person.
+ */
+export async function claimChunk({ shopId, chunkId, method }: DueChunk, now: Date): Promise<Claimed | null> {
+  return await inTransaction(async (tx) => {
+    const chunk = await lockChunk(tx, shopId, chunkId);
+    if (!chunk || chunk.nextAt === null || chunk.nextAt > now) return null;
+    const nextAt = new Date(now.getTime() + leaseMs);
+    if (chunk.providerId !== "") {
+      await changeChunk(tx, shopId, chunkId, { nextAt });
+      return { chunk, does: "watch", attempt: chunk.attempts };
+    }
+    const wasInDoubt = chunk.wasInDoubt || chunk.status === "sending";
+    if (!isSendable(chunk)) {
+      await changeChunk(tx, shopId, chunkId, { nextAt: null });
+      return null;
+    }
+    if (wasInDoubt && isForgotten(chunk, now)) {
+      await giveToPerson(tx, chunk, { now, reason: "Whether it was paid could not be found out in time" });
+      return null;
+    }
+    const tried = { attempts: chunk.attempts + 1, firstTriedAt: chunk.firstTriedAt ?? now };
+    // A credit is looked for first, and notes by itself when it is tried.
+    const lastTriedAt = method === "paypal" ? now : chunk.lastTriedAt;
+    await changeChunk(tx, shopId, chunkId, { ...tried, lastTriedAt, status: "sending", wasInDoubt, nextAt });
+    return { chunk: { ...chunk, wasInDoubt }, does: "send", attempt: tried.attempts };
+  });
+}
+
+function isSendable({ status }: PayoutChunk): boolean {
+  return status === "ready" || status === "sending" || status === "unknown" || status === "refused";
+}
+
+/** M17: the provider does not remember the first try any more, so another could be a second payment. */
+function isForgotten({ firstTriedAt }: PayoutChunk, now: Date): boolean {
+  return firstTriedAt !== null && now.getTime() - firstTriedAt.getTime() > resolvedWithinMs;
+}
+
+/** Nothing more is done by itself; the chunk's row is locked by the caller. */
+export async function giveToPerson(
+  tx: Tx,
+  { shopId, chunkId }: PayoutChunk,
+  { now, reason }: { readonly now: Date; readonly reason: string },
+): Promise<void> {
+  await changeChunk(tx, shopId, chunkId, { status: "person", nextAt: null, error: reason });
+  const items = await itemsOfChunk(tx, shopId, chunkId);
+  const move = { said: "app", to: "person" } as const;
+  await moveItems(
+    tx,
+    shopId,
+    items.map(({ itemId }) => ({ itemId, move, reason })),
+    { now },
+  );
+}

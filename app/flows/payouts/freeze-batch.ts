@@ -1,0 +1,125 @@
+import { idPrefixes, type PayoutChunkId, type ShopId } from "#app/domain/ids.ts";
+import { chunkSizes, isHandedOver } from "#app/domain/payouts/chunk-size.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { lockBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
+import { insertChunks, nextOrdinal } from "#app/store/payout-chunks.ts";
+import { openAccount } from "#app/store/payout-details.ts";
+import {
+  freezeSources,
+  type FreezeSource,
+  lockUnchunked,
+  type PayoutItemRow,
+  putIntoChunk,
+} from "#app/store/payout-items.ts";
+import { findShop } from "#app/store/shops.ts";
+import { contentOf, type Payment, sealContent, whyNotPayable } from "./chunk-content.ts";
+import { type ItemMove, moveItems } from "./move-items.ts";
+
+/** Chunks of one payment each that are frozen in one transaction. */
+const singlesAtOnce = 100;
+
+/**
+ * Puts the items of a batch that is to be sent into chunks whose content never changes any more (M17), one transaction
+ * for each: whoever dies is followed by another. Items that may not be paid any more are posted back with the reason.
+ */
+export async function freezeBatch(shopId: ShopId, batchId: string, now: () => Date): Promise<void> {
+  for (;;) {
+    const isMore = await inTransaction((tx) => freezeNext(tx, shopId, { batchId, now: now() }));
+    if (!isMore) return;
+  }
+}
+
+async function freezeNext(
+  tx: Tx,
+  shopId: ShopId,
+  { batchId, now }: { readonly batchId: string; readonly now: Date },
+): Promise<boolean> {
+  const batch = await lockBatch(tx, shopId, batchId);
+  const shop = batch && (await findShop(tx, shopId));
+  if (!batch || !shop || batch.status !== "sending" || !isHandedOver(batch.method)) return false;
+  const size = chunkSizes[batch.method];
+  const limit = size === 1 ? singlesAtOnce : size;
+  const items = await lockUnchunked(tx, shopId, { batchId: batch.batchId, limit });
+  if (items.length === 0) return false;
+  const { payments, dropped } = await sortOut(tx, shopId, items, now);
+  const chunks = size === 1 ? payments.map((one) => [one]) : [payments].filter((one) => one.length > 0);
+  const storeName = shop.displayName ?? shop.storeName ?? shop.domain;
+  await write(tx, { batch, storeName, chunks, now });
+  const handed = payments.map(({ item }): ItemMove => {
+    return { itemId: item.itemId, move: { said: "app", to: "sending" } };
+  });
+  await moveItems(tx, shopId, [...dropped, ...handed], { now });
+  return items.length === limit;
+}
+
+type Frozen = {
+  readonly batch: PayoutBatch;
+  readonly storeName: string;
+  readonly chunks: readonly (readonly Payment[])[];
+  readonly now: Date;
+};
+
+async function write(tx: Tx, { batch, storeName, chunks, now }: Frozen): Promise<void> {
+  const { shopId, batchId, currency } = batch;
+  const first = await nextOrdinal(tx, shopId, batchId);
+  const rows = chunks.map((payments, index) => {
+    const chunkId = newId<PayoutChunkId>(idPrefixes.payoutChunk, now);
+    const content = contentOf({ shopId, chunkId, currency, storeName }, payments);
+    const row = {
+      shopId,
+      chunkId,
+      batchId,
+      ordinal: first + index,
+      status: "ready" as const,
+      ...sealContent(shopId, chunkId, content),
+      itemCount: payments.length,
+      totalMinor: payments.reduce((sum, { item }) => sum + item.amountMinor, 0n),
+      // A file waits for the person who downloads it.
+      nextAt: batch.method === "bank" ? null : now,
+      createdAt: now,
+    };
+    return { row, itemIds: payments.map(({ item }) => item.itemId) };
+  });
+  await insertChunks(
+    tx,
+    rows.map(({ row }) => row),
+  );
+  for (const { row, itemIds } of rows) await putIntoChunk(tx, shopId, row.chunkId, itemIds);
+}
+
+/** Which of these items are handed over now, and which are posted back. */
+async function sortOut(tx: Tx, shopId: ShopId, items: readonly PayoutItemRow[], now: Date) {
+  const sources = await freezeSources(
+    tx,
+    shopId,
+    items.map((one) => one.itemId),
+  );
+  const payments: Payment[] = [];
+  const dropped: ItemMove[] = [];
+  for (const item of items) {
+    const judged = judge(shopId, { item, source: sources.get(item.itemId), now });
+    if (typeof judged !== "string") payments.push(judged);
+    else dropped.push({ itemId: item.itemId, move: { said: "app", to: "cancelled" }, reason: judged });
+  }
+  return { payments, dropped };
+}
+
+type Judged = {
+  readonly item: PayoutItemRow;
+  readonly source: FreezeSource | undefined;
+  readonly now: Date;
+};
+
+/** Between the plan and now much may have happened; what holds now decides. */
+function judge(shopId: ShopId, { item, source, now }: Judged): Payment | string {
+  if (!source || source.detailsId === null || source.sealed === null) return "There are no payout details";
+  if (source.affiliateStatus !== "active") return "The affiliate is not active any more";
+  if (source.isHeld) return "Payouts to the affiliate were put on hold";
+  if (source.detailsEndedAt !== null && source.detailsEndedAt <= now) {
+    return "The payout details changed after it was planned";
+  }
+  const account = openAccount(shopId, { detailsId: source.detailsId, sealed: source.sealed });
+  const payment = { item, source, account };
+  return whyNotPayable(payment) ?? payment;
+}

@@ -1,0 +1,52 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { lookAgainMs } from "#app/domain/payouts/chunk-size.ts";
+import { createPayout } from "#app/gateways/paypal/payouts.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
+import { itemsOfChunk } from "#app/store/payout-items.ts";
+import { openContent } from "./chunk-content.ts";
+import type { Claimed } from "./claim-chunk.ts";
+import { foldDoubt, foldRefusal, moveInChunk } from "./fold-chunk.ts";
+
+type Clock = { readonly now: () => Date; readonly chance: () => number };
+
+/**
+ * Hands a claimed chunk to PayPal: always the same bytes under the same sender_batch_id, so that PayPal itself keeps a
+ * second try from being a second payment (M17). The call is made outside any transaction, and its end folded after it.
+ */
+export async function sendPayout(claimed: Claimed, { now, chance }: Clock): Promise<void> {
+  const result = await createPayout(openContent(claimed.chunk));
+  const at = { now: now(), chance: chance() };
+  if (result.kind === "refused") return await foldRefusal(claimed, result, at);
+  if (result.kind === "doubt") return await foldDoubt(claimed, result.message, at);
+  const { shopId, chunkId } = claimed.chunk;
+  if (result.batchId === "") {
+    // It is there, and PayPal does not say where: its notice will.
+    return await foldDoubt(claimed, "PayPal has it, and has not said yet under which number", at);
+  }
+  await foldAccepted(shopId, { chunkId, batchId: result.batchId, at });
+}
+
+async function foldAccepted(
+  shopId: ShopId,
+  {
+    chunkId,
+    batchId,
+    at,
+  }: { chunkId: PayoutChunk["chunkId"]; batchId: string; at: { now: Date; chance: number } },
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    const chunk = await lockChunk(tx, shopId, chunkId);
+    if (!chunk || (chunk.providerId !== "" && chunk.providerId !== batchId)) return;
+    if (chunk.status === "accepted" || chunk.status === "settled") return;
+    const items = await itemsOfChunk(tx, shopId, chunkId);
+    const move = { said: "provider", to: "sent" } as const;
+    const nextAt = new Date(at.now.getTime() + lookAgainMs(0, at.chance));
+    await moveInChunk(
+      tx,
+      chunk,
+      items.map(({ itemId }) => ({ itemId, move })),
+      { now: at.now, change: { status: "accepted", providerId: batchId, error: "", nextAt } },
+    );
+  });
+}

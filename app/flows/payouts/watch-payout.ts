@@ -1,0 +1,100 @@
+import type { PayoutItemId, ShopId } from "#app/domain/ids.ts";
+import { lookAgainMs, resolvedWithinMs } from "#app/domain/payouts/chunk-size.ts";
+import { findSender, senderId } from "#app/gateways/paypal/payout-body.ts";
+import { type PaypalBatch, type PaypalItem, readBatch } from "#app/gateways/paypal/payouts.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { changeChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
+import { hasOpenItems, itemsOfChunk, type PayoutItemRow } from "#app/store/payout-items.ts";
+import { type Claimed, giveToPerson } from "./claim-chunk.ts";
+import { moveInChunk } from "./fold-chunk.ts";
+import type { ItemMove } from "./move-items.ts";
+
+type Clock = { readonly now: () => Date; readonly chance: () => number };
+
+/** Asks PayPal how the payments of a chunk stand, and folds what it says. */
+export async function watchPayout({ chunk }: Claimed, { now, chance }: Clock): Promise<void> {
+  const { shopId, chunkId } = chunk;
+  const read = await readBatch(chunk.providerId);
+  const at = { now: now(), chance: chance() };
+  await inTransaction(async (tx) => {
+    const locked = await lockChunk(tx, shopId, chunkId);
+    if (!locked) return;
+    const nextAt = new Date(at.now.getTime() + lookAgainMs(ageOf(locked, at.now), at.chance));
+    const problem = problemOf(locked, read);
+    if (problem !== null) return await foldProblem(tx, locked, { problem, now: at.now, nextAt });
+    if (read && "items" in read) await fold(tx, locked, { batch: read, now: at.now, nextAt });
+  });
+}
+
+const ageOf = ({ firstTriedAt }: PayoutChunk, now: Date) =>
+  now.getTime() - (firstTriedAt?.getTime() ?? now.getTime());
+
+/** Why the answer says nothing about this chunk; null where it does. */
+function problemOf(
+  { shopId, chunkId }: PayoutChunk,
+  read: Awaited<ReturnType<typeof readBatch>>,
+): string | null {
+  if (read === null) return "PayPal does not know this batch";
+  if (!("items" in read)) return read.message;
+  return read.senderBatchId === senderId(shopId, chunkId) ? null : "PayPal's batch is another one";
+}
+
+/** It is asked again; what nobody could ask about for so long goes to a person. */
+async function foldProblem(
+  tx: Tx,
+  chunk: PayoutChunk,
+  { problem, now, nextAt }: { readonly problem: string; readonly now: Date; readonly nextAt: Date },
+): Promise<void> {
+  const { shopId, chunkId, batchId } = chunk;
+  const isLost =
+    ageOf(chunk, now) > resolvedWithinMs && (await hasOpenItems(tx, shopId, { batchId, chunkId }));
+  if (isLost) await giveToPerson(tx, chunk, { now, reason: problem });
+  else await changeChunk(tx, shopId, chunkId, { nextAt, error: problem });
+}
+
+type Told = { readonly batch: PaypalBatch; readonly now: Date; readonly nextAt: Date };
+
+async function fold(tx: Tx, chunk: PayoutChunk, { batch, now, nextAt }: Told): Promise<void> {
+  const items = await itemsOfChunk(tx, chunk.shopId, chunk.chunkId);
+  const told = toldItems(chunk.shopId, batch);
+  const isOver = batch.status === "SUCCESS" || batch.status === "DENIED" || batch.status === "CANCELED";
+  const moves = items.flatMap((item) => moveOf(item, told.get(item.itemId), isOver) ?? []);
+  await moveInChunk(tx, chunk, moves, { now, change: { status: "accepted", error: "", nextAt } });
+}
+
+function toldItems(shopId: ShopId, batch: PaypalBatch): Map<PayoutItemId, PaypalItem> {
+  const told = new Map<PayoutItemId, PaypalItem>();
+  for (const one of batch.items) {
+    const sender = findSender("payoutItem", one.senderItemId);
+    if (sender?.shopId === shopId) told.set(sender.id, one);
+  }
+  return told;
+}
+
+/** What is told of an item; a person looks where PayPal paid another amount, or lost it. Null: nothing new. */
+function moveOf(item: PayoutItemRow, told: PaypalItem | undefined, isOver: boolean): ItemMove | null {
+  const { itemId } = item;
+  const person = { said: "app", to: "person" } as const;
+  if (!told) return isOver ? { itemId, move: person, reason: "PayPal's batch does not list it" } : null;
+  return moveTold(item, told);
+}
+
+/** The move that PayPal's word about one item means. */
+export function moveTold(item: PayoutItemRow, told: PaypalItem): ItemMove | null {
+  const { itemId } = item;
+  if (told.outcome === null) return null;
+  if (told.amountMinor !== item.amountMinor || told.currency !== item.currency) {
+    const move = { said: "app", to: "person" } as const;
+    return { itemId, move, reason: "PayPal's amount is another one", providerStatus: told.status };
+  }
+  return {
+    itemId,
+    move: { said: "provider", to: told.outcome },
+    happenedAt: told.processedAt ?? undefined,
+    providerItemId: told.payoutItemId || undefined,
+    providerTransactionId: told.transactionId || undefined,
+    providerStatus: told.status,
+    feeMinor: told.feeMinor ?? undefined,
+    reason: told.error,
+  };
+}

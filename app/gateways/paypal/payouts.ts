@@ -1,0 +1,172 @@
+import { paypalMinor } from "../../domain/payouts/paypal-money.ts";
+import type { Outcome } from "../../domain/payouts/item.ts";
+import { askPaypal, type PaypalAnswer, type PaypalDoubt, type PaypalRefusal } from "./ask-paypal.server.ts";
+import { fieldsOf, instantOf, listOf, textOf } from "./read-json.ts";
+
+/** A payment of a batch as PayPal tells it. */
+export type PaypalItem = {
+  readonly payoutItemId: string;
+  /** What the app called it: shop and item. */
+  readonly senderItemId: string;
+  readonly batchId: string;
+  readonly transactionId: string;
+  /** PayPal's own word. */
+  readonly status: string;
+  /** What that means here; null for a word that nobody knows. */
+  readonly outcome: Outcome | null;
+  /** Minor units; null where they cannot be read. */
+  readonly amountMinor: bigint | null;
+  readonly currency: string;
+  /** What PayPal keeps, minor units; null where it does not say. */
+  readonly feeMinor: bigint | null;
+  readonly processedAt: Date | null;
+  /** PayPal's sentence about what went wrong; '' where nothing did. */
+  readonly error: string;
+};
+
+export type PaypalBatch = {
+  readonly batchId: string;
+  readonly senderBatchId: string;
+  /** PENDING, PROCESSING, SUCCESS, DENIED or CANCELED. */
+  readonly status: string;
+  readonly items: readonly PaypalItem[];
+};
+
+export type CreateResult =
+  | { readonly kind: "accepted"; readonly batchId: string }
+  /** It was sent before; `batchId` is '' where PayPal does not say under which id it has it. */
+  | { readonly kind: "duplicate"; readonly batchId: string }
+  | PaypalRefusal
+  | PaypalDoubt;
+
+/**
+ * Hands a frozen body over. Its sender_batch_id makes that harmless to repeat for 30 days.
+ * Source: PayPal Payouts API, `POST /v1/payments/payouts`.
+ */
+export async function createPayout(body: string): Promise<CreateResult> {
+  const answer = await askPaypal({ method: "POST", path: "/v1/payments/payouts", body });
+  if (answer.kind !== "answered") return answer;
+  if (answer.status >= 200 && answer.status < 300) {
+    const batchId = textOf(fieldsOf(fieldsOf(answer.body)["batch_header"])["payout_batch_id"]);
+    return batchId === ""
+      ? { kind: "doubt", message: "PayPal's answer names no batch" }
+      : { kind: "accepted", batchId };
+  }
+  return duplicateOf(answer.body) ?? refusalOf(answer);
+}
+
+/** PayPal has this sender_batch_id already; most answers link to its batch. */
+function duplicateOf(body: unknown): CreateResult | null {
+  const details = listOf(fieldsOf(body)["details"]).map(fieldsOf);
+  const told = details.find(
+    (one) =>
+      /sender_batch_id/i.test(textOf(one["field"])) && /already exists|duplicate/i.test(textOf(one["issue"])),
+  );
+  if (!told) return null;
+  const links = [...listOf(told["link"]), ...listOf(fieldsOf(body)["links"])].map(fieldsOf);
+  const found = links
+    .map((one) => /\/payments\/payouts\/([A-Z0-9-]{1,40})(?:[/?]|$)/.exec(textOf(one["href"]))?.[1])
+    .find((one) => one !== undefined);
+  return { kind: "duplicate", batchId: found ?? "" };
+}
+
+const byTime = new Set(["INSUFFICIENT_FUNDS", "RATE_LIMIT_REACHED", "SERVICE_UNAVAILABLE"]);
+
+function refusalOf(answer: Extract<PaypalAnswer, { kind: "answered" }>): PaypalRefusal {
+  const body = fieldsOf(answer.body);
+  const code = textOf(body["name"]) || `HTTP_${answer.status}`;
+  const details = listOf(body["details"])
+    .map(fieldsOf)
+    .map((one) => [textOf(one["field"]), textOf(one["issue"])].filter((part) => part !== "").join(": "))
+    .slice(0, 5);
+  const message = [textOf(body["message"]) || `PayPal answered ${answer.status}`, ...details].join(" · ");
+  const mends = byTime.has(code) ? "by-time" : "by-person";
+  return { kind: "refused", code, message: message.slice(0, 500), mends, retryAfterSeconds: 0 };
+}
+
+const pageSize = 1000;
+
+/**
+ * A batch with all its items, page by page; null where PayPal has none of that id.
+ * Source: PayPal Payouts API, `GET /v1/payments/payouts/{id}`.
+ */
+export async function readBatch(batchId: string): Promise<PaypalBatch | PaypalRefusal | PaypalDoubt | null> {
+  const items: PaypalItem[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = `page=${page}&page_size=${pageSize}&total_required=true`;
+    const path = `/v1/payments/payouts/${encodeURIComponent(batchId)}?${query}`;
+    const answer = await askPaypal({ method: "GET", path });
+    if (answer.kind !== "answered") return answer;
+    if (answer.status === 404) return null;
+    if (answer.status !== 200) return refusalOf(answer);
+    const body = fieldsOf(answer.body);
+    const header = fieldsOf(body["batch_header"]);
+    const found = listOf(body["items"]).map(itemOf);
+    items.push(...found);
+    const pages = Number(body["total_pages"] ?? 1);
+    const isLast = Number.isFinite(pages) ? page >= pages : found.length < pageSize;
+    if (!isLast && found.length > 0) continue;
+    return {
+      batchId: textOf(header["payout_batch_id"]),
+      senderBatchId: textOf(fieldsOf(header["sender_batch_header"])["sender_batch_id"]),
+      status: textOf(header["batch_status"]),
+      items,
+    };
+  }
+}
+
+/** One item; null where PayPal has none of that id. Source: `GET /v1/payments/payouts-item/{id}`. */
+export async function readPaypalItem(
+  payoutItemId: string,
+): Promise<PaypalItem | PaypalRefusal | PaypalDoubt | null> {
+  const path = `/v1/payments/payouts-item/${encodeURIComponent(payoutItemId)}`;
+  const answer = await askPaypal({ method: "GET", path });
+  if (answer.kind !== "answered") return answer;
+  if (answer.status === 404) return null;
+  return answer.status === 200 ? itemOf(answer.body) : refusalOf(answer);
+}
+
+/** Takes back what nobody has claimed; answers the item as it stands then. Source: `POST …/{id}/cancel`. */
+export async function cancelUnclaimed(
+  payoutItemId: string,
+): Promise<PaypalItem | PaypalRefusal | PaypalDoubt> {
+  const path = `/v1/payments/payouts-item/${encodeURIComponent(payoutItemId)}/cancel`;
+  const answer = await askPaypal({ method: "POST", path, body: "{}" });
+  if (answer.kind !== "answered") return answer;
+  return answer.status === 200 ? itemOf(answer.body) : refusalOf(answer);
+}
+
+/** What PayPal's words mean here. A batch's own status decides nothing: its items do. */
+const meanings: Readonly<Record<string, Outcome>> = {
+  PENDING: "sent",
+  ONHOLD: "held",
+  BLOCKED: "held",
+  UNCLAIMED: "unclaimed",
+  SUCCESS: "settled",
+  FAILED: "failed",
+  RETURNED: "returned",
+  REFUNDED: "returned",
+  REVERSED: "returned",
+};
+
+function itemOf(value: unknown): PaypalItem {
+  const body = fieldsOf(value);
+  const item = fieldsOf(body["payout_item"]);
+  const amount = fieldsOf(item["amount"]);
+  const fee = fieldsOf(body["payout_item_fee"]);
+  const status = textOf(body["transaction_status"]);
+  const error = fieldsOf(body["errors"]);
+  return {
+    payoutItemId: textOf(body["payout_item_id"]),
+    senderItemId: textOf(item["sender_item_id"]),
+    batchId: textOf(body["payout_batch_id"]),
+    transactionId: textOf(body["transaction_id"]),
+    status,
+    outcome: Object.hasOwn(meanings, status) ? (meanings[status] ?? null) : null,
+    amountMinor: paypalMinor(textOf(amount["value"]), textOf(amount["currency"])),
+    currency: textOf(amount["currency"]),
+    feeMinor: paypalMinor(textOf(fee["value"]), textOf(fee["currency"])),
+    processedAt: instantOf(body["time_processed"]),
+    error: (textOf(error["message"]) || textOf(error["name"])).slice(0, 300),
+  };
+}

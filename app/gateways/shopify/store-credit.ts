@@ -1,0 +1,130 @@
+import { adminGraphql } from "./admin-client.server.ts";
+import { digitsOf } from "./digits.ts";
+
+/** The scope that giving store credit needs; asked for when it is first used. */
+export const storeCreditScope = "write_store_credit_account_transactions";
+
+/** A credit of an account of store credit. */
+export type StoreCredit = { readonly transactionId: string; readonly amount: string };
+
+/** What happened on an account since a transaction of it. */
+export type AccountNews = {
+  /** The newest transaction; '' where the account has none, or there is no account yet. */
+  readonly newestId: string;
+  /** The credits after the one that was known. */
+  readonly credits: readonly StoreCredit[];
+  /** False where so much happened that it was not read to the end. */
+  readonly isComplete: boolean;
+};
+
+const transactionsDocument = `#graphql
+  query StoreCreditOf($customer: ID!, $filter: String!, $after: String) {
+    customer(id: $customer) {
+      storeCreditAccounts(first: 5, query: $filter) {
+        nodes {
+          id
+          balance { currencyCode }
+          transactions(first: 100, after: $after, sortKey: CREATED_AT, reverse: true) {
+            nodes {
+              __typename
+              amount { amount currencyCode }
+              ... on StoreCreditAccountCreditTransaction { id }
+              ... on StoreCreditAccountDebitTransaction { id }
+              ... on StoreCreditAccountDebitRevertTransaction { id }
+            }
+            pageInfo { hasNextPage endCursor }
+          }
+        }
+      }
+    }
+  }
+`;
+
+type Transaction = { __typename: string; id?: string; amount: { amount: string; currencyCode: string } };
+type Page = { nodes: Transaction[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+type Account = { id: string; balance: { currencyCode: string }; transactions: Page };
+type Answer = { customer: { storeCreditAccounts: { nodes: Account[] } } | null };
+
+const mostPages = 5;
+
+/**
+ * Reads a customer's account in a currency back to a transaction that is known already, '' for all of it; null where
+ * the store has no such customer. What is newer is told by its number, not by its place: several may be of one second.
+ * Throws PlatformError. Source: Admin API, `Customer.storeCreditAccounts`.
+ */
+export async function readAccountNews(
+  shopDomain: string,
+  of: { readonly customerId: string; readonly currency: string },
+  seenId: string,
+): Promise<AccountNews | null> {
+  const seen = numberOf(seenId);
+  const credits: StoreCredit[] = [];
+  let newest = seen;
+  let after: string | null = null;
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer: Answer = await adminGraphql<Answer>(shopDomain, transactionsDocument, {
+      customer: `gid://shopify/Customer/${of.customerId}`,
+      filter: `currency_code:${of.currency}`,
+      after,
+    });
+    if (!answer.customer) return null;
+    const accounts = answer.customer.storeCreditAccounts.nodes;
+    const account = accounts.find((one) => one.balance.currencyCode === of.currency);
+    if (!account) return { newestId: "", credits: [], isComplete: true };
+    const { nodes, pageInfo } = account.transactions;
+    const found = nodes.map((one) => ({ ...one, number: numberOf(digitsOf(one.id ?? "")) }));
+    for (const { number, amount, __typename } of found) {
+      if (number > newest) newest = number;
+      if (number <= seen || __typename !== "StoreCreditAccountCreditTransaction") continue;
+      credits.push({ transactionId: String(number), amount: amount.amount });
+    }
+    const isBack = found.some(({ number }) => number > 0n && number <= seen);
+    if (isBack || !pageInfo.hasNextPage) return { newestId: textOf(newest), credits, isComplete: true };
+    after = pageInfo.endCursor;
+  }
+  return { newestId: textOf(newest), credits, isComplete: false };
+}
+
+/** An expiry has no number of its own. */
+const numberOf = (digits: string) => (/^\d{1,30}$/.test(digits) ? BigInt(digits) : 0n);
+const textOf = (number: bigint) => (number === 0n ? "" : String(number));
+
+const creditDocument = `#graphql
+  mutation GiveStoreCredit($customer: ID!, $credit: StoreCreditAccountCreditInput!) {
+    storeCreditAccountCredit(id: $customer, creditInput: $credit) {
+      storeCreditAccountTransaction { id }
+      userErrors { code message }
+    }
+  }
+`;
+
+type CreditAnswer = {
+  storeCreditAccountCredit: {
+    storeCreditAccountTransaction: { id: string } | null;
+    userErrors: { code: string | null; message: string }[];
+  };
+};
+
+/** What giving a credit came to; a refusal is certain, and nothing was given. */
+export type CreditGiven =
+  | { readonly kind: "given"; readonly transactionId: string }
+  | { readonly kind: "refused"; readonly message: string };
+
+/**
+ * Gives store credit. Not idempotent: whoever gets no answer has to look at the account.
+ * Throws PlatformError. Source: Admin API, `storeCreditAccountCredit` (write_store_credit_account_transactions).
+ */
+export async function giveStoreCredit(
+  shopDomain: string,
+  of: { readonly customerId: string; readonly amount: string; readonly currency: string },
+): Promise<CreditGiven> {
+  const answer = await adminGraphql<CreditAnswer>(shopDomain, creditDocument, {
+    customer: `gid://shopify/Customer/${of.customerId}`,
+    credit: { creditAmount: { amount: of.amount, currencyCode: of.currency }, notify: true },
+  });
+  const { storeCreditAccountTransaction: made, userErrors } = answer.storeCreditAccountCredit;
+  const [error] = userErrors;
+  if (error) return { kind: "refused", message: error.message };
+  if (!made) throw new Error("The platform names no transaction.");
+  return { kind: "given", transactionId: digitsOf(made.id) };
+}

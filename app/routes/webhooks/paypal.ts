@@ -1,0 +1,20 @@
+import { maxNoticeBytes, takeNotice } from "#app/flows/payouts/take-notice.ts";
+import { machineDoor } from "#app/http/machine-door.ts";
+import { readBody } from "#app/http/read-body.ts";
+import { errorResponse } from "#app/http/respond.ts";
+
+/** PayPal's door: a notice is believed by its signature alone, and makes the app ask PayPal soon. */
+export const action = machineDoor(async ({ request, now }) => {
+  if (request.method !== "POST") return notAllowed();
+  const rawBody = await readBody(request, maxNoticeBytes);
+  const receipt = await takeNotice({ headers: request.headers, rawBody, now });
+  return new Response(receipt.message, { status: receipt.status, headers: { "Cache-Control": "no-store" } });
+});
+
+export function loader(): Response {
+  return notAllowed();
+}
+
+function notAllowed(): Response {
+  return errorResponse(405, "Notices are posted", [], { Allow: "POST" });
+}

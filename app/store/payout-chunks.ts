@@ -1,0 +1,158 @@
+import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
+import { isIdOf, type PayoutBatchId, type PayoutChunkId, type ShopId } from "../domain/ids.ts";
+import type { PayoutMethod } from "../domain/payouts/method.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { insertRows } from "./many-rows.ts";
+import { payoutBatches, payoutChunks } from "./schema/payouts.ts";
+
+export type PayoutChunk = typeof payoutChunks.$inferSelect;
+
+const byId = (shopId: ShopId, chunkId: PayoutChunkId) =>
+  and(eq(payoutChunks.shopId, shopId), eq(payoutChunks.chunkId, chunkId));
+
+/** Writes frozen chunks. */
+export async function insertChunks(
+  tx: Tx,
+  rows: readonly (typeof payoutChunks.$inferInsert)[],
+): Promise<void> {
+  await insertRows(tx, payoutChunks, rows);
+}
+
+/** The ordinal of the next chunk of a batch that is locked. */
+export async function nextOrdinal(tx: Tx, shopId: ShopId, batchId: PayoutBatchId): Promise<number> {
+  const [row] = await tx
+    .select({ highest: sql<number>`coalesce(max(${payoutChunks.ordinal}), 0)::int` })
+    .from(payoutChunks)
+    .where(and(eq(payoutChunks.shopId, shopId), eq(payoutChunks.batchId, batchId)));
+  return (row?.highest ?? 0) + 1;
+}
+
+/** One chunk, or null. */
+export async function findChunk(db: Db, shopId: ShopId, chunkId: string): Promise<PayoutChunk | null> {
+  if (!isIdOf("payoutChunk", chunkId)) return null;
+  const [row] = await db
+    .select()
+    .from(payoutChunks)
+    .where(byId(shopId, chunkId as PayoutChunkId));
+  return row ?? null;
+}
+
+/** The same, held until the transaction ends. Whoever locks its items too locks it first. */
+export async function lockChunk(tx: Tx, shopId: ShopId, chunkId: string): Promise<PayoutChunk | null> {
+  if (!isIdOf("payoutChunk", chunkId)) return null;
+  const [row] = await tx
+    .select()
+    .from(payoutChunks)
+    .where(byId(shopId, chunkId as PayoutChunkId))
+    .for("no key update");
+  return row ?? null;
+}
+
+export type ChunkChange = Partial<
+  Pick<
+    PayoutChunk,
+    | "status"
+    | "intentAccount"
+    | "seenBefore"
+    | "providerId"
+    | "attempts"
+    | "wasInDoubt"
+    | "firstTriedAt"
+    | "lastTriedAt"
+    | "nextAt"
+    | "error"
+  >
+>;
+
+/** Writes what became of a chunk; its row is locked by the caller. */
+export async function changeChunk(
+  tx: Tx,
+  shopId: ShopId,
+  chunkId: PayoutChunkId,
+  change: ChunkChange,
+): Promise<void> {
+  await tx.update(payoutChunks).set(change).where(byId(shopId, chunkId));
+}
+
+/** The chunks of a batch, in their order; `after` goes on behind an ordinal. */
+export async function chunksOfBatch(
+  db: Db,
+  shopId: ShopId,
+  asked: { readonly batchId: PayoutBatchId; readonly after: number; readonly limit: number },
+): Promise<PayoutChunk[]> {
+  return db
+    .select()
+    .from(payoutChunks)
+    .where(
+      and(
+        eq(payoutChunks.shopId, shopId),
+        eq(payoutChunks.batchId, asked.batchId),
+        sql`${payoutChunks.ordinal} > ${asked.after}`,
+      ),
+    )
+    .orderBy(asc(payoutChunks.ordinal))
+    .limit(asked.limit);
+}
+
+/** Where the chunks of a batch stand, counted. */
+export async function countChunks(
+  db: Db,
+  shopId: ShopId,
+  batchId: PayoutBatchId,
+): Promise<{ readonly status: PayoutChunk["status"]; readonly count: number }[]> {
+  return db
+    .select({ status: payoutChunks.status, count: sql<number>`count(*)::int` })
+    .from(payoutChunks)
+    .where(and(eq(payoutChunks.shopId, shopId), eq(payoutChunks.batchId, batchId)))
+    .groupBy(payoutChunks.status);
+}
+
+export type DueChunk = {
+  readonly shopId: ShopId;
+  readonly chunkId: PayoutChunkId;
+  readonly method: PayoutMethod;
+};
+
+/** What is due, of all shops, the oldest first. Nothing is claimed by it. */
+export async function dueChunks(
+  db: Db,
+  asked: { readonly now: Date; readonly limit: number },
+): Promise<DueChunk[]> {
+  return db
+    .select({
+      shopId: payoutChunks.shopId,
+      chunkId: payoutChunks.chunkId,
+      method: payoutBatches.method,
+    })
+    .from(payoutChunks)
+    .innerJoin(
+      payoutBatches,
+      and(eq(payoutBatches.shopId, payoutChunks.shopId), eq(payoutBatches.batchId, payoutChunks.batchId)),
+    )
+    .where(lte(payoutChunks.nextAt, asked.now))
+    .orderBy(asc(payoutChunks.nextAt))
+    .limit(asked.limit);
+}
+
+/**
+ * Has a chunk looked at soon, on a provider's word: at once, unless a try runs, whose lease ends by itself. What was
+ * never tried cannot be known there. Answers whether it is looked at.
+ */
+export async function hasten(
+  tx: Db,
+  shopId: ShopId,
+  chunkId: PayoutChunkId,
+  told: { readonly now: Date; readonly providerId: string },
+): Promise<boolean> {
+  const now = sql`${told.now.toISOString()}::timestamptz`;
+  const { providerId, nextAt, status } = payoutChunks;
+  const rows = await tx
+    .update(payoutChunks)
+    .set({
+      providerId: sql`case when ${providerId} = '' then ${told.providerId} else ${providerId} end`,
+      nextAt: sql`case when ${status} = 'sending' then ${nextAt} else least(coalesce(${nextAt}, ${now}), ${now}) end`,
+    })
+    .where(and(byId(shopId, chunkId), ne(status, "ready")))
+    .returning({ chunkId: payoutChunks.chunkId });
+  return rows.length > 0;
+}

@@ -1,0 +1,33 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
+import type { Db } from "../platform/db.server.ts";
+import { payoutNotices } from "./schema/payouts.ts";
+
+export type PayoutNotice = typeof payoutNotices.$inferSelect;
+
+/** Keeps a notice once; false where it is kept already. */
+export async function keepNotice(db: Db, row: PayoutNotice): Promise<boolean> {
+  const kept = await db
+    .insert(payoutNotices)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ noticeId: payoutNotices.noticeId });
+  return kept.length > 0;
+}
+
+/** What a provider told of an item, newest first. */
+export async function noticesOfItem(db: Db, shopId: ShopId, itemId: string): Promise<PayoutNotice[]> {
+  return db
+    .select()
+    .from(payoutNotices)
+    .where(and(eq(payoutNotices.shopId, shopId), eq(payoutNotices.itemId, itemId)))
+    .orderBy(desc(payoutNotices.receivedAt))
+    .limit(50);
+}
+
+/** Forgets notices of a shop that came before an instant. */
+export async function dropNotices(db: Db, shopId: ShopId, before: Date): Promise<void> {
+  await db
+    .delete(payoutNotices)
+    .where(and(eq(payoutNotices.shopId, shopId), lt(payoutNotices.receivedAt, before)));
+}
