@@ -88,6 +88,7 @@ export default [
 
   // Doors for machines: webhooks and clicks.
   route("webhooks", "routes/webhooks/receive.ts"),
+  route("webhooks/paypal", "routes/webhooks/paypal.ts"),
   route("r/:code", "routes/track/click.ts"),
   route("track/pixel", "routes/track/pixel.ts"),
   // The platform's app proxy leads here from https://{shop}/apps/affiliates/visit.
