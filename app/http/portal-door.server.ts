@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { data, redirect } from "@remix-run/node";
+import type { ConfirmedDetailsWire } from "#app/contracts/payout-details.ts";
 import { linkForm, signInForm } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { confirmDetails } from "#app/flows/affiliates/confirm-details.ts";
 import type { LinkRefusal, SignedIn } from "#app/flows/affiliates/redeem-link.ts";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { now } from "#app/platform/clock.ts";
@@ -11,6 +13,7 @@ import { parse } from "./parse.ts";
 import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
 import { readForm } from "./read-body.ts";
 import { refuseForeignForm, signInPath } from "./require-affiliate.server.ts";
+import { shopInfoOf } from "./shop-wire.ts";
 import { visitorAddress } from "./visitor.ts";
 
 /** Guessing a token is hopeless; this only spares the database. */
@@ -23,20 +26,40 @@ type Redeem = (token: string, now: Date) => Promise<SignedIn | LinkRefusal>;
 
 /** The page of a mail's link posts its token: a session and the way to the portal, or why the link does not open. */
 export async function linkAction(request: Request, redeem: Redeem) {
-  refuseForeignForm(request);
   const at = now();
+  const posted = await postedToken(request, at);
+  if (!("token" in posted)) return posted.problem;
+  const signedIn = await redeem(posted.token, at);
+  if (isRefusal(signedIn)) return refusedLink(signedIn);
+  return redirect("/portal", { headers: { "Set-Cookie": writeAffiliateCookie(signedIn, at) } });
+}
+
+/** The page of the mail that confirms payout details posts its token: what holds from when, or why it does not open. */
+export async function confirmDetailsAction(request: Request) {
+  const at = now();
+  const posted = await postedToken(request, at);
+  if (!("token" in posted)) return posted.problem;
+  const confirmed = await confirmDetails(posted.token, at);
+  if (isRefusal(confirmed)) return refusedLink(confirmed);
+  const { shop, account, effectiveAt } = confirmed;
+  const { name: shopName, timeZone } = shopInfoOf(shop);
+  return data<ConfirmedDetailsWire>({
+    confirmed: { account, effectiveAt: effectiveAt.toISOString(), shopName, timeZone },
+  });
+}
+
+async function postedToken(request: Request, at: Date) {
+  refuseForeignForm(request);
   if (linkTries(visitorAddress(request.headers), at.getTime()) > 0) {
-    return data({ message: tooManyMessage, signInUrl: null }, { status: 429 });
+    return { problem: data({ message: tooManyMessage, signInUrl: null }, { status: 429 }) };
   }
   const fields = parse(linkForm, await readForm(request));
-  if (isRefusal(fields)) {
-    return data({ message: fields.message, signInUrl: signInPath(null) }, { status: 400 });
-  }
-  const signedIn = await redeem(fields.token, at);
-  if (isRefusal(signedIn)) {
-    return data({ message: signedIn.message, signInUrl: signInPath(signedIn.shopHandle) }, { status: 403 });
-  }
-  return redirect("/portal", { headers: { "Set-Cookie": writeAffiliateCookie(signedIn, at) } });
+  if (!isRefusal(fields)) return fields;
+  return { problem: data({ message: fields.message, signInUrl: signInPath(null) }, { status: 400 }) };
+}
+
+function refusedLink({ message, shopHandle }: LinkRefusal) {
+  return data({ message, signInUrl: signInPath(shopHandle) }, { status: 403 });
 }
 
 /** The form that asks for a link: the same answer whoever asks, for whichever address. */

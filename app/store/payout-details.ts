@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, isNull, lte, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { AffiliateId, PayoutDetailsId, ShopId } from "../domain/ids.ts";
 import type { DetailsMethod, PayoutAccount } from "../domain/payouts/details.ts";
 import { decrypt, encrypt } from "../platform/crypto.server.ts";
-import type { Db } from "../platform/db.server.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
 import { payoutDetails } from "./schema/payouts.ts";
 
@@ -59,4 +59,53 @@ export async function effectiveDetails(
       { detailsId, method, masked, sealed },
     ]),
   );
+}
+
+/** The details of an affiliate that are not over by then: what holds, what follows, what waits for its confirmation. */
+export async function listAliveDetails(
+  db: Db,
+  shopId: ShopId,
+  affiliateId: AffiliateId,
+  at: Date,
+): Promise<PayoutDetails[]> {
+  return db
+    .select()
+    .from(payoutDetails)
+    .where(
+      and(
+        eq(payoutDetails.shopId, shopId),
+        eq(payoutDetails.affiliateId, affiliateId),
+        or(isNull(payoutDetails.endedAt), gt(payoutDetails.endedAt, at)),
+      ),
+    )
+    .orderBy(desc(payoutDetails.createdAt), desc(payoutDetails.detailsId));
+}
+
+/** @throws a unique violation of `payout_details_unconfirmed`: the caller holds the affiliate and ended the former. */
+export async function insertDetails(tx: Tx, row: typeof payoutDetails.$inferInsert): Promise<void> {
+  await tx.insert(payoutDetails).values(row);
+}
+
+type Named = Pick<PayoutDetails, "shopId" | "detailsId">;
+
+const byId = ({ shopId, detailsId }: Named) =>
+  and(eq(payoutDetails.shopId, shopId), eq(payoutDetails.detailsId, detailsId));
+
+/** The affiliate said that it was them. @throws a unique violation of `payout_details_last` where others go on. */
+export async function confirmDetails(
+  tx: Tx,
+  named: Named,
+  at: { readonly confirmedAt: Date; readonly effectiveAt: Date },
+): Promise<void> {
+  await tx.update(payoutDetails).set(at).where(byId(named));
+}
+
+/** When details end that hold; null where they go on after all. */
+export async function endDetails(tx: Tx, named: Named, endedAt: Date | null): Promise<void> {
+  await tx.update(payoutDetails).set({ endedAt }).where(byId(named));
+}
+
+/** Ends details that never held. Their account is forgotten: nobody was paid to it. */
+export async function dropDetails(tx: Tx, named: Named, endedAt: Date): Promise<void> {
+  await tx.update(payoutDetails).set({ endedAt, sealed: "" }).where(byId(named));
 }

@@ -36,6 +36,10 @@ export type PayoutAccount =
       readonly bic: string;
     });
 
+/** The account as an affiliate types it and it was checked; that of store credit is found, not typed. */
+export type TypedAccount =
+  Exclude<PayoutAccount, { readonly kind: "store-credit" }> | { readonly kind: "store-credit" };
+
 export type AccountKind = PayoutAccount["kind"];
 export const accountKinds = [
   "paypal",
@@ -87,3 +91,31 @@ export function accountIdentity(account: PayoutAccount): string {
 
 /** Between the confirmation of new details and their use, so that a stranger's change can be seen and taken back. */
 export const detailsWaitMs = 24 * 3_600_000;
+
+/** When details were entered, confirmed, come into force and end. */
+export type DetailsTimes = {
+  readonly confirmedAt: Date | null;
+  readonly effectiveAt: Date | null;
+  readonly endedAt: Date | null;
+};
+
+/** What of an affiliate's details holds at an instant, what follows, and what waits for its confirmation. */
+export type DetailsStanding<Details> = {
+  readonly current: Details | null;
+  readonly next: Details | null;
+  readonly unconfirmed: Details | null;
+};
+
+/** Sorts details by where they stand. What is over by then is none of the three. */
+export function detailsStanding<Details extends DetailsTimes>(
+  all: readonly Details[],
+  now: Date,
+): DetailsStanding<Details> {
+  const alive = all.filter(({ endedAt }) => endedAt === null || endedAt > now);
+  const isInForce = ({ effectiveAt }: Details) => effectiveAt !== null && effectiveAt <= now;
+  return {
+    current: alive.find(isInForce) ?? null,
+    next: alive.find((one) => one.confirmedAt !== null && !isInForce(one)) ?? null,
+    unconfirmed: alive.find((one) => one.confirmedAt === null) ?? null,
+  };
+}

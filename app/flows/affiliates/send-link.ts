@@ -1,5 +1,7 @@
 import { idPrefixes, type AffiliateId, type ShopId } from "#app/domain/ids.ts";
-import { invitationMail, signInMail } from "#app/gateways/email/portal-mails.ts";
+import type { Mail } from "#app/gateways/email/mail.ts";
+import { type AboutLink, invitationMail, signInMail } from "#app/gateways/email/portal-mails.ts";
+import { confirmDetailsMail } from "#app/gateways/email/payout-mails.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -17,11 +19,33 @@ import { makeToken } from "./portal-token.ts";
 export const mostLinksAnHour = 5;
 const hourMs = 3_600_000;
 
+const dayMs = 86_400_000;
 const invitationDays = 14;
 const signInMinutes = 30;
-const holdsMs: Record<MailLinkPurpose, number> = {
-  invitation: invitationDays * 86_400_000,
-  "sign-in": signInMinutes * 60_000,
+const confirmHours = 24;
+
+type Letter = {
+  readonly path: string;
+  readonly holdsMs: number;
+  readonly mail: (about: AboutLink, naming: string) => Mail;
+};
+
+const letters: Readonly<Record<MailLinkPurpose, Letter>> = {
+  invitation: {
+    path: "/portal/accept",
+    holdsMs: invitationDays * dayMs,
+    mail: (about) => invitationMail(about, invitationDays),
+  },
+  "sign-in": {
+    path: "/portal/sign-in",
+    holdsMs: signInMinutes * 60_000,
+    mail: (about) => signInMail(about, signInMinutes),
+  },
+  "payout-details": {
+    path: "/portal/payout-details/confirm",
+    holdsMs: confirmHours * hourMs,
+    mail: (about, naming) => confirmDetailsMail(about, { account: naming, hours: confirmHours }),
+  },
 };
 
 /** The shop as its affiliates know it. */
@@ -37,6 +61,8 @@ type Sending = {
   readonly shop: LinkShop;
   readonly affiliate: { readonly affiliateId: AffiliateId; readonly name: string; readonly email: string };
   readonly purpose: MailLinkPurpose;
+  /** What the mail names for the affiliate to check: an account, masked. */
+  readonly naming?: string;
   readonly now: Date;
 };
 
@@ -60,9 +86,10 @@ export async function wasMailedEnough(
 
 /** Makes a single-use link, ends the older ones of its purpose, and enqueues the mail that carries it. */
 export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<void> {
-  const { shop, affiliate, purpose, now } = sending;
+  const { shop, affiliate, purpose, naming = "", now } = sending;
   const { shopId } = shop;
   const { affiliateId, name, email } = affiliate;
+  const { path, holdsMs, mail } = letters[purpose];
   const { token, hash } = makeToken(shopId);
   await endMailLinks(tx, shopId, { affiliateId, purpose, now });
   await insertMailLink(tx, {
@@ -72,15 +99,12 @@ export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<
     purpose,
     tokenHash: hash,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + holdsMs[purpose]),
+    expiresAt: new Date(now.getTime() + holdsMs),
   });
-  const path = purpose === "invitation" ? "/portal/accept" : "/portal/sign-in";
   const about = {
     to: { name, email },
     shop: { name: shopName(shop), contactEmail: shop.contactEmail },
     link: `${env().SHOPIFY_APP_URL}${path}#token=${token}`,
   };
-  const mail =
-    purpose === "invitation" ? invitationMail(about, invitationDays) : signInMail(about, signInMinutes);
-  await enqueueMail(queue, tx, { shopId, mail });
+  await enqueueMail(queue, tx, { shopId, mail: mail(about, naming) });
 }

@@ -63,14 +63,14 @@ export const authTickets = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.ticketHash] })],
 );
 
-/** Links in mails with which an affiliate accepts an invitation or signs in. Single use. */
+/** Links in mails with which an affiliate accepts an invitation, signs in or confirms payout details. Single use. */
 export const mailLinks = pgTable(
   "mail_links",
   {
     shopId: shopId(),
     mailLinkId: id("mail_link_id").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    purpose: text("purpose").$type<"invitation" | "sign-in">().notNull(),
+    purpose: text("purpose").$type<"invitation" | "sign-in" | "payout-details">().notNull(),
     tokenHash: text("token_hash").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),

@@ -1,5 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, Button, Text } from "@shopify/polaris";
+import type { ReactNode } from "react";
+import type { ConfirmedDetailsWire } from "#app/contracts/payout-details.ts";
 import { PortalBox } from "./portal-box.tsx";
 import { useLinkToken } from "./use-link-token.ts";
 
@@ -12,16 +14,20 @@ type Props = {
   button: string;
   /** Where the token is posted. */
   action: string;
+  /** What is shown in its place once the link was taken up, where that leads nowhere else. */
+  done?: (answer: ConfirmedDetailsWire) => ReactNode;
 };
 
 /**
  * The page of a mail's link. It asks for a click before it uses the link up, because programs that look into mails
  * open links too.
  */
-export function LinkPage({ title, text, button, action }: Props) {
+export function LinkPage({ title, text, button, action, done }: Props) {
   const token = useLinkToken();
-  const fetcher = useFetcher<LinkProblem>();
-  const problem = fetcher.data;
+  const fetcher = useFetcher<LinkProblem | ConfirmedDetailsWire>();
+  const answer = fetcher.data;
+  if (answer && "confirmed" in answer) return done?.(answer);
+  const problem = answer;
   // Where a new link is the way on, clicking the old one again is not.
   const isUsedUp = (problem?.signInUrl ?? null) !== null;
   return (

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import {
+  bankCodeProblem,
+  bicProblem,
+  currencyProblem,
+  holderProblem,
+  otherAccountProblem,
+  paypalEmailProblem,
+  routingNumberProblem,
+  sortCodeProblem,
+  tidyCode,
+  tidyLine,
+  ukAccountProblem,
+  usAccountProblem,
+} from "#app/domain/payouts/account-check.ts";
+import { otherCountryProblem } from "#app/domain/payouts/countries.ts";
+import { type AccountKind, detailsMethods, type TypedAccount } from "#app/domain/payouts/details.ts";
+import { ibanProblem } from "#app/domain/payouts/iban.ts";
+
+/** Longer than anything that is tidied: what comes after it is not looked at. */
+const longestTyped = 200;
+
+/** A field that is tidied first and then looked at; a missing one is empty. */
+function field(tidy: (text: string) => string, problem: (text: string) => string | null) {
+  return z
+    .string("Must be a text")
+    .max(longestTyped, `Must be at most ${longestTyped} characters`)
+    .default("")
+    .transform(tidy)
+    .superRefine((text, context) => {
+      const message = problem(text);
+      if (message !== null) context.addIssue({ code: "custom", message });
+    });
+}
+
+const code = (problem: (text: string) => string | null) => field(tidyCode, problem);
+const atBank = { holder: field(tidyLine, holderProblem), currency: code(currencyProblem) };
+const entered = { intent: z.literal("enter") };
+
+/** New details, by the kind of account. That of store credit is found, not typed. */
+const enterForm = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({ ...entered, kind: z.literal("paypal"), email: field(tidyLine, paypalEmailProblem) }),
+    z.object({ ...entered, kind: z.literal("store-credit") }),
+    z.object({
+      ...entered,
+      kind: z.literal("iban"),
+      ...atBank,
+      iban: code(ibanProblem),
+      bic: code(bicProblem),
+    }),
+    z.object({
+      ...entered,
+      kind: z.literal("us"),
+      ...atBank,
+      routingNumber: code(routingNumberProblem),
+      accountNumber: code(usAccountProblem),
+      accountType: z.enum(["checking", "savings"], "Choose checking or savings"),
+    }),
+    z.object({
+      ...entered,
+      kind: z.literal("uk"),
+      ...atBank,
+      sortCode: code(sortCodeProblem),
+      accountNumber: code(ukAccountProblem),
+    }),
+    z.object({
+      ...entered,
+      kind: z.literal("other"),
+      ...atBank,
+      country: code(otherCountryProblem),
+      bankCode: code(bankCodeProblem),
+      accountNumber: code(otherAccountProblem),
+      bic: code(bicProblem),
+    }),
+  ],
+  "Choose how you want to be paid",
+);
+
+/** The forms of the affiliate's page of payout details, told apart by `intent`. */
+export const ownDetailsForm = z.discriminatedUnion(
+  "intent",
+  [
+    enterForm,
+    z.object({ intent: z.literal("send-again") }),
+    z.object({ intent: z.literal("withdraw"), details: z.string("Is missing").max(40, "Is not an id") }),
+    z.object({ intent: z.literal("reminders"), wanted: z.enum(["yes", "no"], "Must be yes or no") }),
+  ],
+  "Must be a form of this page",
+);
+
+type EnteredDetails = z.output<typeof enterForm>;
+
+/** The account of a form that was checked; where its kind says the country, nobody is asked for it. */
+export function typedAccountOf({ intent: _enter, ...typed }: EnteredDetails): TypedAccount {
+  if (typed.kind === "iban") return { ...typed, country: typed.iban.slice(0, 2) };
+  if (typed.kind === "us") return { ...typed, country: "US" };
+  return typed.kind === "uk" ? { ...typed, country: "GB" } : typed;
+}
+
+/** Payout details as anybody may see them: masked, whoever asks. */
+export const payoutDetailsWire = z
+  .object({
+    id: z.string(),
+    method: z.enum(detailsMethods),
+    account: z.string().meta({ description: "Masked: it names an account without telling it" }),
+    enteredAt: z.iso.datetime(),
+    confirmedAt: z.iso.datetime().nullable().meta({ description: "By the affiliate, through a mail" }),
+    effectiveAt: z.iso.datetime().nullable().meta({ description: "From when on it is paid to" }),
+    endsAt: z.iso.datetime().nullable().meta({ description: "When others take its place" }),
+  })
+  .meta({ id: "PayoutDetails" });
+
+export type PayoutDetailsWire = z.output<typeof payoutDetailsWire>;
+
+/** Answer of GET /api/v1/affiliates/{id}/payout-details. */
+export const payoutDetailsAnswerWire = z
+  .object({
+    current: payoutDetailsWire.nullable().meta({ description: "What holds now" }),
+    next: payoutDetailsWire.nullable().meta({ description: "Confirmed, and waiting to take its place" }),
+    unconfirmed: payoutDetailsWire.nullable().meta({ description: "Entered, and not confirmed yet" }),
+  })
+  .meta({ id: "PayoutDetailsOfAffiliate" });
+
+export type PayoutDetailsAnswer = z.output<typeof payoutDetailsAnswerWire>;
+
+type DetailsToWrite = {
+  readonly detailsId: string;
+  readonly method: PayoutDetailsWire["method"];
+  readonly masked: string;
+  readonly createdAt: Date;
+  readonly confirmedAt: Date | null;
+  readonly effectiveAt: Date | null;
+  readonly endedAt: Date | null;
+};
+
+function detailsToWire({ detailsId, method, masked, ...at }: DetailsToWrite): PayoutDetailsWire {
+  return {
+    id: detailsId,
+    method,
+    account: masked,
+    enteredAt: at.createdAt.toISOString(),
+    confirmedAt: at.confirmedAt?.toISOString() ?? null,
+    effectiveAt: at.effectiveAt?.toISOString() ?? null,
+    endsAt: at.endedAt?.toISOString() ?? null,
+  };
+}
+
+type Standing = {
+  readonly current: DetailsToWrite | null;
+  readonly next: DetailsToWrite | null;
+  readonly unconfirmed: DetailsToWrite | null;
+};
+
+export function standingToWire({ current, next, unconfirmed }: Standing): PayoutDetailsAnswer {
+  return {
+    current: current && detailsToWire(current),
+    next: next && detailsToWire(next),
+    unconfirmed: unconfirmed && detailsToWire(unconfirmed),
+  };
+}
+
+/** The affiliate's page of payout details. */
+export type OwnDetailsWire = {
+  readonly details: PayoutDetailsAnswer;
+  /** Kinds of account that the store pays to; none where it pays outside only. */
+  readonly kinds: readonly AccountKind[];
+  /** Whose form is shown; null where there is none to choose. */
+  readonly kind: AccountKind | null;
+  /** False where the store does not pay by the way of the details that hold. */
+  readonly isCurrentOffered: boolean;
+  /** For a bank elsewhere. */
+  readonly countries: readonly { readonly code: string; readonly name: string }[];
+  /** In which the store reckons. */
+  readonly currency: string;
+  readonly email: string;
+  readonly wantsReminders: boolean;
+  readonly shopName: string;
+  readonly timeZone: string;
+};
+
+/** What the page of the mail's link says once the details are confirmed. */
+export type ConfirmedDetailsWire = {
+  readonly confirmed: {
+    /** "PayPal, m…@example.com". */
+    readonly account: string;
+    readonly effectiveAt: string;
+    readonly shopName: string;
+    readonly timeZone: string;
+  };
+};

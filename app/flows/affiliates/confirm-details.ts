@@ -1,0 +1,95 @@
+import { accountIdentity, detailsStanding, detailsWaitMs } from "#app/domain/payouts/details.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { detailsChangedMail } from "#app/gateways/email/payout-mails.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { enqueueMail } from "#app/queue/mail.server.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
+import { markPayoutDetails } from "#app/store/affiliate-marks.ts";
+import {
+  confirmDetails as keepConfirmed,
+  dropDetails,
+  endDetails,
+  listAliveDetails,
+  openAccount,
+  type PayoutDetails,
+} from "#app/store/payout-details.ts";
+import { forgetReminders } from "#app/store/payout-reminders.ts";
+import type { Shop } from "#app/store/shops.ts";
+import { namedAccount, tellHistory } from "./enter-details.ts";
+import { openLink, refuseLink, type LinkRefusal, type OpenedLink } from "./redeem-link.ts";
+import { shopName } from "./send-link.ts";
+
+/** What was confirmed, for the page that says so. */
+export type ConfirmedDetails = {
+  readonly shop: Shop;
+  readonly account: string;
+  readonly effectiveAt: Date;
+};
+
+/**
+ * Takes up the link of a mail: the details that wait for it hold 24 hours later, and those that hold go on until then.
+ * The link is enough, signed in or not: it proves that who entered the details reads the affiliate's mail.
+ */
+export async function confirmDetails(token: string, now: Date): Promise<ConfirmedDetails | LinkRefusal> {
+  const queue = await openQueue();
+  return await inTransaction(async (tx) => {
+    const opened = await openLink(tx, { token, purpose: "payout-details", now });
+    if (isRefusal(opened)) return opened;
+    const { shopId, affiliateId } = opened.affiliate;
+    const standing = detailsStanding(await listAliveDetails(tx, shopId, affiliateId, now), now);
+    const { current, next, unconfirmed } = standing;
+    if (!unconfirmed) return refuseLink("These payout details were withdrawn.", null);
+    const effectiveAt = new Date(now.getTime() + detailsWaitMs);
+    if (next) await dropDetails(tx, next, now);
+    if (current) await endDetails(tx, current, effectiveAt);
+    await keepConfirmed(tx, unconfirmed, { confirmedAt: now, effectiveAt });
+    const account = accountIdentity(openAccount(shopId, unconfirmed));
+    await markPayoutDetails(tx, { shopId, affiliateId, account }, now);
+    await forgetReminders(tx, shopId, affiliateId);
+    await tellHistory(tx, unconfirmed, {
+      action: "payout-details-confirmed",
+      affiliate: opened.affiliate,
+      details: { from: effectiveAt.toISOString(), before: current?.masked ?? "" },
+      now,
+    });
+    if (current) await tellShop(queue, tx, { opened, current, unconfirmed, effectiveAt });
+    return { shop: opened.shop, account: namedAccount(unconfirmed), effectiveAt };
+  });
+}
+
+type Change = {
+  readonly opened: OpenedLink;
+  readonly current: PayoutDetails;
+  readonly unconfirmed: PayoutDetails;
+  readonly effectiveAt: Date;
+};
+
+/** A shop that gave an address is told of a change; first details change nothing that anybody relied on. */
+async function tellShop(queue: Queue, tx: Tx, change: Change): Promise<void> {
+  const { shop, affiliate } = change.opened;
+  if (shop.contactEmail === null) return;
+  const mail = detailsChangedMail(
+    {
+      to: { name: shopName(shop), email: shop.contactEmail },
+      shop: { name: "Affiliate Platform", contactEmail: affiliate.email },
+      link: `${env().SHOPIFY_APP_URL}/dashboard/affiliates/${affiliate.affiliateId}`,
+    },
+    {
+      affiliate: affiliate.name,
+      before: namedAccount(change.current),
+      after: namedAccount(change.unconfirmed),
+      from: instantText(change.effectiveAt, shop.timeZone),
+    },
+  );
+  await enqueueMail(queue, tx, { shopId: shop.shopId, mail });
+}
+
+/** "23 November 2026 at 11:00 UTC", as a letter writes it. */
+function instantText(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "long",
+    timeStyle: "long",
+    timeZone,
+  }).format(at);
+}

@@ -1,0 +1,170 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { idPrefixes, type PayoutDetailsId } from "#app/domain/ids.ts";
+import {
+  detailsStanding,
+  maskedAccount,
+  methodOf,
+  type PayoutAccount,
+  type TypedAccount,
+} from "#app/domain/payouts/details.ts";
+import { methodNames } from "#app/domain/payouts/method.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { findCustomerByEmail } from "#app/gateways/shopify/customers.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
+import { type Affiliate, lockAffiliate } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import {
+  dropDetails,
+  insertDetails,
+  listAliveDetails,
+  openAccount,
+  type PayoutDetails,
+  sealAccount,
+} from "#app/store/payout-details.ts";
+import { noSuchAffiliate } from "./affiliate-refusals.ts";
+import { offeredMethods } from "./read-details.ts";
+import { type LinkShop, sendLink, wasMailedEnough } from "./send-link.ts";
+
+/** Who enters where they want to be paid: an affiliate, signed in to their page. */
+export type Entering = { readonly shop: LinkShop; readonly affiliate: Affiliate; readonly now: Date };
+
+const mailedEnough = refuse("not-possible", "You were sent several mails already. Try again in an hour.");
+
+/**
+ * Keeps new payout details and mails the link that confirms them; details that waited for a confirmation are forgotten
+ * for them. Nothing changes before the affiliate confirms.
+ */
+export async function enterDetails(typed: TypedAccount, by: Entering): Promise<Refusal | { masked: string }> {
+  const { shop, now } = by;
+  const { shopId, affiliateId } = by.affiliate;
+  const method = methodOf(typed.kind);
+  if (!(await offeredMethods(shopId)).includes(method)) {
+    return refuse("not-possible", `The store does not pay by this way: ${methodNames[method]}`, "kind");
+  }
+  const account = typed.kind === "store-credit" ? await ownCustomer(by) : typed;
+  if (isRefusal(account)) return account;
+  const queue = await openQueue();
+  return await inTransaction(async (tx) => {
+    const affiliate = await lockAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return noSuchAffiliate;
+    const refusal = await refusalOf(tx, affiliate, { account, now });
+    if (refusal) return refusal;
+    const row = rowOf(affiliate, account, now);
+    await replaceUnconfirmed(tx, row);
+    await sendLink(queue, tx, {
+      shop,
+      affiliate,
+      purpose: "payout-details",
+      naming: namedAccount(row),
+      now,
+    });
+    await tellHistory(tx, row, { action: "payout-details-entered", affiliate, now });
+    return { masked: row.masked };
+  });
+}
+
+/** Sends the mail that confirms once more; its link ends the older one. */
+export async function sendConfirmationAgain(by: Entering): Promise<Refusal | { masked: string }> {
+  const { shop, now } = by;
+  const { shopId, affiliateId } = by.affiliate;
+  const queue: Queue = await openQueue();
+  return await inTransaction(async (tx) => {
+    const affiliate = await lockAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return noSuchAffiliate;
+    const { unconfirmed } = detailsStanding(await listAliveDetails(tx, shopId, affiliateId, now), now);
+    if (!unconfirmed) return refuse("conflict", "No details wait for a confirmation any more");
+    if (await wasMailedEnough(tx, affiliate, now)) return mailedEnough;
+    const naming = namedAccount(unconfirmed);
+    await sendLink(queue, tx, { shop, affiliate, purpose: "payout-details", naming, now });
+    return { masked: unconfirmed.masked };
+  });
+}
+
+/** "PayPal, m…@example.com". */
+export function namedAccount({ method, masked }: Pick<PayoutDetails, "method" | "masked">): string {
+  return `${methodNames[method]}, ${masked}`;
+}
+
+/** One line of the affiliate's history; the account stands in it masked. */
+export async function tellHistory(
+  tx: Tx,
+  {
+    shopId,
+    affiliateId,
+    method,
+    masked,
+  }: Pick<PayoutDetails, "shopId" | "affiliateId" | "method" | "masked">,
+  of: { action: string; affiliate: Affiliate; details?: Record<string, unknown>; now: Date },
+): Promise<void> {
+  const { name, email } = of.affiliate;
+  const actor: Actor = { kind: "affiliate", id: affiliateId, name, email };
+  await recordAudit(tx, shopId, {
+    subjectKind: "affiliate",
+    subjectId: affiliateId,
+    action: of.action,
+    actor,
+    details: { method, account: masked, ...of.details },
+    now: of.now,
+  });
+}
+
+async function refusalOf(
+  tx: Tx,
+  affiliate: Affiliate,
+  { account, now }: { account: PayoutAccount; now: Date },
+): Promise<Refusal | null> {
+  const { shopId, affiliateId } = affiliate;
+  const { current, next } = detailsStanding(await listAliveDetails(tx, shopId, affiliateId, now), now);
+  const last = next ?? current;
+  if (last && isSame(openAccount(shopId, last), account)) {
+    return refuse("conflict", "These are the details that you have already", "kind");
+  }
+  return (await wasMailedEnough(tx, affiliate, now)) ? mailedEnough : null;
+}
+
+/** The same account, told in the same words: a corrected holder's name is a change. */
+function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+  return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
+}
+
+function rowOf({ shopId, affiliateId }: Affiliate, account: PayoutAccount, now: Date) {
+  const detailsId = newId<PayoutDetailsId>(idPrefixes.payoutDetails, now);
+  return {
+    shopId,
+    detailsId,
+    affiliateId,
+    method: methodOf(account.kind),
+    sealed: sealAccount(shopId, detailsId, account),
+    masked: maskedAccount(account),
+    createdAt: now,
+  };
+}
+
+async function replaceUnconfirmed(tx: Tx, row: ReturnType<typeof rowOf>): Promise<void> {
+  const { shopId, affiliateId, createdAt } = row;
+  const alive = await listAliveDetails(tx, shopId, affiliateId, createdAt);
+  const { unconfirmed } = detailsStanding(alive, createdAt);
+  if (unconfirmed) await dropDetails(tx, unconfirmed, createdAt);
+  await insertDetails(tx, row);
+}
+
+/**
+ * The store's customer who has the address under which the affiliate signs in: a mail proved that it is theirs, so
+ * nobody's credit goes to an account that somebody else named.
+ */
+async function ownCustomer({ shop, affiliate }: Entering): Promise<PayoutAccount | Refusal> {
+  const { email } = affiliate;
+  let customerId: string | null;
+  try {
+    customerId = await findCustomerByEmail(shop.domain, email);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return refuse("unavailable", "The store could not be asked for your customer account. Try again later.");
+  }
+  if (customerId !== null) return { kind: "store-credit", customerId, email };
+  const message = `The store knows no customer account for ${email}. Make one in the store with this address, or buy something with it, and then choose store credit again.`;
+  return refuse("not-possible", message, "kind");
+}

@@ -1,0 +1,33 @@
+import { detailsStanding } from "#app/domain/payouts/details.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { type Affiliate, lockAffiliate } from "#app/store/affiliates.ts";
+import { endMailLinks } from "#app/store/mail-links.ts";
+import { dropDetails, endDetails, listAliveDetails } from "#app/store/payout-details.ts";
+import { noSuchAffiliate } from "./affiliate-refusals.ts";
+import { tellHistory } from "./enter-details.ts";
+
+/** Takes details back that do not hold yet; those that hold go on as if nothing had been entered. */
+export async function withdrawDetails(
+  { shopId, affiliateId }: Pick<Affiliate, "shopId" | "affiliateId">,
+  detailsId: string,
+  now: Date,
+): Promise<Refusal | null> {
+  return await inTransaction(async (tx) => {
+    const affiliate = await lockAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return noSuchAffiliate;
+    const standing = detailsStanding(await listAliveDetails(tx, shopId, affiliateId, now), now);
+    const { current, next, unconfirmed } = standing;
+    const withdrawn = [next, unconfirmed].find((one) => one?.detailsId === detailsId);
+    if (!withdrawn) {
+      return refuse("conflict", "These details do not wait any more. Reload to see what holds.");
+    }
+    await dropDetails(tx, withdrawn, now);
+    if (withdrawn === next && current) await endDetails(tx, current, null);
+    if (withdrawn === unconfirmed) {
+      await endMailLinks(tx, shopId, { affiliateId, purpose: "payout-details", now });
+    }
+    await tellHistory(tx, withdrawn, { action: "payout-details-withdrawn", affiliate, now });
+    return null;
+  });
+}

@@ -1,0 +1,40 @@
+import { standingToWire, type OwnDetailsWire } from "#app/contracts/payout-details.ts";
+import { otherCountries } from "#app/domain/payouts/countries.ts";
+import { accountKinds, methodOf } from "#app/domain/payouts/details.ts";
+import { offeredMethods, readDetails, readReminderWish } from "#app/flows/affiliates/read-details.ts";
+import type { AffiliateContext } from "./require-affiliate.server.ts";
+import { shopInfoOf } from "./shop-wire.ts";
+
+/** Where the affiliate who is signed in is paid, and the form of the kind that the address asks for. */
+export async function ownDetailsOf(
+  { shop, affiliate }: AffiliateContext,
+  asked: { readonly kind: string | null; readonly now: Date },
+): Promise<OwnDetailsWire> {
+  const { shopId, affiliateId, email } = affiliate;
+  const [standing, methods, wantsReminders] = await Promise.all([
+    readDetails(shopId, affiliateId, asked.now),
+    offeredMethods(shopId),
+    readReminderWish(shopId, affiliateId),
+  ]);
+  const { name: shopName, timeZone } = shopInfoOf(shop);
+  const kinds = accountKinds.filter((kind) => methods.includes(methodOf(kind)));
+  const kind = kinds.find((one) => one === asked.kind) ?? kinds[0] ?? null;
+  const { current } = standing;
+  return {
+    details: standingToWire(standing),
+    kinds,
+    kind,
+    isCurrentOffered: current === null || methods.includes(current.method),
+    countries: kind === "other" ? namedCountries : [],
+    currency: shop.currency,
+    email,
+    wantsReminders,
+    shopName,
+    timeZone,
+  };
+}
+
+const countryNames = new Intl.DisplayNames("en", { type: "region" });
+const namedCountries = otherCountries
+  .map((code) => ({ code, name: countryNames.of(code) ?? code }))
+  .toSorted((one, other) => one.name.localeCompare(other.name, "en"));
