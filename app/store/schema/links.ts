@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { AffiliateId, LinkId, ProgramId } from "../../domain/ids.ts";
 import { affiliates } from "./affiliates.ts";
@@ -22,7 +23,10 @@ export const links = pgTable(
     programId: id<ProgramId>("program_id"),
     /** A discount code of the affiliate that the link puts into the cart; null for none. */
     discountCode: text("discount_code"),
-    status: text("status").$type<"active" | "paused">().notNull().default("active"),
+    /** One that is archived counts as little as a paused one, and lists leave it out. */
+    status: text("status").$type<"active" | "paused" | "archived">().notNull().default("active"),
+    /** Since when it is paused or archived: no order from then on counts by its address. Null while it works. */
+    shutSince: instant("shut_since"),
     createdAt: instant("created_at").notNull(),
     createdBy: text("created_by").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -138,9 +142,17 @@ export const discounts = pgTable(
     checkedAt: instant("checked_at").notNull(),
     /** What a person is to know: it was edited or deleted in the store's admin; null for nothing. */
     notice: text("notice"),
+    /** Whoever joins this program gets a code of it; null for nobody. */
+    autoProgramId: id<ProgramId>("auto_program_id"),
+    /** Since when: who joined before is given one by a person. */
+    autoSince: instant("auto_since"),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.discountId] }),
+    // Query: the discounts that give codes to whoever joins, of all shops.
+    index("discounts_auto")
+      .on(table.shopId, table.autoProgramId)
+      .where(sql`${table.autoProgramId} is not null`),
     // Query: the list, newest first.
     index("discounts_newest").on(table.shopId, table.createdAt, table.discountId),
   ],
