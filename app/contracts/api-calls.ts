@@ -9,6 +9,8 @@ import { deliveryCalls } from "./calls/delivery-calls.ts";
 import { ledgerCalls } from "./calls/ledger-calls.ts";
 import { linkCalls } from "./calls/link-calls.ts";
 import { orderCalls } from "./calls/order-calls.ts";
+import { payoutBookCalls } from "./calls/payout-book-calls.ts";
+import { payoutCalls } from "./calls/payout-calls.ts";
 import { privacyCalls } from "./calls/privacy-calls.ts";
 import { programCalls } from "./calls/program-calls.ts";
 import { shopCalls } from "./calls/shop-calls.ts";
@@ -26,7 +28,9 @@ export const apiCalls: readonly ApiCall[] = [
   ...attributionCalls,
   ...flagCalls,
   ...commissionCalls,
+  ...payoutCalls,
   ...ledgerCalls,
+  ...payoutBookCalls,
   ...deliveryCalls,
   ...trackingCalls,
   ...privacyCalls,
