@@ -107,6 +107,18 @@ export async function countFlags(db: Db, shopId: ShopId, filter: FlagFilter): Pr
   return row?.total ?? 0;
 }
 
+/** How many flags are open, counted up to `most`, so that it costs the same at any size. */
+export async function countOpenFlags(db: Db, shopId: ShopId, most: number): Promise<number> {
+  const open = db
+    .select({ flagId: flags.flagId })
+    .from(flags)
+    .where(and(eq(flags.shopId, shopId), eq(flags.status, "open")))
+    .limit(most)
+    .as("open");
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(open);
+  return row?.total ?? 0;
+}
+
 /** One flag, or null. */
 export async function findFlag(db: Db, shopId: ShopId, flagId: string): Promise<NamedFlag | null> {
   if (!isIdOf("flag", flagId)) return null;

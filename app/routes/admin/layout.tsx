@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { countWaitingFlags } from "#app/flows/fraud/count-waiting-flags.ts";
 import { readPulse } from "#app/flows/reports/read-pulse.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -15,19 +16,16 @@ export const headers = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { domain, currency, timeZone } = context.shop;
-  return {
-    user: userOf(context),
-    shop: { domain, currency, timeZone },
-    version: await readPulse(context.shopId),
-  };
+  const [version, flags] = await Promise.all([readPulse(context.shopId), countWaitingFlags(context.shopId)]);
+  return { user: userOf(context), shop: { domain, currency, timeZone }, version, waiting: { flags } };
 }
 
 export default function AdminLayout() {
-  const { user, shop, version } = useLoaderData<typeof loader>();
+  const { user, shop, version, waiting } = useLoaderData<typeof loader>();
   useLive(version);
   useOneShop(shop.domain);
   return (
-    <AdminFrame user={user}>
+    <AdminFrame user={user} waiting={waiting}>
       <Outlet />
     </AdminFrame>
   );

@@ -39,7 +39,7 @@ export const flags = pgTable(
     primaryKey({ columns: [table.shopId, table.flagId] }),
     // Raised once. Query: the flags of a thing.
     uniqueIndex("flags_subject").on(table.shopId, table.subjectKind, table.subjectId, table.kind),
-    // Query: the list by status, newest first.
+    // Query: the list by status, newest first; how many are open, up to a limit (every page of the admin asks).
     index("flags_status").on(table.shopId, table.status, table.raisedAt, table.flagId),
     // Query: the list of all, newest first.
     index("flags_newest").on(table.shopId, table.raisedAt, table.flagId),

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import type { RuleAction } from "#app/domain/fraud/rules.ts";
+import { countWaitingFlags } from "#app/flows/fraud/count-waiting-flags.ts";
 import { decideCommission } from "#app/flows/orders/decide-commission.ts";
 import { decideFlag } from "#app/flows/orders/decide-flag.ts";
 import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
@@ -9,7 +10,7 @@ import { replayShop } from "#app/flows/orders/replay-shop.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
-import { listFlags, saveFraudRule } from "#app/store/flags.ts";
+import { countOpenFlags, listFlags, saveFraudRule } from "#app/store/flags.ts";
 import { flags } from "#app/store/schema/flags.ts";
 import { arrival, deliver, emptyInbox, standing } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -42,6 +43,21 @@ async function onlyFlag(shop: SellingShop) {
 async function expectProved(shop: SellingShop) {
   expect((await verifyShop(shop.shopId)).differences).toEqual([]);
 }
+
+describe("the flags that wait", () => {
+  it("are counted for their own shop, up to a limit, until somebody has looked", async () => {
+    const [shop, other] = [await shopUnder({}), await shopUnder({})];
+    await sell(shop, { email: ownEmail(shop) });
+    await sell(shop, { email: ownEmail(shop) });
+    await sell(other, { email: ownEmail(other) });
+    expect(await countWaitingFlags(shop.shopId)).toBe(2);
+    expect(await countOpenFlags(db(), shop.shopId, 1)).toBe(1);
+    const [flag] = await flagsOf(shop);
+    const by = { actor: person, now: later };
+    await decideFlag(settlingOf(shop), flag?.flagId ?? "", { status: "confirmed", note: "" }, by);
+    expect([await countWaitingFlags(shop.shopId), await countWaitingFlags(other.shopId)]).toEqual([1, 1]);
+  });
+});
 
 describe("an affiliate who buys themself", () => {
   it("is flagged and held by a decision that names the flag, and released once it is dismissed", async () => {

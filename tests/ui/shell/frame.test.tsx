@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
 import { currentEntry, navigationItems } from "#app/ui/admin/frame/navigation.ts";
@@ -15,6 +15,18 @@ const frame = (
 function openMenu(): void {
   document.addEventListener("click", (event) => event.stopPropagation(), { once: true });
   fireEvent.click(screen.getByRole("button", { name: /user menu|Ada Merchant/i }));
+}
+
+/** The navigation while so many flags wait. */
+function waiting(at: string, flags: number) {
+  cleanup();
+  renderPage(
+    <AdminFrame user={user} waiting={{ flags }}>
+      <p>the page</p>
+    </AdminFrame>,
+    { framed: false, at },
+  );
+  return within(screen.getByRole("navigation"));
 }
 
 beforeEach(() => localStorage.clear());
@@ -34,6 +46,18 @@ describe("the side navigation", () => {
     ["/dashboard/affiliatesque", "/dashboard", "/dashboard"],
   ])("%s belongs to %s", (path, item, sub) => {
     expect(currentEntry(path)).toEqual({ item, sub });
+  });
+
+  test("says how many flags wait, at their item while it is closed and at their list while it is open", async () => {
+    expect(
+      waiting("/dashboard", 3).getByRole("link", { name: /^Affiliates\s*Waiting for you:\s*3$/ }),
+    ).toBeDefined();
+    expect(waiting("/dashboard", 100).getByText("99+")).toBeDefined();
+    const open = waiting("/dashboard/affiliates", 3);
+    expect(open.getByRole("link", { name: "Flags (3)" })).toBeDefined();
+    expect(open.queryByText("3")).toBeNull();
+    expect(waiting("/dashboard/affiliates", 0).getByRole("link", { name: "Flags" })).toBeDefined();
+    expect(await accessibilityFaults(document.body)).toEqual([]);
   });
 
   test("shows the sub-items of the item where the person is", () => {

@@ -3,7 +3,7 @@ import { Frame, Loading } from "@shopify/polaris";
 import { Link, useNavigation } from "@remix-run/react";
 import { useCallback, useState, type ReactNode } from "react";
 import { usePlace, useUiState } from "../../state/ui-provider.tsx";
-import { navigationItems } from "./navigation.ts";
+import { navigationItems, type Waiting } from "./navigation.ts";
 import { PageArea } from "./page-area.tsx";
 import { SideNavigation } from "./side-navigation.tsx";
 import { AdminTopBar, type SignedIn } from "./top-bar.tsx";
@@ -15,8 +15,17 @@ const logo = {
   accessibilityLabel: "Affiliate Platform",
 };
 
+type Props = {
+  user: SignedIn;
+  /** Left out where it is not known, as on the page of a fault. */
+  waiting?: Waiting;
+  children: ReactNode;
+};
+
+const nothingWaits: Waiting = { flags: 0 };
+
 /** The frame of every admin page: top bar, side navigation, and the page. */
-export function AdminFrame({ user, children }: { user: SignedIn; children: ReactNode }) {
+export function AdminFrame({ user, waiting = nothingWaits, children }: Props) {
   const [showMobileNavigation, setShowMobileNavigation] = useState(false);
   const { sidebarCollapsed } = useUiState();
   const { embedded } = usePlace();
@@ -28,7 +37,7 @@ export function AdminFrame({ user, children }: { user: SignedIn; children: React
       <Frame
         logo={logo}
         topBar={<AdminTopBar user={user} onNavigationToggle={toggle} />}
-        navigation={<SideNavigation onDismiss={close} />}
+        navigation={<SideNavigation waiting={waiting} onDismiss={close} />}
         showMobileNavigation={showMobileNavigation}
         onNavigationDismiss={close}
       >

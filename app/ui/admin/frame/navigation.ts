@@ -2,8 +2,11 @@ import { ChartVerticalIcon, HomeIcon, PersonIcon } from "@shopify/polaris-icons"
 import type { NavigationItemProps } from "@shopify/polaris";
 
 type Place = { readonly label: string; readonly url: string };
-/** `also` are further addresses that belong to it. */
-type Sub = Place & { readonly also?: readonly string[] };
+/** What waits for a person, by where it is looked at. */
+export type Waiting = { readonly flags: number };
+
+/** `also` are further addresses that belong to it; `waits` is what of it may wait for a person. */
+type Sub = Place & { readonly also?: readonly string[]; readonly waits?: keyof Waiting };
 type Item = Place & {
   readonly icon: NonNullable<NavigationItemProps["icon"]>;
   readonly subs: readonly Sub[];
@@ -35,8 +38,9 @@ export const navigationItems: readonly [Item, Item, Item] = [
         also: ["/dashboard/affiliates/codes", "/dashboard/affiliates/discounts"],
       },
       { label: "Commissions", url: "/dashboard/affiliates/commissions" },
+      { label: "Payouts", url: "/dashboard/affiliates/payouts" },
       { label: "Claims", url: "/dashboard/affiliates/claims" },
-      { label: "Flags", url: "/dashboard/affiliates/flags" },
+      { label: "Flags", url: "/dashboard/affiliates/flags", waits: "flags" },
     ],
   },
   {
