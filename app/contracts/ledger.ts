@@ -1,13 +1,16 @@
 import { z } from "zod";
+import { affiliateAccounts, shopAccounts } from "#app/domain/ledger/account.ts";
 import { transferCodes } from "#app/domain/ledger/transfer.ts";
 import { isMonth } from "#app/domain/month.ts";
-import { listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 const id = z.string().max(40, "Is not an id");
 const month = z.string().refine(isMonth, "Must be a month, such as 2026-03");
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** Which transfers of the ledger; months are those in which a transfer was recorded, in the shop's time zone. */
+const accounts = [...affiliateAccounts, ...shopAccounts] as const;
+
+/** Which transfers of the ledger; days and months are those in which a transfer was recorded, in the shop's time zone. */
 const transferFilters = {
   affiliate: id.optional(),
   subject: id.optional().meta({ description: "The commission, payout item or adjustment they are about" }),
@@ -18,6 +21,13 @@ const transferFilters = {
     .optional(),
   from: month.optional().meta({ description: "First month, such as 2026-03, in the shop's time zone" }),
   to: month.optional().meta({ description: "Last month, included" }),
+  since: day.optional().meta({ description: "First day, in the shop's time zone" }),
+  until: day.optional().meta({ description: "Last day, included" }),
+  account: z
+    .enum(accounts, `Must be one of ${accounts.join(", ")}`)
+    .optional()
+    .meta({ description: "Only what moves this account, to it or from it" }),
+  batch: id.optional().meta({ description: "Only what is about the items of this batch of payouts" }),
 };
 
 /** Query of GET /api/v1/ledger/transfers and of the file. */
@@ -52,14 +62,28 @@ export const transferListWire = z
   })
   .meta({ id: "TransferList" });
 
-/** Query of GET /api/v1/proof. */
-export const proofQuery = z.object({
+const proofFields = {
   affiliate: id.optional().meta({ description: "Answers M15 for this affiliate" }),
   month: month.optional().meta({ description: "Month of M15; the current one where none is given" }),
-});
+  first: day.optional().meta({ description: "First day of M15, instead of a month; together with `last`" }),
+  last: day.optional().meta({ description: "Last day of M15, included" }),
+};
+
+type Days = { first?: string | undefined; last?: string | undefined };
+
+const isSpan = ({ first, last }: Days): boolean =>
+  (first === undefined && last === undefined) || (first !== undefined && last !== undefined && first <= last);
+
+const notASpan = { path: ["last"], error: "Must come with `first`, and not be before it" };
+
+/** Query of GET /api/v1/proof. */
+export const proofQuery = z.object(proofFields).refine(isSpan, notASpan);
 
 /** Query of the page, which also pages through the balances. */
-export const proofPageQuery = listQuery.pick({ page: true, limit: true }).extend(proofQuery.shape);
+export const proofPageQuery = listQuery
+  .pick({ page: true, limit: true })
+  .extend(proofFields)
+  .refine(isSpan, notASpan);
 
 /** The one form of the page: sum the books again. */
 export const proofForm = z.object({ intent: z.literal("prove", "Must be prove") });
@@ -108,6 +132,10 @@ export const proofWire = z
       .meta({ description: "The last time the books were summed again; null before the first" }),
     newerTransfers: z.int().meta({ description: "Posted since then, counted up to 10,000" }),
     month: z.string(),
+    days: z
+      .object({ first: z.string(), last: z.string() })
+      .nullable()
+      .meta({ description: "The days of M15 where they were asked for instead of a month" }),
     affiliate: named.nullable(),
     identities: z.array(identity).meta({ description: "M15 of the affiliate and month, by currency" }),
   })

@@ -36,6 +36,8 @@ export function codeFilterOf({ status, affiliate, discount, search }: CodeListQu
 }
 
 /** The same of the transfers of the ledger. */
-export function transferFilterOf({ affiliate, subject, code, currency, from, to }: TransferListQuery) {
-  return { affiliateId: affiliate, subject, code, currency, from, to };
+export function transferFilterOf(query: TransferListQuery) {
+  const { affiliate, subject, code, currency, from, to, since, until, account, batch } = query;
+  const days = { firstDay: since, lastDay: until };
+  return { affiliateId: affiliate, subject, code, currency, from, to, ...days, account, batchId: batch };
 }

@@ -11,6 +11,10 @@ export type TransferFilter = {
   /** A code of M2. */
   readonly code?: string | undefined;
   readonly currency?: string | undefined;
+  /** An account of M1 that is debited or credited. */
+  readonly account?: string | undefined;
+  /** The batch of payouts whose items they are about. */
+  readonly batchId?: string | undefined;
   /** Recorded not before, and recorded before. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
@@ -166,14 +170,26 @@ export async function sumAccounts(db: Db, shopId: ShopId, affiliateIds: readonly
 }
 
 function matching(shopId: ShopId, filter: TransferFilter) {
-  const { affiliateId, subject, code, currency, since, until } = filter;
+  const { affiliateId, subject, code, currency, account, batchId, since, until } = filter;
   return and(
     eq(ledgerTransfers.shopId, shopId),
     affiliateId === undefined ? undefined : eq(ledgerTransfers.affiliateId, affiliateId as AffiliateId),
     subject === undefined ? undefined : eq(ledgerTransfers.subject, subject),
     code === undefined ? undefined : eq(ledgerTransfers.code, code),
     currency === undefined ? undefined : eq(ledgerTransfers.currency, currency),
+    account === undefined ? undefined : moves(account),
+    batchId === undefined ? undefined : isAboutBatch(shopId, batchId),
     since === undefined ? undefined : gte(ledgerTransfers.recordedAt, since),
     until === undefined ? undefined : lt(ledgerTransfers.recordedAt, until),
   );
+}
+
+function moves(account: string) {
+  return sql`${account} in (split_part(${ledgerTransfers.debitAccount}, ':', 1),
+    split_part(${ledgerTransfers.creditAccount}, ':', 1))`;
+}
+
+function isAboutBatch(shopId: ShopId, batchId: string) {
+  return sql`${ledgerTransfers.subject} in (
+    select item_id from payout_items where shop_id = ${shopId} and batch_id = ${batchId})`;
 }

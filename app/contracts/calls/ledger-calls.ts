@@ -1,5 +1,6 @@
+import { closedPeriodsQuery, closedPeriodsWire, closedPeriodWire, closeMonthBody } from "../closed-period.ts";
 import { proofQuery, proofWire, transferListQuery, transferListWire } from "../ledger.ts";
-import { reading, type ApiCall } from "./api-call.ts";
+import { reading, type ApiCall, writing } from "./api-call.ts";
 
 export const ledgerCalls: readonly ApiCall[] = [
   {
@@ -22,5 +23,27 @@ export const ledgerCalls: readonly ApiCall[] = [
     query: transferListQuery,
     answer: transferListWire,
     errors: reading,
+  },
+  {
+    id: "listClosedPeriods",
+    method: "get",
+    path: "/api/v1/ledger/periods",
+    tag: "Ledger",
+    summary: "List the closed periods, newest first, and the month that can be closed next.",
+    query: closedPeriodsQuery,
+    answer: closedPeriodsWire,
+    errors: reading,
+  },
+  {
+    id: "closeMonth",
+    method: "post",
+    path: "/api/v1/ledger/periods",
+    tag: "Ledger",
+    summary:
+      "Close a month for good, one after another, an hour after its end at the earliest. What comes later is recorded in the open month.",
+    body: closeMonthBody,
+    answer: closedPeriodWire,
+    status: 201,
+    errors: writing,
   },
 ];

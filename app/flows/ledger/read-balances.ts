@@ -4,7 +4,8 @@ import { type Identity, identity } from "#app/domain/ledger/balance.ts";
 import { type Transfer, transferCodes } from "#app/domain/ledger/transfer.ts";
 import { type Month, monthAfter } from "#app/domain/month.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { dayIn, monthStart } from "#app/platform/clock.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { dayIn, dayStart, monthStart } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAccountHolders, sumAccounts, sumTransfers } from "#app/store/ledger-book.ts";
 import { affiliateNames } from "#app/store/names.ts";
@@ -61,18 +62,28 @@ export function currentMonth({ timeZone }: Pick<Shop, "timeZone">, now: Date): M
   return dayIn(timeZone, now).slice(0, 7);
 }
 
-/** M15 for an affiliate and a month of the shop, by when transfers were recorded (M14). */
+/** A span of the shop's calendar: a month, or the first and the last of some days. */
+export type Span = { readonly month: Month } | { readonly first: string; readonly last: string };
+
+/** From the first instant of a span up to the one after its last. */
+export function instantsOf({ timeZone }: Pick<Shop, "timeZone">, span: Span): { since: Date; until: Date } {
+  if ("month" in span) {
+    const until = monthStart(timeZone, monthAfter(span.month, 1));
+    return { since: monthStart(timeZone, span.month), until };
+  }
+  return { since: dayStart(timeZone, span.first), until: dayStart(timeZone, dayAfter(span.last, 1)) };
+}
+
+/** M15 for an affiliate and a span of the shop, by when transfers were recorded (M14). */
 export async function readIdentity(
   shop: Shop,
-  asked: { readonly affiliateId: string; readonly month: Month },
+  asked: { readonly affiliateId: string } & Span,
 ): Promise<IdentityShown | Refusal> {
   const affiliateId = asked.affiliateId as AffiliateId;
   const names = await affiliateNames(db(), shop.shopId, [affiliateId]);
   const name = names.get(affiliateId);
   if (name === undefined) return refuse("not-found", "There is no such affiliate", "affiliate");
-  const since = monthStart(shop.timeZone, asked.month);
-  const until = monthStart(shop.timeZone, monthAfter(asked.month, 1));
-  const sums = await sumTransfers(db(), shop.shopId, { affiliateId, since, until });
+  const sums = await sumTransfers(db(), shop.shopId, { affiliateId, ...instantsOf(shop, asked) });
   const identities = [...Map.groupBy(sums, (one) => one.currency)].map(([currency, own]) => {
     const before = own.filter((one) => !one.within).flatMap(transferOf);
     const within = own.filter((one) => one.within).flatMap(transferOf);

@@ -1,6 +1,7 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { type Month, monthAfter } from "#app/domain/month.ts";
-import { monthStart } from "#app/platform/clock.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { dayStart, monthStart } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { TransferRow } from "#app/store/ledger.ts";
 import {
@@ -17,10 +18,12 @@ const exportedAtOnce = 1_000;
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
-/** Which transfers; the months are the shop's, by when a transfer was recorded (M14), the last one included. */
+/** Which transfers; months and days are the shop's, by when a transfer was recorded (M14), the last one included. */
 export type TransfersAsked = Omit<TransferFilter, "since" | "until"> & {
   readonly from?: Month | undefined;
   readonly to?: Month | undefined;
+  readonly firstDay?: string | undefined;
+  readonly lastDay?: string | undefined;
 };
 
 export type TransferView = { readonly row: TransferRow; readonly affiliateName: string | null };
@@ -55,12 +58,26 @@ export async function* readAllTransfers(shop: Shop, asked: TransfersAsked): Asyn
   } while (after !== undefined);
 }
 
-function filterOf({ timeZone }: Shop, { from, to, ...filter }: TransfersAsked): TransferFilter {
-  return {
-    ...filter,
-    since: from === undefined ? undefined : monthStart(timeZone, from),
-    until: to === undefined ? undefined : monthStart(timeZone, monthAfter(to, 1)),
-  };
+function filterOf(
+  { timeZone }: Shop,
+  { from, to, firstDay, lastDay, ...filter }: TransfersAsked,
+): TransferFilter {
+  const since = [from && monthStart(timeZone, from), firstDay && dayStart(timeZone, firstDay)];
+  const until = [
+    to && monthStart(timeZone, monthAfter(to, 1)),
+    lastDay && dayStart(timeZone, dayAfter(lastDay, 1)),
+  ];
+  return { ...filter, since: latest(since), until: earliest(until) };
+}
+
+type Bounds = readonly (Date | "" | undefined)[];
+
+function latest(bounds: Bounds): Date | undefined {
+  return bounds.filter((one) => one instanceof Date).toSorted((a, b) => b.getTime() - a.getTime())[0];
+}
+
+function earliest(bounds: Bounds): Date | undefined {
+  return bounds.filter((one) => one instanceof Date).toSorted((a, b) => a.getTime() - b.getTime())[0];
 }
 
 async function named(shopId: ShopId, rows: readonly TransferRow[]): Promise<TransferView[]> {

@@ -36,18 +36,28 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** What the list is narrowed to, in words: "Transfers of Ada: earned, in USD, from 2026-03". */
 function noticeOf(query: TransferListQuery, affiliate: string | null): string | null {
-  const { code, currency, subject, from, to } = query;
-  const parts = [
-    code?.replaceAll("_", " "),
-    subject && `about ${subject}`,
-    currency && `in ${currency}`,
-    from && `from ${from}`,
-    to && `to the end of ${to}`,
-  ].filter(Boolean);
+  const parts = narrowings.flatMap(([name, before]) => {
+    const given = query[name];
+    const said = name === "code" || name === "account" ? given?.replaceAll("_", " ") : given;
+    return said === undefined ? [] : [`${before} ${said}`.trim()];
+  });
   if (parts.length === 0 && affiliate === null) return null;
   const of = affiliate === null ? "" : ` of ${affiliate}`;
   return `Transfers${of}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`;
 }
+
+/** What can be asked for, with the words before it. */
+const narrowings = [
+  ["code", ""],
+  ["account", "account"],
+  ["subject", "about"],
+  ["batch", "about the batch"],
+  ["currency", "in"],
+  ["from", "from"],
+  ["to", "to the end of"],
+  ["since", "from"],
+  ["until", "to the end of"],
+] as const satisfies readonly (readonly [keyof TransferListQuery, string])[];
 
 export default function Transfers() {
   return <TransfersPage {...useLoaderData<typeof loader>()} />;

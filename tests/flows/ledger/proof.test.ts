@@ -3,50 +3,19 @@ import { describe, expect, it } from "vitest";
 import { currentMonth, readIdentity } from "#app/flows/ledger/read-balances.ts";
 import { readAllTransfers, readTransfers } from "#app/flows/ledger/read-transfers.ts";
 import { proveBooks, readProof } from "#app/flows/orders/prove-books.ts";
-import { affiliateAccount, shopAccount } from "#app/domain/ledger/account.ts";
 import { rowOfDifference } from "#app/domain/ledger/difference.ts";
-import type { TransferCode } from "#app/domain/ledger/transfer.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { monthStart } from "#app/platform/clock.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
-import { postTransfers } from "#app/store/ledger.ts";
+import { db } from "#app/platform/db.server.ts";
 import { findProof } from "#app/store/ledger-proofs.ts";
 import { ledgerBalances, ledgerProofs } from "#app/store/schema/ledger.ts";
+import { type BookStep, postSteps } from "../../support/booked.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 const now = new Date("2026-03-20T00:00:00Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-
-/** Postings by hand, each at its own instant: code, debit, credit, minor units. */
-type Step = readonly [at: string, code: TransferCode, debit: string, credit: string, minor: bigint];
-
-const accountOf = (name: string, { affiliateId }: Pick<SellingShop, "affiliateId">) =>
-  name === "pending" || name === "payable" || name === "in_transit" || name === "paid"
-    ? affiliateAccount(name, affiliateId)
-    : shopAccount(name as "expense");
-
-async function post(
-  shop: Pick<SellingShop, "shopId" | "affiliateId">,
-  steps: readonly Step[],
-  currency = "USD",
-) {
-  for (const [index, [at, code, debit, credit, amountMinor]] of steps.entries()) {
-    const posting = {
-      code,
-      debit: accountOf(debit, shop),
-      credit: accountOf(credit, shop),
-      amountMinor,
-      currency,
-      subject: { kind: "adjustment", id: `adj_${index}` },
-      revision: index,
-      idempotencyKey: `${shop.affiliateId} ${currency} ${at} ${index}`,
-      happenedAt: new Date(at),
-    } as const;
-    await inTransaction((tx) => postTransfers(tx, shop.shopId, [posting], new Date(at)));
-  }
-}
 
 const zoned = (shop: SellingShop, timeZone = "UTC") => ({ shopId: shop.shopId, timeZone });
 
@@ -94,7 +63,7 @@ describe("the proof of the books", () => {
     await deliver(shop, "orders/create", body);
     await emptyInbox();
     // Out of expense straight to paid: the books add up, but M2 knows no such posting.
-    await post(shop, [["2026-03-11T00:00:00Z", "payout_settled", "expense", "paid", 5n]]);
+    await postSteps(shop, [["2026-03-11T00:00:00Z", "payout_settled", "expense", "paid", 5n]]);
     await db()
       .execute(sql`update orders set facts = jsonb_set(facts, '{cancelledAt}', '"2026-03-05T00:00:00Z"')
       where shop_id = ${shop.shopId}`);
@@ -137,7 +106,7 @@ describe("the proof of the books", () => {
 });
 
 describe("M15 by affiliate and month", () => {
-  const steps: Step[] = [
+  const steps: BookStep[] = [
     ["2026-02-10T00:00:00Z", "earned", "expense", "pending", 5000n],
     ["2026-02-28T23:59:59Z", "released", "pending", "payable", 2000n],
     ["2026-03-01T00:00:00Z", "earned", "expense", "pending", 700n],
@@ -150,9 +119,9 @@ describe("M15 by affiliate and month", () => {
 
   it("adds up: 50.00 + 7.00 − 3.00 − 1.00 − 10.00 = 43.00; releases and starts move inside it", async () => {
     const shop = await makeSellingShop();
-    await post(shop, steps);
+    await postSteps(shop, steps);
     const other = await addAffiliate(shop);
-    await post({ ...shop, ...other }, [["2026-03-02T00:00:00Z", "earned", "expense", "pending", 1n]]);
+    await postSteps({ ...shop, ...other }, [["2026-03-02T00:00:00Z", "earned", "expense", "pending", 1n]]);
     const shown = await readIdentity(zoned(shop), { affiliateId: shop.affiliateId, month: "2026-03" });
     expect(shown).toMatchObject({
       affiliate: { id: shop.affiliateId },
@@ -170,7 +139,7 @@ describe("M15 by affiliate and month", () => {
   it("begins and ends with the shop's own month", async () => {
     const shop = await makeSellingShop({ timeZone: "America/New_York" });
     // 04:59 UTC on the 1st of March is still February in New York.
-    await post(shop, [
+    await postSteps(shop, [
       ["2026-03-01T04:59:59Z", "earned", "expense", "pending", 100n],
       ["2026-03-01T05:00:00Z", "earned", "expense", "pending", 20n],
     ]);
@@ -186,8 +155,8 @@ describe("M15 by affiliate and month", () => {
   it("shows a posting between wrong accounts, keeps currencies apart, and knows no other shop's affiliate", async () => {
     const shop = await makeSellingShop();
     const march = "2026-03-09T00:00:00Z";
-    await post(shop, [[march, "earned", "expense", "paid", 40n]], "EUR");
-    await post(shop, [[march, "earned", "expense", "pending", 10n]], "USD");
+    await postSteps(shop, [[march, "earned", "expense", "paid", 40n]], "EUR");
+    await postSteps(shop, [[march, "earned", "expense", "pending", 10n]], "USD");
     const asked = { affiliateId: shop.affiliateId, month: "2026-03" };
     expect(await readIdentity(zoned(shop), asked)).toMatchObject({
       identities: [
@@ -220,11 +189,11 @@ describe("the transfers", () => {
   it("are listed newest first by affiliate, code, subject and month, page by page, and only the shop's own", async () => {
     const shop = await makeSellingShop();
     const days = ["01", "02", "03", "04", "05"];
-    await post(
+    await postSteps(
       shop,
       days.map((day) => [`2026-03-${day}T00:00:00Z`, "earned", "expense", "pending", BigInt(day)]),
     );
-    await post(shop, [["2026-04-02T00:00:00Z", "released", "pending", "payable", 3n]], "USD");
+    await postSteps(shop, [["2026-04-02T00:00:00Z", "released", "pending", "payable", 3n]], "USD");
     const asked = { affiliateId: shop.affiliateId, code: "earned", from: "2026-03", to: "2026-03" };
     const first = await readTransfers(zoned(shop), asked, { page: 1, limit: 2 });
     expect(first).toMatchObject({ total: 5 });

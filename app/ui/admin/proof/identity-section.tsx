@@ -1,6 +1,7 @@
 import { Badge, BlockStack, Button, ButtonGroup, InlineStack, Link, Text } from "@shopify/polaris";
 import type { IdentityWire, ProofWire } from "#app/contracts/ledger.ts";
 import { monthAfter } from "#app/domain/month.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { formatMoney, formatMonth } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
@@ -9,12 +10,15 @@ import { statusLabel } from "../../shared/status-badge.tsx";
 type Named = { readonly id: string; readonly name: string };
 type Props = { shown: ProofWire; affiliate: Named };
 
-/** M15 of one affiliate and month: what was owed before, what moved it, what is owed after. Each term can be opened. */
+/**
+ * M15 of one affiliate and a month or some days: what was owed before, what moved it, what is owed after. Each term can
+ * be opened.
+ */
 export function IdentitySection({ shown, affiliate }: Props) {
-  const { month, identities } = shown;
+  const { month, days, identities } = shown;
   const at = (by: number) => `/dashboard/proof?affiliate=${affiliate.id}&month=${monthAfter(month, by)}`;
   return (
-    <Section title={`What ${affiliate.name} is owed, ${formatMonth(month)}`}>
+    <Section title={`What ${affiliate.name} is owed, ${days ? daysText(days) : formatMonth(month)}`}>
       <InlineStack gap="300" align="space-between" blockAlign="center">
         <Text as="p" tone="subdued">
           Pending, payable and in transit together. Releases and payouts that were started move inside it.
@@ -24,19 +28,32 @@ export function IdentitySection({ shown, affiliate }: Props) {
           <Button url={at(1)}>{formatMonth(monthAfter(month, 1))}</Button>
         </ButtonGroup>
       </InlineStack>
-      {identities.length === 0 && <Text as="p">Nothing was posted up to the end of this month.</Text>}
+      {identities.length === 0 && <Text as="p">Nothing was posted up to then.</Text>}
       <BlockStack gap="400">
         {identities.map((one) => (
-          <IdentityTable key={one.opening.currencyCode} one={one} month={month} affiliateId={affiliate.id} />
+          <IdentityTable
+            key={one.opening.currencyCode}
+            one={one}
+            within={days ? { since: days.first, until: days.last } : { from: month, to: month }}
+            before={days ? { until: dayAfter(days.first, -1) } : { to: monthAfter(month, -1) }}
+            affiliateId={affiliate.id}
+          />
         ))}
       </BlockStack>
     </Section>
   );
 }
 
-type TableProps = { one: IdentityWire; month: string; affiliateId: string };
+function daysText({ first, last }: { first: string; last: string }): string {
+  return first === last ? first : `${first} to ${last}`;
+}
 
-function IdentityTable({ one, month, affiliateId }: TableProps) {
+/** Filters of the list of transfers: those of the span, and those up to it. */
+type Filters = Readonly<Record<string, string>>;
+type TableProps = { one: IdentityWire; within: Filters; before: Filters; affiliateId: string };
+
+function IdentityTable({ one, within, before, affiliateId }: TableProps) {
+  const { from: _from, since: _since, ...upToTheEnd } = within;
   const { currencyCode } = one.opening;
   const transfers = (query: Record<string, string>) => {
     const params = new URLSearchParams({ affiliate: affiliateId, currency: currencyCode, ...query });
@@ -56,14 +73,14 @@ function IdentityTable({ one, month, affiliateId }: TableProps) {
         <tbody>
           <tr>
             <th scope="row">
-              <Link url={transfers({ to: monthAfter(month, -1) })}>Opening</Link>
+              <Link url={transfers(before)}>Opening</Link>
             </th>
             <td className="amount">{formatMoney(one.opening)}</td>
           </tr>
           {one.movements.map(({ code, amount }) => (
             <tr key={code}>
               <th scope="row">
-                <Link url={transfers({ code, from: month, to: month })}>{statusLabel(code)}</Link>
+                <Link url={transfers({ code, ...within })}>{statusLabel(code)}</Link>
               </th>
               <td className="amount">{formatMoney(amount)}</td>
             </tr>
@@ -72,7 +89,7 @@ function IdentityTable({ one, month, affiliateId }: TableProps) {
         <tfoot>
           <tr>
             <th scope="row">
-              <Link url={transfers({ to: month })}>Closing</Link>
+              <Link url={transfers(upToTheEnd)}>Closing</Link>
             </th>
             <td className="amount">{formatMoney(one.closing)}</td>
           </tr>

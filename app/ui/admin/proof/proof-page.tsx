@@ -26,7 +26,11 @@ export function ProofPage({ shown, small, holders, pagination, timeZone }: Proof
     <Page
       title="Proof"
       fullWidth
-      secondaryActions={[download, { content: "All transfers", url: "/dashboard/proof/transfers" }]}
+      secondaryActions={[
+        download,
+        { content: "All transfers", url: "/dashboard/proof/transfers" },
+        { content: "Closed periods", url: "/dashboard/proof/periods" },
+      ]}
       {...(!small && {
         primaryAction: {
           content: "Sum again",

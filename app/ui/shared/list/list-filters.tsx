@@ -10,7 +10,7 @@ export type Choice = { readonly label: string; readonly value: string };
 
 /** A further filter: the parameter of the address that it is kept in, and what can be chosen beside everything. */
 export type ListSelect = {
-  readonly name: "kind" | "program" | "signal" | "missedWithout" | "movedWithout";
+  readonly name: "kind" | "method" | "currency" | "program" | "signal" | "missedWithout" | "movedWithout";
   readonly label: string;
   readonly choices: readonly Choice[];
 };
@@ -31,6 +31,8 @@ type Props = {
 const keptBySearch = [
   "status",
   "kind",
+  "method",
+  "currency",
   "program",
   "affiliate",
   "signal",
@@ -38,6 +40,7 @@ const keptBySearch = [
   "movedWithout",
   "from",
   "to",
+  "asOf",
   "sort",
 ] as const;
 

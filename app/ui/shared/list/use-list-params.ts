@@ -1,11 +1,13 @@
 import { useSearchParams } from "@remix-run/react";
 import { useCallback, useMemo } from "react";
 
-/** What a list shows lives in its address: `search`, `status`, `kind`, `program`, `affiliate`, the signals, the days `from` and `to`, `sort`, `page`, `limit`. Defaults are left out. */
+/** What a list shows lives in its address: `search`, `status`, `kind`, `method`, `currency`, `program`, `affiliate`, the signals, the days `from`, `to` and `asOf`, `sort`, `page`, `limit`. Defaults are left out. */
 export type ListParams = {
   readonly search: string;
   readonly status: string;
   readonly kind: string;
+  readonly method: string;
+  readonly currency: string;
   readonly program: string;
   readonly affiliate: string;
   readonly signal: string;
@@ -13,6 +15,7 @@ export type ListParams = {
   readonly movedWithout: string;
   readonly from: string;
   readonly to: string;
+  readonly asOf: string;
   readonly sort: string;
   readonly page: number;
   readonly limit: number;
@@ -29,6 +32,8 @@ export function readListParams(params: URLSearchParams): ListParams {
     search: params.get("search") ?? "",
     status: params.get("status") ?? "",
     kind: params.get("kind") ?? "",
+    method: params.get("method") ?? "",
+    currency: params.get("currency") ?? "",
     program: params.get("program") ?? "",
     affiliate: params.get("affiliate") ?? "",
     signal: params.get("signal") ?? "",
@@ -36,6 +41,7 @@ export function readListParams(params: URLSearchParams): ListParams {
     movedWithout: params.get("movedWithout") ?? "",
     from: params.get("from") ?? "",
     to: params.get("to") ?? "",
+    asOf: params.get("asOf") ?? "",
     sort: params.get("sort") ?? "",
     page: wholeNumber(params.get("page"), firstPage),
     limit: wholeNumber(params.get("limit"), usualLimit),

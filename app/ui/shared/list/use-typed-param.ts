@@ -5,7 +5,7 @@ const delayMs = 300;
 
 /** What is typed into a field that narrows a list: it goes into the address when the typing pauses and it is whole. */
 export function useTypedParam(
-  name: "search" | "from" | "to",
+  name: "search" | "from" | "to" | "asOf",
   isWhole: (text: string) => boolean,
 ): [text: string, setText: (text: string) => void] {
   const { params, change } = useListParams();

@@ -1,0 +1,88 @@
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { dayIn, dayStart } from "#app/platform/clock.ts";
+import { db, inSnapshot } from "#app/platform/db.server.ts";
+import type { Balances } from "#app/store/ledger.ts";
+import { affiliateNames } from "#app/store/names.ts";
+import {
+  countOwed,
+  listOwed,
+  type OwedFilter,
+  type OwedPosition,
+  type OwedTotal,
+  owedTo,
+  totalsOwed,
+} from "#app/store/owed.ts";
+
+type Shop = { readonly shopId: ShopId; readonly timeZone: string };
+
+/** Which affiliates, and as of the end of which day of the shop; without one as it is now. */
+export type OwedAsked = OwedFilter & { readonly asOf?: string | undefined };
+
+/** What one affiliate has in one currency. */
+export type OwedView = {
+  readonly affiliateId: string;
+  readonly affiliateName: string;
+  readonly balances: Balances;
+};
+
+type Paged = { readonly page: number; readonly limit: number; readonly after?: OwedPosition | undefined };
+
+/** One page of what is owed, where it goes on, how many rows there are, and the totals of the shop; of one moment. */
+export async function readOwed(
+  shop: Shop,
+  { asOf, ...filter }: OwedAsked,
+  { page, limit, after, now }: Paged & { readonly now: Date },
+): Promise<{ owed: OwedView[]; next: OwedPosition | null; total: number; totals: OwedTotal[] }> {
+  const until = untilOf(shop, asOf, now);
+  return inSnapshot(async (tx) => {
+    const { shopId } = shop;
+    const paged = { filter, until, after, limit: limit + 1, offset: (page - 1) * limit };
+    const found = await listOwed(tx, shopId, paged);
+    const shown = found.slice(0, limit);
+    return {
+      owed: await viewsOf(tx, shopId, { positions: shown, until }),
+      next: found.length > limit ? (shown.at(-1) ?? null) : null,
+      total: await countOwed(tx, shopId, { filter, until }),
+      totals: await totalsOwed(tx, shopId, until),
+    };
+  });
+}
+
+const exportedAtOnce = 1_000;
+
+/** Every row that matches, page by page. */
+export async function* readAllOwed(
+  shop: Shop,
+  { asOf, ...filter }: OwedAsked,
+  now: Date,
+): AsyncGenerator<OwedView[]> {
+  const until = untilOf(shop, asOf, now);
+  let after: OwedPosition | undefined;
+  do {
+    const page = { filter, until, after, limit: exportedAtOnce, offset: 0 };
+    const positions = await listOwed(db(), shop.shopId, page);
+    yield await viewsOf(db(), shop.shopId, { positions, until });
+    after = positions.length === exportedAtOnce ? positions.at(-1) : undefined;
+  } while (after !== undefined);
+}
+
+/** The instant after the day; null for today and later, where the balances that are kept are the answer. */
+function untilOf({ timeZone }: Shop, asOf: string | undefined, now: Date): Date | null {
+  return asOf === undefined || asOf >= dayIn(timeZone, now) ? null : dayStart(timeZone, dayAfter(asOf, 1));
+}
+
+async function viewsOf(
+  tx: Parameters<typeof owedTo>[0],
+  shopId: ShopId,
+  { positions, until }: { readonly positions: readonly OwedPosition[]; readonly until: Date | null },
+): Promise<OwedView[]> {
+  const affiliateIds = [...new Set(positions.map((one) => one.affiliateId as AffiliateId))];
+  const balances = await owedTo(tx, shopId, { affiliateIds, until });
+  const names = await affiliateNames(tx, shopId, affiliateIds);
+  return positions.flatMap(({ affiliateId, currency }) => {
+    const found = balances.get(`${affiliateId} ${currency}`);
+    const affiliateName = names.get(affiliateId) ?? affiliateId;
+    return found ? [{ affiliateId, affiliateName, balances: found }] : [];
+  });
+}

@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { closedPeriodsQuery, closedPeriodToWire, closeMonthBody } from "#app/contracts/closed-period.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { closeMonth, readClosedPeriods } from "#app/flows/ledger/close-period.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { ClosedPeriodsPage } from "#app/ui/admin/proof/closed-periods-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Closed periods" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  const query = listQueryOf(request, closedPeriodsQuery);
+  const { periods, total, next } = await readClosedPeriods(shop, { ...query, now: requestTime() });
+  return {
+    periods: periods.map(closedPeriodToWire),
+    next,
+    pagination: { ...query, total },
+    timeZone: shop.timeZone,
+  };
+}
+
+/** Closes a month for good. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, closeMonthBody, ({ context, fields, now }) =>
+    orFailed("Failed to close the month", async () => {
+      const closed = await closeMonth(context.shop, fields.month, { actor: context.actor, now });
+      return isRefusal(closed) ? closed : { ok: true as const, month: closed.month };
+    }),
+  );
+}
+
+export default function ClosedPeriods() {
+  return <ClosedPeriodsPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Closed periods" message="Failed to fetch the closed periods" />;
+}

@@ -1,0 +1,38 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { owedQuery, owedToWire, totalToWire } from "#app/contracts/owed.ts";
+import { readOwed } from "#app/flows/payouts/read-owed.ts";
+import { owedAskedOf } from "#app/http/owed-wire.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { OwedPage } from "#app/ui/admin/payouts/owed-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Owed" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  const query = listQueryOf(request, owedQuery);
+  const { page, limit } = query;
+  const asked = owedAskedOf(query);
+  const found = await readOwed(shop, asked, { page, limit, now: requestTime() });
+  return {
+    owed: found.owed.map(owedToWire),
+    totals: found.totals.map(totalToWire),
+    asOf: query.asOf ?? null,
+    pagination: { page, limit, total: found.total },
+    exportUrl: `/dashboard/payouts/owed.csv${new URL(request.url).search}`,
+  };
+}
+
+export default function Owed() {
+  return <OwedPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Owed" message="Failed to fetch what is owed" />;
+}

@@ -1,0 +1,173 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import type { Db } from "../platform/db.server.ts";
+import { holding } from "./like.ts";
+import type { Balances } from "./ledger.ts";
+
+/** What somebody has: something payable, something in transit, or a debt. */
+export type OwedStatus = "payable" | "in_transit" | "negative";
+
+export type OwedFilter = {
+  readonly status?: OwedStatus | undefined;
+  readonly currency?: string | undefined;
+  /** Part of an affiliate's name or e-mail address. */
+  readonly search?: string | undefined;
+};
+
+/** The last row already shown: what the list is sorted by, besides the affiliate and the currency. */
+export type OwedPosition = {
+  readonly affiliateId: string;
+  readonly currency: string;
+  readonly minor: bigint;
+};
+
+type Asked = {
+  readonly filter: OwedFilter;
+  /** As it was before this instant; null: as it is. */
+  readonly until: Date | null;
+};
+
+/**
+ * What affiliates have in each account. Today's balances are kept; as they were before an instant, they are today's
+ * less what was recorded since, which a recent day finds quickly, however long the books are.
+ */
+function held(shopId: ShopId, until: Date | null, affiliateIds?: readonly AffiliateId[]): SQL {
+  const ofThese =
+    affiliateIds === undefined ? sql`` : sql`and affiliate_id = any(${sql.param([...affiliateIds])})`;
+  if (until === null) {
+    return sql`select affiliate_id, account, currency, balance_minor as minor from ledger_balances
+      where shop_id = ${shopId} ${ofThese}`;
+  }
+  const since = sql`shop_id = ${shopId} and recorded_at >= ${until.toISOString()} and affiliate_id is not null ${ofThese}`;
+  return sql`
+    select kept.affiliate_id, kept.account, kept.currency, kept.balance_minor - coalesce(moved.minor, 0) as minor
+    from (select * from ledger_balances where shop_id = ${shopId} ${ofThese}) as kept
+    left join (
+      select affiliate_id, account, currency, sum(minor) as minor from (
+        select affiliate_id, split_part(credit_account, ':', 1) as account, currency, amount_minor as minor
+        from ledger_transfers where ${since} and credit_account like '%:%'
+        union all
+        select affiliate_id, split_part(debit_account, ':', 1), currency, -amount_minor
+        from ledger_transfers where ${since} and debit_account like '%:%'
+      ) as sides group by affiliate_id, account, currency
+    ) as moved using (affiliate_id, account, currency)`;
+}
+
+/** Where each status looks, in words that the planner can match with the index of amounts. */
+const where: Record<OwedStatus, SQL> = {
+  payable: sql`account = 'payable' and minor > 0`,
+  in_transit: sql`account = 'in_transit' and minor > 0`,
+  negative: sql`account = 'payable' and minor < 0`,
+};
+
+function matching(shopId: ShopId, { currency, search }: OwedFilter): SQL {
+  const ofCurrency = currency === undefined ? sql`` : sql`and currency = ${currency}`;
+  const found = search
+    ? sql`and exists (select 1 from affiliates a where a.shop_id = ${shopId} and a.affiliate_id = held.affiliate_id
+        and a.search_text like ${holding(search.toLowerCase())})`
+    : sql``;
+  return sql`${ofCurrency} ${found}`;
+}
+
+/** The rows that a filter finds: an affiliate and a currency, with what the list is sorted by. */
+function keys(shopId: ShopId, { filter, until }: Asked): SQL {
+  const narrowed = matching(shopId, filter);
+  if (filter.status === undefined) {
+    return sql`select distinct affiliate_id, currency, 0::bigint as minor
+      from (select affiliate_id, currency from ledger_balances where shop_id = ${shopId}) as held
+      where true ${narrowed}`;
+  }
+  return sql`select affiliate_id, currency, minor from (${held(shopId, until)}) as held
+    where ${where[filter.status]} ${narrowed}`;
+}
+
+/** All by affiliate where nothing is asked for; else by amount, and each as its index can be walked. */
+const orders: Record<OwedStatus | "any", SQL> = {
+  any: sql`affiliate_id desc, currency desc`,
+  payable: sql`currency desc, minor desc, affiliate_id desc`,
+  in_transit: sql`currency desc, minor desc, affiliate_id desc`,
+  negative: sql`currency, minor, affiliate_id`,
+};
+
+type Page = Asked & {
+  readonly limit: number;
+  readonly offset: number;
+  readonly after?: OwedPosition | undefined;
+};
+
+/**
+ * One page: with a status the largest amounts first, by currency; else the newest affiliates. With `after` it costs the
+ * same at any depth.
+ */
+export async function listOwed(db: Db, shopId: ShopId, page: Page): Promise<OwedPosition[]> {
+  const { filter, limit, after } = page;
+  const { rows } = await db.execute<{ affiliate_id: string; currency: string; minor: string }>(sql`
+    select affiliate_id::text, currency, minor::text from (${keys(shopId, page)}) as found
+    where ${after ? beyond(filter.status, after) : sql`true`}
+    order by ${orders[filter.status ?? "any"]} limit ${limit} offset ${after ? 0 : page.offset}`);
+  return rows.map((row) => ({
+    affiliateId: row.affiliate_id,
+    currency: row.currency,
+    minor: BigInt(row.minor),
+  }));
+}
+
+function beyond(status: OwedStatus | undefined, { affiliateId, currency, minor }: OwedPosition): SQL {
+  const amount = sql`${minor.toString()}::bigint`;
+  if (status === undefined) return sql`(affiliate_id, currency) < (${affiliateId}, ${currency})`;
+  const further = status === "negative" ? sql`>` : sql`<`;
+  return sql`(currency, minor, affiliate_id) ${further} (${currency}, ${amount}, ${affiliateId})`;
+}
+
+/** A list that finds more than this says so many. */
+const countCap = 10_000;
+
+/** How many rows a filter finds, counted up to 10,000. */
+export async function countOwed(db: Db, shopId: ShopId, asked: Asked): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from (select 1 from (${keys(shopId, asked)}) as found limit ${countCap}) as counted`);
+  return rows[0]?.total ?? 0;
+}
+
+/** What some affiliates have, by affiliate and currency, as it is or as it was before an instant. */
+export async function owedTo(
+  db: Db,
+  shopId: ShopId,
+  { affiliateIds, until }: { readonly affiliateIds: readonly AffiliateId[]; readonly until: Date | null },
+): Promise<Map<string, Balances>> {
+  if (affiliateIds.length === 0) return new Map();
+  const { rows } = await db.execute<Pivoted & { affiliate_id: string }>(sql`
+    select affiliate_id::text, currency, ${pivot} from (${held(shopId, until, affiliateIds)}) as held
+    group by affiliate_id, currency`);
+  return new Map(rows.map((row) => [`${row.affiliate_id} ${row.currency}`, balancesFrom(row)]));
+}
+
+type Pivoted = { currency: string; pending: string; payable: string; in_transit: string; paid: string };
+
+const of = (account: string, more = sql``) => sql`
+  coalesce(sum(minor) filter (where account = ${sql.raw(`'${account}'`)} ${more}), 0)::text`;
+
+const pivot = sql`${of("pending")} as pending, ${of("payable")} as payable, ${of("in_transit")} as in_transit,
+  ${of("paid")} as paid`;
+
+function balancesFrom(row: Pivoted): Balances {
+  return {
+    currency: row.currency,
+    pendingMinor: BigInt(row.pending),
+    payableMinor: BigInt(row.payable),
+    inTransitMinor: BigInt(row.in_transit),
+    paidMinor: BigInt(row.paid),
+  };
+}
+
+/** What a shop owes in one currency: payable is what it owes, negative what affiliates owe it. Minor units. */
+export type OwedTotal = Balances & { readonly negativeMinor: bigint };
+
+/** Totals over all affiliates by currency, as they are or as they were before an instant. */
+export async function totalsOwed(db: Db, shopId: ShopId, until: Date | null): Promise<OwedTotal[]> {
+  const { rows } = await db.execute<Pivoted & { negative: string }>(sql`
+    select currency, ${of("pending")} as pending, ${of("payable", sql`and minor > 0`)} as payable,
+      ${of("payable", sql`and minor < 0`)} as negative, ${of("in_transit")} as in_transit, ${of("paid")} as paid
+    from (${held(shopId, until)}) as held group by currency order by currency`);
+  return rows.map((row) => ({ ...balancesFrom(row), negativeMinor: BigInt(row.negative) }));
+}

@@ -1,0 +1,69 @@
+import { EmptyState, Link } from "@shopify/polaris";
+import type { OwedTotalWire, OwedWire } from "#app/contracts/owed.ts";
+import { formatMoney } from "../../shared/format.ts";
+import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { ListPage } from "../../shared/list/list-page.tsx";
+import { OwedTotals } from "./owed-totals.tsx";
+import { figures, transfersBehind } from "./owed-words.ts";
+
+type Props = {
+  owed: readonly OwedWire[];
+  totals: readonly OwedTotalWire[];
+  asOf: string | null;
+  pagination: PageOfList;
+  exportUrl: string;
+};
+
+/** Affiliates ▸ Payouts ▸ Owed: what each affiliate has in each currency, now or at the end of a day. */
+export function OwedPage({ owed, totals, asOf, pagination, exportUrl }: Props) {
+  return (
+    <ListPage
+      title="Owed"
+      subtitle="What affiliates have earned and not been paid yet. Each figure opens the transfers that it is the sum of."
+      secondaryActions={[{ content: "Closed periods", url: "/dashboard/proof/periods" }]}
+      searchLabel="Search by name or e-mail address"
+      statuses={[
+        { label: "Payable", value: "payable" },
+        { label: "In transit", value: "in_transit" },
+        { label: "Negative", value: "negative" },
+      ]}
+      resourceName={{ singular: "balance", plural: "balances" }}
+      exportUrl={exportUrl}
+      banner={<OwedTotals totals={totals} asOf={asOf} />}
+      headings={[
+        { title: "Affiliate" },
+        { title: "Currency" },
+        ...figures.map(({ label }) => ({ title: label, numeric: true })),
+      ]}
+      rows={owed.map((row) => ({
+        id: `${row.affiliate.id} ${row.pending.currencyCode}`,
+        url: `/dashboard/affiliates/${row.affiliate.id}`,
+        name: row.affiliate.name,
+        cells: [
+          row.pending.currencyCode,
+          ...figures.map(({ name, account }) => (
+            <Link
+              key={name}
+              removeUnderline
+              monochrome
+              url={transfersBehind({
+                account,
+                asOf,
+                currency: row.pending.currencyCode,
+                affiliate: row.affiliate.id,
+              })}
+            >
+              {formatMoney(row[name])}
+            </Link>
+          )),
+        ],
+      }))}
+      pagination={pagination}
+      emptyState={
+        <EmptyState heading="Nothing is owed yet" image="/empty-commissions.svg">
+          <p>When an affiliate earns a commission, their balance appears here.</p>
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { useFetcher } from "@remix-run/react";
+import { EmptyState } from "@shopify/polaris";
+import type { ClosedPeriodWire } from "#app/contracts/closed-period.ts";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { bannerMessage, type FormRefusal } from "../../shared/field-errors.ts";
+import { formatDateTime, formatMonth } from "../../shared/format.ts";
+import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { ListPage } from "../../shared/list/list-page.tsx";
+import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+
+type Props = {
+  periods: readonly ClosedPeriodWire[];
+  /** The month that can be closed next. */
+  next: string | null;
+  pagination: PageOfList;
+  timeZone: string;
+};
+
+type Answer = { readonly ok: true; readonly month: string } | ({ readonly ok: false } & FormRefusal);
+
+/** Dashboard ▸ Proof ▸ Closed periods: months whose books do not change any more, and the next to close. */
+export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props) {
+  const { close, answer, isBusy } = useClose();
+  const refusal = answer?.ok === false ? answer : null;
+  return (
+    <ListPage
+      title="Closed periods"
+      subtitle="What happens to orders of a closed month afterwards is recorded in the month that is open. A closed month cannot be opened again."
+      resourceName={{ singular: "period", plural: "periods" }}
+      secondaryActions={[{ content: "Proof", url: "/dashboard/proof" }]}
+      {...(next !== null && {
+        primaryAction: {
+          content: `Close ${formatMonth(next)}`,
+          loading: isBusy,
+          onAction: () => close(next, periods.length === 0),
+        },
+      })}
+      error={bannerMessage(refusal, [])}
+      headings={[
+        { title: "Month" },
+        { title: "From" },
+        { title: "Closed" },
+        { title: "By" },
+        { title: "Highest sequence", numeric: true },
+      ]}
+      rows={periods.map((period) => ({
+        id: period.until,
+        url: `/dashboard/proof/transfers?to=${period.month}`,
+        name: formatMonth(period.month),
+        cells: [
+          period.since === null ? "The beginning" : formatDateTime(period.since, timeZone),
+          formatDateTime(period.closedAt, timeZone),
+          period.closedBy,
+          period.highestSequence,
+        ],
+      }))}
+      pagination={pagination}
+      emptyState={
+        <EmptyState heading="No month is closed yet" image="">
+          <p>Close a month when its books are settled: its figures are then the same for ever.</p>
+        </EmptyState>
+      }
+    />
+  );
+}
+
+/** Closes a month after asking. */
+function useClose() {
+  const confirm = useConfirm();
+  const fetcher = useFetcher<Answer>();
+  useAnswerToast(fetcher.data, ({ month }) => `${formatMonth(month)} is closed`);
+  function close(month: string, isFirst: boolean): void {
+    const all = isFirst ? " and everything before it" : "";
+    confirm({
+      title: `Close ${formatMonth(month)}?`,
+      message: `Nothing is recorded in ${formatMonth(month)}${all} any more. This cannot be undone.`,
+      confirmLabel: "Close",
+      destructive: true,
+      onConfirm: () => fetcher.submit({ month }, { method: "post" }),
+    });
+  }
+  return { close, answer: fetcher.data, isBusy: fetcher.state !== "idle" };
+}
