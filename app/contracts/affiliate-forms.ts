@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { affiliateStatusBody, discountCodeBody, inviteForm, updateAffiliateBody } from "./affiliate.ts";
 import { adjustForm } from "./commission-handling.ts";
+import { payoutHoldBody } from "./payout.ts";
 
 const text = (most: number) => z.string("Is missing").max(most, `Must be at most ${most} characters`);
 
@@ -30,6 +31,8 @@ export const affiliateForm = z.discriminatedUnion(
     z.object({ intent: z.literal("resume-code"), code: text(300) }),
     z.object({ intent: z.literal("delete-code"), code: text(300) }),
     z.object({ intent: z.literal("resend") }),
+    payoutHoldBody.extend({ intent: z.literal("hold-payouts") }),
+    z.object({ intent: z.literal("lift-payouts") }),
     adjustForm,
   ],
   "Must be a form of this page",

@@ -7,6 +7,7 @@ import { assignDiscountCode, removeDiscountCode } from "#app/flows/codes/discoun
 import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
+import { holdAffiliate, liftHold } from "#app/flows/payouts/hold-affiliate.ts";
 import type { FormInput } from "./form-action.ts";
 
 type Fields = z.output<typeof affiliateForm>;
@@ -28,6 +29,8 @@ async function run(id: string, input: FormInput<Fields>): Promise<unknown> {
   }
   if (fields.intent === "status") return await changeAffiliateStatus(shopId, id, fields, by);
   if ("code" in fields) return await changeCode(id, fields, input);
+  if (fields.intent === "hold-payouts") return await holdAffiliate(shopId, id, fields.note, by);
+  if (fields.intent === "lift-payouts") return await liftHold(shopId, id, by);
   if (fields.intent === "adjust") return await adjustAffiliate(shop, id, fields, by);
   return await resendInvitation(shop, id, by);
 }

@@ -1,4 +1,4 @@
-import type { ShopId } from "#app/domain/ids.ts";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import {
   fundingMinor,
   type NotPaidReason,
@@ -8,6 +8,7 @@ import {
   type PayRule,
 } from "#app/domain/payouts/eligible.ts";
 import { db, type Db } from "#app/platform/db.server.ts";
+import { affiliateNames } from "#app/store/names.ts";
 import { candidateIds, type Candidates, type NamedPayee, readPayees } from "#app/store/payout-plan.ts";
 import { payoutLimitOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
 
@@ -95,6 +96,15 @@ export async function previewBatch(
     }
   }
   return { totals: sums.totals(), rows, total };
+}
+
+/** Affiliates whom a person chose, with their names; an id that is nobody's is left out. */
+export async function readChosen(shopId: ShopId, ids: readonly AffiliateId[]) {
+  const names = await affiliateNames(db(), shopId, ids);
+  return ids.flatMap((id) => {
+    const name = names.get(id);
+    return name === undefined ? [] : [{ id, name }];
+  });
 }
 
 /** True where the filter of a list leaves the row. */

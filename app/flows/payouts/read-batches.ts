@@ -21,6 +21,8 @@ import {
 } from "#app/store/payout-item-list.ts";
 import { countStaff } from "#app/store/staff.ts";
 
+const exportedAtOnce = 1000;
+
 type Paged = { readonly page: number; readonly limit: number };
 
 /** One page of batches, newest first, and how many there are. */
@@ -37,6 +39,20 @@ export async function readBatches(
   const batches = rows.slice(0, limit);
   const end = rows.length > limit ? batches.at(-1) : undefined;
   return { batches, total, last: end ? { at: end.createdAt, id: end.batchId } : null };
+}
+
+/** Every batch that matches, newest first, page by page. */
+export async function* readAllBatches(shopId: ShopId, filter: BatchFilter): AsyncGenerator<PayoutBatch[]> {
+  let below: BatchPosition | undefined;
+  do {
+    const page: Awaited<ReturnType<typeof readBatches>> = await readBatches(shopId, filter, {
+      page: 1,
+      limit: exportedAtOnce,
+      below,
+    });
+    yield page.batches;
+    below = page.last ?? undefined;
+  } while (below);
 }
 
 export type BatchView = {
@@ -70,8 +86,6 @@ export async function readItems(
   const items = rows.slice(0, limit);
   return { items, total, last: rows.length > limit ? (items.at(-1)?.itemId ?? null) : null };
 }
-
-const exportedAtOnce = 1000;
 
 /** Every item that matches, page by page. */
 export async function* readAllItems(shopId: ShopId, filter: ItemFilter): AsyncGenerator<NamedItem[]> {

@@ -7,16 +7,20 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { affiliateForm } from "#app/contracts/affiliate-forms.ts";
+import { standingToWire } from "#app/contracts/payout-details.ts";
+import { payoutHoldToWire } from "#app/contracts/payout-to-wire.ts";
 import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
 import { earnedToWire } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate, readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
+import { readDetails } from "#app/flows/affiliates/read-details.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { codeToWire } from "#app/contracts/discount-to-wire.ts";
 import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { readOwnPrograms } from "#app/flows/programs/own-terms.ts";
 import { newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
+import { readHold } from "#app/flows/payouts/hold-affiliate.ts";
 import { changeAffiliate } from "#app/http/affiliate-change.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -40,12 +44,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await readAffiliate(shop, params["id"] ?? "");
   if (isRefusal(view)) throw data(view.message, { status: 404 });
   const { affiliateId } = view;
-  const [earned, history, ownTerms, { programs }, { codes }] = await Promise.all([
+  const [earned, history, ownTerms, { programs }, { codes }, hold, details] = await Promise.all([
     readEarned(shopId, affiliateId, { limit: commissionsShown }),
     readAffiliateHistory(shopId, affiliateId),
     readOwnPrograms(shopId, affiliateId),
     readPrograms(shop, { page: 1, limit: 50 }),
     readCodes(shopId, { affiliateId, page: 1, limit: 50 }),
+    readHold(shopId, affiliateId),
+    readDetails(shopId, affiliateId, requestTime()),
   ]);
   return {
     affiliate: affiliateToWire(view),
@@ -59,6 +65,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       actor: event.actorName,
       at: event.at.toISOString(),
     })),
+    payoutDetails: standingToWire(details),
+    payoutHold: payoutHoldToWire(isRefusal(hold) ? null : hold),
     currency: shop.currency,
     adjustmentId: newAdjustmentId(requestTime()),
     timeZone: shop.timeZone,
@@ -82,6 +90,8 @@ const failures = {
   "resume-code": "Failed to resume the discount code",
   "delete-code": "Failed to delete the discount code",
   resend: "Failed to invite affiliate",
+  "hold-payouts": "Failed to put payouts on hold",
+  "lift-payouts": "Failed to lift the hold",
   adjust: "Failed to adjust",
 };
 

@@ -33,6 +33,20 @@ const looks: Record<string, Look> = {
   open: { tone: "attention", progress: "incomplete" },
   accepted: { tone: "success", progress: "complete" },
   declined: { tone: "critical" },
+  // Payouts and their items.
+  planning: { tone: "info", progress: "incomplete" },
+  planned: { tone: "attention", progress: "incomplete" },
+  cancelling: { tone: "warning", progress: "partiallyComplete" },
+  cancelled: {},
+  sending: { tone: "info", progress: "partiallyComplete" },
+  sent: { tone: "info", progress: "partiallyComplete" },
+  done: { tone: "success", progress: "complete" },
+  settled: { tone: "success", progress: "complete" },
+  unknown: { tone: "warning", progress: "partiallyComplete" },
+  unclaimed: { tone: "attention", progress: "partiallyComplete" },
+  person: { tone: "critical" },
+  returned: { tone: "warning" },
+  failed: { tone: "critical" },
   // Flags.
   dismissed: {},
   confirmed: { tone: "critical" },
@@ -45,6 +59,6 @@ export function statusLabel(status: string): string {
 }
 
 /** A status as a badge whose word, not only its colour, says what it is. */
-export function StatusBadge({ status }: { status: string }) {
-  return <Badge {...looks[status]}>{statusLabel(status)}</Badge>;
+export function StatusBadge({ status, label = statusLabel(status) }: { status: string; label?: string }) {
+  return <Badge {...looks[status]}>{label}</Badge>;
 }

@@ -1,6 +1,8 @@
 import { BlockStack, InlineStack, Link, Text, TextField } from "@shopify/polaris";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import type { CodeWire } from "#app/contracts/discount.ts";
+import type { PayoutHoldWire } from "#app/contracts/payout.ts";
+import type { PayoutDetailsAnswer } from "#app/contracts/payout-details.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 import { BalanceTable } from "../../shared/affiliates/balance-table.tsx";
 import { EarnedTable } from "../../shared/affiliates/earned-table.tsx";
@@ -9,8 +11,10 @@ import { DetailPage, FactList, HistoryList, Section, type HistoryEntry } from ".
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { AdjustForm } from "../commissions/adjust-form.tsx";
+import { PayoutHoldSection } from "../payouts/payout-hold-section.tsx";
 import { CodesSection } from "./codes-section.tsx";
 import { EditForm } from "./edit-form.tsx";
+import { PayoutDetailsCard } from "./payout-details-card.tsx";
 import type { ProgramOption } from "./program-choice.tsx";
 import { useStatusActions } from "./use-status-actions.ts";
 
@@ -25,6 +29,9 @@ export type AffiliateData = {
   /** The newest commissions. */
   readonly commissions: readonly EarnedWire[];
   readonly history: readonly HistoryEntry[];
+  readonly payoutHold: PayoutHoldWire;
+  /** Where they are paid, masked. */
+  readonly payoutDetails: PayoutDetailsAnswer;
   /** The store's, in which an adjustment is made. */
   readonly currency: string;
   /** Id for the next adjustment, so that a form posted twice adjusts once. */
@@ -88,13 +95,15 @@ export function AffiliatePage(props: AffiliateData) {
   );
 }
 
-function Aside({ affiliate, ownTerms, history, timeZone }: AffiliateData) {
+function Aside({ affiliate, ownTerms, history, payoutHold, payoutDetails, timeZone }: AffiliateData) {
   const instant = (at: string | null) => (at === null ? "Not yet" : formatDateTime(at, timeZone));
   return (
     <>
       <Section title="Balances">
         <BalanceTable balances={affiliate.balances} />
       </Section>
+      <PayoutHoldSection affiliate={affiliate} hold={payoutHold} timeZone={timeZone} />
+      <PayoutDetailsCard details={payoutDetails} timeZone={timeZone} />
       <Section title="Programs">
         {affiliate.programs.length === 0 && <Text as="p">In no program: orders earn nothing.</Text>}
         {affiliate.programs.map(({ id, name }) => (

@@ -59,9 +59,28 @@ function pointingText(action: string, details: Details): string {
     "claim-accepted": `Their claim to the order ${textOf(details["order"])} was accepted`,
     "flag-dismissed": `A flag was dismissed: ${flagKindName(textOf(details["kind"]))}`,
     "flag-confirmed": `A flag was confirmed: ${flagKindName(textOf(details["kind"]))}`,
+    "payouts-held": heldText(details),
+    "payouts-hold-lifted": "The hold on payouts was lifted",
     "claim-declined": `Their claim to the order ${textOf(details["order"])} was declined`,
   };
-  return texts[action] ?? action;
+  return texts[action] ?? detailsText(action, details) ?? action;
+}
+
+/** What an affiliate did about where they are paid; accounts stand in it in part only. */
+function detailsText(action: string, details: Details): string | null {
+  const account = textOf(details["account"]);
+  const texts: Record<string, string> = {
+    "payout-details-entered": `Entered payout details: ${account}`,
+    "payout-details-confirmed": `Confirmed payout details: ${account}, used 24 hours later`,
+    "payout-details-withdrawn": `Withdrew payout details that waited: ${account}`,
+    "payout-details-reminded": "Was reminded by mail that payout details are missing",
+    "payout-details-forgotten": "Payout details were forgotten, because their customer account was erased",
+  };
+  return texts[action] ?? null;
+}
+
+function heldText({ note }: Details): string {
+  return textOf(note) === "" ? "Payouts put on hold" : `Payouts put on hold: ${textOf(note)}`;
 }
 
 function adjustedText({ amountMinor, currency, note }: Details): string {

@@ -62,7 +62,8 @@ type ChosenProps = {
   error: string | undefined;
 };
 
-function AffiliatesField({ chosen, onChange, error }: ChosenProps) {
+/** Affiliates that are found by name, one after the other. */
+export function AffiliatesField({ chosen, onChange, error }: ChosenProps) {
   const [text, setText] = useState("");
   const { proposals, isLoading } = useProposals(text, "all");
 

@@ -13,15 +13,19 @@ const names: Record<string, string> = {
 
 type Details = Record<string, unknown>;
 
+/** What is the same sentence whatever it was about. */
+const plainTexts: Record<string, string> = {
+  installed: "App installed",
+  reinstalled: "App installed again",
+  uninstalled: "App uninstalled; every session ended",
+  "orders-sweep-started": "Shopify's orders were looked through for missed ones",
+  "payout-settings-changed": "Payout settings changed",
+  "mail-retried": "A mail that had failed was sent again",
+};
+
 /** What happened to the shop, as a sentence. An action of a later version is shown by its name. */
 export function shopHistoryText(action: string, details: Details): string {
   switch (action) {
-    case "installed":
-      return "App installed";
-    case "reinstalled":
-      return "App installed again";
-    case "uninstalled":
-      return "App uninstalled; every session ended";
     case "settings-changed":
       return `Settings changed: ${changesText(details)}`;
     case "api-key-made":
@@ -30,14 +34,10 @@ export function shopHistoryText(action: string, details: Details): string {
       return `API key ${quoted(details["name"])} revoked`;
     case "deliveries-retried":
       return retriedText(details);
-    case "orders-sweep-started":
-      return "Shopify's orders were looked through for missed ones";
     case "fraud-rule-changed":
       return `Fraud rule changed: ${flagKindName(String(details["kind"]))}, ${String(details["action"])}`;
-    case "mail-retried":
-      return "A mail that had failed was sent again";
     default:
-      return action;
+      return plainTexts[action] ?? action;
   }
 }
 

@@ -18,6 +18,7 @@ export function SettingsPage({ info, keys, history }: SettingsData) {
       subtitle={info.domain}
       secondaryActions={[
         { content: "Attribution", url: "/dashboard/settings/attribution" },
+        { content: "Payouts", url: "/dashboard/settings/payouts" },
         { content: "Fraud rules", url: "/dashboard/settings/fraud" },
         { content: "Privacy", url: "/dashboard/settings/privacy" },
         { content: "What could not be processed", url: "/dashboard/settings/deliveries" },

@@ -28,21 +28,22 @@ const firstPage = 1;
 const usualLimit = 10;
 
 export function readListParams(params: URLSearchParams): ListParams {
+  const text = (name: string) => params.get(name) ?? "";
   return {
-    search: params.get("search") ?? "",
-    status: params.get("status") ?? "",
-    kind: params.get("kind") ?? "",
-    method: params.get("method") ?? "",
-    currency: params.get("currency") ?? "",
-    program: params.get("program") ?? "",
-    affiliate: params.get("affiliate") ?? "",
-    signal: params.get("signal") ?? "",
-    missedWithout: params.get("missedWithout") ?? "",
-    movedWithout: params.get("movedWithout") ?? "",
-    from: params.get("from") ?? "",
-    to: params.get("to") ?? "",
-    asOf: params.get("asOf") ?? "",
-    sort: params.get("sort") ?? "",
+    search: text("search"),
+    status: text("status"),
+    kind: text("kind"),
+    method: text("method"),
+    currency: text("currency"),
+    program: text("program"),
+    affiliate: text("affiliate"),
+    signal: text("signal"),
+    missedWithout: text("missedWithout"),
+    movedWithout: text("movedWithout"),
+    from: text("from"),
+    to: text("to"),
+    asOf: text("asOf"),
+    sort: text("sort"),
     page: wholeNumber(params.get("page"), firstPage),
     limit: wholeNumber(params.get("limit"), usualLimit),
   };

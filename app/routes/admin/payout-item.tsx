@@ -1,0 +1,37 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { payoutItemDetailToWire } from "#app/contracts/payout-to-wire.ts";
+import { readItem } from "#app/flows/payouts/read-batches.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { PayoutItemPage } from "#app/ui/admin/payouts/payout-item-page.tsx";
+import { itemHistoryText } from "#app/ui/admin/payouts/payout-words.ts";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Payment" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const view = await readItem(shopId, params["id"] ?? "");
+  if (!view) throw data("There is no such payment", { status: 404 });
+  return {
+    item: payoutItemDetailToWire(view.item, view.transfers),
+    history: view.history.map((event) => ({
+      id: event.auditId,
+      text: itemHistoryText(event.action, event.details),
+      actor: event.actorName,
+      at: event.at.toISOString(),
+    })),
+    timeZone: shop.timeZone,
+  };
+}
+
+export default function PayoutItem() {
+  return <PayoutItemPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Payment" message="Failed to fetch the payment" />;
+}

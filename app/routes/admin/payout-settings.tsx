@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { payoutSettingsForm, payoutSettingsToWire } from "#app/contracts/payout-settings.ts";
+import { changePayoutSettings, readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { PayoutSettingsPage } from "#app/ui/admin/payouts/payout-settings-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Payout settings" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  return { settings: payoutSettingsToWire(await readPayoutSettings(shop, requestTime())) };
+}
+
+/** Saves all of them. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, payoutSettingsForm, ({ context, fields, now }) =>
+    orFailed("Failed to save the payout settings", async () => {
+      const refusal = await changePayoutSettings(context.shop, fields, { actor: context.actor, now });
+      return refusal ?? { ok: true as const };
+    }),
+  );
+}
+
+export default function PayoutSettings() {
+  return <PayoutSettingsPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Payout settings" message="Failed to fetch the payout settings" />;
+}

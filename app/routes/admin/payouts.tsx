@@ -1,0 +1,40 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { payoutListQuery } from "#app/contracts/payout.ts";
+import { payoutToWire } from "#app/contracts/payout-to-wire.ts";
+import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
+import { readBatches } from "#app/flows/payouts/read-batches.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { PayoutsPage } from "#app/ui/admin/payouts/payouts-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Payouts" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { page, limit, cursor: _cursor, ...filter } = listQueryOf(request, payoutListQuery);
+  const [{ batches, total }, { limits }] = await Promise.all([
+    readBatches(shopId, filter, { page, limit }),
+    readPayoutSettings(shop, requestTime()),
+  ]);
+  return {
+    payouts: batches.map(payoutToWire),
+    currencies: limits.map((one) => one.currency),
+    pagination: { page, limit, total },
+    exportUrl: `/dashboard/payouts.csv${new URL(request.url).search}`,
+    timeZone: shop.timeZone,
+  };
+}
+
+export default function Payouts() {
+  return <PayoutsPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Payouts" message="Failed to fetch payouts" />;
+}

@@ -1,0 +1,94 @@
+import { Banner, Link, Text } from "@shopify/polaris";
+import type { PayoutItemDetailWire } from "#app/contracts/payout.ts";
+import { methodNames } from "#app/domain/payouts/method.ts";
+import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
+import { formatMoney } from "../../shared/format.ts";
+import { Postings } from "../../shared/orders/postings.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
+import { stateMeanings, stateName } from "./payout-words.ts";
+
+export type PayoutItemPageData = {
+  readonly item: PayoutItemDetailWire;
+  readonly history: readonly HistoryEntry[];
+  readonly timeZone: string;
+};
+
+/** One payment: where it stands, what was posted for it, and what the provider said. */
+export function PayoutItemPage({ item, history, timeZone }: PayoutItemPageData) {
+  const { amount, affiliate, receiver } = item;
+  return (
+    <DetailPage
+      title={`${formatMoney(amount)} for ${affiliate.name}`}
+      {...(receiver !== "" && { subtitle: receiver })}
+      back={{ content: "Payout", url: `/dashboard/affiliates/payouts/${item.payout}` }}
+      aside={<Aside item={item} history={history} timeZone={timeZone} />}
+    >
+      <Banner tone={item.status === "person" ? "critical" : "info"} title={stateName(item.status)}>
+        <p>{stateMeanings[item.status]}</p>
+        {item.reason !== "" && <p>{item.reason}</p>}
+      </Banner>
+      <Section title="Postings in the ledger">
+        <Postings postings={item.transfers} timeZone={timeZone} withAffiliate={false} />
+        <Link url={`/dashboard/proof/transfers?subject=${item.id}`}>Open in the ledger</Link>
+      </Section>
+      <Section title="What was done">
+        <HistoryList entries={[...history, ...instantsOf(item)].toSorted(newestFirst)} timeZone={timeZone} />
+      </Section>
+    </DetailPage>
+  );
+}
+
+function Aside({ item }: PayoutItemPageData) {
+  const { provider, affiliate, withheld, fee } = item;
+  return (
+    <>
+      <Section title="Details">
+        <FactList
+          facts={[
+            {
+              term: "Status",
+              description: <StatusBadge status={item.status} label={stateName(item.status)} />,
+            },
+            { term: "Method", description: methodNames[item.method] },
+            { term: "Amount", description: formatMoney(item.amount) },
+            { term: "Kept for fees", description: formatMoney(withheld) },
+            { term: "Provider's fee", description: formatMoney(fee) },
+            { term: "Paid to", description: item.receiver === "" ? "Outside the app" : item.receiver },
+            {
+              term: "Affiliate",
+              description: <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>,
+            },
+          ]}
+        />
+      </Section>
+      <Section title="The provider's words">
+        {provider.itemId === "" && provider.transactionId === "" && provider.status === "" ? (
+          <Text as="p">It has said nothing yet.</Text>
+        ) : (
+          <FactList
+            facts={[
+              { term: "Status", description: provider.status || "–" },
+              { term: "Its id", description: provider.itemId || "–" },
+              { term: "Transaction", description: provider.transactionId || "–" },
+            ]}
+          />
+        )}
+      </Section>
+    </>
+  );
+}
+
+const newestFirst = (a: HistoryEntry, b: HistoryEntry) => (a.at < b.at ? 1 : -1);
+
+/** What happened to it by the clock; who decided something stands beside that. */
+function instantsOf(item: PayoutItemDetailWire): HistoryEntry[] {
+  const instants = [
+    ["planned", "Planned and set aside", item.plannedAt],
+    ["sent", "Handed over", item.sentAt],
+    ["settled", "Paid", item.settledAt],
+    ["closed", item.status === "settled" ? null : stateName(item.status), item.closedAt],
+  ] as const;
+  return instants.flatMap(([id, text, at]) =>
+    text === null || at === null ? [] : [{ id, text, actor: "Affiliate Platform", at }],
+  );
+}

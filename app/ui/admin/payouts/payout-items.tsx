@@ -1,0 +1,60 @@
+import type { PayoutDetailWire, PayoutItemWire } from "#app/contracts/payout.ts";
+import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { ListFilters } from "../../shared/list/list-filters.tsx";
+import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { ListTable } from "../../shared/list/list-table.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
+import { stateName } from "./payout-words.ts";
+
+type Props = {
+  items: readonly PayoutItemWire[];
+  pagination: PageOfList;
+  states: PayoutDetailWire["states"];
+  timeZone: string;
+};
+
+/** The payments of a batch, narrowed by where they stand. */
+export function PayoutItems({ items, pagination, states, timeZone }: Props) {
+  const statuses = states.map(({ status, count }) => ({
+    value: status,
+    label: `${stateName(status)} (${formatCount(count)})`,
+  }));
+  return (
+    <>
+      <ListFilters
+        searchLabel="Search by name or account"
+        statuses={statuses}
+        selects={[]}
+        sorts={[]}
+        affiliate={undefined}
+        days={undefined}
+      />
+      <ListTable
+        resourceName={{ singular: "payment", plural: "payments" }}
+        headings={[
+          { title: "Affiliate" },
+          { title: "Amount", numeric: true },
+          { title: "Status" },
+          { title: "Paid to" },
+          { title: "Settled" },
+          { title: "Why" },
+        ]}
+        rows={items.map((item) => ({
+          id: item.id,
+          url: `/dashboard/affiliates/payouts/items/${item.id}`,
+          name: item.affiliate.name,
+          cells: [
+            formatMoney(item.amount),
+            <StatusBadge key="status" status={item.status} label={stateName(item.status)} />,
+            item.receiver === "" ? "–" : item.receiver,
+            item.settledAt === null ? "–" : formatDateTime(item.settledAt, timeZone),
+            <span key="why" className="wrapping-cell">
+              {item.reason}
+            </span>,
+          ],
+        }))}
+        pagination={pagination}
+      />
+    </>
+  );
+}

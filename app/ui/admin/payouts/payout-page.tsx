@@ -1,0 +1,94 @@
+import { Card, Link, Text } from "@shopify/polaris";
+import type { PayoutDetailWire, PayoutItemWire } from "#app/contracts/payout.ts";
+import { methodNames } from "#app/domain/payouts/method.ts";
+import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { formatDateTime, formatMoney } from "../../shared/format.ts";
+import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { useFileAction } from "../../shared/use-file-action.ts";
+import { useLookWhile } from "../../shared/use-refresh.ts";
+import { PayoutBanners } from "./payout-banners.tsx";
+import { PayoutItems } from "./payout-items.tsx";
+import { PayoutProgress } from "./payout-progress.tsx";
+import { isMoving, payoutName, peopleText, sumText } from "./payout-words.ts";
+import { usePayoutActions } from "./use-payout-actions.ts";
+
+export type PayoutPageData = {
+  readonly payout: PayoutDetailWire;
+  readonly totalMinor: string;
+  readonly items: readonly PayoutItemWire[];
+  readonly pagination: PageOfList;
+  readonly staffCount: number;
+  readonly history: readonly HistoryEntry[];
+  readonly timeZone: string;
+};
+
+/** One batch: how far it is, what it waits for, and each of its payments. */
+export function PayoutPage(data: PayoutPageData) {
+  const { payout, items, pagination, staffCount, timeZone } = data;
+  const { primary, secondary, retry, fault } = usePayoutActions(payout, data.totalMinor);
+  const file = useFileAction(`/dashboard/payouts/${payout.id}/items.csv`, "Export CSV");
+  useLookWhile(isMoving(payout));
+  return (
+    <DetailPage
+      title={payoutName(payout)}
+      subtitle={sumText(payout.planned)}
+      status={payout.status}
+      back={{ content: "Payouts", url: "/dashboard/affiliates/payouts" }}
+      {...(primary && { primaryAction: primary })}
+      secondaryActions={[...secondary, ...(payout.planned.count > 0 ? [file] : [])]}
+      aside={<Aside {...data} />}
+    >
+      <ErrorBanner message={fault} />
+      <PayoutBanners payout={payout} staffCount={staffCount} onRetry={retry} />
+      <PayoutProgress payout={payout} />
+      <Card padding="0">
+        <PayoutItems items={items} pagination={pagination} states={payout.states} timeZone={timeZone} />
+      </Card>
+    </DetailPage>
+  );
+}
+
+function Aside({ payout, history, timeZone }: PayoutPageData) {
+  const said = (by: string | null, at: string | null) =>
+    by === null || at === null ? "Not yet" : `${by}, ${formatDateTime(at, timeZone)}`;
+  const { cutoffAt, chosen, needsApproval } = payout;
+  return (
+    <>
+      <Section title="Details">
+        <FactList
+          facts={[
+            { term: "Method", description: methodNames[payout.method] },
+            { term: "Total", description: formatMoney(payout.planned.total) },
+            {
+              term: "Affiliates",
+              description: chosen === null ? "Everybody" : `${peopleText(chosen)} chosen`,
+            },
+            {
+              term: "Payable before",
+              description: cutoffAt === null ? "All of it" : formatDateTime(cutoffAt, timeZone),
+            },
+            { term: "Made", description: said(payout.createdBy, payout.createdAt) },
+            { term: "Confirmed", description: said(payout.confirmedBy, payout.confirmedAt) },
+            ...(needsApproval
+              ? [{ term: "Approved", description: said(payout.approvedBy, payout.approvedAt) }]
+              : []),
+            ...(payout.finishedAt === null
+              ? []
+              : [{ term: "Ended", description: formatDateTime(payout.finishedAt, timeZone) }]),
+          ]}
+        />
+        <Text as="p">
+          <Link
+            url={`/dashboard/affiliates/payouts/new?method=${payout.method}&currency=${payout.currency}&status=not_paid`}
+          >
+            Who is not paid, and why
+          </Link>
+        </Text>
+      </Section>
+      <Section title="What was done">
+        <HistoryList entries={history} timeZone={timeZone} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { useFetcher } from "@remix-run/react";
+import { BlockStack, Checkbox, ChoiceList, FormLayout, Select, Text, TextField } from "@shopify/polaris";
+import { useState } from "react";
+import type { PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
+import { scheduleNames, schedules } from "#app/domain/payouts/schedule.ts";
+import { DetailPage, Section } from "../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import { formatDay } from "../../shared/format.ts";
+import { SaveButtons } from "../../shared/save-buttons.tsx";
+import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+import { methodChoices } from "./payout-words.ts";
+
+type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
+
+const scheduleChoices = schedules.map((value) => ({ value, label: scheduleNames[value] }));
+const bearers = [
+  { value: "shop", label: "The shop: affiliates get all that they earned" },
+  { value: "affiliate", label: "The affiliate: what is certain of the fee is taken off" },
+];
+
+/** Settings ▸ Payouts: when, how and how much is paid, and who has to agree. */
+export function PayoutSettingsPage({ settings }: { settings: PayoutSettingsWire }) {
+  return (
+    <DetailPage title="Payout settings" back={{ content: "Settings", url: "/dashboard/settings" }}>
+      <SettingsForm key={JSON.stringify(settings)} settings={settings} />
+    </DetailPage>
+  );
+}
+
+type Limit = { readonly currency: string; readonly minimum: string; readonly approval: string };
+
+function startOf({ schedule, sendsByItself, methods, feeBearer, limits }: PayoutSettingsWire) {
+  const texts = limits.map(({ currency, minimum, approvalAbove }) => ({
+    currency,
+    minimum: minimum.amount,
+    approval: approvalAbove?.amount ?? "",
+  }));
+  return {
+    schedule: schedule as string,
+    sendsByItself,
+    methods: methods as string[],
+    feeBearer: feeBearer as string,
+    limits: texts,
+  };
+}
+
+function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
+  const fetcher = useFetcher<Answer>();
+  const [typed, setTyped] = useState(() => startOf(settings));
+  const refusal = fetcher.data?.ok === false ? fetcher.data : null;
+  useAnswerToast<Answer>(fetcher.data, () => "Payout settings saved");
+  const change = (by: Partial<typeof typed>) => setTyped({ ...typed, ...by });
+  const fields = ["methods", ...typed.limits.flatMap(({ currency }) => limitFields(currency))];
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(startOf(settings));
+  return (
+    <fetcher.Form method="post">
+      <BlockStack gap="400">
+        <ErrorBanner message={bannerMessage(refusal, fields)} />
+        <Section title="When">
+          <FormLayout>
+            <Select
+              label="Schedule"
+              name="schedule"
+              options={scheduleChoices}
+              value={typed.schedule}
+              onChange={(schedule) => change({ schedule })}
+              helpText={nextText(settings)}
+            />
+            <Checkbox
+              label="Send what the schedule plans by itself"
+              name="sendsByItself"
+              value="true"
+              checked={typed.sendsByItself}
+              onChange={(sendsByItself) => change({ sendsByItself })}
+              helpText="Otherwise it waits for a person who confirms it."
+            />
+          </FormLayout>
+        </Section>
+        <Section title="How">
+          <FormLayout>
+            <ChoiceList
+              allowMultiple
+              title="Ways to pay"
+              name="methods"
+              choices={methodChoices.map((one) => ({ ...one, helpText: methodHelp[one.value] }))}
+              selected={typed.methods}
+              onChange={(methods) => change({ methods })}
+              {...(fieldError(refusal, "methods") !== undefined && { error: fieldError(refusal, "methods") })}
+            />
+            <Select
+              label="Who bears the provider's fees"
+              name="feeBearer"
+              options={bearers}
+              value={typed.feeBearer}
+              onChange={(feeBearer) => change({ feeBearer })}
+            />
+          </FormLayout>
+        </Section>
+        <Section title="How much">
+          <Text as="p" tone="subdued">
+            Who has less payable than the minimum is left for the next time. A payout of more than the second
+            amount has to be approved by a member of staff who did not confirm it.
+          </Text>
+          {typed.limits.map((limit) => (
+            <LimitFields
+              key={limit.currency}
+              limit={limit}
+              refusal={refusal}
+              onChange={(by) =>
+                change({
+                  limits: typed.limits.map((one) =>
+                    one.currency === limit.currency ? { ...one, ...by } : one,
+                  ),
+                })
+              }
+            />
+          ))}
+        </Section>
+        <SaveButtons
+          isDirty={isDirty}
+          isBusy={fetcher.state !== "idle"}
+          onDiscard={() => setTyped(startOf(settings))}
+        />
+      </BlockStack>
+    </fetcher.Form>
+  );
+}
+
+const methodHelp: Record<string, string> = {
+  paypal: "Sent through PayPal's API, where this server knows an account there.",
+  store_credit: "Credit in your store, for affiliates who are customers of it.",
+  bank: "A file that you upload to your bank or to Wise.",
+  outside: "You pay by yourself and note it here.",
+};
+
+function nextText({ nextRun }: PayoutSettingsWire): string {
+  if (nextRun === null) return "Payouts are made by people alone.";
+  const { day, cutoffDay } = nextRun;
+  return `Next on ${formatDay(day)}, for what became payable before ${formatDay(cutoffDay)}. A new schedule begins with its first day after today.`;
+}
+
+const limitFields = (currency: string) =>
+  [`limits.${currency}.minimum`, `limits.${currency}.approval`] as const;
+
+type LimitProps = {
+  limit: Limit;
+  refusal: FormRefusal | null;
+  onChange: (by: Partial<Limit>) => void;
+};
+
+function LimitFields({ limit: { currency, minimum, approval }, refusal, onChange }: LimitProps) {
+  const [minimumName, approvalName] = limitFields(currency);
+  return (
+    <FormLayout>
+      <FormLayout.Group>
+        <TextField
+          label={`Minimum in ${currency}`}
+          name={minimumName}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={30}
+          value={minimum}
+          onChange={(text) => onChange({ minimum: text })}
+          error={fieldError(refusal, minimumName) ?? ""}
+        />
+        <TextField
+          label={`Second person above, in ${currency}`}
+          name={approvalName}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={30}
+          placeholder="Never"
+          value={approval}
+          onChange={(text) => onChange({ approval: text })}
+          error={fieldError(refusal, approvalName) ?? ""}
+        />
+      </FormLayout.Group>
+    </FormLayout>
+  );
+}
