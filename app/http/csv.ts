@@ -2,17 +2,27 @@ export { csvLine } from "../domain/csv.ts";
 
 /** A CSV file that is written while it is sent, so that its length costs no memory. */
 export function csvResponse(fileName: string, lines: AsyncIterable<string>): Response {
+  return fileResponse({ fileName, type: "text/csv; charset=utf-8" }, bytesOf(lines));
+}
+
+async function* bytesOf(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const iterator = lines[Symbol.asyncIterator]();
+  // Spreadsheets read UTF-8 as such only behind this mark.
+  yield encoder.encode("\uFEFF");
+  for await (const text of lines) yield encoder.encode(text);
+}
+
+/** Any file that is written while it is sent. */
+export function fileResponse(
+  { fileName, type }: { readonly fileName: string; readonly type: string },
+  bytes: AsyncIterable<Uint8Array>,
+): Response {
+  const iterator = bytes[Symbol.asyncIterator]();
   const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      // Spreadsheets read UTF-8 as such only behind this mark.
-      controller.enqueue(encoder.encode("\uFEFF"));
-    },
     async pull(controller) {
       const { done, value } = await iterator.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(value);
     },
     async cancel() {
       await iterator.return?.();
@@ -20,7 +30,7 @@ export function csvResponse(fileName: string, lines: AsyncIterable<string>): Res
   });
   return new Response(body, {
     headers: {
-      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Type": type,
       "Content-Disposition": `attachment; filename="${fileName}"`,
       "Cache-Control": "private, no-store",
       Vary: "Authorization, Cookie",

@@ -74,12 +74,17 @@ export function identity(
   let moved = 0n;
   for (const transfer of within) {
     if (!touches(transfer, affiliateId)) continue;
-    const amount = signs[transfer.code](transfer) * transfer.amountMinor;
+    const amount = movementOf(transfer);
     if (amount === 0n) continue;
     movements[transfer.code] = (movements[transfer.code] ?? 0n) + amount;
     moved += amount;
   }
   return { openingMinor, closingMinor, movements, differenceMinor: closingMinor - openingMinor - moved };
+}
+
+/** M15: what a transfer adds to what is owed, below zero what it takes; zero for what moves inside it. Minor units. */
+export function movementOf(transfer: Transfer): bigint {
+  return signs[transfer.code](transfer) * transfer.amountMinor;
 }
 
 /** What the shop owes: pending, payable and in transit together. */

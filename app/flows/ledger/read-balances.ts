@@ -1,7 +1,6 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
-import { findAccount } from "#app/domain/ledger/account.ts";
 import { type Identity, identity } from "#app/domain/ledger/balance.ts";
-import { type Transfer, transferCodes } from "#app/domain/ledger/transfer.ts";
+import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
 import { type Month, monthAfter } from "#app/domain/month.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
@@ -85,21 +84,9 @@ export async function readIdentity(
   if (name === undefined) return refuse("not-found", "There is no such affiliate", "affiliate");
   const sums = await sumTransfers(db(), shop.shopId, { affiliateId, ...instantsOf(shop, asked) });
   const identities = [...Map.groupBy(sums, (one) => one.currency)].map(([currency, own]) => {
-    const before = own.filter((one) => !one.within).flatMap(transferOf);
-    const within = own.filter((one) => one.within).flatMap(transferOf);
+    const before = own.filter((one) => !one.within).flatMap(readTransfer);
+    const within = own.filter((one) => one.within).flatMap(readTransfer);
     return { currency, ...identity(before, within, affiliateId) };
   });
   return { affiliate: { id: affiliateId, name }, identities };
-}
-
-type Sum = Awaited<ReturnType<typeof sumTransfers>>[number];
-
-/**
- * Transfers between the same accounts under the same code, as one of their sum: M15 only adds, so it comes to the
- * same. What no rule can read stands in the proof as a difference of its own.
- */
-function transferOf({ code, debitAccount, creditAccount, amountMinor, currency }: Sum): Transfer[] {
-  const known = transferCodes.find((one) => one === code);
-  const [debit, credit] = [findAccount(debitAccount), findAccount(creditAccount)];
-  return known && debit && credit ? [{ code: known, debit, credit, amountMinor, currency }] : [];
 }

@@ -19,6 +19,7 @@ const proof = {
 const shown: ProofWire = {
   proof,
   newerTransfers: 0,
+  days: null,
   month: "2026-03",
   affiliate: { id: "aff_1", name: "Ada" },
   identities: [

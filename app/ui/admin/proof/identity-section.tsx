@@ -6,6 +6,7 @@ import { Section } from "../../shared/detail-page.tsx";
 import { formatMoney, formatMonth } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
+import { StatementTools } from "./statement-tools.tsx";
 
 type Named = { readonly id: string; readonly name: string };
 type Props = { shown: ProofWire; affiliate: Named };
@@ -28,6 +29,7 @@ export function IdentitySection({ shown, affiliate }: Props) {
           <Button url={at(1)}>{formatMonth(monthAfter(month, 1))}</Button>
         </ButtonGroup>
       </InlineStack>
+      <StatementTools affiliateId={affiliate.id} month={month} days={days} />
       {identities.length === 0 && <Text as="p">Nothing was posted up to then.</Text>}
       <BlockStack gap="400">
         {identities.map((one) => (

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { isMonth } from "#app/domain/month.ts";
+import { toDecimal } from "#app/domain/money.ts";
+import { day } from "./wire.ts";
+
+const month = z.string().refine(isMonth, "Must be a month, such as 2026-03");
+
+/** Query of a statement: a month, or the first and the last of some days. */
+export const statementQuery = z
+  .object({
+    month: month.optional().meta({ description: "In the shop's time zone" }),
+    first: day.optional().meta({ description: "First day, instead of a month; together with `last`" }),
+    last: day.optional().meta({ description: "Last day, included" }),
+    format: z.enum(["pdf", "csv"], "Must be pdf or csv").default("pdf"),
+  })
+  .refine(({ month: of, first, last }) => of !== undefined || (first !== undefined && last !== undefined), {
+    path: ["month"],
+    error: "Give a month, or the first and the last day",
+  })
+  .refine(({ first, last }) => first === undefined || last === undefined || first <= last, {
+    path: ["last"],
+    error: "Must not be before the first day",
+  });
+
+export type StatementQuery = z.output<typeof statementQuery>;
+
+export const statementCsvHead = ["Row", "Recorded", "Kind", "What", "Currency", "Amount", "Balance"];
+
+type Line = {
+  readonly day: string;
+  readonly code: string;
+  readonly what: string;
+  readonly amountMinor: bigint;
+  readonly balanceMinor: bigint;
+};
+
+const decimal = (minor: bigint, currency: string) => toDecimal({ minor, currency });
+
+/** The words for the movements of M15, as a person reads them. */
+export function movementName(code: string): string {
+  const words = code.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A movement as a line of the file. */
+export function statementCsvRow(line: Line, currency: string): string[] {
+  const { day: recorded, code, what, amountMinor, balanceMinor } = line;
+  const amounts = [decimal(amountMinor, currency), decimal(balanceMinor, currency)];
+  return ["movement", recorded, movementName(code), what, currency, ...amounts];
+}
+
+/** What was owed before the first movement, or after the last. */
+export function statementCsvEdge(
+  row: "opening" | "closing",
+  of: { readonly day: string; readonly currency: string; readonly minor: bigint },
+): string[] {
+  return [row, of.day, "", "", of.currency, "", decimal(of.minor, of.currency)];
+}

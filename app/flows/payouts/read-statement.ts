@@ -1,0 +1,119 @@
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { affiliateBalances, movementOf, owed } from "#app/domain/ledger/balance.ts";
+import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db } from "#app/platform/db.server.ts";
+import { sumTransfers } from "#app/store/ledger-book.ts";
+import { affiliateNames } from "#app/store/names.ts";
+import { listStatementTransfers, type StatementTransfer } from "#app/store/statement-lines.ts";
+
+type Shop = { readonly shopId: ShopId; readonly timeZone: string; readonly name: string };
+type Span = { readonly since: Date; readonly until: Date };
+
+/** One movement of what is owed, as an affiliate may read it: no customer, no note, nobody else. Minor units. */
+export type StatementLine = {
+  /** Day of recording, in the shop's time zone. */
+  readonly day: string;
+  /** A code of M2. */
+  readonly code: string;
+  /** What it is about, in words. */
+  readonly what: string;
+  readonly amountMinor: bigint;
+  /** What was owed after it. */
+  readonly balanceMinor: bigint;
+};
+
+/** The movements of one currency in the order of posting, page by page, from what was owed before them. */
+export type StatementSection = {
+  readonly currency: string;
+  readonly openingMinor: bigint;
+  readonly lines: () => AsyncGenerator<StatementLine[]>;
+};
+
+export type Statement = {
+  readonly shopName: string;
+  readonly affiliateName: string;
+  /** Days of the shop, the last one included. */
+  readonly first: string;
+  readonly last: string;
+  readonly sections: readonly StatementSection[];
+};
+
+const atOnce = 500;
+
+/**
+ * The statement of an affiliate over a span of the shop: M15 line by line, once for each currency. Its lines are read
+ * while it is written, so that its length costs no memory; what they come to is their own sum, so that the figures at
+ * the end agree with them whatever is posted meanwhile.
+ */
+export async function readStatement(
+  shop: Shop,
+  asked: { readonly affiliateId: string } & Span,
+): Promise<Statement | Refusal> {
+  const { timeZone, shopId } = shop;
+  const { since, until } = asked;
+  const affiliateId = asked.affiliateId as AffiliateId;
+  const affiliateName = (await affiliateNames(db(), shopId, [affiliateId])).get(affiliateId);
+  if (affiliateName === undefined) return refuse("not-found", "There is no such affiliate");
+  const sums = await sumTransfers(db(), shopId, { affiliateId, since, until });
+  const sections = [...Map.groupBy(sums, (one) => one.currency)].map(([currency, own]) => {
+    const before = own.filter((one) => !one.within).flatMap(readTransfer);
+    const openingMinor = owed(affiliateBalances(before, affiliateId));
+    const lines = () => readLines(shop, { affiliateId, currency, since, until }, openingMinor);
+    return { currency, openingMinor, lines };
+  });
+  const last = dayIn(timeZone, new Date(until.getTime() - 1));
+  return { shopName: shop.name, affiliateName, first: dayIn(timeZone, since), last, sections };
+}
+
+type LinesAsked = Span & { readonly affiliateId: AffiliateId; readonly currency: string };
+
+async function* readLines(
+  { shopId, timeZone }: Shop,
+  asked: LinesAsked,
+  openingMinor: bigint,
+): AsyncGenerator<StatementLine[]> {
+  let balanceMinor = openingMinor;
+  let after = 0n;
+  for (;;) {
+    const rows = await listStatementTransfers(db(), shopId, { ...asked, after, limit: atOnce });
+    const lines: StatementLine[] = [];
+    for (const row of rows) {
+      const [transfer] = readTransfer(row);
+      const amountMinor = transfer ? movementOf(transfer) : 0n;
+      // What moves between pending, payable and in transit changes nothing of what is owed.
+      if (amountMinor === 0n) continue;
+      balanceMinor += amountMinor;
+      const day = dayIn(timeZone, row.recordedAt);
+      lines.push({ day, code: row.code, what: whatOf(row), amountMinor, balanceMinor });
+    }
+    yield lines;
+    const last = rows.at(-1);
+    if (!last || rows.length < atOnce) return;
+    after = last.sequence;
+  }
+}
+
+const methods: Record<string, string> = {
+  paypal: "PayPal",
+  store_credit: "store credit",
+  bank: "bank transfer",
+  outside: "paid outside",
+};
+
+/** "Order #1001", "Bonus, order #1001", "Payout by PayPal to a…@example.com". */
+function whatOf({ commissionKind, orderName, payoutMethod, receiver }: StatementTransfer): string {
+  if (payoutMethod !== null) {
+    const to = receiver ? ` to ${receiver}` : "";
+    return `Payout by ${methods[payoutMethod] ?? payoutMethod}${to}`;
+  }
+  if (commissionKind === null) return "Adjustment";
+  const order = orderName === null ? null : `order ${orderName}`;
+  if (commissionKind === "order") return order === null ? "Commission" : sentence(order);
+  return [commissionKind === "bonus" ? "Bonus" : "Commission by hand", order].filter(Boolean).join(", ");
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,170 @@
+import { createRequire } from "node:module";
+import PDFDocument from "pdfkit";
+import { movementName } from "#app/contracts/statement.ts";
+import { toDecimal } from "#app/domain/money.ts";
+import type { Statement, StatementLine, StatementSection } from "#app/flows/payouts/read-statement.ts";
+
+const require = createRequire(import.meta.url);
+const font = (name: string) => require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
+
+const margin = 50;
+const rowHeight = 16;
+const footerHeight = 40;
+const columns = [
+  { title: "Recorded", width: 65 },
+  { title: "Kind", width: 95 },
+  { title: "What", width: 185 },
+  { title: "Amount", width: 75, isAmount: true },
+  { title: "Balance", width: 75, isAmount: true },
+] as const;
+
+type Page = { readonly doc: PDFKit.PDFDocument; readonly statement: Statement; number: number };
+
+/**
+ * A statement as PDF, written while it is read: a page is handed on when it is full, so that the length of a statement
+ * costs no memory. The letters that it uses are embedded, of a font that knows most scripts.
+ */
+export async function* statementPdf(statement: Statement): AsyncGenerator<Uint8Array> {
+  const title = `Statement of ${statement.affiliateName}`;
+  const info = { Title: title, Author: statement.shopName };
+  const doc = new PDFDocument({ size: "A4", margin, info, autoFirstPage: false, lang: "en" });
+  doc.registerFont("plain", font("DejaVuSans"));
+  doc.registerFont("bold", font("DejaVuSans-Bold"));
+  const page: Page = { doc, statement, number: 0 };
+  addPage(page);
+  writeHead(page);
+  if (statement.sections.length === 0) write(page, ["Nothing was posted up to the end of these days."]);
+  for (const section of statement.sections) {
+    yield* writeSection(page, section);
+  }
+  doc.end();
+  for await (const rest of doc as AsyncIterable<Uint8Array>) yield rest;
+}
+
+/** What pages are finished by now. */
+function* finished({ doc }: Page): Generator<Uint8Array> {
+  for (;;) {
+    const chunk = doc.read() as Uint8Array | null;
+    if (chunk === null) return;
+    yield chunk;
+  }
+}
+
+async function* writeSection(page: Page, section: StatementSection): AsyncGenerator<Uint8Array> {
+  const { currency, openingMinor, lines } = section;
+  const { first, last } = page.statement;
+  const sums = new Map<string, bigint>();
+  let closingMinor = openingMinor;
+  if (!fits(page, 5)) addPage(page);
+  writeTitle(page, `Account in ${currency}`);
+  writeColumnTitles(page);
+  writeRow(page, [first, "Opening balance", "", "", decimal(openingMinor, currency)], { isBold: true });
+  for await (const some of lines()) {
+    for (const line of some) {
+      sums.set(line.code, (sums.get(line.code) ?? 0n) + line.amountMinor);
+      closingMinor = line.balanceMinor;
+      writeLine(page, line, currency);
+    }
+    yield* finished(page);
+  }
+  writeRow(page, [last, "Closing balance", "", "", decimal(closingMinor, currency)], { isBold: true });
+  writeSummary(page, { currency, openingMinor, closingMinor, sums });
+  yield* finished(page);
+}
+
+function writeLine(page: Page, line: StatementLine, currency: string): void {
+  const { day, code, what, amountMinor, balanceMinor } = line;
+  const amounts = [decimal(amountMinor, currency), decimal(balanceMinor, currency)];
+  writeRow(page, [day, movementName(code), what, ...amounts]);
+}
+
+type Summary = {
+  readonly currency: string;
+  readonly openingMinor: bigint;
+  readonly closingMinor: bigint;
+  readonly sums: ReadonlyMap<string, bigint>;
+};
+
+/** What the movements come to by kind: opening and these are the closing (M15). */
+function writeSummary(page: Page, { currency, openingMinor, closingMinor, sums }: Summary): void {
+  if (!fits(page, sums.size + 4)) addPage(page);
+  writeTitle(page, `Summary in ${currency}`);
+  writeRow(page, ["", "Opening balance", "", decimal(openingMinor, currency), ""]);
+  for (const [code, minor] of [...sums].toSorted()) {
+    writeRow(page, ["", movementName(code), "", decimal(minor, currency), ""]);
+  }
+  writeRow(page, ["", "Closing balance", "", decimal(closingMinor, currency), ""], { isBold: true });
+}
+
+function addPage(page: Page): void {
+  const { doc, statement } = page;
+  doc.addPage();
+  page.number += 1;
+  const bottom = doc.page.height - margin;
+  doc.font("plain").fontSize(8).fillColor("#616161");
+  const { affiliateName, first, last } = statement;
+  // Written before the rows, below them: the place that rows end at is left of it.
+  const text = `${affiliateName} · ${first} to ${last}`;
+  doc.text(text, margin, bottom - 10, { width: 400, height: 10, lineBreak: false, ellipsis: true });
+  const width = doc.page.width - 2 * margin;
+  doc.text(`Page ${page.number}`, margin, bottom - 10, { width, align: "right", lineBreak: false });
+  doc.fillColor("#000000");
+  doc.x = margin;
+  doc.y = margin;
+}
+
+function writeHead(page: Page): void {
+  const { doc, statement } = page;
+  const width = doc.page.width - 2 * margin;
+  doc.font("bold").fontSize(16).text(statement.shopName, { width });
+  doc.moveDown(0.3).fontSize(12).text("Statement of account", { width });
+  doc.moveDown(0.6);
+  write(page, [statement.affiliateName, `${statement.first} to ${statement.last}`]);
+  doc.moveDown(0.6);
+}
+
+function write({ doc }: Page, texts: readonly string[]): void {
+  doc.font("plain").fontSize(10);
+  for (const text of texts) doc.text(text, margin, doc.y, { width: doc.page.width - 2 * margin });
+}
+
+function writeTitle({ doc }: Page, title: string): void {
+  doc.moveDown(0.8).font("bold").fontSize(11).text(title, margin, doc.y);
+  doc.moveDown(0.3);
+}
+
+function writeColumnTitles(page: Page): void {
+  const titles = columns.map((column) => column.title);
+  writeRow(page, titles, { isBold: true });
+  const { doc } = page;
+  doc.moveTo(margin, doc.y - 3).lineTo(doc.page.width - margin, doc.y - 3);
+  doc.lineWidth(0.5).strokeColor("#b0b0b0").stroke();
+}
+
+/** One row at the current place, on the next page where it does not fit; a text too long for its column is cut. */
+function writeRow(page: Page, cells: readonly string[], { isBold = false } = {}): void {
+  const { doc } = page;
+  if (!fits(page, 1)) {
+    addPage(page);
+    writeColumnTitles(page);
+  }
+  const { y } = doc;
+  doc.font(isBold ? "bold" : "plain").fontSize(8.5);
+  let x = margin;
+  for (const [index, { width, ...column }] of columns.entries()) {
+    const align = "isAmount" in column ? "right" : "left";
+    const options = { width: width - 6, height: 12, lineBreak: false, ellipsis: true, align } as const;
+    doc.text(cells[index] ?? "", x, y, options);
+    x += width;
+  }
+  doc.x = margin;
+  doc.y = y + rowHeight;
+}
+
+function fits({ doc }: Page, rows: number): boolean {
+  return doc.y + rows * rowHeight <= doc.page.height - margin - footerHeight;
+}
+
+function decimal(minor: bigint, currency: string): string {
+  return toDecimal({ minor, currency });
+}

@@ -1,0 +1,13 @@
+import { statementQuery } from "#app/contracts/statement.ts";
+import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
+import { statementResponse } from "#app/http/statement-response.server.ts";
+
+export const loader = apiRoute({
+  need: "read",
+  query: statementQuery,
+  run: ({ context, params, query }) => statementResponse(context.shop, params["id"] ?? "", query),
+});
+
+export function action() {
+  return methodNotAllowed("GET");
+}

@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import type { Db } from "../platform/db.server.ts";
+
+/** A transfer as a statement tells it: with what people call the thing that it is about. */
+export type StatementTransfer = {
+  readonly sequence: bigint;
+  readonly code: string;
+  readonly debitAccount: string;
+  readonly creditAccount: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly recordedAt: Date;
+  readonly subject: string;
+  /** `order`, `bonus` or `manual`; null where it is about no commission. */
+  readonly commissionKind: string | null;
+  readonly orderName: string | null;
+  readonly payoutMethod: string | null;
+  /** The account paid to, as people may see it. */
+  readonly receiver: string | null;
+};
+
+type Row = {
+  sequence: string;
+  code: string;
+  debit_account: string;
+  credit_account: string;
+  amount: string;
+  currency: string;
+  recorded_at: string;
+  subject: string;
+  kind: string | null;
+  order_name: string | null;
+  method: string | null;
+  receiver: string | null;
+};
+
+/** Transfers of an affiliate in one currency that were recorded in a span, in the order of posting. */
+export async function listStatementTransfers(
+  db: Db,
+  shopId: ShopId,
+  asked: {
+    readonly affiliateId: AffiliateId;
+    readonly currency: string;
+    readonly since: Date;
+    readonly until: Date;
+    readonly after: bigint;
+    readonly limit: number;
+  },
+): Promise<StatementTransfer[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select t.sequence::text, t.code, t.debit_account, t.credit_account, t.amount_minor::text as amount, t.currency,
+      t.recorded_at::text, t.subject, c.kind, o.name as order_name, i.method, i.receiver
+    from ledger_transfers t
+    left join commissions c on c.shop_id = t.shop_id and c.commission_id = t.subject
+    left join orders o on o.shop_id = c.shop_id and o.order_id = c.order_id
+    left join payout_items i on i.shop_id = t.shop_id and i.item_id = t.subject
+    where t.shop_id = ${shopId} and t.affiliate_id = ${asked.affiliateId} and t.currency = ${asked.currency}
+      and t.recorded_at >= ${asked.since.toISOString()} and t.recorded_at < ${asked.until.toISOString()}
+      and t.sequence > ${asked.after.toString()}
+    order by t.sequence limit ${asked.limit}`);
+  return rows.map((row) => ({
+    sequence: BigInt(row.sequence),
+    code: row.code,
+    debitAccount: row.debit_account,
+    creditAccount: row.credit_account,
+    amountMinor: BigInt(row.amount),
+    currency: row.currency,
+    recordedAt: new Date(row.recorded_at),
+    subject: row.subject,
+    commissionKind: row.kind,
+    orderName: row.order_name,
+    payoutMethod: row.method,
+    receiver: row.receiver,
+  }));
+}

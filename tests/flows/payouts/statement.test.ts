@@ -1,0 +1,182 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { parse } from "csv-parse/sync";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { movementName } from "#app/contracts/statement.ts";
+import { parseDecimal } from "#app/domain/money.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { instantsOf, readIdentity } from "#app/flows/ledger/read-balances.ts";
+import { readStatement, type Statement } from "#app/flows/payouts/read-statement.ts";
+import { statementCsv } from "#app/http/statement-csv.ts";
+import { statementPdf } from "#app/http/statement-pdf.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { affiliates } from "#app/store/schema/affiliates.ts";
+import { type BookStep, postSteps } from "../../support/booked.ts";
+import { makeSellingShop } from "../../support/selling-shop.ts";
+
+const name = "Žofie Ångström – Ольга Ελένη";
+const span = { first: "2026-03-01", last: "2026-03-31" };
+
+const steps: readonly BookStep[] = [
+  ["2026-02-10T00:00:00Z", "earned", "expense", "pending", 5000n],
+  ["2026-02-28T00:00:00Z", "released", "pending", "payable", 3000n],
+  ["2026-03-01T00:00:00Z", "earned", "expense", "pending", 700n],
+  ["2026-03-05T00:00:00Z", "reversed", "payable", "expense", 300n],
+  ["2026-03-06T00:00:00Z", "adjusted", "payable", "expense", 100n],
+  ["2026-03-07T00:00:00Z", "payout_started", "payable", "in_transit", 1000n],
+  ["2026-03-08T00:00:00Z", "payout_settled", "in_transit", "paid", 1000n],
+  ["2026-03-09T00:00:00Z", "payout_returned", "paid", "payable", 1000n],
+  ["2026-03-31T23:59:59Z", "earned", "expense", "pending", 55n],
+  ["2026-04-01T00:00:00Z", "earned", "expense", "pending", 9n],
+];
+
+async function bookedShop(more: readonly BookStep[] = []) {
+  const shop = await makeSellingShop();
+  await db()
+    .update(affiliates)
+    .set({ name })
+    .where(sql`shop_id = ${shop.shopId}`);
+  await postSteps(shop, [...steps, ...more]);
+  await postSteps(shop, [["2026-03-02T00:00:00Z", "earned", "expense", "pending", 250n]], "JPY");
+  const zoned = { shopId: shop.shopId, timeZone: "UTC", name: "Mugs & more" };
+  const { affiliateId } = shop;
+  const statement = await readStatement(zoned, { affiliateId, ...instantsOf(zoned, span) });
+  const shown = await readIdentity(zoned, { affiliateId, ...span });
+  if (isRefusal(statement) || isRefusal(shown)) throw new Error("The affiliate is there.");
+  return { shop, zoned, statement, identities: shown.identities };
+}
+
+async function textOf(statement: Statement): Promise<string> {
+  let text = "";
+  for await (const part of statementCsv(statement)) text += part;
+  return text;
+}
+
+async function bytesOf(statement: Statement): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of statementPdf(statement)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+describe("a statement", () => {
+  it("as CSV has the figures of M15: opening, the sum of each kind, closing", async () => {
+    const { statement, identities } = await bookedShop();
+    const rows: Record<string, string>[] = parse(await textOf(statement), { columns: true });
+    expect(identities.map((one) => one.currency)).toEqual(["JPY", "USD"]);
+    for (const { currency, openingMinor, closingMinor, movements } of identities) {
+      const own = rows.filter((row) => row["Currency"] === currency);
+      const minor = (text: string | undefined) => parseDecimal(text ?? "", currency).minor;
+      const sums: Record<string, bigint> = {};
+      for (const row of own.filter((one) => one["Row"] === "movement")) {
+        const kind = row["Kind"] ?? "";
+        sums[kind] = (sums[kind] ?? 0n) + minor(row["Amount"]);
+      }
+      const expected = Object.entries(movements).map(([code, sum]) => [movementName(code), sum]);
+      expect(sums).toEqual(Object.fromEntries(expected));
+      expect(minor(own.find((row) => row["Row"] === "opening")?.["Balance"])).toBe(openingMinor);
+      expect(minor(own.find((row) => row["Row"] === "closing")?.["Balance"])).toBe(closingMinor);
+    }
+  });
+
+  it("as PDF has the same figures, the names in their scripts, and a number on each page", async () => {
+    const many = Array.from({ length: 120 }, (_, index): BookStep => {
+      return [`2026-03-10T00:00:${String(index % 60).padStart(2, "0")}Z`, "earned", "expense", "pending", 1n];
+    });
+    const { statement, identities } = await bookedShop(many);
+    const bytes = await bytesOf(statement);
+    expect(bytes.subarray(0, 5).toString("latin1")).toBe("%PDF-");
+    const pages = bytes.toString("latin1").match(/\/Type \/Page\b[^s]/g) ?? [];
+    expect(pages.length).toBeGreaterThanOrEqual(4);
+    // The font is a subset: far smaller than the whole of it.
+    expect(bytes.length).toBeLessThan(300_000);
+    const text = await pdfText(bytes);
+    if (text === null) return;
+    expect(text).toContain(name);
+    expect(text).toContain("Mugs & more");
+    expect(text).toContain(`Page ${pages.length}`);
+    for (const { currency, openingMinor, closingMinor, movements } of identities) {
+      const summary = text.slice(text.indexOf(`Summary in ${currency}`));
+      const amountBehind = (words: string) =>
+        parseDecimal(new RegExp(`${words}\\s+(-?[0-9.]+)`).exec(summary)?.[1] ?? "", currency).minor;
+      expect(amountBehind("Opening balance")).toBe(openingMinor);
+      expect(amountBehind("Closing balance")).toBe(closingMinor);
+      for (const [code, sum] of Object.entries(movements)) expect(amountBehind(movementName(code))).toBe(sum);
+    }
+  });
+
+  it("tells of nobody else's transfers, and of no stranger's affiliate", async () => {
+    const { zoned, statement } = await bookedShop();
+    expect(await textOf(statement)).not.toContain("2026-04");
+    const stranger = await makeSellingShop();
+    const asked = { affiliateId: stranger.affiliateId, ...instantsOf(zoned, span) };
+    expect(await readStatement(zoned, asked)).toMatchObject({ refused: "not-found" });
+  });
+
+  it("keeps a spreadsheet from running what somebody called themselves", async () => {
+    const shop = await makeSellingShop();
+    const section = {
+      currency: "USD",
+      openingMinor: 0n,
+      lines: async function* lines() {
+        await Promise.resolve();
+        yield [
+          { day: "2026-03-01", code: "earned", what: "=cmd|'/c'!A1", amountMinor: -5n, balanceMinor: -5n },
+        ];
+      },
+    };
+    const statement = { shopName: shop.domain, affiliateName: "A", ...span, sections: [section] };
+    const text = await textOf(statement);
+    expect(text).toContain(`"'=cmd|'/c'!A1"`);
+    expect(text).toContain(`"-0.05","-0.05"`);
+  });
+
+  it("of many thousand lines is written in little memory", async () => {
+    const lines = Array.from({ length: 100 }, (_, index) => {
+      return {
+        day: "2026-03-01",
+        code: "earned",
+        what: `Order #${index}`,
+        amountMinor: 1n,
+        balanceMinor: 1n,
+      };
+    });
+    const section = {
+      currency: "USD",
+      openingMinor: 0n,
+      lines: async function* pages() {
+        for (let page = 0; page < 40; page += 1) {
+          await Promise.resolve();
+          yield lines;
+        }
+      },
+    };
+    const statement = { shopName: "Shop", affiliateName: "A", ...span, sections: [section] };
+    let [parts, largest] = [0, 0];
+    for await (const part of statementPdf(statement)) {
+      parts += 1;
+      largest = Math.max(largest, part.byteLength);
+    }
+    // What is read at once leaves before more is read, so that no piece grows with the statement.
+    expect(parts).toBeGreaterThanOrEqual(40);
+    expect(largest).toBeLessThan(100_000);
+  });
+});
+
+/** What a reader of PDF finds in it; null where the machine has none. */
+async function pdfText(bytes: Buffer): Promise<string | null> {
+  if (!existsSync("/usr/bin/pdftotext")) return null;
+  const folder = await mkdtemp(join(tmpdir(), "statement-"));
+  try {
+    const file = join(folder, "statement.pdf");
+    await writeFile(file, bytes);
+    const { stdout } = await promisify(execFile)("/usr/bin/pdftotext", ["-layout", file, "-"]);
+    return stdout;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
