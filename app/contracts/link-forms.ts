@@ -48,8 +48,9 @@ export const linkForm = z.discriminatedUnion(
   [
     z.object({ intent: z.literal("edit"), ...common, programId, revision }),
     z.object({ intent: z.literal("status"), status }),
+    z.object({ intent: z.literal("archive") }),
   ],
-  "Must be edit or status",
+  "Must be edit, status or archive",
 );
 
 /** The affiliate's form for a new link: a program is the merchant's choice. */
@@ -61,8 +62,9 @@ export const ownLinkForm = z.discriminatedUnion(
   [
     z.object({ intent: z.literal("edit"), ...common, revision }),
     z.object({ intent: z.literal("status"), status }),
+    z.object({ intent: z.literal("archive") }),
   ],
-  "Must be edit or status",
+  "Must be edit, status or archive",
 );
 
 type FlatUtm = { readonly [Name in keyof typeof flatUtm]?: string | undefined };

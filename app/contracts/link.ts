@@ -3,7 +3,8 @@ import { isReferralCode } from "#app/domain/referral-code.ts";
 import { plainName, plainText } from "./plain-text.ts";
 import { listQuery, paginationWire } from "./wire.ts";
 
-export const linkStatuses = ["active", "paused"] as const;
+/** A link that is archived is a paused one that lists leave out. */
+export const linkStatuses = ["active", "paused", "archived"] as const;
 
 const name = plainName(120, "Enter a name");
 const target = z
@@ -36,7 +37,7 @@ const status = z.enum(linkStatuses, `Must be one of ${linkStatuses.join(", ")}`)
 /** What can be said of a link when it is made or changed. */
 export const linkFields = { name, target, slug, subId, utm, discountCode };
 
-/** Query of GET /api/v1/links; `search` looks in names, targets and the beginnings of slugs. */
+/** Query of GET /api/v1/links; `search` looks in names, targets and the beginnings of slugs. Archived ones are asked for. */
 export const linkListQuery = listQuery.extend({
   status: status.optional(),
   affiliate: id.optional(),

@@ -15,7 +15,11 @@ export async function changeLink(
   fields: Fields,
   { shop, by }: Context,
 ): Promise<{ ok: true; intent: Fields["intent"] } | Refusal> {
-  const change = fields.intent === "edit" ? { ...fields, utm: utmOfForm(fields) } : { status: fields.status };
-  const result = await updateLink(shop, named, change, by);
+  const result = await updateLink(shop, named, changeOf(fields), by);
   return isRefusal(result) ? result : { ok: true, intent: fields.intent };
+}
+
+function changeOf(fields: Fields): Parameters<typeof updateLink>[2] {
+  if (fields.intent === "edit") return { ...fields, utm: utmOfForm(fields) };
+  return { status: fields.intent === "archive" ? "archived" : fields.status };
 }

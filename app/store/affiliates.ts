@@ -118,6 +118,8 @@ export async function findAffiliateByEmail(
 /** An affiliate by what a person may type: the id, the e-mail address or the referral code; null where nobody has it. */
 export async function findAffiliateNamed(db: Db, shopId: ShopId, text: string): Promise<Affiliate | null> {
   const key = text.trim().toLowerCase();
+  // No text that can be stored, so nobody's.
+  if (key.includes("\u0000")) return null;
   if (isIdOf("affiliate", key)) return findAffiliate(db, shopId, key);
   const [row] = await db
     .select()

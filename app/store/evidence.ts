@@ -35,12 +35,15 @@ export type LinkNamed = {
   readonly subId: string;
 };
 
+/** A link by its address; `shutSince` is when it was paused or archived, null while it works. */
+export type AddressedLink = LinkNamed & { readonly shutSince: Date | null };
+
 /** Whose referral codes these are and were, affiliates' own and those of links, by lower-cased code. */
 export async function ownersOfReferralCodes(
   db: Db,
   shopId: ShopId,
   codeKeys: readonly string[],
-): Promise<Map<string, LinkNamed>> {
+): Promise<Map<string, AddressedLink>> {
   if (codeKeys.length === 0) return new Map();
   const rows = await db
     .select({
@@ -48,6 +51,7 @@ export async function ownersOfReferralCodes(
       affiliateId: referralCodes.affiliateId,
       programId: links.programId,
       subId: sql<string>`coalesce(${links.subId}, '')`,
+      shutSince: links.shutSince,
     })
     .from(referralCodes)
     .leftJoin(links, and(eq(links.shopId, referralCodes.shopId), eq(links.linkId, referralCodes.linkId)))

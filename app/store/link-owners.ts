@@ -14,7 +14,7 @@ export type LinkOwner = Storefront & {
   readonly code: string;
   /** '' for the affiliate's own code. */
   readonly linkId: LinkId | "";
-  readonly linkStatus: "active" | "paused";
+  readonly linkStatus: "active" | "paused" | "archived";
   /** Path and query on the store; '/' without a link. */
   readonly target: string;
   readonly subId: string;

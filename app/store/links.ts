@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import { isIdOf, type AffiliateId, type LinkId, type ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
@@ -19,6 +19,7 @@ export type LinkRow = Link & {
 };
 
 export type LinkFilter = {
+  /** Without one, all but those that are archived. */
   readonly status?: LinkStatus | undefined;
   readonly affiliateId?: string | undefined;
   /** Part of its name or target, or the beginning of a slug that it has or had. */
@@ -30,7 +31,7 @@ export type LinkCursor = { readonly createdAt: Date; readonly linkId: string };
 function matching(shopId: ShopId, { status, affiliateId, search }: LinkFilter): SQL | undefined {
   return and(
     eq(links.shopId, shopId),
-    status ? eq(links.status, status) : undefined,
+    status ? eq(links.status, status) : ne(links.status, "archived"),
     affiliateId === undefined ? undefined : eq(links.affiliateId, affiliateId as AffiliateId),
     search ? found(shopId, search.toLowerCase()) : undefined,
   );

@@ -7,6 +7,7 @@ import { env } from "#app/platform/env.server.ts";
 import {
   countAffiliates,
   findAffiliate,
+  findAffiliateNamed,
   listAffiliates,
   listMemberships,
   type Affiliate,
@@ -90,6 +91,13 @@ export async function readAffiliate(
   affiliateId: string,
 ): Promise<AffiliateView | Refusal> {
   const affiliate = await findAffiliate(db(), shop.shopId, affiliateId);
+  const [view] = affiliate ? await withFigures(shop, [affiliate]) : [];
+  return view ?? noSuchAffiliate;
+}
+
+/** The same by what people call them: id, e-mail address or referral code. */
+export async function readAffiliateNamed(shop: ReadingShop, text: string): Promise<AffiliateView | Refusal> {
+  const affiliate = await findAffiliateNamed(db(), shop.shopId, text);
   const [view] = affiliate ? await withFigures(shop, [affiliate]) : [];
   return view ?? noSuchAffiliate;
 }

@@ -64,9 +64,14 @@ async function write(
     changed.push("slug");
   }
   if (changed.length === 0) return { changed };
-  await keep(tx, link, { ...columns, updatedAt: by.now });
+  await keep(tx, link, { ...columns, shutSince: shutSince(link, columns.status, by.now), updatedAt: by.now });
   await tell(tx, link, { change, changed, former }, by);
   return { changed };
+}
+
+/** A paused link that is archived has been shut all the time. */
+function shutSince(link: Link, status: LinkStatus | undefined, now: Date): Date | null {
+  return status === "active" ? null : (link.shutSince ?? now);
 }
 
 /** The columns that a change writes, or why it cannot. What it named already may stay, even where it is gone. */
@@ -96,7 +101,7 @@ async function tell(
     await recordAudit(tx, link.shopId, { ...subject, action: "renamed", details });
   }
   if (changed.includes("status")) {
-    const action = change.status === "paused" ? "paused" : "resumed";
+    const action = change.status === "active" ? "resumed" : (change.status ?? link.status);
     await recordAudit(tx, link.shopId, { ...subject, action });
   }
   if (fields.length > 0) {

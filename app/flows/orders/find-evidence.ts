@@ -5,6 +5,7 @@ import { referralKey } from "#app/domain/referral-code.ts";
 import type { Evidence } from "#app/domain/touch.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import {
+  type AddressedLink,
   clickedOf,
   type ClickName,
   type CodeOwner,
@@ -50,7 +51,7 @@ type Owners = {
   readonly clicks: ReadonlyMap<ClickId, LinkNamed>;
   /** Clicks that the pixel saw of an order, by order. */
   readonly seen: ReadonlyMap<string, readonly ClickName[]>;
-  readonly refs: ReadonlyMap<string, LinkNamed>;
+  readonly refs: ReadonlyMap<string, AddressedLink>;
   readonly foreign: ReadonlyMap<string, AffiliateId>;
   readonly customers: ReadonlyMap<string, readonly Pointed[]>;
   readonly products: ReadonlyMap<string, readonly Pointed[]>;
@@ -127,7 +128,7 @@ function evidenceOf({ facts, signals }: Carried, owners: Owners): Evidence[] {
       return [{ kind: "code", affiliateId: owner.affiliateId, code, at }];
     }),
     ...clicksOf("click", signals.clicks, owners),
-    ...signals.parameters.flatMap((one) => landingOf(one, signals.subId, owners)),
+    ...signals.parameters.flatMap((one) => landingOf(one, { subId: signals.subId, createdAt }, owners)),
     ...clicksOf("pixel", owners.seen.get(facts.id) ?? [], owners),
     ...pointedAt(owners.customers.get(signals.customerHash ?? "") ?? [], createdAt).map((one): Evidence => ({
       kind: "customer",
@@ -158,8 +159,14 @@ function clicksOf(kind: "click" | "pixel", clicks: readonly ClickName[], owners:
 }
 
 /** The app's own codes first; other systems may have named their parameter alike. */
-function landingOf({ name, value, valueKey }: LandingParameter, subId: string, owners: Owners): Evidence[] {
+/** What an address of the landing page names. */
+function landingOf(
+  { name, value, valueKey }: LandingParameter,
+  of: { readonly subId: string; readonly createdAt: string },
+  owners: Owners,
+): Evidence[] {
   const own = name === ownParameter ? owners.refs.get(valueKey) : undefined;
+  if (own && isShut(own, of.createdAt)) return [];
   const affiliateId = own?.affiliateId ?? owners.foreign.get(parameterKey({ name, valueKey }));
   if (affiliateId === undefined) return [];
   return [
@@ -170,9 +177,14 @@ function landingOf({ name, value, valueKey }: LandingParameter, subId: string, o
       parameter: name,
       at: null,
       programId: own?.programId ?? null,
-      subId: subId === "" ? (own?.subId ?? "") : subId,
+      subId: of.subId === "" ? (own?.subId ?? "") : of.subId,
     },
   ];
+}
+
+/** A link that was paused or archived before the order counts for nobody (M20). */
+function isShut({ shutSince }: AddressedLink, createdAt: string): boolean {
+  return shutSince !== null && isNotAfter(shutSince.toISOString(), createdAt);
 }
 
 /**

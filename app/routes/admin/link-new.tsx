@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newLinkForm, utmOfForm } from "#app/contracts/link-forms.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
+import { readAffiliateNamed } from "#app/flows/affiliates/read-affiliates.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -23,13 +23,16 @@ export const meta: MetaFunction = () => [{ title: "Make a link" }];
 
 export const headers: HeadersFunction = pageHeaders;
 
-/** `?affiliate=` fills in whose it is, as the page of an affiliate asks. */
+/**
+ * `?affiliate=` fills in whose it is, as the page of an affiliate asks; the page asks again for the codes and programs
+ * of whoever is chosen.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const asked = new URL(request.url).searchParams.get("affiliate");
   const [{ programs }, affiliate] = await Promise.all([
     readPrograms(shop, { page: 1, limit: 50 }),
-    asked === null ? null : readAffiliate(shop, asked),
+    asked === null ? null : readAffiliateNamed(shop, asked),
   ]);
   const known = affiliate && !isRefusal(affiliate) ? affiliate : null;
   const ofShop = programs.map(({ programId, name }) => ({ id: programId, name }));

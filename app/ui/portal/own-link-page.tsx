@@ -23,14 +23,14 @@ type Props = {
 
 /** One of the affiliate's own links. */
 export function OwnLinkPage({ link, formerSlugs, days, qr, choices, addressStart, timeZone }: Props) {
-  const { action, error } = useLinkStatus(link);
+  const { actions, error } = useLinkStatus(link);
   return (
     <main>
       <Page
         title={link.name}
         titleMetadata={<StatusBadge status={link.status} />}
         backAction={{ content: "Your links", url: "/portal/links" }}
-        secondaryActions={[action]}
+        secondaryActions={actions}
       >
         <BlockStack gap="400">
           <ErrorBanner message={error} />

@@ -49,6 +49,26 @@ async function differences(shop: SellingShop): Promise<string[]> {
   return found;
 }
 
+describe("a link that was paused or archived", () => {
+  it.each(["paused", "archived"] as const)("%s: counts by its bare address until then", async (status) => {
+    const { shop, row, linkId, slug } = await linked();
+    const early = orderBody({ ref: slug, createdAt: "2026-03-02T10:00:00Z" });
+    const late = orderBody({ ref: slug, createdAt: "2026-03-02T12:00:00Z" });
+    const at = { ...by, now: new Date("2026-03-02T11:00:00Z") };
+    await updateLink(row, { linkId }, { status }, at);
+    await updateLink(
+      row,
+      { linkId },
+      { status: "archived" },
+      { ...at, now: new Date("2026-03-02T13:00:00Z") },
+    );
+    for (const body of [late, early]) await deliver(shop, "orders/create", body);
+    await emptyInbox();
+    expect(await orderRow(shop, early.id)).toMatchObject({ reason: "won-by-landing" });
+    expect(await orderRow(shop, late.id)).toMatchObject({ credited: false, reason: "no-evidence" });
+  });
+});
+
 describe("orders of a link", () => {
   it("are those that came by a click on it, under its old address too, each once", async () => {
     const { shop, row, linkId, slug, figures } = await linked();

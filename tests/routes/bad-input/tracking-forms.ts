@@ -74,6 +74,14 @@ export const trackingForms: readonly Form[] = [
     optional: [],
   },
   {
+    name: "a link that is archived",
+    about: makeLinkRow,
+    path: (_, id) => `/dashboard/affiliates/links/${id}`,
+    fields: { intent: "archive" },
+    kinds: { intent: "word" },
+    optional: [],
+  },
+  {
     name: "a parameter of another system",
     path: () => "/dashboard/affiliates/links/other-systems",
     fields: { intent: "add", parameter: "sca_ref", value: "123", affiliate: "nobody@example.com" },

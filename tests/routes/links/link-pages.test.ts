@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
 import { listAudit } from "#app/store/audit.ts";
+import { assignCode } from "#app/store/codes.ts";
 import { loader as csv } from "../../../app/routes/admin/links.csv.ts";
 import { askForMail, postSignIn } from "../../support/affiliate-browser.ts";
 import { withData } from "../../support/answered.ts";
@@ -78,6 +79,38 @@ describe("the merchant's pages of links", () => {
       formerSlugs: [`${merchant.code.toLowerCase()}-mug`],
     });
     expect(await linksOf(merchant, "?status=active")).toEqual([]);
+  });
+
+  it("archive a link, which lists leave out, and take it out again", async () => {
+    const merchant = await makeMerchant();
+    const id = await made(merchant);
+    const path = `/dashboard/affiliates/links/${id}`;
+    expect((await post(merchant, path, { intent: "archive" })).data).toMatchObject({ ok: true });
+    expect(await linksOf(merchant)).toEqual([]);
+    expect(await linksOf(merchant, "?status=archived")).toMatchObject([{ id }]);
+    expect((await open(merchant, path)).data).toMatchObject({
+      link: { status: "archived" },
+      history: [{ text: "Archived" }, { text: "Made, leading to /products/mug" }],
+    });
+    expect((await post(merchant, path, { intent: "status", status: "active" })).data).toMatchObject({
+      ok: true,
+    });
+    expect(await linksOf(merchant)).toMatchObject([{ id }]);
+  });
+
+  it("offer the codes of whoever is named for a new link", async () => {
+    const merchant = await makeMerchant();
+    const { shopId, affiliateId } = merchant;
+    await inTransaction((tx) =>
+      assignCode(tx, { shopId, affiliateId, code: "SPRING", at: new Date(), discountId: "77" }),
+    );
+    for (const name of [affiliateId, `${affiliateId}@example.com`, merchant.code]) {
+      const query = new URLSearchParams({ affiliate: name }).toString();
+      const { data } = await open(merchant, `/dashboard/affiliates/links/new?${query}`);
+      expect(data).toMatchObject({ choices: { codes: ["SPRING"] } });
+    }
+    const nobody = await open(merchant, "/dashboard/affiliates/links/new?affiliate=%00");
+    expect(nobody.data).toMatchObject({ affiliate: "", choices: { codes: [] } });
   });
 
   it("give the QR code as a file of either kind, and none of another shop's", async () => {

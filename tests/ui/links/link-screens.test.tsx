@@ -11,6 +11,7 @@ import { OwnLinksPage } from "#app/ui/portal/own-links-page.tsx";
 import { linkHistoryText } from "#app/ui/shared/links/link-history-text.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
+const newLink = "/dashboard/affiliates/links/new";
 const link: LinkWire = {
   id: "lin_1",
   name: "Mug of the month",
@@ -90,7 +91,10 @@ describe("the merchant's links", () => {
     };
     const { container } = renderPage(
       <NewLinkPage affiliate="" choices={shown.choices} addressStart="app.example/r/" refusal={refusal} />,
+      { at: newLink, loaded: () => Promise.resolve({ choices: { codes: ["SPRING"], programs: [] } }) },
     );
+    // The codes of the affiliate who is named already are offered too.
+    expect(await screen.findByRole("option", { name: "SPRING" }, { timeout: 5000 })).toBeDefined();
     expect(screen.getByText("This address is taken. mug-2 is free.")).toBeDefined();
     expect(screen.getByDisplayValue("mug")).toBeDefined();
     expect(screen.getByDisplayValue("iris@example.com")).toBeDefined();

@@ -24,14 +24,14 @@ export type LinkPageProps = {
 /** One link: how it is written, what it brought, what it says, and what was done to it. */
 export function LinkPage(props: LinkPageProps) {
   const { link, formerSlugs, days, history, qr, choices, addressStart, timeZone } = props;
-  const { action, error } = useLinkStatus(link);
+  const { actions, error } = useLinkStatus(link);
   return (
     <DetailPage
       title={link.name}
       subtitle={`/r/${link.slug}`}
       status={link.status}
       back={{ content: "Links", url: "/dashboard/affiliates/links" }}
-      secondaryActions={[action]}
+      secondaryActions={actions}
       aside={
         <>
           <Section title="About">

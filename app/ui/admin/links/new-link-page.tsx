@@ -7,6 +7,7 @@ import { LinkFields, type LinkChoices } from "../../shared/links/link-fields.tsx
 import { linkFieldNames, noLink } from "../../shared/links/link-values.ts";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { ProductPicker } from "./product-picker.tsx";
+import { useChoicesOf } from "./use-choices-of.ts";
 
 type Props = {
   /** Address of the affiliate whose page led here, or nothing. */
@@ -22,6 +23,7 @@ const list = { content: "Links", url: "/dashboard/affiliates/links" };
 export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props) {
   const [values, setValues] = useState(() => textsGiven(refusal, { affiliateId: affiliate, ...noLink }));
   const isBusy = useNavigation().state !== "idle";
+  const offered = useChoicesOf(values.affiliateId, { affiliate, choices });
   const set = (name: string, value: string) => setValues((before) => ({ ...before, [name]: value }));
   return (
     <Page title="Make a link" backAction={list} narrowWidth>
@@ -40,7 +42,7 @@ export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props
               values={values}
               onChange={set}
               refusal={refusal}
-              choices={choices}
+              choices={offered}
               addressStart={addressStart}
               isNew
             />

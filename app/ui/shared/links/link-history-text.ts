@@ -18,6 +18,8 @@ export function linkHistoryText(action: string, details: Details): string {
       return `Address changed from ${String(details["from"])} to ${String(details["to"])}; the old one goes on working`;
     case "paused":
       return "Paused";
+    case "archived":
+      return "Archived";
     case "resumed":
       return "Works again";
     case "changed":

@@ -4,28 +4,45 @@ import { useUiActions } from "../../state/ui-provider.tsx";
 import { useConfirm } from "../confirm-modal.tsx";
 import { useIntentForm } from "../use-intent-form.ts";
 
-/** Pausing a link, and letting it work again: an action for its page, and what went wrong with it. */
+const done = { active: "Link paused", paused: "Link works again", archived: "Link works again" };
+
+/** Pausing a link, archiving it, and letting it work again: actions for its page, and what went wrong with them. */
 export function useLinkStatus(link: LinkWire) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
-  const isActive = link.status === "active";
-  const onDone = useCallback(() => {
-    addToast({ message: isActive ? "Link paused" : "Link works again", type: "success" });
-  }, [addToast, isActive]);
-  const { fetcher, refusal, isBusy } = useIntentForm("status", onDone);
-  const post = (status: LinkWire["status"]) =>
-    fetcher.submit({ intent: "status", status }, { method: "post" });
+  const onStatus = useCallback(
+    () => void addToast({ message: done[link.status], type: "success" }),
+    [addToast, link.status],
+  );
+  const onArchived = useCallback(() => void addToast({ message: "Link archived" }), [addToast]);
+  const status = useIntentForm("status", onStatus);
+  const archive = useIntentForm("archive", onArchived);
   function pause() {
     confirm({
       title: `Pause ${link.name}?`,
       message:
         "Who follows it arrives at the store's front page, and it counts for nobody until it works again.",
       confirmLabel: "Pause",
-      onConfirm: () => post("paused"),
+      onConfirm: () => status.fetcher.submit({ intent: "status", status: "paused" }, { method: "post" }),
     });
   }
-  const action = isActive
-    ? { content: "Pause", onAction: pause, loading: isBusy }
-    : { content: "Resume", onAction: () => post("active"), loading: isBusy };
-  return { action, error: refusal?.message ?? null };
+  function putAway() {
+    confirm({
+      title: `Archive ${link.name}?`,
+      message:
+        "It leaves the lists. Who follows its address still arrives at the store, and it counts for nobody any more. What it brought stays, and it can be taken out again.",
+      confirmLabel: "Archive",
+      onConfirm: () => archive.fetcher.submit({ intent: "archive" }, { method: "post" }),
+    });
+  }
+  const work = () => status.fetcher.submit({ intent: "status", status: "active" }, { method: "post" });
+  const isActive = link.status === "active";
+  const change = isActive
+    ? { content: "Pause", onAction: pause, loading: status.isBusy }
+    : { content: "Resume", onAction: work, loading: status.isBusy };
+  const remove = { content: "Archive", onAction: putAway, loading: archive.isBusy };
+  return {
+    actions: link.status === "archived" ? [change] : [change, remove],
+    error: status.refusal?.message ?? archive.refusal?.message ?? null,
+  };
 }
