@@ -4,6 +4,7 @@ import type { Db } from "../platform/db.server.ts";
 import type { CommissionRow } from "./commissions.ts";
 import { ledgerTransfers } from "./schema/ledger.ts";
 import { adjustments, commissions } from "./schema/orders.ts";
+import { payoutItems } from "./schema/payouts.ts";
 
 /** Balances of a shop that are not the sum of their transfers. */
 export async function wrongBalances(db: Db, shopId: ShopId) {
@@ -58,6 +59,8 @@ export async function transfersWithSubjects(
       commissionCurrency: commissions.currency,
       adjustmentAffiliate: adjustments.affiliateId,
       adjustmentCurrency: adjustments.currency,
+      itemAffiliate: payoutItems.affiliateId,
+      itemCurrency: payoutItems.currency,
     })
     .from(ledgerTransfers)
     .leftJoin(
@@ -72,6 +75,13 @@ export async function transfersWithSubjects(
       and(
         eq(adjustments.shopId, ledgerTransfers.shopId),
         sql`${adjustments.adjustmentId} = ${ledgerTransfers.subject}`,
+      ),
+    )
+    .leftJoin(
+      payoutItems,
+      and(
+        eq(payoutItems.shopId, ledgerTransfers.shopId),
+        sql`${payoutItems.itemId} = ${ledgerTransfers.subject}`,
       ),
     )
     .where(

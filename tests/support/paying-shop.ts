@@ -1,11 +1,12 @@
-import type { AffiliateId, PayoutDetailsId, ShopId, StaffId } from "#app/domain/ids.ts";
-import { affiliateAccount, shopAccount } from "#app/domain/ledger/account.ts";
-import { checkedTransfer, idempotencyKey } from "#app/domain/ledger/transfer.ts";
+import { systemActor } from "#app/domain/actor.ts";
+import type { AdjustmentId, AffiliateId, PayoutDetailsId, ShopId, StaffId } from "#app/domain/ids.ts";
+import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { knowStaff, staffActor } from "#app/flows/shops/know-staff.ts";
 import { planBatch } from "#app/flows/payouts/plan-batch.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
+import { insertAdjustment } from "#app/store/decisions.ts";
 import { postTransfers } from "#app/store/ledger.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
@@ -18,21 +19,12 @@ export async function givePayable(
   amountMinor: bigint,
   { currency = "USD", at = longAgo }: { currency?: string; at?: Date } = {},
 ): Promise<void> {
-  const id = newId("adj", at);
-  const [payable, expense] = [affiliateAccount("payable", affiliateId), shopAccount("expense")];
-  const [debit, credit] = amountMinor > 0n ? [expense, payable] : [payable, expense];
-  const subject = { kind: "adjustment", id } as const;
-  const draft = checkedTransfer({
-    code: "adjusted",
-    debit,
-    credit,
-    amountMinor: amountMinor < 0n ? -amountMinor : amountMinor,
-    currency,
-    subject,
-    revision: 1,
-    idempotencyKey: idempotencyKey({ subject, revision: 1, code: "adjusted", debit }),
+  const adjustmentId = newId<AdjustmentId>("adj", at);
+  const row = { shopId, adjustmentId, affiliateId, commissionId: null, currency, amountMinor, note: "", at };
+  await inTransaction(async (tx) => {
+    await insertAdjustment(tx, { ...row, actor: systemActor });
+    await postTransfers(tx, shopId, [{ ...adjustmentEntry(row), happenedAt: at }], at);
   });
-  await inTransaction((tx) => postTransfers(tx, shopId, [{ ...draft, happenedAt: at }], at));
 }
 
 /** Details that hold since long ago; nobody opens what is sealed here. */

@@ -13,6 +13,7 @@ import {
 import { verifyAdditions } from "./verify-additions.ts";
 import { verifyFigures, verifyKeptBeside, verifyLinks, verifySignals } from "./verify-figures.ts";
 import { verifyOrders } from "./verify-orders.ts";
+import { verifyPayouts } from "./verify-payouts.ts";
 import { verifyPeriods } from "./verify-periods.ts";
 import { verifyTransfers } from "./verify-transfers.ts";
 
@@ -100,6 +101,7 @@ async function verifyAll(tx: Db, shopId: ShopId, found: Found): Promise<number> 
   await verifySignals(tx, shopId, found);
   await verifyLinks(tx, shopId, found);
   await verifyAdditions(tx, shopId, found);
+  await verifyPayouts(tx, shopId, found);
   for (const { affiliate, ...one } of await wrongBalances(tx, shopId)) {
     found({ kind: "balance", affiliateId: affiliate, ...one });
   }

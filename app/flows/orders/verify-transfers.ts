@@ -13,7 +13,7 @@ const atOnce = 2_000;
 
 /**
  * Every transfer of a shop by itself: that it says what it was hashed to say, moves as M2 knows, bears the key of M3,
- * and belongs to a commission or an adjustment of the same affiliate and currency.
+ * and belongs to a commission, an adjustment or a payout item of the same affiliate and currency.
  */
 export async function verifyTransfers(
   tx: Db,
@@ -67,8 +67,10 @@ function about(row: TransferWithSubject, table: string, key: string, what: strin
 
 /** A transfer that says what it was hashed to say is right, and what it is about is not. */
 function subjectFault(row: TransferWithSubject): string | null {
-  const affiliateId = row.commissionAffiliate ?? row.adjustmentAffiliate;
-  const currency = row.commissionCurrency ?? row.adjustmentCurrency;
+  const affiliateId = row.commissionAffiliate ?? row.adjustmentAffiliate ?? row.itemAffiliate;
+  const currency = row.commissionCurrency ?? row.adjustmentCurrency ?? row.itemCurrency;
+  // The shop's own part of a fee is of nobody's account, and is about a payment all the same.
+  if (row.itemAffiliate !== null && row.affiliateId === null) return null;
   if (affiliateId === null) return `is not there, and transfer ${row.transferId} is about it`;
   if (affiliateId !== row.affiliateId) {
     return `is of ${affiliateId}, and transfer ${row.transferId} of ${row.affiliateId}`;
@@ -79,6 +81,7 @@ function subjectFault(row: TransferWithSubject): string | null {
 }
 
 function subjectTable({ subject }: TransferWithSubject): string {
+  if (isIdOf("payoutItem", subject)) return "payout_items";
   return isIdOf("adjustment", subject) ? "adjustments" : "commissions";
 }
 

@@ -41,8 +41,9 @@ async function itemsOfAll({ shopId }: Shop) {
 
 /** What in transit and payable come to; neither grows or shrinks by planning. */
 async function sums({ shopId, people }: Shop) {
-  const all = [...(await balancesOf(db(), shopId, people)).values()].flat();
-  const sum = (of: (one: (typeof all)[number]) => bigint) => all.reduce((total, one) => total + of(one), 0n);
+  const rows = [...(await balancesOf(db(), shopId, people)).values()].flat();
+  const sum = (of: (one: (typeof rows)[number]) => bigint) =>
+    rows.reduce((total, one) => total + of(one), 0n);
   return { payable: sum((one) => one.payableMinor), inTransit: sum((one) => one.inTransitMinor) };
 }
 

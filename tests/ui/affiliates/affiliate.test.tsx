@@ -19,6 +19,7 @@ const page = {
   commissions: [commission],
   history,
   codes: [ownCode],
+  payoutHold: { held: false, note: "", by: null, since: null },
   currency: "USD",
   adjustmentId: "adj_1",
   timeZone: "UTC",

@@ -1,0 +1,115 @@
+import { sql, type SQL } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { differenceText } from "#app/domain/ledger/difference.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { createBatch } from "#app/flows/payouts/create-batch.ts";
+import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { changeBatch } from "#app/store/payout-batches.ts";
+import { listItems } from "#app/store/payout-item-list.ts";
+import { makePayingShop, runPlan } from "../../support/paying-shop.ts";
+import { withFalsified } from "../ledger/falsify.ts";
+
+afterAll(() => closeQueue());
+
+const now = new Date("2026-03-10T12:00:00Z");
+
+/** A batch of four: one is open, one settled with fees, one came back after that, one failed. */
+async function paidShop() {
+  const shop = await makePayingShop([500n, 600n, 700n, 800n]);
+  const { shopId, ada } = shop;
+  const asked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null } as const;
+  const made = await createBatch(shopId, asked, { count: 4, totalMinor: 2600n }, { actor: ada, now });
+  if (isRefusal(made)) throw new Error(made.message);
+  await runPlan(shopId, made);
+  const items = await listItems(db(), shopId, { filter: { batchId: made }, limit: 10, offset: 0 });
+  const ids = items.map((one) => one.itemId);
+  const move = async (at: number, to: "sent" | "settled" | "returned" | "failed", feeMinor?: bigint) => {
+    const itemId = ids[at];
+    if (itemId === undefined) throw new Error("There are fewer items.");
+    const step = { said: "app", to: "sending" } as const;
+    await inTransaction((tx) => moveItems(tx, shopId, [{ itemId, move: step }], { now }));
+    const one = { itemId, move: { said: "provider", to } as const, feeMinor };
+    await inTransaction((tx) => moveItems(tx, shopId, [one], { now }));
+  };
+  await move(1, "settled", 12n);
+  await move(2, "settled");
+  await move(2, "returned");
+  await move(3, "failed");
+  return { shopId, batchId: made, ids };
+}
+
+let books: Awaited<ReturnType<typeof paidShop>>;
+beforeAll(async () => {
+  books = await paidShop();
+});
+
+const found = async () => (await verifyShop(books.shopId)).differences;
+
+const item = (at: number) => () => sql`item_id = ${books.ids[at] ?? ""}`;
+
+describe("the books of payouts", () => {
+  it("agree when nothing was falsified", async () => {
+    expect((await found()).map(differenceText)).toEqual([]);
+  });
+
+  const cases: readonly [string, string, () => SQL, Record<string, SQL>][] = [
+    ["the amount of an item", "payout_items", item(0), { amount_minor: sql`amount_minor + 1` }],
+    ["the status of an open item", "payout_items", item(0), { status: sql`'settled'` }],
+    ["the status of a settled item", "payout_items", item(1), { status: sql`'returned'` }],
+    ["the status of a returned item", "payout_items", item(2), { status: sql`'settled'` }],
+    ["the status of a failed item", "payout_items", item(3), { status: sql`'sent'` }],
+    ["the end of an item", "payout_items", item(3), { closed_at: sql`null` }],
+    ["the end of an open item", "payout_items", item(0), { closed_at: sql`now()` }],
+    ["what an item keeps for fees", "payout_items", item(1), { withheld_minor: sql`9` }],
+    ["the fee of an item", "payout_items", item(1), { fee_minor: sql`fee_minor + 1` }],
+    ["the revision of an item", "payout_items", item(1), { revision: sql`revision + 1` }],
+    [
+      "the affiliate of an item",
+      "payout_items",
+      item(1),
+      {
+        affiliate_id: sql`(select max(affiliate_id) from affiliates a
+      where a.shop_id = payout_items.shop_id and a.affiliate_id <> payout_items.affiliate_id)`,
+      },
+    ],
+    ["the currency of an item", "payout_items", item(1), { currency: sql`'EUR'` }],
+  ];
+  it.each(cases)("name the row where somebody changed %s", async (_what, table, where, set) => {
+    const differences = await withFalsified(books.shopId, { table, where: where(), set }, found);
+    const [first] = differences;
+    expect(first && differenceText(first)).toMatch(/^payout_items pit_/);
+  });
+
+  it.each([
+    ["count", { item_count: sql`item_count + 1` }],
+    ["total", { total_minor: sql`total_minor - 1` }],
+    ["end", { status: sql`'done'` }],
+    ["beginning", { status: sql`'planned'` }],
+    ["currency", { currency: sql`'EUR'` }],
+    ["yes", { confirmed_at: sql`null` }],
+    ["need of a second yes", { needs_approval: sql`true` }],
+  ] as const)("name the batch where somebody changed its %s", async (_what, set) => {
+    const falsified = { table: "payout_batches", where: sql`batch_id = ${books.batchId}`, set };
+    const differences = await withFalsified(books.shopId, falsified, found);
+    expect(JSON.stringify(differences)).toContain(books.batchId);
+  });
+
+  it("name an item whose start was taken out of the books", async () => {
+    const change = { subject: sql`'pit_${sql.raw("0".repeat(26))}'` };
+    const where = sql`subject = ${books.ids[0] ?? ""} and code = 'payout_started'`;
+    const differences = await withFalsified(
+      books.shopId,
+      { table: "ledger_transfers", where, set: change },
+      found,
+    );
+    expect(JSON.stringify(differences)).toContain(books.ids[0]);
+  });
+
+  it("agree again afterwards", async () => {
+    await changeBatch(db(), books.shopId, books.batchId, { error: "" });
+    expect((await found()).map(differenceText)).toEqual([]);
+  });
+});
