@@ -21,12 +21,28 @@ export function installApp(ctx: LocalContext, shop: ShopState, scopes: string[])
   ctx.mutate(() => {
     shop.installation = { ...former, scopes: current };
   });
-  const payload = {
-    id: former.id,
-    previous: former.scopes,
-    current,
-    updated_at: timestamp(ctx.now(), shop.settings.ianaTimezone),
-  };
+  tellScopes(ctx, shop, { id: former.id, previous: former.scopes, current });
+}
+
+/** Takes optional scopes from the app again; it is told as it is of new ones. Answers those it held. */
+export function revokeScopes(ctx: LocalContext, shop: ShopState, scopes: string[]): string[] {
+  const { installation } = shop;
+  const revoked = installation?.scopes.filter((scope) => scopes.includes(scope)) ?? [];
+  if (installation === null || revoked.length === 0) return [];
+  const current = installation.scopes.filter((scope) => !revoked.includes(scope));
+  ctx.mutate(() => {
+    shop.installation = { ...installation, scopes: current };
+  });
+  tellScopes(ctx, shop, { id: installation.id, previous: installation.scopes, current });
+  return revoked;
+}
+
+function tellScopes(
+  ctx: LocalContext,
+  shop: ShopState,
+  change: { id: number; previous: string[]; current: string[] },
+): void {
+  const payload = { ...change, updated_at: timestamp(ctx.now(), shop.settings.ianaTimezone) };
   ctx.emit(shop.domain, "app/scopes_update", payload, { eventId: randomUUID() });
 }
 

@@ -2,14 +2,18 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { renderPlain, type Html } from "./admin/layout.ts";
+import { parseAmount } from "./commerce/money.ts";
+import { balanceOfAccount, storeCreditOf } from "./commerce/store-credit.ts";
 import { shopName, type LocalContext } from "./context.ts";
 import { firstState } from "./shops.ts";
 import { readSwitches } from "./switches.ts";
+import type { ShopState } from "./state.ts";
 
 export function metaRoutes(ctx: LocalContext): Hono {
   const routes = new Hono();
   routes.get("/", (c) => c.html(startPage(ctx)));
   routes.get("/__state", (c) => c.json(ctx.state));
+  routes.get("/__store-credit", (c) => c.json(viewStoreCredit(ctx)));
   routes.post("/__reset", (c) => {
     ctx.store.replace(firstState());
     return c.json({ reset: true });
@@ -24,6 +28,29 @@ export function metaRoutes(ctx: LocalContext): Hono {
     return c.json(switches);
   });
   return routes;
+}
+
+/** The books of store credit of every shop, in minor units: they judge who was credited how often. */
+function viewStoreCredit(ctx: LocalContext): object {
+  const shops = Object.values(ctx.state.shops).map((shop) => [shop.domain, viewBooks(shop)]);
+  return Object.fromEntries(shops);
+}
+
+function viewBooks(shop: ShopState): object {
+  const books = storeCreditOf(shop);
+  return {
+    accounts: books.accounts.map((account) => ({
+      ...account,
+      email: shop.customers.find((customer) => customer.id === account.customerId)?.email ?? null,
+      minor: balanceOfAccount(books, account).toString(),
+    })),
+    transactions: books.transactions.map((transaction) => {
+      const account = books.accounts.find((entry) => entry.id === transaction.accountId);
+      const currency = account?.currency ?? "";
+      const minor = parseAmount(transaction.amount, currency).toString();
+      return { ...transaction, customerId: account?.customerId ?? null, currency, minor };
+    }),
+  };
 }
 
 function startPage(ctx: LocalContext): Html {

@@ -96,6 +96,9 @@ export interface Mail {
   html: string | null;
 }
 
+/** Of a change of store credit: two before it is done, three after. */
+export type StoreCreditFault = "error" | "throttled" | "errorAfter" | "silence" | "cut";
+
 /** What a person or a test turns to see how the app stands a bad day. */
 export interface Switches {
   /** How many more times every webhook is sent. */
@@ -108,6 +111,8 @@ export interface Switches {
   graphql: "normal" | "throttled" | "error";
   /** The Admin API keeps customers and addresses to itself, as from an app that is not approved for them. */
   withhold: boolean;
+  /** How many of the next changes of store credit meet each of these. */
+  storeCredit?: Partial<Record<StoreCreditFault, number>>;
   /** The retries that take four hours on the platform take four hours divided by this. */
   retrySpeedUp: number;
 }
@@ -143,6 +148,7 @@ export const calmSwitches: Switches = {
   drop: false,
   graphql: "normal",
   withhold: false,
+  storeCredit: {},
   retrySpeedUp: 60,
 };
 

@@ -1,4 +1,4 @@
-import { calmSwitches, type Switches } from "./state.ts";
+import { calmSwitches, type StoreCreditFault, type Switches } from "./state.ts";
 
 /** The switches after this change, or a refusal that names the switch which does not exist or fit. */
 export function readSwitches(current: Switches, change: unknown): Switches | { refusal: string } {
@@ -15,15 +15,30 @@ function isSwitch(name: string): name is keyof Switches {
   return name in calmSwitches;
 }
 
-const accepted: Record<keyof Switches, (value: unknown) => boolean> = {
+const accepted: Record<keyof Required<Switches>, (value: unknown) => boolean> = {
   duplicate: (value) => isFrom(value, 0) && Number.isInteger(value) && value <= mostDuplicates,
   delayMs: (value) => isFrom(value, 0),
   shuffle: (value) => typeof value === "boolean",
   drop: (value) => typeof value === "boolean",
   graphql: (value) => value === "normal" || value === "throttled" || value === "error",
   withhold: (value) => typeof value === "boolean",
+  storeCredit: (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.entries(value).every(
+      ([name, times]: [string, unknown]) =>
+        storeCreditFaults.has(name) && isFrom(times, 0) && Number.isInteger(times),
+    ),
   retrySpeedUp: (value) => isFrom(value, 1),
 };
+
+const storeCreditFaults: ReadonlySet<string> = new Set([
+  "error",
+  "throttled",
+  "errorAfter",
+  "silence",
+  "cut",
+] satisfies StoreCreditFault[]);
 
 const mostDuplicates = 1_000;
 

@@ -9,16 +9,48 @@
     frame.contentWindow.postMessage({ adminFrame: true, type, ...data }, settings.appOrigin);
   }
 
-  async function post(path) {
-    const answer = await fetch(`${settings.root}/${path}`, { method: "POST" });
+  async function post(path, body) {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(`${settings.root}/${path}`, { method: "POST", ...sent });
     if (!answer.ok) throw new Error(`The admin refused ${path}: ${answer.status}.`);
     return answer.json();
+  }
+
+  /** Asks the person whether the app may do more; resolves with what App Bridge answers. */
+  async function requestScopes(scopes) {
+    const { granted, required, optional } = await post("scopes");
+    const undeclared = scopes.find((scope) => !required.includes(scope) && !optional.includes(scope));
+    if (undeclared) throw new Error(`The app's configuration does not declare ${undeclared}.`);
+    const missing = scopes.filter((scope) => !granted.includes(scope));
+    // Where nothing is missing the platform does not ask.
+    if (missing.length > 0 && !(await confirmScopes(missing))) {
+      return { result: "declined-all", detail: await post("scopes") };
+    }
+    return { result: "granted-all", detail: await post("scopes/grant", scopes) };
+  }
+
+  function confirmScopes(scopes) {
+    const dialog = document.getElementById("scopes-dialog");
+    document.getElementById("scopes-list").replaceChildren(
+      ...scopes.map((scope) => {
+        const item = document.createElement("li");
+        item.textContent = scope.replaceAll("_", " ");
+        return item;
+      }),
+    );
+    dialog.returnValue = "";
+    dialog.showModal();
+    return new Promise((resolve) => {
+      dialog.addEventListener("close", () => resolve(dialog.returnValue === "grant"), { once: true });
+    });
   }
 
   const answers = {
     idToken: async () => (await post("session-token")).token,
     user: () => post("user"),
     scopes: () => post("scopes"),
+    scopesRequest: ({ scopes }) => requestScopes(scopes),
+    scopesRevoke: async ({ scopes }) => ({ detail: await post("scopes/revoke", scopes) }),
     extensions: () => post("extensions"),
   };
 
@@ -114,7 +146,7 @@
     if (!message?.appBridge) return;
     if (Object.hasOwn(orders, message.type)) orders[message.type](message);
     if (!Object.hasOwn(answers, message.type)) return;
-    answers[message.type]().then(
+    answers[message.type](message).then(
       (value) => send("answer", { question: message.question, value }),
       (error) => send("answer", { question: message.question, error: error.message }),
     );

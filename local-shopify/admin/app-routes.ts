@@ -2,7 +2,7 @@
 import { Hono, type Context } from "hono";
 import { html } from "hono/html";
 import { shopName, type LocalContext } from "../context.ts";
-import { installApp, uninstallApp } from "../installation.ts";
+import { installApp, revokeScopes, uninstallApp } from "../installation.ts";
 import { makeSessionToken, sessionId } from "../oauth/session-token.ts";
 import { hostParameter, signQuery } from "../oauth/signing.ts";
 import type { ShopState } from "../state.ts";
@@ -31,7 +31,7 @@ export function appRoutes(ctx: LocalContext): Hono {
     const viewer = { shop, staff: currentStaff(c, shop) };
     return c.json({ token: await makeSessionToken(ctx.app, viewer, ctx.now()) });
   });
-  // Stands for the platform's own dialog, which an app opens to ask for more than it was installed with.
+  // The dialog that the app opens in its frame does the same; this is for a look without the app's help.
   routes.post("/:name/apps/:key/grant", async (c) => {
     const shop = requireStore(ctx, c);
     if (!isApp(c.req.param("key"))) return c.notFound();
@@ -44,9 +44,22 @@ export function appRoutes(ctx: LocalContext): Hono {
     const staff = currentStaff(c, requireStore(ctx, c));
     return c.json({ accountAccess: staff.accountOwner ? "Administrator" : "Limited" });
   });
-  routes.post("/:name/apps/:key/scopes", (c) => {
-    const granted = requireStore(ctx, c).installation?.scopes ?? [];
-    return c.json({ granted, required: ctx.app.scopes, optional: ctx.app.optionalScopes });
+  routes.post("/:name/apps/:key/scopes", (c) => c.json(scopesOf(ctx, requireStore(ctx, c))));
+  routes.post("/:name/apps/:key/scopes/grant", async (c) => {
+    const shop = requireStore(ctx, c);
+    const asked = await readScopes(c);
+    if (!asked.every((scope) => isDeclared(ctx, scope))) return c.text("Undeclared scopes", 400);
+    installApp(ctx, shop, asked);
+    return c.json(scopesOf(ctx, shop));
+  });
+  routes.post("/:name/apps/:key/scopes/revoke", async (c) => {
+    const shop = requireStore(ctx, c);
+    const asked = await readScopes(c);
+    if (!asked.every((scope) => ctx.app.optionalScopes.includes(scope))) {
+      return c.text("Scopes that are not optional cannot be revoked", 400);
+    }
+    revokeScopes(ctx, shop, asked);
+    return c.json(scopesOf(ctx, shop));
   });
   routes.post("/:name/apps/:key/extensions", (c) => {
     const status = requireStore(ctx, c).settings.themeEmbed ? "active" : "available";
@@ -62,6 +75,21 @@ export function appRoutes(ctx: LocalContext): Hono {
   routes.get("/:name/apps/:key/*", (c) => framePage(ctx, c, isApp));
   routes.get("/:name/apps/:key", (c) => framePage(ctx, c, isApp));
   return routes;
+}
+
+/** What App Bridge answers of scopes. */
+function scopesOf(ctx: LocalContext, shop: ShopState): object {
+  const granted = shop.installation?.scopes ?? [];
+  return { granted, required: ctx.app.scopes, optional: ctx.app.optionalScopes };
+}
+
+function isDeclared(ctx: LocalContext, scope: string): boolean {
+  return ctx.app.scopes.includes(scope) || ctx.app.optionalScopes.includes(scope);
+}
+
+async function readScopes(c: Context): Promise<string[]> {
+  const body: unknown = await c.req.json().catch(() => null);
+  return Array.isArray(body) ? body.map(String) : [];
 }
 
 function appsPage(ctx: LocalContext, shop: ShopState): Html {
@@ -126,6 +154,15 @@ async function framePage(ctx: LocalContext, c: Context, isApp: (key: string) => 
       data-settings="${JSON.stringify(settings)}"
       allow="clipboard-write"
     ></iframe>
+    <dialog id="scopes-dialog" aria-labelledby="scopes-title">
+      <h2 id="scopes-title">${ctx.app.name} asks for more</h2>
+      <p>It will also be able to:</p>
+      <ul id="scopes-list"></ul>
+      <form method="dialog" class="row">
+        <button value="grant" class="primary">Allow</button>
+        <button value="decline">Decline</button>
+      </form>
+    </dialog>
     <div class="toast" id="app-toast" role="status" hidden>
       <span id="app-toast-text"></span>
       <button type="button" id="app-toast-action" hidden></button>

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
+import { formatAmount } from "../commerce/money.ts";
+import { balanceOfAccount, storeCreditOf } from "../commerce/store-credit.ts";
 import { shopName, type LocalContext } from "../context.ts";
 import { renderAdmin } from "./layout.ts";
 import { requireStore } from "./require-store.ts";
@@ -9,6 +11,15 @@ export function customersRoutes(ctx: LocalContext): Hono {
   routes.get("/:name/customers", (c) => {
     const shop = requireStore(ctx, c);
     const ordersOf = (id: number): number => shop.orders.filter((order) => order.customer?.id === id).length;
+    const books = storeCreditOf(shop);
+    const creditsOf = (id: number): string =>
+      books.accounts
+        .filter((account) => account.customerId === id)
+        .map(
+          (account) =>
+            `${formatAmount(balanceOfAccount(books, account), account.currency)} ${account.currency}`,
+        )
+        .join(", ");
     const body = html`<table>
       <thead>
         <tr>
@@ -17,6 +28,7 @@ export function customersRoutes(ctx: LocalContext): Hono {
           <th>Place</th>
           <th>Tags</th>
           <th class="number">Orders</th>
+          <th class="number">Store credit</th>
         </tr>
       </thead>
       <tbody>
@@ -43,6 +55,7 @@ export function customersRoutes(ctx: LocalContext): Hono {
                 </form>
               </td>
               <td class="number">${ordersOf(customer.id)}</td>
+              <td class="number">${creditsOf(customer.id)}</td>
             </tr>`,
         )}
       </tbody>

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import { shopName, type LocalContext } from "../context.ts";
 import { requestCompliance } from "../installation.ts";
-import type { ShopState, Switches } from "../state.ts";
+import type { ShopState, StoreCreditFault, Switches } from "../state.ts";
 import { renderAdmin, type Html } from "./layout.ts";
 import { deliveriesTable } from "./deliveries-table.ts";
 import { readField, requireStore } from "./require-store.ts";
@@ -26,6 +26,9 @@ export function settingsRoutes(ctx: LocalContext): Hono {
       drop: form["drop"] === "on",
       graphql: form["graphql"],
       withhold: form["withhold"] === "on",
+      storeCredit: Object.fromEntries(
+        Object.keys(storeCreditWords).map((name) => [name, Number(form[`storeCredit.${name}`] ?? 0)]),
+      ),
       retrySpeedUp: Number(form["retrySpeedUp"]),
     });
     if ("refusal" in switches) return c.text(switches.refusal, 400);
@@ -139,9 +142,32 @@ function switchesForm(root: string, switches: Switches): Html {
         Withhold customers and addresses from the Admin API
       </label>
     </p>
+    <h2>The next changes of store credit</h2>
+    ${Object.entries(storeCreditWords).map(
+      ([name, words]) =>
+        html`<p class="row">
+          <label>
+            ${words}, times
+            <input
+              type="number"
+              name="storeCredit.${name}"
+              min="0"
+              value="${new Map(Object.entries(switches.storeCredit ?? {})).get(name) ?? 0}"
+            />
+          </label>
+        </p>`,
+    )}
     <button class="primary">Save</button>
   </form>`;
 }
+
+const storeCreditWords: Record<StoreCreditFault, string> = {
+  error: "Answer 500 before it is done",
+  throttled: "Answer that it is throttled",
+  errorAfter: "Do it, then answer 500",
+  silence: "Do it, then never answer",
+  cut: "Do it, then hang up",
+};
 
 function complianceForms(shop: ShopState): Html {
   return html`<section class="card">

@@ -281,7 +281,11 @@
     modal,
     loading: (on = true) => tell("loading", { on }),
     app: { extensions: () => ask("extensions") },
-    scopes: { query: () => ask("scopes") },
+    scopes: {
+      query: () => ask("scopes"),
+      request: (scopes) => ask("scopesRequest", { scopes }),
+      revoke: (scopes) => ask("scopesRevoke", { scopes }),
+    },
     webVitals: { onReport: () => undefined },
   };
 

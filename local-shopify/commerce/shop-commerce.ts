@@ -1,5 +1,6 @@
 import type { Dispute, OrderEdit } from "./edit-types.ts";
 import type { Order } from "./order-types.ts";
+import type { StoreCreditBooks } from "./store-credit-types.ts";
 import type {
   Cart,
   Collection,
@@ -17,11 +18,12 @@ export interface ShopCommerce {
   customers: Customer[];
   discounts: Discount[];
   orders: Order[];
-  /** Absent in the memory of a platform from before it knew them; likewise the next three. */
+  /** Absent in the memory of a platform from before it knew them; likewise the next four. */
   collections?: Collection[];
   sellingPlans?: SellingPlan[];
   edits?: OrderEdit[];
   disputes?: Dispute[];
+  storeCredit?: StoreCreditBooks;
   carts: Record<string, Cart>;
   /** Number of the next order; the first is 1001. */
   nextOrderNumber: number;

@@ -1,6 +1,6 @@
 /** What the app learns about itself and its shop: installation, subscriptions, pixel. */
 import { GraphQLError } from "graphql";
-import { uninstallApp } from "../installation.ts";
+import { revokeScopes as revokeGranted, uninstallApp } from "../installation.ts";
 import type { WebhookSubscription } from "../app-config.ts";
 import { readWebPixels, settingsFault } from "../storefront/web-pixels.ts";
 import { connectParts } from "./line-item.ts";
@@ -43,7 +43,7 @@ export function answerInstallation(asking: Asking): Answer {
   return {
     __typename: "AppInstallation",
     id: gid("AppInstallation", shop.installation?.id ?? 0),
-    accessScopes: asking.scopes.map((handle) => ({ handle, description: handle.replaceAll("_", " ") })),
+    accessScopes: asking.scopes.map(answerScope),
     app: () => answerApp(asking),
     launchUrl: `https://admin.shopify.com/store/${shop.domain.split(".")[0]}/apps/${ctx.app.apiKey}`,
     uninstallUrl: null,
@@ -68,6 +68,29 @@ export function answerUninstall(asking: Asking): Answer {
   const app = answerApp(asking);
   uninstallApp(asking.ctx, asking.shop);
   return { app, userErrors: [] };
+}
+
+/** `appRevokeAccessScopes`: optional scopes only, and only what there is. */
+export function revokeScopes(asking: Asking, asked: unknown): Answer {
+  const { app } = asking.ctx;
+  const scopes = Array.isArray(asked) ? asked.map(String) : [];
+  if (scopes.some((scope) => app.scopes.includes(scope))) {
+    const message = "Scopes that are declared as required cannot be revoked.";
+    return refuseRevoking(message, "CANNOT_REVOKE_REQUIRED_SCOPES");
+  }
+  if (scopes.some((scope) => !app.optionalScopes.includes(scope))) {
+    const message = "The requested list of scopes to revoke includes invalid handles.";
+    return refuseRevoking(message, "UNKNOWN_SCOPES");
+  }
+  return { revoked: revokeGranted(asking.ctx, asking.shop, scopes).map(answerScope), userErrors: [] };
+}
+
+function refuseRevoking(message: string, code: string): Answer {
+  return { revoked: null, userErrors: [{ field: ["scopes"], message, code }] };
+}
+
+function answerScope(handle: string): Answer {
+  return { handle, description: handle.replaceAll("_", " ") };
 }
 
 /** `webhookSubscriptions(…)`: one per topic, as the app's configuration declares them. */

@@ -3,6 +3,7 @@ import type { OrderCustomer } from "../commerce/order-types.ts";
 import type { Customer } from "../commerce/types.ts";
 import { connect } from "./connection.ts";
 import { money } from "./money.ts";
+import { connectAccounts } from "./store-credit.ts";
 import { gid, moment, readGid, type Answer, type Args, type Asking } from "./resolver.ts";
 import { matchMoment, matchNumber, matchText, search, unknownFilter, type Term } from "./search.ts";
 
@@ -26,6 +27,7 @@ export function answerCustomer(asking: Asking, customer: Customer): Answer {
     createdAt: moment(customer.createdAt),
     updatedAt: moment(customer.updatedAt),
     numberOfOrders: String(orders.length),
+    storeCreditAccounts: (args: Args) => connectAccounts(asking, customer, args),
     amountSpent: () => {
       const { currency } = shop.settings;
       const spent = orders.reduce((sum, order) => sum + parseAmount(order.current_total_price, currency), 0n);

@@ -7,6 +7,7 @@ import {
   answerUninstall,
   connectSubscriptions,
   pixelMutations,
+  revokeScopes,
 } from "./app.ts";
 import { connectCollections, findCollection } from "./collection.ts";
 import { bulkMutations, bulkQueries } from "./bulk.ts";
@@ -16,6 +17,7 @@ import { discountMutations } from "./discount-mutations.ts";
 import { findCreation } from "./redeem-code-mutations.ts";
 import { connectOrders, findOrder, findRefund } from "./order.ts";
 import { connectProducts, findProduct } from "./product.ts";
+import { findStoreCreditAccount, storeCreditMutations } from "./store-credit.ts";
 import { badRequest, readGid, readText, type Answer, type Args, type Asking } from "./resolver.ts";
 
 /** The fields of QueryRoot that the local platform knows. */
@@ -33,6 +35,7 @@ export function queryRoot(asking: Asking): Answer {
     collections: (args: Args) => connectCollections(asking, args),
     customer: (args: Args) => findCustomer(asking, args["id"]),
     customers: (args: Args) => connectCustomers(asking, args),
+    storeCreditAccount: (args: Args) => findStoreCreditAccount(asking, args["id"]),
     codeDiscountNode: (args: Args) => findCodeNode(asking, args["id"]),
     codeDiscountNodeByCode: (args: Args) => {
       const discount = findDiscount(asking.shop.discounts, readText(args["code"]) ?? "");
@@ -54,6 +57,8 @@ export function mutationRoot(asking: Asking): Answer {
     ...discountMutations(asking),
     ...pixelMutations(asking),
     ...bulkMutations(asking, queryRoot),
+    ...storeCreditMutations(asking),
+    appRevokeAccessScopes: (args: Args) => revokeScopes(asking, args["scopes"]),
     appUninstall: () => answerUninstall(asking),
   };
 }
@@ -69,6 +74,7 @@ function findNode(asking: Asking, id: unknown): Answer | null {
   if (type === "Product") return findProduct(asking, readGid("Product", id));
   if (type === "Collection") return findCollection(asking, id);
   if (type === "Customer") return findCustomer(asking, id);
+  if (type === "StoreCreditAccount") return findStoreCreditAccount(asking, id);
   if (type === "DiscountCodeNode") return findCodeNode(asking, id);
   throw badRequest(`The local platform does not implement node() for ${type ?? "this id"}.`);
 }

@@ -8,10 +8,12 @@ import {
   validate,
   type DocumentNode,
 } from "graphql";
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono, type Context } from "hono";
 import { findShop, type LocalContext } from "../context.ts";
 import { findAccessToken } from "../oauth/tokens.ts";
-import type { AccessToken, ShopState } from "../state.ts";
+import type { AccessToken, ShopState, StoreCreditFault } from "../state.ts";
 import { bulkFile } from "./bulk.ts";
 import { resolveField, type Asking } from "./resolver.ts";
 import { mutationRoot, queryRoot } from "./roots.ts";
@@ -21,8 +23,8 @@ const bucketSize = 2_000;
 const restoreRate = 100;
 const mutationPoints = 10;
 
-export function graphqlRoutes(ctx: LocalContext): Hono {
-  const routes = new Hono();
+export function graphqlRoutes(ctx: LocalContext): Hono<{ Bindings: HttpBindings }> {
+  const routes = new Hono<{ Bindings: HttpBindings }>();
   routes.post("/:shop/admin/api/:version/graphql.json", async (c) => {
     const shop = findShop(ctx, c.req.param("shop"));
     if (shop === null || c.req.param("version") !== adminApiVersion) {
@@ -35,7 +37,19 @@ export function graphqlRoutes(ctx: LocalContext): Hono {
     }
     if (ctx.state.switches.graphql === "error") return c.json({ errors: "Internal Server Error" }, 500);
     if (ctx.state.switches.graphql === "throttled") return c.json(throttled());
-    return c.json(await answer(ctx, { shop, token, body: await readBody(c) }));
+    const body = await readBody(c);
+    const strikes = chooseStrikes(ctx, body);
+    if (strikes("error")) return c.json({ errors: "Internal Server Error" }, 500);
+    if (strikes("throttled")) return c.json(throttled());
+    const answered = await answer(ctx, { shop, token, body });
+    if (strikes("errorAfter")) return c.json({ errors: "Internal Server Error" }, 500);
+    // Whoever waits for this answer waits until its own patience ends.
+    if (strikes("silence")) return RESPONSE_ALREADY_SENT;
+    if (strikes("cut")) {
+      c.env.outgoing.destroy();
+      return RESPONSE_ALREADY_SENT;
+    }
+    return c.json(answered);
   });
   // As the platform's files of bulk operations: whoever has the address may read it.
   routes.get("/:shop/bulk/:file", (c) => {
@@ -46,6 +60,19 @@ export function graphqlRoutes(ctx: LocalContext): Hono {
       : c.body(text, 200, { "content-type": "application/jsonl" });
   });
   return routes;
+}
+
+/** Whether a fault of the switches strikes this request; only changes of store credit meet any. */
+function chooseStrikes(ctx: LocalContext, body: Request | null): (fault: StoreCreditFault) => boolean {
+  const isChange = body !== null && /\bstoreCreditAccount(Credit|Debit)\s*\(/.test(body.query);
+  return (fault) => {
+    const left = ctx.state.switches.storeCredit?.[fault] ?? 0;
+    if (!isChange || left === 0) return false;
+    ctx.mutate((state) => {
+      state.switches.storeCredit = { ...state.switches.storeCredit, [fault]: left - 1 };
+    });
+    return true;
+  };
 }
 
 interface Request {
@@ -66,7 +93,10 @@ async function answer(
   if (faults.length > 0) return { errors: faults.map((fault) => fault.toJSON()) };
 
   const cost = { points: 0 };
-  const asking: Asking = { ctx, shop: asked.shop, scopes: asked.token.scopes, admin, cost };
+  // What was taken from the app is gone from the tokens it holds already.
+  const granted = asked.shop.installation?.scopes ?? [];
+  const scopes = asked.token.scopes.filter((scope) => granted.includes(scope));
+  const asking: Asking = { ctx, shop: asked.shop, scopes, admin, cost };
   const { operationName, variables } = asked.body;
   const mutates = getOperationAST(document, operationName)?.operation === OperationTypeNode.MUTATION;
   const result = await execute({

@@ -23,6 +23,11 @@ const rootNeeds: Record<string, string> = {
   "QueryRoot.customer": "read_customers",
   "QueryRoot.customers": "read_customers",
   "Order.customer": "read_customers",
+  "Customer.storeCreditAccounts": "read_store_credit_accounts",
+  "QueryRoot.storeCreditAccount": "read_store_credit_accounts",
+  "StoreCreditAccount.transactions": "read_store_credit_account_transactions",
+  "StoreCreditAccountCreditTransaction.account": "read_store_credit_accounts",
+  "StoreCreditAccountDebitTransaction.account": "read_store_credit_accounts",
 };
 
 let loaded: AdminSchema | null = null;

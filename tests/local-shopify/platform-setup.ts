@@ -18,6 +18,7 @@ application_url = "https://example.com"
 redirect_urls = ["https://example.com/auth/callback"]
 [access_scopes]
 scopes = "read_orders,read_products,read_customers,write_discounts"
+optional_scopes = ["write_store_credit_account_transactions", "read_store_credit_accounts"]
 [webhooks]
 api_version = "2026-10"
 [[webhooks.subscriptions]]
