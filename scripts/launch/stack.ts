@@ -26,6 +26,7 @@ export type StackOptions = {
 export type Stack = {
   appUrl: string;
   localUrl: string;
+  paypalUrl: string;
   databaseUrl: string;
   logs: string;
   /** What the app was started with: a worker or an ingest process joins with the same. */
@@ -37,7 +38,7 @@ export type Stack = {
 };
 
 /** All that a demo leaves in its folder, by name: `--fresh` on a wrong folder must not empty that. */
-const left = ["database", "database.lock", "local-shopify", "logs", "demo.env"];
+const left = ["database", "database.lock", "local-shopify", "local-paypal", "logs", "demo.env"];
 
 type Opened = { parts: Part[]; logs: string; unlock: () => void };
 
@@ -92,6 +93,40 @@ async function startPlatform(
   return Number(message.smtpPort);
 }
 
+/** No money moves here, so its credentials are no secret. */
+const paypalApp = { id: "local-client", secret: "local-secret", webhook: "8PT597110X687430L" };
+
+async function startPaypal(options: StackOptions, opened: Opened, appUrl: string): Promise<string> {
+  const logFile = join(opened.logs, "local-paypal.log");
+  const { part, child } = startPart({
+    name: "The local PayPal",
+    file: "local-paypal/main.ts",
+    env: {
+      DATA_DIR: options.dataDir,
+      LOCAL_PAYPAL_PORT: "0",
+      LOCAL_PAYPAL_CLIENT_ID: paypalApp.id,
+      LOCAL_PAYPAL_CLIENT_SECRET: paypalApp.secret,
+      LOCAL_PAYPAL_WEBHOOK_ID: paypalApp.webhook,
+      LOCAL_PAYPAL_WEBHOOK_URL: `${appUrl}/webhooks/paypal`,
+    },
+    logFile,
+  });
+  opened.parts.push(part);
+  const message = await firstMessage(child, part, logFile);
+  const hasUrl = typeof message === "object" && message !== null && "url" in message;
+  if (!hasUrl) throw new LaunchProblem("The local PayPal did not say where it is.");
+  return String(message.url);
+}
+
+/** PayPal's address with all that the app needs to speak there, as PAYPAL_URL carries it. */
+function paypalAddress(paypalUrl: string): string {
+  const url = new URL(paypalUrl);
+  url.username = paypalApp.id;
+  url.password = paypalApp.secret;
+  url.searchParams.set("webhook", paypalApp.webhook);
+  return url.href;
+}
+
 async function isHealthy(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(5000) })).ok;
@@ -143,6 +178,7 @@ async function startParts(
   options.say("Starting the local platform …");
   const shared = { ...secrets, SHOPIFY_APP_URL: appUrl };
   const smtpPort = await startPlatform(options, opened, shared);
+  const paypalUrl = await startPaypal(options, opened, appUrl);
   const env = {
     ...shared,
     NODE_ENV: options.app === "built" ? "production" : "development",
@@ -153,16 +189,17 @@ async function startParts(
     ALLOW_LOCAL_SHOPIFY: "demo",
     APP_BRIDGE_URL: `${localUrl}/app-bridge.js`,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    PAYPAL_URL: paypalAddress(paypalUrl),
     JOBS: "in-process",
     ...options.env,
   };
   options.say("Starting the app …");
   await startApp(options, opened, env);
-  return { appUrl, localUrl, databaseUrl, logs: opened.logs, env };
+  return { appUrl, localUrl, paypalUrl, databaseUrl, logs: opened.logs, env };
 }
 
 /**
- * Starts the embedded database, the local platform and the app, and answers when the app is healthy.
+ * Starts the embedded database, the local platform, the local PayPal and the app, and answers when the app is healthy.
  * Throws a LaunchProblem, with everything stopped again, when one of them cannot start.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {

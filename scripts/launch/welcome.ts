@@ -2,12 +2,13 @@ import type { Stack } from "./stack.ts";
 
 /** What a newcomer is told once everything runs: where to look, and what to try. */
 export function welcome(stack: Stack, app: "built" | "hot"): string {
-  const { appUrl, localUrl, databaseUrl, logs } = stack;
+  const { appUrl, localUrl, paypalUrl, databaseUrl, logs } = stack;
   const shop = "demo-store.myshopify.com";
   const places = [
     ["The store's admin", `${localUrl}/store/demo-store/apps`],
     ["The storefront", `${localUrl}/shops/${shop}/`],
     ["The mailbox", `${localUrl}/mailbox`],
+    ["PayPal", paypalUrl],
     ["The install page", `${appUrl}/install`],
     ["The API", `${appUrl}/api/v1/docs`],
     ["The database", `psql "${databaseUrl}"`],
