@@ -32,6 +32,7 @@ type BalanceView = {
   readonly currency: string;
   readonly pendingMinor: bigint;
   readonly payableMinor: bigint;
+  readonly inTransitMinor: bigint;
   readonly paidMinor: bigint;
 };
 
@@ -41,6 +42,7 @@ export function balanceToWire(balance: BalanceView): AffiliateWire["balances"][n
   return {
     pending: moneyToWire(balance.pendingMinor, currency),
     payable: moneyToWire(balance.payableMinor, currency),
+    inTransit: moneyToWire(balance.inTransitMinor, currency),
     paid: moneyToWire(balance.paidMinor, currency),
   };
 }

@@ -104,7 +104,9 @@ export const affiliateWire = z
       revenue: moneyWire,
       commission: moneyWire,
     }),
-    balances: z.array(z.object({ pending: moneyWire, payable: moneyWire, paid: moneyWire })),
+    balances: z.array(
+      z.object({ pending: moneyWire, payable: moneyWire, inTransit: moneyWire, paid: moneyWire }),
+    ),
     invitedAt: z.iso.datetime().nullable(),
     acceptedAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CommissionKind, CommissionState } from "#app/domain/commission-state.ts";
 import type { AffiliateWire } from "./affiliate.ts";
+import type { PayoutOutlookWire } from "./own-payout.ts";
 import { instantOrNull, moneyToWire } from "./to-wire.ts";
 
 const email = z
@@ -69,4 +70,5 @@ export type PortalWire = {
   readonly codes: readonly { readonly code: string; readonly gives: string }[];
   readonly commissions: readonly EarnedWire[];
   readonly nextCursor: string | null;
+  readonly outlook: PayoutOutlookWire;
 };

@@ -5,6 +5,8 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { readCodes } from "#app/flows/codes/read-codes.ts";
+import { payoutOutlookOf } from "./own-payouts-wire.ts";
+import { requestTime } from "./request-time.ts";
 import { cursorInstant, readCursor, writeCursor } from "./cursor.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
 import { shopInfoOf } from "./shop-wire.ts";
@@ -18,10 +20,11 @@ export async function portalOf(
 ): Promise<PortalWire> {
   const { shopId, affiliateId } = affiliate;
   const page = { limit: commissionsShown, after: positionOf(cursor) };
-  const [view, earned, { codes }] = await Promise.all([
+  const [view, earned, { codes }, outlook] = await Promise.all([
     readAffiliate(shop, affiliateId),
     readEarned(shopId, affiliateId, page),
     readCodes(shopId, { affiliateId, status: "active", page: 1, limit: 50 }),
+    payoutOutlookOf({ shop, affiliate }, requestTime()),
   ]);
   if (isRefusal(view)) throw new Error("The affiliate of a session is not there");
   const { name, status, referralCode, referralLink, balances } = affiliateToWire(view);
@@ -32,6 +35,7 @@ export async function portalOf(
     affiliate: { name, status, referralCode, referralLink, balances },
     codes: codes.map((one) => codeToWire(one, shop.currency)).map(({ code, gives }) => ({ code, gives })),
     commissions: earned.commissions.map(earnedToWire),
+    outlook,
     nextCursor: next && writeCursor({ at: next.createdAt.toISOString(), id: next.commissionId }),
   };
 }

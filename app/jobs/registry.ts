@@ -1,3 +1,5 @@
+import { remindOfDetails } from "../flows/affiliates/remind-of-details.ts";
+import { tellOfPayouts } from "../flows/affiliates/tell-of-payouts.ts";
 import { runBacktest } from "../flows/backtests/run-backtest.ts";
 import { checkAllCodes } from "../flows/codes/check-codes.ts";
 import { runCodeBatch } from "../flows/codes/run-batch.ts";
@@ -61,6 +63,8 @@ const handlers: Handlers = {
   "send-payouts": (payload) => sendBatch(payload, payoutClock),
   "watch-payouts": () => goOnWithBatches(payoutClock),
   "schedule-payouts": () => runSchedules(now()),
+  "remind-of-details": () => remindOfDetails(now()),
+  "tell-of-payouts": () => tellOfPayouts(),
   "keep-house": async () => {
     await rotateClicks(now());
     await dropOld(now());
@@ -88,6 +92,8 @@ const schedules: { readonly [Name in JobName]?: string } = {
   // A shop's day begins at some quarter of an hour.
   "schedule-payouts": "2,17,32,47 * * * *",
   "watch-payouts": "* * * * *",
+  "remind-of-details": "29 8 * * *",
+  "tell-of-payouts": "*/5 * * * *",
   "keep-house": "17 3 * * *",
 };
 

@@ -38,6 +38,10 @@ export type JobPayloads = {
   "watch-payouts": Record<string, never>;
   /** Makes the batches of the shops whose day of payment has come. */
   "schedule-payouts": Record<string, never>;
+  /** Reminds affiliates for whom money waits that it needs payout details. */
+  "remind-of-details": Record<string, never>;
+  /** Mails affiliates what became of their payouts. */
+  "tell-of-payouts": Record<string, never>;
   /** Drops what is kept for a time only: bodies, old clicks, answers; makes partitions ahead. */
   "keep-house": Record<string, never>;
 };
@@ -83,6 +87,8 @@ export const jobRules: Record<JobName, JobRule> = {
   "send-payouts": longRun,
   "watch-payouts": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 },
   "schedule-payouts": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
+  "remind-of-details": { retryLimit: 2, retryDelay: 300, retryBackoff: true, expireInSeconds: 3600 },
+  "tell-of-payouts": { retryLimit: 1, retryDelay: 60, retryBackoff: false, expireInSeconds: 900 },
   "keep-house": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
 };
 

@@ -19,6 +19,11 @@ export function customerMark(shopId: ShopId, customerId: string): string {
   return customerHash(shopId, `customer:${customerId}`);
 }
 
+/** The keyed hash of an account that affiliates are paid to. */
+export function payoutMark(shopId: ShopId, account: string): string {
+  return customerHash(shopId, `payout:${account.replace(/\s+/g, "")}`);
+}
+
 /** Keeps marks, each once; sorted, so that two transactions never wait for each other. */
 export async function insertMarks(tx: Tx, marks: readonly Mark[]): Promise<void> {
   const keyOf = (one: Mark) => `${one.affiliateId} ${one.kind} ${one.hash}`;
@@ -45,7 +50,7 @@ export async function markPayoutDetails(
   since: Date,
 ): Promise<AffiliateId[]> {
   const { shopId, affiliateId, account } = of;
-  const hash = customerHash(shopId, `payout:${account.replace(/\s+/g, "")}`);
+  const hash = payoutMark(shopId, account);
   await insertMarks(tx, [{ shopId, affiliateId, kind: "payout", hash, since }]);
   const rows = await tx
     .select({ affiliateId: affiliateMarks.affiliateId })

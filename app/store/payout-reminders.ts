@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { payoutReminders } from "./schema/payout-letters.ts";
@@ -33,4 +33,63 @@ export async function saveReminderWish(
 /** Who has details is reminded from the beginning, should they ever have none again. */
 export async function forgetReminders(tx: Tx, shopId: ShopId, affiliateId: AffiliateId): Promise<void> {
   await tx.update(payoutReminders).set({ sent: 0, lastSentAt: null }).where(byId(shopId, affiliateId));
+}
+
+/** Days after which an affiliate is reminded again: after the first mail, and after each later one. */
+export type ReminderPauses = { readonly first: number; readonly later: number };
+
+export type ToRemind = {
+  readonly affiliateId: AffiliateId;
+  readonly name: string;
+  readonly email: string;
+  /** What waits, at or above the shop's minimum. Minor units as text. */
+  readonly waiting: readonly { readonly currency: string; readonly minor: string }[];
+};
+
+/**
+ * Affiliates for whom money waits that nobody can pay, because no details of theirs were confirmed, in the order of
+ * their ids: active, not on hold, willing to be reminded, and not reminded lately. Through ledger_balances_amount.
+ */
+export async function affiliatesToRemind(
+  db: Db,
+  shopId: ShopId,
+  of: { readonly now: Date; readonly pauses: ReminderPauses; readonly after: string; readonly limit: number },
+): Promise<ToRemind[]> {
+  const { rows } = await db.execute<ToRemind>(sql`
+    select a.affiliate_id as "affiliateId", a.name, a.email,
+      jsonb_agg(jsonb_build_object('currency', b.currency, 'minor', b.balance_minor::text) order by b.currency) as waiting
+    from ledger_balances b
+    join affiliates a on a.shop_id = b.shop_id and a.affiliate_id = b.affiliate_id
+    left join payout_limits l on l.shop_id = b.shop_id and l.currency = b.currency
+    left join payout_reminders r on r.shop_id = b.shop_id and r.affiliate_id = b.affiliate_id
+    where b.shop_id = ${shopId} and b.account = 'payable' and b.balance_minor > 0
+      and b.balance_minor >= coalesce(l.minimum_minor, 0) and b.affiliate_id > ${of.after}
+      and a.status = 'active' and r.stopped_at is null and ${isDue(of)}
+      and not exists (select 1 from payout_details d where d.shop_id = b.shop_id
+        and d.affiliate_id = b.affiliate_id and d.confirmed_at is not null and d.ended_at is null)
+      and not exists (select 1 from payout_holds h where h.shop_id = b.shop_id and h.affiliate_id = b.affiliate_id)
+    group by a.affiliate_id, a.name, a.email order by a.affiliate_id limit ${of.limit}`);
+  return rows;
+}
+
+/** Counts a reminder of each; answers those of whom nobody else did meanwhile. */
+export async function countReminders(
+  tx: Tx,
+  shopId: ShopId,
+  of: { readonly affiliateIds: readonly AffiliateId[]; readonly now: Date; readonly pauses: ReminderPauses },
+): Promise<Set<AffiliateId>> {
+  const { rows } = await tx.execute<{ affiliateId: AffiliateId }>(sql`
+    insert into payout_reminders as r (shop_id, affiliate_id, sent, last_sent_at)
+    select ${shopId}, one, 1, ${of.now} from unnest(${sql.param([...of.affiliateIds])}::text[]) as one order by one
+    on conflict (shop_id, affiliate_id) do update set sent = r.sent + 1, last_sent_at = ${of.now}
+      where r.stopped_at is null and ${isDue(of)}
+    returning affiliate_id as "affiliateId"`);
+  return new Set(rows.map((row) => row.affiliateId));
+}
+
+function isDue({ now, pauses }: { readonly now: Date; readonly pauses: ReminderPauses }): SQL {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  return sql`(r.last_sent_at is null
+    or r.last_sent_at <= case when r.sent <= 1 then ${daysAgo(pauses.first)}::timestamptz
+      else ${daysAgo(pauses.later)}::timestamptz end)`;
 }

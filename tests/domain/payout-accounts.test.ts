@@ -116,13 +116,13 @@ describe("what else is typed", () => {
     ["a sort code", sortCodeProblem, "601613", ["60161", "6016134", "60161A"]],
     ["a British account", ukAccountProblem, "31926819", ["1926819", "319268190", "3192681X"]],
     ["a BIC", bicProblem, "COBADEFFXXX", ["COBADE", "COBADEFFX", "COBA12FF", "COBADEFFXXXX"]],
-    ["an account elsewhere", otherAccountProblem, "00123/4567", ["12", "1".repeat(35), "12_45"]],
+    ["an account elsewhere", otherAccountProblem, "001234567A", ["12", "1".repeat(35), "12_45", "ABCDEF"]],
     ["a currency", currencyProblem, "EUR", ["EURO", "", "XXX", "eur"]],
     [
       "a holder",
       holderProblem,
       "Zoë O'Brien-Núñez, Ltd.",
-      ["", "Z", "12 34", "<b>", 'a"b', "Z\u202ee", "x".repeat(71)],
+      ["", "Z", "12 34", "<b>", 'a"b', "Z\u202ee", "a--b", "x".repeat(71)],
     ],
     [
       "an address at PayPal",

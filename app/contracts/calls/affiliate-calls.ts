@@ -9,6 +9,7 @@ import {
   updateAffiliateBody,
 } from "../affiliate.ts";
 import { deleteCodeQuery } from "../discount.ts";
+import { payoutDetailsAnswerWire } from "../payout-details.ts";
 import { reading, writing, type ApiCall } from "./api-call.ts";
 
 export const affiliateCalls: readonly ApiCall[] = [
@@ -40,6 +41,15 @@ export const affiliateCalls: readonly ApiCall[] = [
     tag: "Affiliates",
     summary: "One affiliate with figures and balances.",
     answer: affiliateWire,
+    errors: reading,
+  },
+  {
+    id: "getPayoutDetails",
+    method: "get",
+    path: "/api/v1/affiliates/{id}/payout-details",
+    tag: "Affiliates",
+    summary: "Where an affiliate is paid now and next, masked; only they can change it.",
+    answer: payoutDetailsAnswerWire,
     errors: reading,
   },
   {

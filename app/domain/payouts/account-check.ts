@@ -7,7 +7,7 @@ import { isCurrency } from "../currency.ts";
  */
 
 /** Spaces, dashes and dots between groups, and marks that cannot be seen, are how a number was copied, not what it is. */
-const between = /[\s\p{Cf}\p{Pd}.]/gu;
+const between = /[\s\u200b-\u200f\u2060\ufeff\p{Pd}.]/gu;
 
 /** A number or code as it is kept: capital letters and digits, without what stands between them. */
 export function tidyCode(text: string): string {
@@ -32,8 +32,8 @@ export function paypalEmailProblem(email: string): string | null {
 
 /** Longest name that transfers within SEPA carry. Source: ISO 20022, Max70Text of a party's name. */
 const longestHolder = 70;
-const foreignToNames = /[<>;={}`\\|"]|[\p{Cc}\p{Cf}]/u;
-const inNames = 'Must not contain < > ; = { } ` \\ | " or marks that cannot be seen';
+const foreignToNames = /[<>;={}`\\|"]|--|\.\.\/|[\p{Cc}\p{Cf}]/u;
+const inNames = 'Must not contain < > ; = { } ` \\ | " -- ../ or marks that cannot be seen';
 
 export function holderProblem(holder: string): string | null {
   if (holder === "") return "Enter the name in which the account is";
@@ -89,10 +89,11 @@ export function ukAccountProblem(number: string): string | null {
 /** Clearing codes of countries differ: a BSB, an IFSC, a CLABE's bank, a transit number. */
 export function bankCodeProblem(code: string): string | null {
   if (code === "") return "Enter the code of the bank or branch";
-  return /^[A-Z0-9/]{2,20}$/.test(code) ? null : "A bank code has 2 to 20 letters and digits";
+  return /^[A-Z0-9]{2,15}$/.test(code) ? null : "A bank code has 2 to 15 letters and digits";
 }
 
 export function otherAccountProblem(number: string): string | null {
   if (number === "") return "Enter the account number";
-  return /^[A-Z0-9/]{4,34}$/.test(number) ? null : "An account number has 4 to 34 letters and digits";
+  const isNumber = /^[A-Z0-9]{4,34}$/.test(number) && /[0-9]/.test(number);
+  return isNumber ? null : "An account number has 4 to 34 letters and digits";
 }

@@ -1,5 +1,6 @@
 import { db } from "#app/platform/db.server.ts";
 import { forgetAnswersBefore } from "#app/store/data-requests.ts";
+import { forgetDetailsBefore } from "#app/store/forget-payout-details.ts";
 import { dropBodies } from "#app/store/inbox.ts";
 import { dropNotices } from "#app/store/payout-notices.ts";
 import { dropPixelJoins, listRetentions } from "#app/store/retention.ts";
@@ -7,8 +8,13 @@ import { dropPixelJoins, listRetentions } from "#app/store/retention.ts";
 const dayMs = 86_400_000;
 /** An answer that was handed over is there a while longer, for a customer who lost it. */
 const answerDays = 30;
+/** Where money was sent is kept as long as the longest of the usual duties to keep books: ten years after its end. */
+const accountDays = 3653;
 
-/** Forgets what each shop wanted to keep no longer: bodies of deliveries, what the pixel saw, answers to customers. */
+/**
+ * Forgets what each shop wanted to keep no longer: bodies of deliveries, what the pixel saw, answers to customers; and
+ * accounts to which nobody was paid for ten years.
+ */
 export async function dropOld(now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   for (const { shopId, bodyDays, pixelDays } of await listRetentions(db())) {
@@ -16,5 +22,6 @@ export async function dropOld(now: Date): Promise<void> {
     await dropNotices(db(), shopId, daysAgo(bodyDays));
     await dropPixelJoins(db(), shopId, daysAgo(pixelDays));
     await forgetAnswersBefore(db(), shopId, daysAgo(answerDays));
+    await forgetDetailsBefore(db(), shopId, daysAgo(accountDays));
   }
 }

@@ -10,6 +10,7 @@ import {
   pixelTraces,
   tracedOrders,
 } from "#app/store/customer-traces.ts";
+import { detailsOfCustomer } from "#app/store/forget-payout-details.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import { clicksOfOrders } from "./order-clicks.ts";
 
@@ -23,6 +24,7 @@ export type CustomerAnswer = {
   readonly bindings: readonly Record<string, unknown>[];
   readonly claims: readonly Record<string, unknown>[];
   readonly flags: readonly Record<string, unknown>[];
+  readonly payoutDetails: readonly Record<string, unknown>[];
 };
 
 /** Reads it from all tables: nothing is told that is not there, and nothing left out that names the customer. */
@@ -62,7 +64,22 @@ export async function gatherAnswer(db: Db, shopId: ShopId, names: CustomerNames)
     flags: flags.map(({ subjectId, kind, evidence, action, status, raisedAt, note }) => {
       return { order: subjectId, kind, evidence, action, status, raisedAt, note };
     }),
+    payoutDetails: await payoutsOf(db, shopId, names),
   };
+}
+
+/** A customer who is an affiliate too, and is paid by store credit of this number. */
+async function payoutsOf(db: Db, shopId: ShopId, { customerId }: CustomerNames) {
+  if (customerId === null) return [];
+  const found = await detailsOfCustomer(db, shopId, customerId);
+  return found.map(({ affiliateId, masked, createdAt, effectiveAt, endedAt }) => ({
+    affiliate: affiliateId,
+    storeCreditOf: customerId,
+    account: masked,
+    enteredAt: createdAt,
+    usedFrom: effectiveAt,
+    usedUntil: endedAt,
+  }));
 }
 
 async function ordersOf(db: Db, shopId: ShopId, names: CustomerNames): Promise<OrderRow[]> {

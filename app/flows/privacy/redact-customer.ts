@@ -16,6 +16,7 @@ import {
   tracedOrders,
 } from "#app/store/customer-traces.ts";
 import { forgetAnswers } from "#app/store/data-requests.ts";
+import { forgetDetailsOfCustomer } from "#app/store/forget-payout-details.ts";
 import { dropRequestsNaming } from "#app/store/idempotent-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
 import type { OrderRow } from "#app/store/orders.ts";
@@ -39,6 +40,7 @@ export async function redactCustomer(shopId: ShopId, request: CustomerRequest, n
     for (const hash of own) await dropRequestsNaming(tx, shopId, hash);
     await forgetAnswers(tx, shopId, own);
     await dropBodies(tx, shopId, now);
+    await forgetAccount(tx, shopId, request, now);
     await recordAudit(tx, shopId, {
       subjectKind: "privacy",
       subjectId: request.requestId ?? shopId,
@@ -49,6 +51,20 @@ export async function redactCustomer(shopId: ShopId, request: CustomerRequest, n
     });
     return orders;
   });
+}
+
+/** A customer who is paid store credit as an affiliate has no account any more to which it could go. */
+async function forgetAccount(
+  tx: Tx,
+  shopId: ShopId,
+  { customerId }: CustomerRequest,
+  now: Date,
+): Promise<void> {
+  if (customerId === null) return;
+  for (const { affiliateId } of await forgetDetailsOfCustomer(tx, shopId, { customerId, now })) {
+    const subject = { subjectKind: "affiliate", subjectId: affiliateId, action: "payout-details-forgotten" };
+    await recordAudit(tx, shopId, { ...subject, actor: systemActor, now });
+  }
 }
 
 type Traces = { readonly which: ReturnType<typeof ordersOfCustomer>; readonly now: Date };

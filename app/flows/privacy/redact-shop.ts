@@ -8,6 +8,7 @@ import { dropBatches } from "#app/store/discounts.ts";
 import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
 import { dropMailFailures } from "#app/store/mail-failures.ts";
+import { forgetAllDetails } from "#app/store/forget-payout-details.ts";
 import { dropImports } from "#app/store/order-imports.ts";
 import { removePlatformSessionsOf } from "#app/store/platform-sessions.ts";
 import { revokeSessions } from "#app/store/sessions.ts";
@@ -19,7 +20,7 @@ import { forgetTracking } from "./forget-tracking.ts";
 
 /**
  * The shop is to be forgotten, two days after it left: its tokens and keys, its staff, its customers and visitors, its
- * backtests, imports and sweeps, and all bodies. The books of its affiliates stay. False, and nothing done, for a shop
+ * backtests, imports and sweeps, where its affiliates were paid, and all bodies. The books of its affiliates stay. False, and nothing done, for a shop
  * that has come back since.
  */
 export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now: Date }): Promise<boolean> {
@@ -39,6 +40,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await dropBatches(tx, shopId);
     await dropImports(tx, shopId);
     await dropSweeps(tx, shopId, news.now);
+    await forgetAllDetails(tx, shopId, news.now);
     await markRedacted(tx, shopId, news.now);
     const subject = { subjectKind: "shop", subjectId: shopId, action: "redacted" };
     await recordAudit(tx, shopId, { ...subject, actor: systemActor, now: news.now });

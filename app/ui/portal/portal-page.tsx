@@ -5,11 +5,12 @@ import { Section } from "../shared/detail-page.tsx";
 import { StatusBadge } from "../shared/status-badge.tsx";
 import { BalanceTable } from "../shared/affiliates/balance-table.tsx";
 import { EarnedTable } from "../shared/affiliates/earned-table.tsx";
+import { PayoutOutlook } from "./payout-outlook.tsx";
 import { ShopBrand } from "./shop-brand.tsx";
 import { statusText } from "./status-text.ts";
 
 /** The affiliate's one page: their link, codes, balance and commissions, of one shop, and of nobody else. */
-export function PortalPage({ shop, affiliate, codes, commissions, nextCursor }: PortalWire) {
+export function PortalPage({ shop, affiliate, codes, commissions, nextCursor, outlook }: PortalWire) {
   const text = statusText(affiliate.status, shop.name);
   return (
     <main>
@@ -23,6 +24,7 @@ export function PortalPage({ shop, affiliate, codes, commissions, nextCursor }: 
           <LinkSection affiliate={affiliate} codes={codes} />
           <Section title="Your balance">
             <BalanceTable balances={affiliate.balances} />
+            <PayoutOutlook outlook={outlook} shopName={shop.name} />
           </Section>
           <Section title="Your commissions">
             <EarnedTable commissions={commissions} timeZone={shop.timeZone} orderUrl={ownOrderUrl} />

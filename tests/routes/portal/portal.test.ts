@@ -147,6 +147,7 @@ describe("what an affiliate sees", () => {
       {
         pending: { amount: "10.00", currencyCode: "USD" },
         payable: { amount: "0.00", currencyCode: "USD" },
+        inTransit: { amount: "0.00", currencyCode: "USD" },
         paid: { amount: "0.00", currencyCode: "USD" },
       },
     ]);

@@ -18,6 +18,12 @@ const page: PortalWire = {
   codes: [{ code: "ZOE10", gives: "10% off" }],
   commissions: [commission],
   nextCursor: null,
+  outlook: {
+    nextDay: "2026-12-01",
+    minimums: [{ amount: "50.00", currencyCode: "USD" }],
+    account: null,
+    isWaiting: false,
+  },
 };
 const isDisabled = (button: HTMLElement) => button.getAttribute("aria-disabled") === "true";
 

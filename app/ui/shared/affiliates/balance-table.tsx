@@ -14,15 +14,17 @@ export function BalanceTable({ balances }: { balances: AffiliateWire["balances"]
             <th scope="col">Currency</th>
             <th scope="col">Pending</th>
             <th scope="col">Payable</th>
+            <th scope="col">On its way</th>
             <th scope="col">Paid</th>
           </tr>
         </thead>
         <tbody>
-          {balances.map(({ pending, payable, paid }) => (
+          {balances.map(({ pending, payable, inTransit, paid }) => (
             <tr key={pending.currencyCode}>
               <th scope="row">{pending.currencyCode}</th>
               <td>{formatMoney(pending)}</td>
               <td>{formatMoney(payable)}</td>
+              <td>{formatMoney(inTransit)}</td>
               <td>{formatMoney(paid)}</td>
             </tr>
           ))}

@@ -1,0 +1,60 @@
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { nextRun } from "#app/domain/payouts/schedule.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db } from "#app/platform/db.server.ts";
+import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
+import {
+  findOwnPayout,
+  listOwnPayouts,
+  type OwnPayout,
+  type OwnPayoutCursor,
+} from "#app/store/own-payouts.ts";
+import { payoutLimitsOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
+
+type Own = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
+
+/** One page of an affiliate's payouts, newest first, and where the next one begins. */
+export async function readOwnPayouts(
+  { shopId, affiliateId }: Own,
+  page: { limit: number; after?: OwnPayoutCursor | undefined },
+): Promise<{ payouts: OwnPayout[]; next: OwnPayoutCursor | null }> {
+  const rows = await listOwnPayouts(db(), shopId, { affiliateId, limit: page.limit + 1, after: page.after });
+  const payouts = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? payouts.at(-1) : undefined;
+  return { payouts, next: last ? { plannedAt: last.plannedAt, itemId: last.itemId } : null };
+}
+
+/** One payout with the transfers on the affiliate's accounts; what the shop paid of a fee is its own matter. */
+export async function readOwnPayout(
+  { shopId, affiliateId }: Own,
+  itemId: string,
+): Promise<{ payout: OwnPayout; transfers: TransferRow[] } | Refusal> {
+  const payout = await findOwnPayout(db(), shopId, { affiliateId, itemId });
+  if (!payout) return refuse("not-found", "There is no such payout");
+  const transfers = await transfersOf(db(), shopId, [payout.itemId]);
+  return { payout, transfers: transfers.filter((one) => one.affiliateId === affiliateId) };
+}
+
+/** When a shop pays next, and from which amounts on. */
+export type PayoutOutlook = {
+  /** A day of the shop's calendar; null where a person decides when. */
+  readonly nextDay: string | null;
+  /** Minor units; currencies without a minimum are missing. */
+  readonly minimums: readonly { readonly currency: string; readonly minimumMinor: bigint }[];
+};
+
+/** What a shop's schedule and limits promise its affiliates. */
+export async function readPayoutOutlook(
+  { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
+  now: Date,
+): Promise<PayoutOutlook> {
+  const [{ schedule }, limits] = await Promise.all([
+    payoutSettingsOf(db(), shopId),
+    payoutLimitsOf(db(), shopId),
+  ]);
+  return {
+    nextDay: nextRun(schedule, dayIn(timeZone, now))?.day ?? null,
+    minimums: limits.filter((one) => one.minimumMinor > 0n),
+  };
+}

@@ -1,0 +1,71 @@
+import { systemActor } from "#app/domain/actor.ts";
+import { toDecimal } from "#app/domain/money.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { detailsMissingMail } from "#app/gateways/email/payout-mails.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { enqueueMail } from "#app/queue/mail.server.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { affiliatesToRemind, countReminders, type ToRemind } from "#app/store/payout-reminders.ts";
+import { findShop, type Shop } from "#app/store/shops.ts";
+import { listShopIds } from "#app/store/tenants.ts";
+import { offeredMethods } from "./read-details.ts";
+import { isOpen } from "./redeem-link.ts";
+import { shopName } from "./send-link.ts";
+
+/** Days between the first reminder and the second, and between later ones. */
+const pauses = { first: 7, later: 30 };
+const atOnce = 100;
+
+/** Reminds the affiliates of every shop for whom money waits until they say where it goes. */
+export async function remindOfDetails(now: Date): Promise<void> {
+  const queue = await openQueue();
+  for (const shopId of await listShopIds(db())) await remindShop(queue, shopId, now);
+}
+
+/** The same for one shop; answers how many mails were sent. A shop that pays outside only asks for no details. */
+export async function remindShop(queue: Queue, shopId: ShopId, now: Date): Promise<number> {
+  const shop = await findShop(db(), shopId);
+  if (!shop || !isOpen(shop) || (await offeredMethods(shopId)).length === 0) return 0;
+  let [sent, after] = [0, ""];
+  for (;;) {
+    const found = await affiliatesToRemind(db(), shopId, { now, pauses, after, limit: atOnce });
+    const last = found.at(-1);
+    if (!last) return sent;
+    sent += await inTransaction((tx) => remind(queue, tx, { shop, found, now }));
+    after = last.affiliateId;
+  }
+}
+
+type Reminding = { readonly shop: Shop; readonly found: readonly ToRemind[]; readonly now: Date };
+
+async function remind(queue: Queue, tx: Tx, { shop, found, now }: Reminding): Promise<number> {
+  const { shopId } = shop;
+  const affiliateIds = found.map((one) => one.affiliateId);
+  const counted = await countReminders(tx, shopId, { affiliateIds, now, pauses });
+  for (const { affiliateId, name, email, waiting } of found) {
+    if (!counted.has(affiliateId)) continue;
+    const amounts = waiting.map(
+      ({ currency, minor }) => `${toDecimal({ minor: BigInt(minor), currency })} ${currency}`,
+    );
+    const mail = detailsMissingMail(
+      {
+        to: { name, email },
+        shop: { name: shopName(shop), contactEmail: shop.contactEmail },
+        link: `${env().SHOPIFY_APP_URL}/portal/payout-details`,
+      },
+      amounts,
+    );
+    await enqueueMail(queue, tx, { shopId, mail });
+    await recordAudit(tx, shopId, {
+      subjectKind: "affiliate",
+      subjectId: affiliateId,
+      action: "payout-details-reminded",
+      actor: systemActor,
+      details: { amounts },
+      now,
+    });
+  }
+  return counted.size;
+}

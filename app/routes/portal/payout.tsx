@@ -1,0 +1,30 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ownPayoutToWire, ownTransferToWire } from "#app/contracts/own-payout.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readOwnPayout } from "#app/flows/affiliates/own-payouts.ts";
+import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
+import { refusalStatus } from "#app/http/respond.ts";
+import { shopInfoOf } from "#app/http/shop-wire.ts";
+import { OwnPayoutPage } from "#app/ui/portal/own-payout-page.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Payout" }];
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { shop, affiliate } = await requireAffiliate(request);
+  const read = await readOwnPayout(affiliate, params["id"] ?? "");
+  if (isRefusal(read)) throw new Response(read.message, { status: refusalStatus(read) });
+  const { name: shopName, contactEmail, timeZone } = shopInfoOf(shop);
+  return {
+    payout: ownPayoutToWire(read.payout),
+    transfers: read.transfers.map(ownTransferToWire),
+    shop: { name: shopName, contactEmail },
+    timeZone,
+  };
+}
+
+export default function OwnPayout() {
+  return <OwnPayoutPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,18 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ownPayoutsOf } from "#app/http/own-payouts-wire.ts";
+import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
+import { OwnPayoutsPage } from "#app/ui/portal/own-payouts-page.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Your payouts" }];
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = await requireAffiliate(request);
+  return await ownPayoutsOf(context, new URL(request.url).searchParams.get("cursor"));
+}
+
+export default function OwnPayouts() {
+  return <OwnPayoutsPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,123 @@
+import { eq } from "drizzle-orm";
+import { afterAll, describe, expect, it } from "vitest";
+import type { AffiliateId } from "#app/domain/ids.ts";
+import { chooseReminders } from "#app/flows/affiliates/read-details.ts";
+import { readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
+import { remindShop } from "#app/flows/affiliates/remind-of-details.ts";
+import { tellOfPayouts } from "#app/flows/affiliates/tell-of-payouts.ts";
+import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { closeQueue, openQueue } from "#app/queue/queue.server.ts";
+import { savePayoutLimit } from "#app/store/payout-settings.ts";
+import { ledgerBalances } from "#app/store/schema/ledger.ts";
+import { shops } from "#app/store/schema/shops.ts";
+import { mailsOf } from "../../support/mails.ts";
+import { giveAccount, makePayees, planned } from "../../support/planned-payouts.ts";
+import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+
+afterAll(() => closeQueue());
+
+const start = new Date("2026-04-01T09:00:00Z");
+const after = (days: number) => new Date(start.getTime() + days * 86_400_000);
+
+/** What is payable, as the books keep it; how it came about is none of these tests' matter. */
+async function owe(
+  { shopId }: SellingShop,
+  affiliateId: AffiliateId,
+  balanceMinor: bigint,
+  currency = "USD",
+) {
+  await db()
+    .insert(ledgerBalances)
+    .values({ shopId, affiliateId, account: "payable", currency, balanceMinor });
+}
+
+const remind = async ({ shopId }: SellingShop, days: number) =>
+  remindShop(await openQueue(), shopId, after(days));
+const addressesOf = async ({ shopId }: SellingShop) => (await mailsOf(shopId)).map((mail) => mail.to);
+
+describe("reminders that details are missing", () => {
+  it("come when money waits, after a week, and then every 30 days, each told in the history", async () => {
+    const shop = await makeSellingShop();
+    await owe(shop, shop.affiliateId, 1250n);
+    const sentOn: number[] = [];
+    for (let day = 0; day <= 100; day += 1) if ((await remind(shop, day)) > 0) sentOn.push(day);
+    expect(sentOn).toEqual([0, 7, 37, 67, 97]);
+    const [mail] = await mailsOf(shop.shopId);
+    expect(mail?.text).toContain("12.50 USD");
+    expect(mail?.text).toContain("/portal/payout-details");
+    const history = await readAffiliateHistory(shop.shopId, shop.affiliateId);
+    expect(history.map((one) => one.action)).toEqual(sentOn.map(() => "payout-details-reminded"));
+    expect(history[0]?.details).toEqual({ amounts: ["12.50 USD"] });
+  });
+
+  it("come to nobody who has details, owes, has too little, is not active, or wants none", async () => {
+    const shop = await makeSellingShop();
+    const people = await Promise.all(Array.from({ length: 5 }, () => addAffiliate(shop)));
+    const [paid, owing, poor, unwilling, reminded] = people.map((one) => one.affiliateId);
+    if (!paid || !owing || !poor || !unwilling || !reminded) throw new Error("Affiliates are missing.");
+    await inTransaction((tx) =>
+      savePayoutLimit(tx, shop.shopId, { currency: "USD", minimumMinor: 1000n, approvalMinor: null }),
+    );
+    await owe(shop, paid, 5000n);
+    await giveAccount(shop.shopId, paid, { kind: "paypal", email: "a@b.example" });
+    await owe(shop, owing, -5000n);
+    await owe(shop, poor, 999n);
+    await owe(shop, unwilling, 5000n);
+    await chooseReminders({ shopId: shop.shopId, affiliateId: unwilling }, { wanted: false, now: start });
+    await owe(shop, reminded, 1000n);
+    await owe(shop, reminded, 7000n, "JPY");
+    expect(await remind(shop, 1)).toBe(1);
+    expect(await addressesOf(shop)).toEqual([`${reminded}@example.com`]);
+    expect((await mailsOf(shop.shopId))[0]?.text).toContain("7000 JPY and 10.00 USD");
+    await chooseReminders({ shopId: shop.shopId, affiliateId: unwilling }, { wanted: true, now: start });
+    expect(await remind(shop, 2)).toBe(1);
+  });
+
+  it("are sent once by two workers at once, and by no shop that has left", async () => {
+    const shop = await makeSellingShop();
+    await owe(shop, shop.affiliateId, 1000n);
+    const counts = await Promise.all([remind(shop, 0), remind(shop, 0), remind(shop, 0)]);
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    await db().update(shops).set({ uninstalledAt: start }).where(eq(shops.shopId, shop.shopId));
+    expect(await remind(shop, 30)).toBe(0);
+    expect(await addressesOf(shop)).toHaveLength(1);
+  });
+});
+
+describe("mails about payouts", () => {
+  it("say once that one was paid, waits, or came back, and what to do", async () => {
+    const shop = await makePayees(3, () => ({ kind: "paypal", email: "zoe@paypal.example" }));
+    const payments = shop.payees.map((payee, at) => ({ payee, amountMinor: BigInt(1000 + at) }));
+    const { items } = await planned(shop, payments, { now: start });
+    const move = (at: number, to: "settled" | "unclaimed" | "returned") =>
+      inTransaction((tx) => {
+        const itemId = items[at]?.itemId;
+        if (!itemId) throw new Error("There is no such item.");
+        const sent = { itemId, move: { said: "app", to: "sending" } as const };
+        const told = { itemId, move: { said: "provider", to } as const };
+        return moveItems(tx, shop.shopId, [sent], { now: start }).then(() =>
+          moveItems(tx, shop.shopId, [told], { now: start }),
+        );
+      });
+    await tellOfPayouts();
+    expect(await mailsOf(shop.shopId)).toEqual([]);
+    await move(0, "settled");
+    await move(1, "unclaimed");
+    await Promise.all([tellOfPayouts(), tellOfPayouts()]);
+    await move(1, "returned");
+    await tellOfPayouts();
+    await tellOfPayouts();
+    const mails = await mailsOf(shop.shopId);
+    expect(mails.map((mail) => mail.subject).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+      expect.stringContaining("10.01 USD from"),
+      "A payout of 10.01 USD came back",
+      expect.stringContaining("has paid you 10.00 USD"),
+    ]);
+    const returned = mails.find((mail) => mail.subject.includes("came back"));
+    expect(returned?.text).toContain("/portal/payout-details");
+    const waits = mails.find((mail) => mail.subject.includes("waits for you"));
+    expect(waits?.text).toContain("Open an account with this address");
+    expect(JSON.stringify(mails)).not.toContain("zoe@paypal.example");
+  });
+});

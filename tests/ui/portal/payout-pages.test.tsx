@@ -1,0 +1,245 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import type { OwnDetailsWire, PayoutDetailsWire } from "#app/contracts/payout-details.ts";
+import { itemStates } from "#app/domain/payouts/item.ts";
+import { PayoutDetailsCard } from "#app/ui/admin/affiliates/payout-details-card.tsx";
+import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
+import { ConfirmDetailsPage } from "#app/ui/portal/confirm-details-page.tsx";
+import { OwnDetailsPage } from "#app/ui/portal/own-details-page.tsx";
+import { OwnPayoutPage } from "#app/ui/portal/own-payout-page.tsx";
+import { OwnPayoutsPage } from "#app/ui/portal/own-payouts-page.tsx";
+import { payoutWords, transferText } from "#app/ui/portal/payout-words.ts";
+import { PayoutOutlook } from "#app/ui/portal/payout-outlook.tsx";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+
+const at = "/portal/payout-details";
+const held: PayoutDetailsWire = {
+  id: "pod_1",
+  method: "paypal",
+  account: "z…@paypal.example",
+  enteredAt: "2026-03-01T09:00:00.000Z",
+  confirmedAt: "2026-03-01T09:10:00.000Z",
+  effectiveAt: "2026-03-02T09:10:00.000Z",
+  endsAt: null,
+};
+const next: PayoutDetailsWire = {
+  ...held,
+  id: "pod_2",
+  method: "bank",
+  account: "IBAN DE…3000",
+  effectiveAt: "2026-04-02T09:10:00.000Z",
+};
+const unconfirmed = { ...next, id: "pod_3", account: "UK account …19", confirmedAt: null, effectiveAt: null };
+const page: OwnDetailsWire = {
+  details: { current: null, next: null, unconfirmed: null },
+  kinds: ["paypal", "store-credit", "iban", "us", "uk", "other"],
+  kind: "iban",
+  isCurrentOffered: true,
+  countries: [{ code: "AU", name: "Australia" }],
+  currency: "EUR",
+  email: "zoe@example.com",
+  wantsReminders: true,
+  shopName: "Mug Shop",
+  timeZone: "UTC",
+};
+
+const posting = (posted: FormData[]) => (form: FormData) => {
+  posted.push(form);
+  return { ok: true, what: "mailed" };
+};
+
+describe("the page of payout details", () => {
+  test("with none says so, and has the form of the chosen kind", async () => {
+    const { container } = renderPage(<OwnDetailsPage {...page} answer={null} />, { at });
+    expect(screen.getByText("Nothing: you cannot be paid yet")).toBeDefined();
+    for (const label of ["IBAN", "Name of the account's owner", "Currency of the account"]) {
+      expect(screen.getByRole("textbox", { name: label })).toBeDefined();
+    }
+    expect(screen.getByDisplayValue("EUR")).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("tells what holds now, what from when on, and what waits for its mail", async () => {
+    const details = { current: { ...held, endsAt: next.effectiveAt }, next, unconfirmed };
+    const { container } = renderPage(<OwnDetailsPage {...page} details={details} answer={null} />, { at });
+    expect(screen.getByText("PayPal, z…@paypal.example")).toBeDefined();
+    expect(screen.getByText("From Apr 2, 2026, 9:10 AM UTC")).toBeDefined();
+    expect(screen.getByText("Bank transfer, IBAN DE…3000")).toBeDefined();
+    expect(screen.getByText("Not confirmed yet: Bank transfer, UK account …19")).toBeDefined();
+    expect(screen.getAllByRole("button", { name: /^Withdraw / })).toHaveLength(2);
+    expect(screen.getByRole("button", { name: "Send the mail again" })).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("posts what was typed, and says that a mail is on its way", async () => {
+    const posted: FormData[] = [];
+    renderPage(<OwnDetailsPage {...page} answer={null} />, { at, answer: posting(posted) });
+    fireEvent.change(screen.getByRole("textbox", { name: "IBAN" }), { target: { value: "DE89" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save and send me the mail" }));
+    await expect.poll(() => posted.length).toBe(1);
+    expect(Object.fromEntries(posted[0] ?? [])).toEqual({
+      intent: "enter",
+      kind: "iban",
+      holder: "",
+      iban: "DE89",
+      bic: "",
+      currency: "EUR",
+    });
+  });
+
+  test("shows what is wrong at its field, and keeps what was typed", () => {
+    const errors = [{ field: "iban", message: "Is not a valid IBAN; look for a typing mistake" }];
+    const given = { intent: "enter", kind: "iban", iban: "DE00", holder: "Zoë" };
+    const answer = { ok: false as const, message: "Is not a valid IBAN", errors, given };
+    renderPage(<OwnDetailsPage {...page} answer={answer} />, { at });
+    expect(screen.getByText("Is not a valid IBAN; look for a typing mistake")).toBeDefined();
+    expect(screen.getByDisplayValue("DE00")).toBeDefined();
+    expect(screen.getByDisplayValue("Zoë")).toBeDefined();
+  });
+
+  test.each(page.kinds)("has a form for %s whose fields all have names", async (kind) => {
+    const { container } = renderPage(<OwnDetailsPage {...page} kind={kind} answer={null} />, { at });
+    expect(container.querySelectorAll("form[method=post] [name=kind]")).toHaveLength(1);
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("works without a script: every choice and button is a form of its own", () => {
+    const { container } = renderPage(
+      <OwnDetailsPage {...page} details={{ current: held, next, unconfirmed }} answer={null} />,
+      { at },
+    );
+    const intents = [...container.querySelectorAll("form[method=post]")].map(
+      (form) => form.querySelector<HTMLInputElement>("[name=intent]")?.value,
+    );
+    expect(intents).toEqual(["withdraw", "send-again", "withdraw", "enter", "reminders"]);
+    expect(container.querySelector("form[method=get] select[name=kind]")).not.toBeNull();
+  });
+
+  test("offers nothing where the store pays outside only, and warns of a way that is not offered", () => {
+    renderPage(
+      <OwnDetailsPage
+        {...page}
+        kinds={[]}
+        kind={null}
+        isCurrentOffered={false}
+        details={{ ...page.details, current: held }}
+        answer={null}
+      />,
+      { at },
+    );
+    expect(screen.getByText("Mug Shop pays its affiliates in its own way: ask there.")).toBeDefined();
+    expect(screen.getByText(/does not pay by this way any more/)).toBeDefined();
+  });
+});
+
+test("the link of the mail asks first, and then says what holds from when on", async () => {
+  window.location.hash = "#token=shp_1.secret";
+  const confirmed = {
+    account: "PayPal, z…@paypal.example",
+    effectiveAt: "2026-04-02T09:10:00.000Z",
+    shopName: "Mug Shop",
+    timeZone: "UTC",
+  };
+  renderPage(<ConfirmDetailsPage />, { at: "/portal/payout-details/confirm", answer: () => ({ confirmed }) });
+  fireEvent.click(await screen.findByRole("button", { name: "Confirm" }));
+  expect(await screen.findByText(/Apr 2, 2026, 9:10 AM UTC on to: PayPal, z…@paypal.example/)).toBeDefined();
+  window.location.hash = "";
+});
+
+describe("payouts", () => {
+  const payout = {
+    id: "pit_1",
+    amount: { amount: "12.34", currencyCode: "USD" },
+    fee: null,
+    method: "paypal" as const,
+    receiver: "z…@paypal.example",
+    status: "unclaimed" as const,
+    plannedAt: "2026-04-01T09:00:00.000Z",
+    sentAt: "2026-04-01T10:00:00.000Z",
+    settledAt: null,
+  };
+
+  test("are listed with what to do about them", async () => {
+    const { container } = renderPage(<OwnPayoutsPage payouts={[payout]} nextCursor="abc" timeZone="UTC" />, {
+      at: "/portal/payouts",
+    });
+    for (const text of ["$12.34", "Waits for you", "z…@paypal.example"]) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    expect(screen.getByText(/Open a PayPal account with this address/)).toBeDefined();
+    expect(screen.getByRole("link", { name: "Apr 1, 2026" }).getAttribute("href")).toBe(
+      "/portal/payouts/pit_1",
+    );
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("say so where there are none", () => {
+    renderPage(<OwnPayoutsPage payouts={[]} nextCursor={null} timeZone="UTC" />, { at: "/portal/payouts" });
+    expect(screen.getByText(/Nothing was paid to you yet/)).toBeDefined();
+  });
+
+  test("one is shown with each movement of the money", async () => {
+    const transfers = [
+      { id: "trf_1", code: "payout_started", amount: payout.amount, at: payout.plannedAt, wasPaid: false },
+    ];
+    const shop = { name: "Mug Shop", contactEmail: "shop@example.com" };
+    const { container } = renderPage(
+      <OwnPayoutPage payout={payout} transfers={transfers} shop={shop} timeZone="UTC" />,
+      { at: "/portal/payouts/pit_1" },
+    );
+    expect(screen.getByText("Set aside from your balance for this payout: $12.34")).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("have words for every state and every transfer", () => {
+    for (const status of itemStates) {
+      for (const method of ["paypal", "store_credit", "bank", "outside"] as const) {
+        const { label, text } = payoutWords({ status, method });
+        expect([label, text].every((one) => one.length > 3)).toBe(true);
+      }
+    }
+    for (const code of ["payout_started", "payout_settled", "payout_returned", "fee"]) {
+      expect(transferText({ code, wasPaid: false })).not.toBe(code);
+    }
+    expect(transferText({ code: "payout_returned", wasPaid: true })).toContain("after it was paid");
+  });
+
+  test("tell on the affiliate's page when, from which amount on and where to", () => {
+    const outlook = {
+      nextDay: "2026-12-01",
+      minimums: [payout.amount],
+      account: "PayPal, z…",
+      isWaiting: false,
+    };
+    renderPage(<PayoutOutlook outlook={outlook} shopName="Mug Shop" />, { at: "/portal" });
+    expect(screen.getByText("Next payout: Dec 1, 2026. From $12.34 on. Paid to: PayPal, z….")).toBeDefined();
+    renderPage(
+      <PayoutOutlook
+        outlook={{ ...outlook, nextDay: null, minimums: [], account: null }}
+        shopName="Mug Shop"
+      />,
+      { at: "/portal" },
+    );
+    expect(screen.getByText("Enter payout details")).toBeDefined();
+  });
+});
+
+describe("what a merchant sees", () => {
+  test("is the account in part, and a change before it holds", async () => {
+    const { container } = renderPage(
+      <PayoutDetailsCard details={{ current: held, next, unconfirmed }} timeZone="UTC" />,
+      { at: "/dashboard/affiliates/aff_1" },
+    );
+    expect(screen.getByText(/They change where they are paid, from Apr 2, 2026/)).toBeDefined();
+    expect(screen.getByText("Bank transfer, IBAN DE…3000")).toBeDefined();
+    expect(screen.getByText(/not confirmed by mail yet: Bank transfer, UK account …19/)).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("and each step in the history", () => {
+    for (const what of ["entered", "confirmed", "withdrawn", "reminded", "forgotten"]) {
+      const action = `payout-details-${what}`;
+      expect(affiliateHistoryText(action, { account: "IBAN DE…3000" })).not.toBe(action);
+    }
+  });
+});
