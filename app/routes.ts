@@ -79,6 +79,8 @@ export default [
   route("dashboard/payouts.csv", "routes/admin/payouts.csv.ts"),
   route("dashboard/payouts/preview.csv", "routes/admin/payout-preview.csv.ts"),
   route("dashboard/payouts/:id/items.csv", "routes/admin/payout.items.csv.ts"),
+  route("dashboard/payouts/steps", "routes/admin/payout-steps.ts"),
+  route("dashboard/payouts/files/:id/payout.csv", "routes/admin/payout.file.ts"),
   route("dashboard/commissions.csv", "routes/admin/commissions.csv.ts"),
   route("dashboard/ledger.csv", "routes/admin/ledger.csv.ts"),
   route("dashboard/payouts/owed.csv", "routes/admin/payouts.owed.csv.ts"),

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lte, ne, sql } from "drizzle-orm";
 import { isIdOf, type PayoutBatchId, type PayoutChunkId, type ShopId } from "../domain/ids.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
@@ -94,6 +94,21 @@ export async function chunksOfBatch(
     .limit(asked.limit);
 }
 
+/** Chunks of a batch: those first that a person may have to do something about, then the others in their order. */
+export async function chunksInTrouble(
+  db: Db,
+  shopId: ShopId,
+  { batchId, limit }: { readonly batchId: PayoutBatchId; readonly limit: number },
+): Promise<PayoutChunk[]> {
+  const { status, ordinal } = payoutChunks;
+  return db
+    .select()
+    .from(payoutChunks)
+    .where(and(eq(payoutChunks.shopId, shopId), eq(payoutChunks.batchId, batchId)))
+    .orderBy(desc(sql`${status} in ('refused', 'unknown', 'person')`), asc(ordinal))
+    .limit(limit);
+}
+
 /** Where the chunks of a batch stand, counted. */
 export async function countChunks(
   db: Db,
@@ -118,20 +133,25 @@ export async function dueChunks(
   db: Db,
   asked: { readonly now: Date; readonly limit: number },
 ): Promise<DueChunk[]> {
-  return db
-    .select({
-      shopId: payoutChunks.shopId,
-      chunkId: payoutChunks.chunkId,
-      method: payoutBatches.method,
-    })
-    .from(payoutChunks)
-    .innerJoin(
-      payoutBatches,
-      and(eq(payoutBatches.shopId, payoutChunks.shopId), eq(payoutBatches.batchId, payoutChunks.batchId)),
-    )
-    .where(lte(payoutChunks.nextAt, asked.now))
-    .orderBy(asc(payoutChunks.nextAt))
-    .limit(asked.limit);
+  return (
+    db
+      .select({
+        shopId: payoutChunks.shopId,
+        chunkId: payoutChunks.chunkId,
+        method: payoutBatches.method,
+      })
+      .from(payoutChunks)
+      .innerJoin(
+        payoutBatches,
+        and(eq(payoutBatches.shopId, payoutChunks.shopId), eq(payoutBatches.batchId, payoutChunks.batchId)),
+      )
+      // A file for the bank is handed over by whoever downloads it.
+      .where(
+        and(lte(payoutChunks.nextAt, asked.now), inArray(payoutBatches.method, ["paypal", "store_credit"])),
+      )
+      .orderBy(asc(payoutChunks.nextAt))
+      .limit(asked.limit)
+  );
 }
 
 /**

@@ -21,6 +21,45 @@ export async function findItem(db: Db, shopId: ShopId, itemId: PayoutItemId): Pr
   return row ? known(row) : null;
 }
 
+/** Some items by their ids, as far as the shop has them. */
+export async function findItems(
+  db: Db,
+  shopId: ShopId,
+  itemIds: readonly PayoutItemId[],
+): Promise<PayoutItemRow[]> {
+  if (itemIds.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(payoutItems)
+    .where(and(eq(payoutItems.shopId, shopId), isOneOf(payoutItems.itemId, itemIds)));
+  return rows.map(known);
+}
+
+/** The next items of a batch in some states. */
+export async function itemIdsIn(
+  db: Db,
+  shopId: ShopId,
+  asked: {
+    readonly batchId: PayoutBatchId;
+    readonly statuses: readonly ItemState[];
+    readonly limit: number;
+  },
+): Promise<PayoutItemId[]> {
+  const rows = await db
+    .select({ itemId: payoutItems.itemId })
+    .from(payoutItems)
+    .where(
+      and(
+        eq(payoutItems.shopId, shopId),
+        eq(payoutItems.batchId, asked.batchId),
+        inArray(payoutItems.status, [...asked.statuses]),
+      ),
+    )
+    .orderBy(asc(payoutItems.itemId))
+    .limit(asked.limit);
+  return rows.map((row) => row.itemId);
+}
+
 /** Locks items in the order of their ids, as everybody does who changes more than one. */
 export async function lockItems(
   tx: Tx,

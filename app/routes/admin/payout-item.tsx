@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { payoutItemDetailToWire } from "#app/contracts/payout-to-wire.ts";
 import { readItem } from "#app/flows/payouts/read-batches.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { todayIn } from "#app/http/payout-decision.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { PayoutItemPage } from "#app/ui/admin/payouts/payout-item-page.tsx";
 import { itemHistoryText } from "#app/ui/admin/payouts/payout-words.ts";
@@ -18,6 +19,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!view) throw data("There is no such payment", { status: 404 });
   return {
     item: payoutItemDetailToWire(view.item, view.transfers),
+    contradiction: view.item.contradiction,
+    today: todayIn(shop.timeZone),
     history: view.history.map((event) => ({
       id: event.auditId,
       text: itemHistoryText(event.action, event.details),

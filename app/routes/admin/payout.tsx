@@ -13,10 +13,13 @@ import type { Refusal } from "#app/domain/refusal.ts";
 import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
 import { approveBatch, confirmBatch, retryBatch } from "#app/flows/payouts/confirm-batch.ts";
 import { readBatch, readItems } from "#app/flows/payouts/read-batches.ts";
+import { readParts } from "#app/flows/payouts/read-parts.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
+import { partToWire } from "#app/http/payout-parts-wire.ts";
+import { todayIn } from "#app/http/payout-decision.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
 import { payoutHistoryText } from "#app/ui/admin/payouts/payout-words.ts";
@@ -33,12 +36,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { batch, states, staffCount, history } = view;
   const { page, limit, status, search } = listQueryOf(request, payoutItemListQuery);
   const filter = { batchId: batch.batchId, status, search };
-  const { items, total } = await readItems(shopId, filter, { page, limit });
+  const [{ items, total }, parts] = await Promise.all([
+    readItems(shopId, filter, { page, limit }),
+    readParts(shopId, batch.batchId),
+  ]);
   return {
     payout: payoutDetailToWire(batch, states),
     totalMinor: String(batch.totalMinor),
     items: items.map(payoutItemToWire),
     pagination: { page, limit, total },
+    parts: { total: parts.total, shown: parts.parts.map((one) => partToWire(one, batch.currency)) },
+    today: todayIn(shop.timeZone),
     staffCount,
     history: history.map((event) => ({
       id: event.auditId,

@@ -5,28 +5,35 @@ import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from ".
 import { formatMoney } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
+import { ItemActions } from "./item-actions.tsx";
 import { stateMeanings, stateName } from "./payout-words.ts";
 
 export type PayoutItemPageData = {
   readonly item: PayoutItemDetailWire;
+  /** What the provider told that does not fit; '' where nothing. */
+  readonly contradiction: string;
+  /** Today in the store's time zone. */
+  readonly today: string;
   readonly history: readonly HistoryEntry[];
   readonly timeZone: string;
 };
 
 /** One payment: where it stands, what was posted for it, and what the provider said. */
-export function PayoutItemPage({ item, history, timeZone }: PayoutItemPageData) {
+export function PayoutItemPage(data: PayoutItemPageData) {
+  const { item, contradiction, today, history, timeZone } = data;
   const { amount, affiliate, receiver } = item;
   return (
     <DetailPage
       title={`${formatMoney(amount)} for ${affiliate.name}`}
       {...(receiver !== "" && { subtitle: receiver })}
       back={{ content: "Payout", url: `/dashboard/affiliates/payouts/${item.payout}` }}
-      aside={<Aside item={item} history={history} timeZone={timeZone} />}
+      aside={<Aside {...data} />}
     >
       <Banner tone={item.status === "person" ? "critical" : "info"} title={stateName(item.status)}>
         <p>{stateMeanings[item.status]}</p>
         {item.reason !== "" && <p>{item.reason}</p>}
       </Banner>
+      <ItemActions item={item} contradiction={contradiction} today={today} />
       <Section title="Postings in the ledger">
         <Postings postings={item.transfers} timeZone={timeZone} withAffiliate={false} />
         <Link url={`/dashboard/proof/transfers?subject=${item.id}`}>Open in the ledger</Link>

@@ -7,8 +7,10 @@ import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
+import { BatchDecision } from "./batch-decision.tsx";
 import { PayoutBanners } from "./payout-banners.tsx";
 import { PayoutItems } from "./payout-items.tsx";
+import { type PartWire, PayoutParts } from "./payout-parts.tsx";
 import { PayoutProgress } from "./payout-progress.tsx";
 import { isMoving, payoutName, peopleText, sumText } from "./payout-words.ts";
 import { usePayoutActions } from "./use-payout-actions.ts";
@@ -18,6 +20,9 @@ export type PayoutPageData = {
   readonly totalMinor: string;
   readonly items: readonly PayoutItemWire[];
   readonly pagination: PageOfList;
+  readonly parts: { readonly total: number; readonly shown: readonly PartWire[] };
+  /** Today in the store's time zone. */
+  readonly today: string;
   readonly staffCount: number;
   readonly history: readonly HistoryEntry[];
   readonly timeZone: string;
@@ -25,7 +30,7 @@ export type PayoutPageData = {
 
 /** One batch: how far it is, what it waits for, and each of its payments. */
 export function PayoutPage(data: PayoutPageData) {
-  const { payout, items, pagination, staffCount, timeZone } = data;
+  const { payout, items, pagination, parts, today, staffCount, timeZone } = data;
   const { primary, secondary, retry, fault } = usePayoutActions(payout, data.totalMinor);
   const file = useFileAction(`/dashboard/payouts/${payout.id}/items.csv`, "Export CSV");
   useLookWhile(isMoving(payout));
@@ -42,6 +47,8 @@ export function PayoutPage(data: PayoutPageData) {
       <ErrorBanner message={fault} />
       <PayoutBanners payout={payout} staffCount={staffCount} onRetry={retry} />
       <PayoutProgress payout={payout} />
+      <PayoutParts method={payout.method} parts={parts.shown} total={parts.total} timeZone={timeZone} />
+      <BatchDecision payout={payout} today={today} />
       <Card padding="0">
         <PayoutItems items={items} pagination={pagination} states={payout.states} timeZone={timeZone} />
       </Card>

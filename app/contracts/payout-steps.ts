@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { isIdOf } from "#app/domain/ids.ts";
+import { bankColumns } from "#app/domain/payouts/bank-file.ts";
+import { plainText } from "./plain-text.ts";
+import { day } from "./wire.ts";
+
+const part = z
+  .string("Is missing")
+  .max(40, "Is not the id of a part")
+  .refine((text) => isIdOf("payoutChunk", text), "Is not the id of a part");
+const item = z
+  .string("Is missing")
+  .max(40, "Is not the id of a payment")
+  .refine((text) => isIdOf("payoutItem", text), "Is not the id of a payment");
+const batch = z
+  .string("Is missing")
+  .max(40, "Is not the id of a payout")
+  .refine((text) => isIdOf("payoutBatch", text), "Is not the id of a payout");
+const columns = z.enum(bankColumns, `Must be one of ${bankColumns.join(", ")}`);
+const decided = {
+  to: z.enum(["settled", "failed", "returned"], "Must be settled, failed or returned"),
+  reference: plainText(200).default(""),
+  note: plainText(500).default(""),
+  date: day,
+};
+
+/** What a person may do with parts of a batch and with payments, told apart by `intent`. */
+export const payoutStepForm = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("sendAgain"), part }),
+    z.object({ intent: z.literal("cancelPart"), part }),
+    z.object({ intent: z.literal("handOver"), part, columns }),
+    z.object({ intent: z.literal("takeBack"), item }),
+    z.object({ intent: z.literal("decide"), item, ...decided }),
+    z.object({ intent: z.literal("decideAll"), batch, ...decided }),
+  ],
+  "Must be sendAgain, cancelPart, handOver, takeBack, decide or decideAll",
+);
+
+export type PayoutStep = z.output<typeof payoutStepForm>;

@@ -1,0 +1,53 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { isIdOf, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { cancelUnclaimed } from "#app/gateways/paypal/payouts.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { hasten, lockChunk } from "#app/store/payout-chunks.ts";
+import { findItem, type PayoutItemRow } from "#app/store/payout-items.ts";
+import { endBatch, moveInChunk } from "./fold-chunk.ts";
+import { moveTold } from "./watch-payout.ts";
+
+type By = { readonly actor: Actor; readonly now: Date };
+
+/**
+ * Takes back a payment that nobody has claimed. PayPal is asked outside any transaction; where its answer is lost, the
+ * payment is looked at soon, and shows by itself what became of it.
+ */
+export async function cancelUnclaimedItem(shopId: ShopId, itemId: string, by: By): Promise<Refusal | null> {
+  const item = isIdOf("payoutItem", itemId) ? await findItem(db(), shopId, itemId as PayoutItemId) : null;
+  if (!item) return refuse("not-found", "There is no such payment");
+  if (item.method !== "paypal" || item.status !== "unclaimed" || item.chunkId === null) {
+    return refuse("conflict", "Only a PayPal payment that nobody has claimed can be taken back");
+  }
+  const result = await cancelUnclaimed(item.providerItemId);
+  if ("kind" in result) {
+    await hasten(db(), shopId, item.chunkId, { now: by.now, providerId: "" });
+    return refuse("unavailable", `PayPal did not confirm it: ${result.message}. It is being asked again`);
+  }
+  await fold(item, result, by);
+  await endBatch(shopId, item.batchId, by.now);
+  return null;
+}
+
+async function fold(
+  item: PayoutItemRow,
+  told: Parameters<typeof moveTold>[1],
+  { actor, now }: By,
+): Promise<void> {
+  const { shopId, chunkId, itemId } = item;
+  await inTransaction(async (tx) => {
+    const chunk = chunkId === null ? null : await lockChunk(tx, shopId, chunkId);
+    const move = moveTold(item, told);
+    if (!chunk || !move) return;
+    await moveInChunk(tx, chunk, [move], { now, change: { error: "" } });
+    await recordAudit(tx, shopId, {
+      subjectKind: "payout_item",
+      subjectId: itemId,
+      action: "taken back",
+      actor,
+      now,
+    });
+  });
+}

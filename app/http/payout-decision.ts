@@ -1,0 +1,24 @@
+import type { Decision } from "#app/flows/payouts/decide-items.ts";
+import { dayIn, dayStart, now as clockNow } from "#app/platform/clock.ts";
+
+type Given = {
+  readonly to: Decision["to"];
+  readonly reference: string;
+  readonly note: string;
+  /** The day on which it was paid or came back, in the shop's time zone. */
+  readonly date: string;
+};
+
+/** A decision about payments as it was typed: of today it holds from now on, of another day from its beginning. */
+export function decisionOf(
+  { date, ...given }: Given,
+  { timeZone, now }: { readonly timeZone: string; readonly now: Date },
+): Decision {
+  const happenedAt = date === dayIn(timeZone, now) ? now : dayStart(timeZone, date);
+  return { ...given, happenedAt };
+}
+
+/** Today in a store's time zone, for a form to begin with. */
+export function todayIn(timeZone: string): string {
+  return dayIn(timeZone, clockNow());
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { statementQuery } from "#app/contracts/statement.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { parse } from "#app/http/parse.ts";
+import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
+import { refusalStatus } from "#app/http/respond.ts";
+import { statementResponse } from "#app/http/statement-response.server.ts";
+
+/** A statement of the affiliate who is signed in: `2026-03.pdf` or `2026-03.csv`. */
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+  const { shop, affiliate } = await requireAffiliate(request);
+  const [month = "", format = "", more] = (params["file"] ?? "").split(".");
+  const query = parse(statementQuery, { month, format: more === undefined ? format : "" });
+  if (isRefusal(query)) return new Response("There is no such statement", { status: 404 });
+  const found = await statementResponse(shop, affiliate.affiliateId, query);
+  return isRefusal(found) ? new Response(found.message, { status: refusalStatus(found) }) : found;
+}

@@ -1,0 +1,19 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readStatementMonths } from "#app/flows/affiliates/own-statements.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
+import { OwnStatementsPage } from "#app/ui/portal/own-statements-page.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Your statements" }];
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-store", Vary: "Cookie" });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop, affiliate } = await requireAffiliate(request);
+  return { months: await readStatementMonths(shop, affiliate.affiliateId, requestTime()) };
+}
+
+export default function OwnStatements() {
+  return <OwnStatementsPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,78 @@
+import { BlockStack, Button, FormLayout, InlineStack, Select, Text, TextField } from "@shopify/polaris";
+import { useFetcher } from "@remix-run/react";
+import { useState } from "react";
+import { Section } from "../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+import { stepsUrl } from "./use-payout-step.ts";
+
+type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true; readonly text: string };
+
+type Props = {
+  readonly title: string;
+  /** What is said first: about what, and why a person is asked. */
+  readonly message: string;
+  /** One payment, or all of a batch that are open. */
+  readonly about: { readonly item: string } | { readonly batch: string };
+  readonly choices: readonly { readonly value: "settled" | "failed" | "returned"; readonly label: string }[];
+  /** Today in the store's time zone, YYYY-MM-DD. */
+  readonly today: string;
+};
+
+const names = ["to", "date", "reference", "note"] as const;
+
+/** Where a person says what became of payments, with the day and the reference; each becomes a posting. */
+export function DecideForm({ title, message, about, choices, today }: Props) {
+  const fetcher = useFetcher<Answer>();
+  useAnswerToast<Answer>(fetcher.data, (done) => done.text);
+  const refusal = fetcher.data?.ok === false ? fetcher.data : null;
+  const [values, setValues] = useState({
+    to: choices[0]?.value ?? "settled",
+    date: today,
+    reference: "",
+    note: "",
+  });
+  const field = (name: (typeof names)[number]) => {
+    const error = fieldError(refusal, name);
+    return {
+      id: `decide-${name}`,
+      name,
+      value: values[name],
+      onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+      ...(error !== undefined && { error }),
+    };
+  };
+  const isAll = "batch" in about;
+  return (
+    <Section title={title}>
+      <fetcher.Form method="post" action={stepsUrl} noValidate>
+        <input type="hidden" name="intent" value={isAll ? "decideAll" : "decide"} />
+        <input type="hidden" name={isAll ? "batch" : "item"} value={isAll ? about.batch : about.item} />
+        <BlockStack gap="300">
+          <Text as="p">{message}</Text>
+          <ErrorBanner message={bannerMessage(refusal, names)} />
+          <FormLayout>
+            <Select {...field("to")} label="What became of it" options={[...choices]} />
+            <FormLayout.Group>
+              <TextField {...field("date")} label="On" type="date" autoComplete="off" max={today} />
+              <TextField
+                {...field("reference")}
+                label="Reference"
+                autoComplete="off"
+                maxLength={200}
+                helpText="The bank's, or the provider's transaction."
+              />
+            </FormLayout.Group>
+            <TextField {...field("note")} label="Note" autoComplete="off" maxLength={500} />
+          </FormLayout>
+          <InlineStack align="end">
+            <Button submit loading={fetcher.state !== "idle"}>
+              {isAll ? "Write down for all" : "Write down"}
+            </Button>
+          </InlineStack>
+        </BlockStack>
+      </fetcher.Form>
+    </Section>
+  );
+}

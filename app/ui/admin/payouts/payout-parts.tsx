@@ -1,0 +1,190 @@
+import { Badge, BlockStack, Button, ButtonGroup, InlineStack, Text } from "@shopify/polaris";
+import { type BankColumns, bankColumnNames, bankColumns } from "#app/domain/payouts/bank-file.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { Section } from "../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { useFileAction } from "../../shared/use-file-action.ts";
+import { usePayoutStep } from "./use-payout-step.ts";
+
+/** A part of a batch that is handed over at once. */
+export type PartWire = {
+  readonly id: string;
+  readonly ordinal: number;
+  readonly status: "ready" | "sending" | "unknown" | "refused" | "accepted" | "settled" | "person";
+  readonly count: number;
+  readonly total: MoneyOnWire;
+  /** Why it does not go on. */
+  readonly error: string;
+  /** When it is sent or asked about next; null when nothing more happens by itself. */
+  readonly nextAt: string | null;
+  readonly canSendAgain: boolean;
+  readonly canCancel: boolean;
+  /** The columns of its file, once it was handed over as one. */
+  readonly columns: BankColumns | null;
+};
+
+type Props = {
+  readonly method: PayoutMethod;
+  readonly parts: readonly PartWire[];
+  readonly total: number;
+  readonly timeZone: string;
+};
+
+/** What a batch is handed over in: where each part stands, and what a person can do about it. */
+export function PayoutParts({ method, parts, total, timeZone }: Props) {
+  const step = usePayoutStep();
+  if (parts.length === 0) return null;
+  return (
+    <Section title={method === "bank" ? "Files for the bank" : "Handed over"}>
+      <ErrorBanner message={step.fault} />
+      <BlockStack gap="400">
+        {parts.map((part) => (
+          <Part key={part.id} part={part} method={method} timeZone={timeZone} step={step} />
+        ))}
+      </BlockStack>
+      {total > parts.length && (
+        <Text as="p" tone="subdued">
+          {`${formatCount(total - parts.length)} more parts, of which none needs you.`}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+const tones = {
+  ready: "new",
+  sending: "info",
+  unknown: "warning",
+  refused: "critical",
+  accepted: "info",
+  settled: "success",
+  person: "critical",
+} as const;
+
+const names = {
+  ready: "Not handed over",
+  sending: "Being handed over",
+  unknown: "Outcome unknown",
+  refused: "Refused",
+  accepted: "Handed over",
+  settled: "Ended",
+  person: "Needs a person",
+} as const;
+
+type PartProps = {
+  readonly part: PartWire;
+  readonly method: PayoutMethod;
+  readonly timeZone: string;
+  readonly step: ReturnType<typeof usePayoutStep>;
+};
+
+function Part({ part, method, timeZone, step }: PartProps) {
+  const { ordinal, count, total, status, error, nextAt, canSendAgain } = part;
+  const payments = count === 1 ? "1 payment" : `${formatCount(count)} payments`;
+  return (
+    <BlockStack gap="100">
+      <InlineStack gap="200" align="space-between" blockAlign="center">
+        <InlineStack gap="200" blockAlign="center">
+          <Text as="p" fontWeight="medium">{`Part ${ordinal}: ${payments}, ${formatMoney(total)}`}</Text>
+          <Badge tone={tones[status]}>{names[status]}</Badge>
+        </InlineStack>
+        {method === "bank" ? (
+          <FileButtons part={part} step={step} />
+        ) : (
+          <SendButtons part={part} step={step} />
+        )}
+      </InlineStack>
+      {error !== "" && <Text as="p">{error}</Text>}
+      {canSendAgain && nextAt !== null && (
+        <Text
+          as="p"
+          tone="subdued"
+        >{`It is tried again by itself, ${formatDateTime(nextAt, timeZone)}.`}</Text>
+      )}
+    </BlockStack>
+  );
+}
+
+type ButtonProps = Pick<PartProps, "part" | "step">;
+
+function SendButtons({ part, step }: ButtonProps) {
+  return (
+    <ButtonGroup>
+      {part.canCancel && <CancelButton part={part} step={step} />}
+      {part.canSendAgain && (
+        <Button
+          disabled={step.isBusy}
+          accessibilityLabel={`Send part ${part.ordinal} again`}
+          onClick={() => step.post({ intent: "sendAgain", part: part.id })}
+        >
+          Send again
+        </Button>
+      )}
+    </ButtonGroup>
+  );
+}
+
+function CancelButton({ part, step }: ButtonProps) {
+  const confirm = useConfirm();
+  const cancel = () =>
+    confirm({
+      title: `Take part ${part.ordinal} back?`,
+      message: "It was certainly not sent. What was set aside is payable again.",
+      confirmLabel: "Take back",
+      destructive: true,
+      onConfirm: () => step.post({ intent: "cancelPart", part: part.id }),
+    });
+  return (
+    <Button disabled={step.isBusy} accessibilityLabel={`Take part ${part.ordinal} back`} onClick={cancel}>
+      Take back
+    </Button>
+  );
+}
+
+/** A file that nobody has is chosen first; then it is there to download, as often as one likes. */
+function FileButtons({ part, step }: ButtonProps) {
+  if (part.columns !== null) return <FileLink part={part} columns={part.columns} />;
+  if (!part.canCancel) return null;
+  return (
+    <ButtonGroup>
+      <CancelButton part={part} step={step} />
+      {bankColumns.map((columns) => (
+        <HandOverButton key={columns} part={part} step={step} columns={columns} />
+      ))}
+    </ButtonGroup>
+  );
+}
+
+function HandOverButton({ part, step, columns }: ButtonProps & { readonly columns: BankColumns }) {
+  const confirm = useConfirm();
+  const handOver = () =>
+    confirm({
+      title: `Make the ${bankColumnNames[columns]}?`,
+      message:
+        "From then on its payments count as handed over, and it stays in these columns. Say afterwards which of them were paid.",
+      confirmLabel: "Make the file",
+      onConfirm: () => step.post({ intent: "handOver", part: part.id, columns }),
+    });
+  return (
+    <Button disabled={step.isBusy} onClick={handOver}>
+      {bankColumnNames[columns]}
+    </Button>
+  );
+}
+
+function FileLink({ part, columns }: { readonly part: PartWire; readonly columns: BankColumns }) {
+  const file = useFileAction(
+    `/dashboard/payouts/files/${part.id}/payout.csv`,
+    `Download ${bankColumnNames[columns]}`,
+  );
+  return (
+    <Button
+      {...(file.url !== undefined && { url: file.url, download: true })}
+      {...(file.onAction && { onClick: file.onAction })}
+    >
+      {file.content ?? "Download"}
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { db } from "#app/platform/db.server.ts";
+import { balancesOf } from "#app/store/ledger.ts";
+import { findItems } from "#app/store/payout-items.ts";
+import { ledgerTransfers } from "#app/store/schema/ledger.ts";
+import type { PayeeShop } from "../../support/planned-payouts.ts";
+import type { RunEnd } from "./paypal-run.ts";
+import type { PaypalWorld } from "./paypal-world.ts";
+
+/** What does not agree between PayPal's own books and the app's after a run; nothing where all is well. */
+export async function judgeRun({ paypal }: PaypalWorld, shop: PayeeShop, end: RunEnd): Promise<string[]> {
+  const faults: string[] = [];
+  const books = new Map(paypal.books().items.map((line) => [line.senderItemId, line]));
+  const rows = await findItems(
+    db(),
+    shop.shopId,
+    end.items.map((one) => one.itemId),
+  );
+  for (const row of rows) {
+    const line = books.get(`${shop.shopId}:${row.itemId}`);
+    const committed = BigInt(line?.committed ?? "0");
+    const wanted = row.status === "settled" ? row.amountMinor : 0n;
+    if (committed !== wanted) faults.push(`${row.itemId} is ${row.status}, and PayPal paid ${committed}`);
+    if ((line?.payouts ?? 0) > 1) faults.push(`${row.itemId} was paid ${line?.payouts} times`);
+    if (row.closedAt === null) faults.push(`${row.itemId} is ${row.status} at the end`);
+    if (row.contradiction !== "") faults.push(`${row.itemId}: ${row.contradiction}`);
+  }
+  return faults;
+}
+
+/** The same over all runs of a shop: each receiver's account there against `paid` here, the fees, and the proof. */
+export async function judgeShop({ paypal }: PaypalWorld, shop: PayeeShop): Promise<string[]> {
+  const faults: string[] = [];
+  const { movements } = paypal.ctx.state;
+  const own = movements.filter((one) => one.senderItemId?.startsWith(`${shop.shopId}:`));
+  const ids = shop.payees.map((one) => one.affiliateId);
+  const balances = await balancesOf(db(), shop.shopId, ids);
+  for (const { affiliateId, account } of shop.payees) {
+    const name = `receiver:${account.kind === "paypal" ? account.email : ""}`;
+    let received = 0n;
+    for (const one of own) {
+      if (one.to === name) received += BigInt(one.minor);
+      if (one.from === name) received -= BigInt(one.minor);
+    }
+    const [balance] = balances.get(affiliateId) ?? [];
+    if (balance?.paidMinor !== received) {
+      faults.push(`${affiliateId} has ${balance?.paidMinor} paid, and received ${received}`);
+    }
+    if (balance?.inTransitMinor !== 0n)
+      faults.push(`${affiliateId} has ${balance?.inTransitMinor} in transit`);
+  }
+  const { differences } = await verifyShop(shop.shopId);
+  return [...faults, ...differences.map((one) => JSON.stringify(one)).filter((one) => !one.includes("pit_"))];
+}
+
+/** What the books say PayPal kept, and what PayPal's books say of the same batches. */
+export async function feesOf({ paypal }: PaypalWorld, shop: PayeeShop): Promise<[bigint, bigint]> {
+  const posted = await db()
+    .select({
+      code: ledgerTransfers.code,
+      debit: ledgerTransfers.debitAccount,
+      minor: ledgerTransfers.amountMinor,
+    })
+    .from(ledgerTransfers)
+    .where(eq(ledgerTransfers.shopId, shop.shopId));
+  const here = posted
+    .filter((one) => one.code === "fee" && one.debit === "fees")
+    .reduce((sum, one) => sum + one.minor, 0n);
+  const { batches, movements } = paypal.ctx.state;
+  const own = new Set(
+    Object.values(batches)
+      .filter((one) => one.senderBatchId?.startsWith(`${shop.shopId}:`))
+      .map((one) => one.id),
+  );
+  const there = movements
+    .filter((one) => one.kind === "fee" && one.batchId !== null && own.has(one.batchId))
+    .reduce((sum, one) => sum + BigInt(one.minor), 0n);
+  return [here, there];
+}

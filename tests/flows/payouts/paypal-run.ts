@@ -1,0 +1,222 @@
+import { and, eq } from "drizzle-orm";
+import { retryChunk, cancelChunk, isCertainlyNotSent } from "#app/flows/payouts/chunk-actions.ts";
+import { cancelUnclaimedItem } from "#app/flows/payouts/cancel-unclaimed.ts";
+import { decideItems } from "#app/flows/payouts/decide-items.ts";
+import { goOnWithBatches, type PayoutClock, sendDue } from "#app/flows/payouts/send-due.ts";
+import type { PayoutBatchId, ShopId } from "#app/domain/ids.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findBatch } from "#app/store/payout-batches.ts";
+import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { payoutItems } from "#app/store/schema/payouts.ts";
+import type { ReceiverRule } from "../../../local-paypal/switch-types.ts";
+import { type Chance, chanceOf } from "../../histories/random.ts";
+import { type PayeeShop, type PlannedItem, planned, tester } from "../../support/planned-payouts.ts";
+import { live } from "./mortal-process.ts";
+import type { PaypalWorld } from "./paypal-world.ts";
+
+export type Counts = Map<string, number>;
+export const count = (counts: Counts, what: string, by = 1) => counts.set(what, (counts.get(what) ?? 0) + by);
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** What stands at the end of a run. */
+export type RunEnd = { readonly items: readonly PlannedItem[]; readonly batchIds: readonly PayoutBatchId[] };
+
+/** One seeded run: fifty payments in one batch, switches of PayPal's, and processes that die until all is over. */
+export async function runPaypal(
+  seed: number,
+  { world, shop, counts }: { world: PaypalWorld; shop: PayeeShop; counts: Counts },
+): Promise<RunEnd> {
+  const chance = chanceOf(seed);
+  const clock = world.clockOf(chance);
+  const { paypal } = world;
+  turnSwitches(paypal, chance, { counts, seed });
+  const payments = shop.payees.map((payee) => {
+    const withheldMinor = chance.is(0.2) ? chance.minor(1, 30) : 0n;
+    return { payee, amountMinor: chance.minor(1, 30_000), withheldMinor };
+  });
+  const { batchId, items } = await planned(shop, payments, { now: clock.now() });
+  const t0 = Date.now();
+  let deaths = chance.int(1, 6);
+  for (let round = 0; round < 600; round += 1) {
+    if (await isOver(shop.shopId, batchId)) {
+      console.info("seed", seed, "rounds", round, Date.now() - t0);
+      await settleLate(world, { chance, clock, counts });
+      return { items, batchIds: [batchId] };
+    }
+    const diesAt = deaths > 0 ? chance.int(1, 45) : undefined;
+    const life = await live({ diesAt, afterDoing: chance.is(0.5) }, () => work(clock));
+    if (life.diedAt !== "") {
+      deaths -= 1;
+      count(counts, `died at ${life.diedAt}${life.afterDoing ? ", done" : ""}`);
+    }
+    await turnWorld(world, { chance, counts, shopId: shop.shopId, batchId, round });
+  }
+  throw new Error(`Seed ${seed}: something is stuck: ${await stuck(shop.shopId, batchId)}`);
+}
+
+async function work(clock: PayoutClock): Promise<void> {
+  await goOnWithBatches(clock);
+  for (let pass = 0; pass < 20; pass += 1) if (!(await sendDue(clock))) return;
+}
+
+async function isOver(shopId: ShopId, batchId: PayoutBatchId): Promise<boolean> {
+  return (await findBatch(db(), shopId, batchId))?.status === "done";
+}
+
+async function stuck(shopId: ShopId, batchId: PayoutBatchId): Promise<string> {
+  const chunks = await chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 10 });
+  const items = await itemsOf(shopId, batchId);
+  const open = items.filter((one) => one.closedAt === null).map((one) => `${one.status} ${one.reason}`);
+  return JSON.stringify({ chunks: chunks.map(({ sealedContent, totalMinor, ...one }) => one), open });
+}
+
+function itemsOf(shopId: ShopId, batchId: PayoutBatchId) {
+  return db()
+    .select()
+    .from(payoutItems)
+    .where(and(eq(payoutItems.shopId, shopId), eq(payoutItems.batchId, batchId)));
+}
+
+const faults = [
+  "reset",
+  "error",
+  "unavailable",
+  "rateLimit",
+  "tokenGone",
+  "insufficientFunds",
+  "errorAfter",
+  "silence",
+  "cut",
+  "truncate",
+  "webhookFirst",
+  "denied",
+  "badSignature",
+] as const;
+const anyCall = ["create", "read", "token", "cancel"] as const;
+
+/** Some bad days of PayPal's, each with how often it strikes. */
+function turnSwitches(
+  paypal: PaypalWorld["paypal"],
+  chance: Chance,
+  { counts, seed }: { counts: Counts; seed: number },
+): void {
+  const struck = chance.some(faults, 0.25);
+  const seldom = chance.is(0.85) ? struck.filter((one) => one !== "denied") : struck;
+  for (const one of seldom) count(counts, one);
+  const fault = (name: (typeof faults)[number]) => {
+    const times = chance.int(1, name === "badSignature" ? 5 : 3);
+    return { times, probability: 0, on: chance.is(0.6) ? ["create" as const] : [...anyCall] };
+  };
+  const receivers: Pick<ReceiverRule, "match" | "becomes" | "probability">[] = chance.is(0.6)
+    ? [
+        { match: "*", becomes: "FAILED", probability: 0.08 },
+        { match: "*", becomes: "UNCLAIMED", probability: 0.06 },
+        { match: "*", becomes: "RETURNED", probability: 0.05 },
+        { match: "*", becomes: "REFUNDED", probability: 0.05 },
+        { match: "*", becomes: "REVERSED", probability: 0.05 },
+        { match: "*", becomes: "ONHOLD", probability: 0.05 },
+      ]
+    : [];
+  const sometimes = (what: string, probability: number) => {
+    const is = chance.is(probability);
+    if (is) count(counts, what);
+    return is;
+  };
+  const neither = Object.fromEntries(faults.map((one) => [one, 0]));
+  paypal.switch({
+    seed,
+    faults: { ...neither, ...Object.fromEntries(seldom.map((one) => [one, fault(one)])) },
+    receivers,
+    processMs: chance.pick([0, 100, 60_000, 6 * 3_600_000]),
+    stragglers: sometimes("stragglers", 0.3) ? { share: 0.3, delayMs: 3_600_000 } : { share: 0, delayMs: 0 },
+    duplicateLink: !sometimes("no duplicate link", 0.15),
+    duplicate: sometimes("duplicate webhooks", 0.3) ? chance.int(1, 3) : 0,
+    shuffle: false,
+    drop: sometimes("no webhooks", 0.25),
+  });
+  if (receivers.length > 0) count(counts, "unlike outcomes");
+}
+
+type Turn = {
+  readonly chance: Chance;
+  readonly counts: Counts;
+  readonly shopId: ShopId;
+  readonly batchId: PayoutBatchId;
+  readonly round: number;
+};
+
+/** Between two lives time goes by, PayPal goes on, and people do what they may. */
+async function turnWorld({ paypal, door }: PaypalWorld, turn: Turn): Promise<void> {
+  const { chance, counts, round } = turn;
+  if (chance.is(0.1)) door.failsNext = 1;
+  paypal.advance(round > 12 ? dayMs : chance.pick([minuteMs, 6 * minuteMs, 90 * minuteMs]));
+  if (chance.is(0.7)) await paypal.ctx.sent();
+  await turnItems(paypal, turn);
+  if (chance.is(0.25)) await act({ paypal, door } as PaypalWorld, turn);
+  if (round === 45) {
+    // Nobody looks for ever: money that is missing comes, and so do the notices.
+    count(counts, "long runs");
+    paypal.switch({ drop: false });
+  }
+}
+
+/** What PayPal holds is decided there, and what nobody claims is claimed or goes back. */
+async function turnItems(paypal: PaypalWorld["paypal"], { chance, counts, round }: Turn): Promise<void> {
+  for (const item of Object.values(paypal.ctx.state.items)) {
+    if (item.status === "ONHOLD" && chance.is(0.2)) {
+      const to = chance.pick(["SUCCESS", "FAILED"] as const);
+      if (paypal.turn(item.id, to)) count(counts, `held, then ${to}`);
+    }
+    if (item.status === "UNCLAIMED" && chance.is(round > 10 ? 0.3 : 0.05)) {
+      if (paypal.turn(item.id, "SUCCESS")) count(counts, "claimed");
+    }
+  }
+}
+
+/** A person presses what the batch offers. */
+async function act({ paypal }: PaypalWorld, { chance, counts, shopId, batchId }: Turn): Promise<void> {
+  const by = { actor: tester, now: paypal.ctx.now() };
+  for (const chunk of await chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 10 })) {
+    if (chunk.status === "refused" || chunk.status === "unknown") {
+      count(counts, "sent again by a person");
+      await retryChunk(shopId, chunk.chunkId, by);
+    }
+    if (chunk.status === "refused" && isCertainlyNotSent(chunk) && chance.is(0.1)) {
+      if ((await cancelChunk(shopId, chunk.chunkId, by)) === null) count(counts, "cancelled by a person");
+    }
+  }
+  for (const item of await itemsOf(shopId, batchId)) {
+    if (item.status === "unclaimed" && chance.is(0.3)) {
+      const refusal = await cancelUnclaimedItem(shopId, item.itemId, by);
+      count(counts, refusal ? "taking back was refused" : "taken back by a person");
+    }
+    if (item.status === "person") {
+      const told = Object.values(paypal.ctx.state.items).find(
+        (one) => one.senderItemId === `${shopId}:${item.itemId}` && one.status === "SUCCESS",
+      );
+      const decision = { to: told ? "settled" : "failed", reference: told?.transactionId ?? "" } as const;
+      await decideItems(shopId, [item.itemId], { ...decision, note: "Looked", happenedAt: by.now }, by);
+      count(counts, "decided by a person");
+    }
+  }
+}
+
+/** Money that comes back later is told of later: notices that were late are taken, and what is due is looked at. */
+async function settleLate(
+  { paypal }: PaypalWorld,
+  { chance, clock, counts }: { chance: Chance; clock: PayoutClock; counts: Counts },
+): Promise<void> {
+  paypal.switch({ drop: false, faults: Object.fromEntries(faults.map((one) => [one, 0])) });
+  const paid = Object.values(paypal.ctx.state.items).filter((one) => one.status === "SUCCESS");
+  if (chance.is(0.3) && paid.length > 0) {
+    const one = chance.pick(paid);
+    if (paypal.turn(one.id, "REVERSED")) count(counts, "came back after its end");
+  }
+  for (let day = 0; day < 3; day += 1) {
+    paypal.advance(dayMs);
+    await paypal.settle();
+    await work(clock);
+  }
+}

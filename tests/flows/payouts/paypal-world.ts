@@ -1,0 +1,65 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { takeNotice } from "#app/flows/payouts/take-notice.ts";
+import type { PayoutClock } from "#app/flows/payouts/send-due.ts";
+import { startLocalPaypal, type LocalPaypal } from "../../../local-paypal/server.ts";
+import type { Chance } from "../../histories/random.ts";
+
+/** PayPal's stand-in, the app's door for its notices, and the one clock of both. */
+export type PaypalWorld = {
+  readonly paypal: LocalPaypal;
+  readonly clockOf: (chance: Chance) => PayoutClock;
+  /** How the door answers; a test may have it fail. */
+  readonly door: { failsNext: number; taken: number; refused: number };
+  readonly close: () => Promise<void>;
+};
+
+/** Starts them, and points the app at them. */
+export async function startPaypalWorld(): Promise<PaypalWorld> {
+  const door = { failsNext: 0, taken: 0, refused: 0 };
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      void answer(Buffer.concat(parts), request.headers).then((status) => {
+        response.writeHead(status).end();
+      });
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const paypal = await startLocalPaypal({
+    clientId: "client",
+    clientSecret: "secret",
+    webhook: { id: "WH-TEST", url: `http://127.0.0.1:${port}/webhooks/paypal` },
+    funds: { USD: 10_000_000_000n },
+  });
+  process.env["PAYPAL_URL"] = `http://client:secret@${paypal.url.slice("http://".length)}/?webhook=WH-TEST`;
+
+  async function answer(rawBody: Buffer, given: Record<string, string | string[] | undefined>) {
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(given)) headers.set(name, String(value));
+    try {
+      const receipt = await takeNotice({ headers, rawBody, now: paypal.ctx.now() });
+      if (receipt.status === 200) door.taken += 1;
+      else door.refused += 1;
+      if (door.failsNext === 0) return receipt.status;
+      // It took the notice, and died before it said so.
+      door.failsNext -= 1;
+      return 500;
+    } catch {
+      return 500;
+    }
+  }
+  return {
+    paypal,
+    clockOf: (chance) => ({ now: () => paypal.ctx.now(), chance: () => chance.int(0, 999) / 1000 }),
+    door,
+    close: async () => {
+      await paypal.close();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from "node:crypto";
+import type { Actor } from "#app/domain/actor.ts";
+import {
+  type AdjustmentId,
+  type AffiliateId,
+  idPrefixes,
+  type PayoutBatchId,
+  type PayoutDetailsId,
+  type PayoutItemId,
+  type ShopId,
+} from "#app/domain/ids.ts";
+import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
+import { startEntries } from "#app/domain/payouts/entries.ts";
+import type { PayoutAccount } from "#app/domain/payouts/details.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { insertRows } from "#app/store/many-rows.ts";
+import { postTransfers } from "#app/store/ledger.ts";
+import { insertBatch } from "#app/store/payout-batches.ts";
+import { sealAccount } from "#app/store/payout-details.ts";
+import { adjustments } from "#app/store/schema/orders.ts";
+import { payoutDetails, payoutItems } from "#app/store/schema/payouts.ts";
+import { addAffiliate, longAgo, makeSellingShop } from "./selling-shop.ts";
+
+export const tester: Actor = { kind: "staff", id: "7", name: "Ada", email: "ada@shop.test" };
+
+/** An affiliate with payout details that can be opened. */
+export type Payee = {
+  readonly affiliateId: AffiliateId;
+  readonly detailsId: PayoutDetailsId;
+  readonly account: PayoutAccount;
+};
+
+/** A shop with affiliates who are paid by this method; `accountOf` says where. */
+export async function makePayees(
+  count: number,
+  accountOf: (index: number) => PayoutAccount,
+  currency = "USD",
+) {
+  const shop = await makeSellingShop({ currency });
+  const payees: Payee[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const { affiliateId } = await addAffiliate(shop);
+    payees.push(await giveAccount(shop.shopId, affiliateId, accountOf(index)));
+  }
+  return { ...shop, currency, payees };
+}
+
+export type PayeeShop = Awaited<ReturnType<typeof makePayees>>;
+
+/** Details that hold since long ago. */
+export async function giveAccount(
+  shopId: ShopId,
+  affiliateId: AffiliateId,
+  account: PayoutAccount,
+): Promise<Payee> {
+  const detailsId = newId<PayoutDetailsId>(idPrefixes.payoutDetails, longAgo);
+  const method = methodOfAccount(account);
+  await db()
+    .insert(payoutDetails)
+    .values({
+      shopId,
+      detailsId,
+      affiliateId,
+      method,
+      sealed: sealAccount(shopId, detailsId, account),
+      masked: "masked",
+      createdAt: longAgo,
+      confirmedAt: longAgo,
+      effectiveAt: longAgo,
+    });
+  return { affiliateId, detailsId, account };
+}
+
+function methodOfAccount({ kind }: PayoutAccount) {
+  if (kind === "paypal") return "paypal";
+  return kind === "store-credit" ? "store_credit" : "bank";
+}
+
+export type PlannedItem = {
+  readonly itemId: PayoutItemId;
+  readonly payee: Payee;
+  readonly amountMinor: bigint;
+};
+
+/** Gives each payee so much and plans a confirmed batch that pays it, as planning leaves it behind. */
+export async function planned(
+  shop: PayeeShop,
+  payments: readonly {
+    readonly payee: Payee;
+    readonly amountMinor: bigint;
+    readonly withheldMinor?: bigint;
+  }[],
+  { now, method = "paypal" as PayoutMethod }: { now: Date; method?: PayoutMethod },
+): Promise<{ batchId: PayoutBatchId; items: PlannedItem[] }> {
+  const { shopId, currency } = shop;
+  await giveAll(shop, payments, now);
+  const batchId = newId<PayoutBatchId>(idPrefixes.payoutBatch, now);
+  const rows = payments.map(({ payee, amountMinor, withheldMinor = 0n }) => ({
+    shopId,
+    itemId: newId<PayoutItemId>(idPrefixes.payoutItem, now),
+    batchId,
+    affiliateId: payee.affiliateId,
+    method,
+    currency,
+    amountMinor,
+    withheldMinor,
+    status: "planned",
+    detailsId: method === "outside" ? null : payee.detailsId,
+    receiver: "masked",
+    revision: 1,
+    plannedAt: now,
+  }));
+  await inTransaction(async (tx) => {
+    const totalMinor = rows.reduce((sum, one) => sum + one.amountMinor, 0n);
+    const made = { createdBy: tester, createdAt: now, confirmedBy: tester, confirmedAt: now };
+    const itemCount = rows.length;
+    await insertBatch(tx, {
+      shopId,
+      batchId,
+      method,
+      currency,
+      status: "sending",
+      itemCount,
+      totalMinor,
+      ...made,
+    });
+    await insertRows(tx, payoutItems, rows);
+    const postings = rows.flatMap((one) => startEntries(one));
+    await postTransfers(
+      tx,
+      shopId,
+      postings.map((one) => ({ ...one, happenedAt: now })),
+      now,
+    );
+  });
+  const items = rows.map(({ itemId, amountMinor }, index) => {
+    const payee = payments[index]?.payee;
+    if (!payee) throw new Error("A payment has lost its payee.");
+    return { itemId, payee, amountMinor };
+  });
+  return { batchId, items };
+}
+
+/** Gives each payee what is to be paid, as one adjustment for each. */
+async function giveAll(
+  { shopId, currency }: PayeeShop,
+  payments: Parameters<typeof planned>[1],
+  at: Date,
+): Promise<void> {
+  const given = payments.map(({ payee, amountMinor, withheldMinor = 0n }) => ({
+    shopId,
+    adjustmentId: newId<AdjustmentId>(idPrefixes.adjustment, at),
+    affiliateId: payee.affiliateId,
+    commissionId: null,
+    currency,
+    amountMinor: amountMinor + withheldMinor,
+    note: "To be paid",
+    at,
+  }));
+  await inTransaction(async (tx) => {
+    await insertRows(
+      tx,
+      adjustments,
+      given.map((one) => ({ ...one, actorKind: "staff", actorId: "7", actorName: tester.name })),
+    );
+    const postings = given.map((one) => ({ ...adjustmentEntry(one), happenedAt: at }));
+    await postTransfers(tx, shopId, postings, at);
+  });
+}
+
+/** A name that no other test has. */
+export function anyName(): string {
+  return randomBytes(5).toString("hex");
+}
