@@ -1,6 +1,7 @@
 /** Payouts for people: balances, batches, and the items of one, each with the roads it may still take. */
 import { Hono } from "hono";
 import { html } from "hono/html";
+import { chargedFee } from "../api/answer-payout.ts";
 import { viewBooks } from "../books.ts";
 import { addFunds, advanceClock } from "../funding.ts";
 import { isStatus } from "../meta-routes.ts";
@@ -151,7 +152,7 @@ function itemRow(batch: Batch, item: Item): Html {
   return html`<tr>
     <td>${item.receiver}<br /><span class="quiet">${item.senderItemId ?? item.id}</span></td>
     <td class="number">${formatMoney(BigInt(item.minor), item.currency)}</td>
-    <td class="number">${formatMoney(BigInt(item.feeMinor), item.currency)}</td>
+    <td class="number">${formatMoney(chargedFee(item), item.currency)}</td>
     <td>
       <span class="badge ${bad.has(item.status) ? "bad" : ""}">${item.status}</span>
       ${item.error === null ? "" : html`<br /><span class="quiet">${item.error}</span>`}

@@ -102,6 +102,6 @@ export function answerSingleItem(ctx: PaypalContext, item: Item): object {
 }
 
 /** A fee stays charged when money comes back, as in PayPal's example of a cancelled item. */
-function chargedFee(item: Item): bigint {
+export function chargedFee(item: Item): bigint {
   return item.status === "PENDING" || item.status === "FAILED" ? 0n : BigInt(item.feeMinor);
 }
