@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { discountCodeBody } from "./affiliate.ts";
 import { bodyOf } from "./discount-form-body.ts";
-import { addCodesBody, discountStatusBody, makeDiscountBody } from "./discount.ts";
+import { addCodesBody, discountStatusBody, editDiscountBody, makeDiscountBody } from "./discount.ts";
 
 const given = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 /** The form that makes a discount. */
 export const makeDiscountForm = given.transform(bodyOf).pipe(makeDiscountBody);
+
+/** The form of a discount that is edited. */
+export const editDiscountForm = given.transform(bodyOf).pipe(editDiscountBody);
 
 const ids = z.union([z.string(), z.array(z.string())]).transform((one) => [one].flat());
 
@@ -23,8 +26,12 @@ export const discountForm = z.discriminatedUnion(
       programId: z.string().max(40).default(""),
       affiliateIds: ids.default([]),
     }),
+    z.object({
+      intent: z.literal("newcomers"),
+      programId: z.string("Choose a program, or nobody").max(40, "Is not a program"),
+    }),
   ],
-  "Must be status, check, delete or add-codes",
+  "Must be status, check, delete, add-codes or newcomers",
 );
 
 /** The form that gives a code of the store to an affiliate. */

@@ -30,6 +30,7 @@ type Discount = {
   readonly status: DiscountWire["status"];
   readonly details: DiscountDetails;
   readonly template: string | null;
+  readonly autoProgramId: string | null;
   readonly notice: string | null;
   readonly codes: number;
   readonly createdAt: Date;
@@ -51,6 +52,7 @@ export function discountToWire(row: Discount, currency: string): DiscountWire {
       combinesWith: [...details.combinesWith],
     },
     template: row.template,
+    newcomersOf: row.autoProgramId,
     notice: row.notice,
     codes: row.codes,
     createdAt: row.createdAt.toISOString(),

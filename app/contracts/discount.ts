@@ -62,6 +62,35 @@ export const discountStatusBody = z
   .strictObject({ status: z.enum(["active", "paused"], "Must be active or paused") })
   .meta({ id: "ChangeDiscountStatus" });
 
+const { percent, amount, eachItem, minimum, minimumAmount, minimumQuantity } = discountShape;
+const { lastDay, usageLimit, oncePerCustomer } = discountShape;
+
+/** Body of PUT /api/v1/discounts/{id}: all that can be written anew; what is left out is taken away. */
+export const editDiscountBody = z
+  .strictObject({
+    percent,
+    amount,
+    eachItem,
+    minimum,
+    minimumAmount,
+    minimumQuantity,
+    lastDay,
+    usageLimit,
+    oncePerCustomer,
+  })
+  .meta({ id: "EditDiscount" });
+
+/** Body of PUT /api/v1/discounts/{id}/newcomers. */
+export const newcomersBody = z
+  .strictObject({
+    programId: z
+      .string("Must be a program's id, or null")
+      .max(40, "Is not a program")
+      .nullable()
+      .meta({ description: "Whoever joins it from now on gets a code; null for nobody" }),
+  })
+  .meta({ id: "DiscountNewcomers" });
+
 /** Body of PUT /api/v1/affiliates/{id}/codes/{code}: another text, or another status. */
 export const changeCodeBody = z
   .strictObject({
@@ -141,6 +170,10 @@ export const discountWire = z
       timesUsed: z.int().meta({ description: "When it was last compared with the store" }),
     }),
     template: z.string().nullable(),
+    newcomersOf: z
+      .string()
+      .nullable()
+      .meta({ description: "The program whose newcomers get a code; null for nobody" }),
     notice: z.string().nullable().meta({ description: "What differs from the store, a line each" }),
     codes: z.int(),
     createdAt: instant,

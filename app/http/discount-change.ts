@@ -3,6 +3,7 @@ import type { discountForm } from "#app/contracts/discount-forms.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";
 import { checkDiscount } from "#app/flows/codes/check-codes.ts";
+import { giveToNewcomers } from "#app/flows/codes/give-codes.ts";
 import { addDiscountCodes } from "#app/flows/codes/make-discount.ts";
 import type { FormInput } from "./form-action.ts";
 
@@ -24,6 +25,9 @@ async function run(id: string, { context, fields, now }: FormInput<Fields>): Pro
     return fields.status === "paused"
       ? await pauseDiscount(shop, id, by)
       : await resumeDiscount(shop, id, by);
+  }
+  if (fields.intent === "newcomers") {
+    return await giveToNewcomers(shop, id, fields.programId === "" ? null : fields.programId, by);
   }
   const { template, who, programId, affiliateIds } = fields;
   const wanted = who === "program" ? { programId, affiliateIds: [] } : { affiliateIds };

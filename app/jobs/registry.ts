@@ -2,6 +2,7 @@ import { remindOfDetails } from "../flows/affiliates/remind-of-details.ts";
 import { tellOfPayouts } from "../flows/affiliates/tell-of-payouts.ts";
 import { runBacktest } from "../flows/backtests/run-backtest.ts";
 import { checkAllCodes } from "../flows/codes/check-codes.ts";
+import { giveCodes } from "../flows/codes/give-codes.ts";
 import { runCodeBatch } from "../flows/codes/run-batch.ts";
 import { watchAllAffiliates } from "../flows/fraud/watch-affiliates.ts";
 import { releaseCommissions } from "../flows/orders/release-commissions.ts";
@@ -50,6 +51,7 @@ const handlers: Handlers = {
   "check-pixels": () => askForPixels(now()),
   "evidence-arrived": (payload) => takeEvidence(payload, now()),
   "make-codes": (payload) => runCodeBatch(payload, { now, pause }),
+  "give-codes": () => giveCodes(now()),
   "check-codes": () => checkAllCodes(now()),
   "forget-visitors": () => forgetVisitors(now()),
   "start-sweeps": ({ cause }) => startDueSweeps(cause ?? "hourly", now()),
@@ -83,6 +85,7 @@ function pause(): Promise<void> {
 const schedules: { readonly [Name in JobName]?: string } = {
   "release-commissions": "* * * * *",
   "prove-books": "47 3 * * *",
+  "give-codes": "* * * * *",
   "check-codes": "53 4 * * *",
   "check-pixels": "23 4 * * *",
   "forget-visitors": "9 * * * *",

@@ -9,7 +9,7 @@ import {
 import type { DiscountDetails } from "#app/domain/codes/discount.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { isIdOf, type ShopId } from "#app/domain/ids.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, type Db } from "#app/platform/db.server.ts";
 import { codesByKey, findCodeReceivers, type CodeReceiver } from "#app/store/codes.ts";
 import type { BatchCode } from "#app/store/discounts.ts";
 
@@ -29,12 +29,13 @@ export async function planCodes(
   shopId: ShopId,
   wanted: CodesWanted,
   value: DiscountDetails["value"],
+  from: Db = db(),
 ): Promise<BatchCode[] | Refusal> {
   const template = wanted.template.trim();
   const kind = value.kind === "other" ? "free-shipping" : value.kind;
   const fault = templateFault(template, { kind });
   if (fault) return refuse("invalid", fault, "template");
-  const receivers = await receiversOf(shopId, wanted);
+  const receivers = await receiversOf(from, shopId, wanted);
   if (isRefusal(receivers)) return receivers;
   const facts = {
     percent: value.kind === "percentage" ? value.percent : undefined,
@@ -47,6 +48,7 @@ export async function planCodes(
   }));
   if (filled.some(({ code }) => !isNewCode(code))) return refuse("invalid", newCodeRule, "template");
   const taken = await takenAround(
+    from,
     shopId,
     filled.map(({ code }) => code),
   );
@@ -57,14 +59,14 @@ export async function planCodes(
   });
 }
 
-async function receiversOf(shopId: ShopId, wanted: CodesWanted): Promise<CodeReceiver[] | Refusal> {
+async function receiversOf(from: Db, shopId: ShopId, wanted: CodesWanted): Promise<CodeReceiver[] | Refusal> {
   const { programId, affiliateIds } = wanted;
   const field = programId === undefined ? "affiliateIds" : "programId";
   const who = programId === undefined ? { affiliateIds } : { programId };
   if (programId !== undefined && !isIdOf("program", programId)) {
     return refuse("invalid", "There is no such program", field);
   }
-  const found = await findCodeReceivers(db(), shopId, who, mostCodes + 1);
+  const found = await findCodeReceivers(from, shopId, who, mostCodes + 1);
   if (found.length > mostCodes) {
     return refuse("invalid", `At most ${mostCodes} codes are made at once: choose affiliates`, field);
   }
@@ -75,7 +77,7 @@ async function receiversOf(shopId: ShopId, wanted: CodesWanted): Promise<CodeRec
 }
 
 /** Codes in our books that the planned ones, or the same with a number behind them, could meet. */
-async function takenAround(shopId: ShopId, codes: readonly string[]): Promise<Set<string>> {
+async function takenAround(from: Db, shopId: ShopId, codes: readonly string[]): Promise<Set<string>> {
   const numbers = Math.min(50, codes.length + 10);
   const keys = new Set(
     codes.flatMap((code) => {
@@ -83,5 +85,5 @@ async function takenAround(shopId: ShopId, codes: readonly string[]): Promise<Se
       return [key, ...Array.from({ length: numbers }, (_, index) => `${key}${index + 2}`)];
     }),
   );
-  return new Set((await codesByKey(db(), shopId, [...keys])).map((one) => one.codeKey));
+  return new Set((await codesByKey(from, shopId, [...keys])).map((one) => one.codeKey));
 }

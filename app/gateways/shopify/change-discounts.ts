@@ -95,6 +95,16 @@ export async function createDiscount(
   return changed.codeDiscountNode && faults.length === 0 ? digitsOf(changed.codeDiscountNode.id) : faults;
 }
 
+/** Fields of the platform's input that a change names; what it leaves out stays. */
+type DiscountInput = {
+  readonly code?: string;
+  readonly endsAt?: string | null;
+  readonly usageLimit?: number | null;
+  readonly appliesOncePerCustomer?: boolean;
+  readonly minimumRequirement?: object | null;
+  readonly customerGets?: object;
+};
+
 /**
  * Writes another code or another end of a discount; another code only where it has one. Never inside a transaction.
  * @returns what the platform refuses, nothing when it is done. @throws PlatformError, see `createDiscount`.
@@ -102,7 +112,7 @@ export async function createDiscount(
 export async function updateDiscount(
   shopDomain: string,
   discountId: string,
-  change: { kind: "basic" | "free-shipping"; input: { code?: string; endsAt?: string | null } },
+  change: { kind: "basic" | "free-shipping"; input: DiscountInput },
 ): Promise<DiscountFault[]> {
   const variables = { id: discountGid(discountId), input: change.input };
   if (change.kind === "free-shipping") {
@@ -112,6 +122,28 @@ export async function updateDiscount(
   }
   type Answer = { discountCodeBasicUpdate: Changed };
   return faultsOf((await adminGraphql<Answer>(shopDomain, updateBasic, variables)).discountCodeBasicUpdate);
+}
+
+/**
+ * Writes value, minimum, end and limits of a discount anew; its title, codes and items stay. Never inside a transaction.
+ * @returns what the platform refuses, nothing when it is done. @throws PlatformError
+ * Source: Admin API, `discountCodeBasicUpdate`, `discountCodeFreeShippingUpdate` (write_discounts).
+ */
+export async function rewriteDiscount(
+  shopDomain: string,
+  discountId: string,
+  details: DiscountDetails,
+): Promise<DiscountFault[]> {
+  const { endsAt, usageLimit, oncePerCustomer, minimum, value } = details;
+  const limits = { endsAt, usageLimit, appliesOncePerCustomer: oncePerCustomer };
+  const minimumRequirement = minimum.kind === "none" ? null : minimumOf(minimum);
+  const input = { ...limits, minimumRequirement };
+  return value.kind === "free-shipping"
+    ? await updateDiscount(shopDomain, discountId, { kind: "free-shipping", input })
+    : await updateDiscount(shopDomain, discountId, {
+        kind: "basic",
+        input: { ...input, customerGets: { value: platformValue(value) } },
+      });
 }
 
 /** Lets a discount be used again, without an end. @returns see `updateDiscount`. @throws PlatformError */

@@ -54,6 +54,7 @@ const failures = {
   check: "Failed to check the discount",
   delete: "Failed to delete the discount",
   "add-codes": "Failed to add codes",
+  newcomers: "Failed to save who gets codes",
 };
 
 export default function Discount() {

@@ -19,6 +19,8 @@ const bodies: Record<string, unknown> = {
   assignDiscountCode: { code: "SPRING" },
   changeDiscountCode: { newCode: "SUMMER" },
   changeDiscountStatus: { status: "paused" },
+  editDiscount: { percent: "20" },
+  giveToNewcomers: { programId: null },
   addDiscountCodes: { template: "{NAME}" },
   updateProgram: { name: "Creators" },
   updateLink: { name: "Mug" },
@@ -29,6 +31,8 @@ const bodies: Record<string, unknown> = {
   adjustAffiliate: { amount: "1.00", note: "Postage" },
   decideClaim: { decision: "decline", answer: "Nobody knows it" },
   decideFlag: { status: "dismissed" },
+  confirmPayout: { expected: { count: 1, total: { amount: "5.00", currencyCode: "USD" } } },
+  holdPayouts: { note: "Asked for papers" },
   reassignOrder: { affiliateId: `aff_${"0".repeat(26)}` },
 };
 

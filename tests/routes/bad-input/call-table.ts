@@ -1,5 +1,6 @@
 import { attributionCalls } from "./attribution-calls.ts";
 import type { Call } from "./call.ts";
+import { payoutCalls } from "./payout-calls.ts";
 import { trackingCalls } from "./tracking-calls.ts";
 
 const terms = { commission: { type: "percentage", percent: "10" }, attributionDays: 30, holdDays: 14 };
@@ -14,6 +15,7 @@ const termFields = {
 export const calls: readonly Call[] = [
   ...trackingCalls,
   ...attributionCalls,
+  ...payoutCalls,
   {
     id: "createProgram",
     good: 201,

@@ -12,6 +12,7 @@ import {
   makeLinkRow,
   makeOwnerRow,
 } from "./form-rows.ts";
+import { makePayoutItemRow, makePayoutRow } from "./payout-rows.ts";
 
 const decided = { decision: "decline", answer: "Nobody knows it" };
 
@@ -26,6 +27,11 @@ const calls = [
   ],
   ["a link", makeLinkRow, { method: "GET", path: "/links/{id}" }],
   ["a link's status", makeLinkRow, { method: "PUT", path: "/links/{id}", body: { status: "paused" } }],
+  ["a payout", makePayoutRow, { method: "GET", path: "/payouts/{id}" }],
+  ["a payout's items", makePayoutRow, { method: "GET", path: "/payouts/{id}/items" }],
+  ["a payout's end", makePayoutRow, { method: "POST", path: "/payouts/{id}/cancel" }],
+  ["a payout's approval", makePayoutRow, { method: "POST", path: "/payouts/{id}/approve" }],
+  ["a payout's item", makePayoutItemRow, { method: "GET", path: "/payout-items/{id}" }],
   ["a discount", makeDiscountRow, { method: "GET", path: "/discounts/{id}" }],
   [
     "a discount's status",
@@ -56,6 +62,8 @@ it.each([
   ["a flag", makeFlagRow, "/affiliates/flags/"],
   ["a link", makeLinkRow, "/affiliates/links/"],
   ["a discount", makeDiscountRow, "/affiliates/discounts/"],
+  ["a payout", makePayoutRow, "/affiliates/payouts/"],
+  ["a payment", makePayoutItemRow, "/affiliates/payouts/items/"],
 ] as const)("the page of %s of another shop is not there", async (_, make, path) => {
   const [merchant, other] = [await makeMerchant(), await makeMerchant()];
   const page = `/dashboard${path}${await make(other)}`;

@@ -1,5 +1,6 @@
 import { attributionForms } from "./attribution-forms.ts";
 import type { Form } from "./form.ts";
+import { payoutForms } from "./payout-forms.ts";
 import { trackingForms } from "./tracking-forms.ts";
 
 const program = {
@@ -24,6 +25,7 @@ const affiliateKinds = { name: "name", email: "email", referralCode: "code", not
 /** The forms of the admin. */
 export const forms: readonly Form[] = [
   ...attributionForms,
+  ...payoutForms,
   ...trackingForms,
   {
     name: "a new program",

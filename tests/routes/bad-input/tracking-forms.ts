@@ -158,6 +158,28 @@ export const trackingForms: readonly Form[] = [
     optional: ["programId", "eachItem"],
   },
   {
+    name: "to whose newcomers a discount gives codes",
+    about: makeDiscountRow,
+    path: (_, id) => `/dashboard/affiliates/discounts/${id}`,
+    fields: { intent: "newcomers", programId: "" },
+    kinds: { programId: "id" },
+    optional: [],
+  },
+  {
+    name: "a discount that is edited",
+    about: makeDiscountRow,
+    path: (_, id) => `/dashboard/affiliates/discounts/${id}/edit`,
+    fields: {
+      percent: "20",
+      minimum: "quantity",
+      minimumQuantity: "2",
+      lastDay: "2030-01-01",
+      usageLimit: "5",
+    },
+    kinds: { minimum: "word", minimumQuantity: "days", lastDay: "day", usageLimit: "days" },
+    optional: ["minimum", "minimumQuantity", "lastDay", "usageLimit"],
+  },
+  {
     name: "a discount's status",
     about: makeDiscountRow,
     path: (_, id) => `/dashboard/affiliates/discounts/${id}`,

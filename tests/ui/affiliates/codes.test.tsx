@@ -1,11 +1,13 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, within, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { DiscountViewWire } from "#app/contracts/discount.ts";
 import { AssignPage } from "#app/ui/admin/codes/assign-page.tsx";
 import { CodesPage } from "#app/ui/admin/codes/codes-page.tsx";
 import { DiscountPage } from "#app/ui/admin/codes/discount-page.tsx";
 import { DiscountsPage } from "#app/ui/admin/codes/discounts-page.tsx";
+import { EditDiscountPage } from "#app/ui/admin/codes/edit-discount-page.tsx";
 import { MakeDiscountPage } from "#app/ui/admin/codes/make-discount-page.tsx";
+import { NewcomersForm } from "#app/ui/admin/codes/newcomers-form.tsx";
 import { CodesSection } from "#app/ui/admin/affiliates/codes-section.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { firstOf, ownCode } from "./sample.ts";
@@ -30,6 +32,7 @@ const discount: DiscountViewWire = {
     timesUsed: 1234,
   },
   template: "{FIRSTNAME}{PERCENT}",
+  newcomersOf: null,
   notice: null,
   codes: 1,
   createdAt: "2026-03-01T00:00:00.000Z",
@@ -129,6 +132,39 @@ describe("a discount", () => {
     expect(screen.getByText("Making codes: 1 of 4")).toBeDefined();
     expect(screen.getByText("1 of 4 codes could not be made")).toBeDefined();
     expect(screen.getByText(/The store has this code already/)).toBeDefined();
+  });
+});
+
+describe("editing a discount", () => {
+  test("begins with what it is, and posts what is typed", async () => {
+    const posted = new Map<string, unknown>();
+    const answer = (form: FormData) => {
+      for (const [name, value] of form) posted.set(name, value);
+      return null;
+    };
+    const endsAt = "2026-06-01T04:00:00Z";
+    const ending = { ...discount, details: { ...discount.details, endsAt } };
+    const page = (
+      <EditDiscountPage discount={ending} currency="USD" timeZone="America/New_York" refusal={null} />
+    );
+    const { container } = renderPage(page, { at: "/dashboard/affiliates/discounts/77/edit", answer });
+    expect(screen.getByLabelText<HTMLInputElement>(/Last day/).value).toBe("2026-05-31");
+    expect(await accessibilityFaults(container)).toEqual([]);
+    fireEvent.change(screen.getByLabelText("Per cent off"), { target: { value: "20" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    const expected = { percent: "20", minimum: "subtotal", minimumAmount: "50.00", usageLimit: "3" };
+    await waitFor(() => expect(Object.fromEntries(posted)).toMatchObject(expected));
+  });
+});
+
+describe("codes for new affiliates", () => {
+  test("are of the program that is chosen", async () => {
+    const posted: unknown[] = [];
+    const answer = (form: FormData) => posted.push(Object.fromEntries(form)) && { ok: true };
+    renderPage(<NewcomersForm discount={discount} programs={programs} />, { at, answer });
+    fireEvent.change(screen.getByRole("combobox"), { target: { value: "prg_1" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save who gets codes" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "newcomers", programId: "prg_1" }]));
   });
 });
 

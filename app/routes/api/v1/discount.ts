@@ -1,4 +1,6 @@
+import { editDiscountBody } from "#app/contracts/discount.ts";
 import { dropDiscount } from "#app/flows/codes/change-discount.ts";
+import { editDiscount } from "#app/flows/codes/edit-discount.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 import { discountView } from "#app/http/discount-wire.ts";
 
@@ -16,6 +18,17 @@ const drop = apiRoute({
   },
 });
 
-export function action(args: Parameters<typeof drop>[0]) {
-  return args.request.method === "DELETE" ? drop(args) : methodNotAllowed("GET", "DELETE");
+const edit = apiRoute({
+  need: "write",
+  body: editDiscountBody,
+  run: async ({ context, params, body, now }) => {
+    const id = params["id"] ?? "";
+    const refusal = await editDiscount(context.shop, id, body, { actor: context.actor, now });
+    return refusal ?? (await discountView(context, id));
+  },
+});
+
+export async function action(args: Parameters<typeof drop>[0]) {
+  if (args.request.method === "DELETE") return await drop(args);
+  return args.request.method === "PUT" ? await edit(args) : methodNotAllowed("GET", "PUT", "DELETE");
 }

@@ -88,14 +88,13 @@ export function ValueFields(props: Props) {
   );
 }
 
-/** From when to when, how often, from which cart on, and beside which other discounts. */
-export function LimitFields(props: Props) {
-  const { values, onChange, currency } = props;
+/** From which cart on it holds. */
+export function MinimumFields(props: Props) {
   const field = useFields(props);
-  const { minimum } = values.texts;
-  const day = (name: "firstDay" | "lastDay") => ({ ...field(name), error: fieldError(props.refusal, name) });
+  const { currency } = props;
+  const { minimum } = props.values.texts;
   return (
-    <FormLayout>
+    <>
       <Select
         {...field("minimum")}
         label="Minimum"
@@ -111,6 +110,18 @@ export function LimitFields(props: Props) {
       {minimum === "quantity" && (
         <TextField {...field("minimumQuantity")} label="Least number of items" type="number" min={1} />
       )}
+    </>
+  );
+}
+
+/** From when to when, how often, from which cart on, and beside which other discounts. */
+export function LimitFields(props: Props) {
+  const { values, onChange } = props;
+  const field = useFields(props);
+  const day = (name: "firstDay" | "lastDay") => ({ ...field(name), error: fieldError(props.refusal, name) });
+  return (
+    <FormLayout>
+      <MinimumFields {...props} />
       <FormLayout.Group>
         <DayField {...day("firstDay")} label="First day (at once if empty)" />
         <DayField {...day("lastDay")} label="Last day (no end if empty)" />

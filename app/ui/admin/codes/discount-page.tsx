@@ -14,6 +14,7 @@ import { AddCodesForm } from "./add-codes-form.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { StatusOfCode } from "./codes-page.tsx";
 import { discountFacts } from "./discount-facts.ts";
+import { NewcomersForm } from "./newcomers-form.tsx";
 import type { Receiver } from "./receivers-field.tsx";
 
 type Props = {
@@ -51,6 +52,11 @@ export function DiscountPage({ discount, codes, programs, currency, timeZone }: 
           <Link url={`/dashboard/affiliates/codes?discount=${discount.id}`}>All codes</Link>
         )}
       </Section>
+      {discount.status !== "deleted" && discount.template !== null && (
+        <Section title="New affiliates">
+          <NewcomersForm discount={discount} programs={programs} />
+        </Section>
+      )}
       {discount.status !== "deleted" && (
         <Section title="Add codes">
           <AddCodesForm template={discount.template} programs={programs} />
@@ -158,6 +164,8 @@ function useDiscountActions(discount: DiscountViewWire) {
         onConfirm: () => drop.fetcher.submit({ intent: "delete" }, { method: "post" }),
       }),
   };
-  const actions = discount.status === "deleted" ? [] : [change, remove];
+  const edit = { content: "Edit", url: `/dashboard/affiliates/discounts/${discount.id}/edit` };
+  const kinds = discount.details.value.kind === "other" ? [] : [edit];
+  const actions = discount.status === "deleted" ? [] : [...kinds, change, remove];
   return { actions, error: status.refusal?.message ?? drop.refusal?.message ?? null };
 }

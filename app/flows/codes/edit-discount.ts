@@ -1,0 +1,82 @@
+import type { DiscountDetails } from "#app/domain/codes/discount.ts";
+import type { DiscountDraft } from "#app/domain/codes/discount-draft.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { rewriteDiscount } from "#app/gateways/shopify/change-discounts.ts";
+import { readDiscount } from "#app/gateways/shopify/discounts.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { findDiscountRow, keepDiscount } from "#app/store/discounts.ts";
+import { askPlatform, refusalOf } from "./ask-platform.ts";
+import { noSuchDiscount, type By, type Shop } from "./code-parts.ts";
+import { detailsOfDraft } from "./draft-details.ts";
+
+type Place = Shop & { readonly currency: string; readonly timeZone: string };
+
+/** What a person may write anew: what it is worth, from which cart on, until when, how often. */
+export type DiscountEdit = Pick<
+  DiscountDraft,
+  | "percent"
+  | "amount"
+  | "eachItem"
+  | "minimum"
+  | "minimumAmount"
+  | "minimumQuantity"
+  | "lastDay"
+  | "usageLimit"
+  | "oncePerCustomer"
+>;
+
+/**
+ * Writes a discount anew in the store, and what the store has then into the books. Its kind, what it is for, its
+ * beginning and its codes stay. Commissions are not touched: they follow what shoppers paid (M7).
+ */
+export async function editDiscount(
+  shop: Place,
+  discountId: string,
+  edit: DiscountEdit,
+  by: By,
+): Promise<Refusal | null> {
+  const { shopId, domain } = shop;
+  if (!(await findDiscountRow(db(), shopId, discountId))) return noSuchDiscount;
+  const asked = await askPlatform(() => readDiscount(domain, discountId));
+  if (isRefusal(asked)) return asked;
+  const before = asked.answer;
+  if (!before) return refuse("not-possible", "The store has deleted this discount");
+  const details = editedDetails(shop, before.details, edit, by.now);
+  if (isRefusal(details)) return details;
+  const written = await askPlatform(() => rewriteDiscount(domain, discountId, details));
+  if (isRefusal(written)) return written;
+  if (written.answer.length > 0) return refusalOf(written.answer, "discount");
+  const read = await askPlatform(() => readDiscount(domain, discountId));
+  if (isRefusal(read)) return read;
+  const after = read.answer ?? { ...before, details };
+  await inTransaction(async (tx) => {
+    await keepDiscount(tx, shopId, after, { now: by.now, notice: null });
+    const subject = { subjectKind: "discount", subjectId: discountId, action: "edited" };
+    await recordAudit(tx, shopId, { ...subject, actor: by.actor, details: { ...edit }, now: by.now });
+  });
+  const isKept = details.minimum.kind === "none" && after.details.minimum.kind !== "none";
+  return isKept
+    ? refuse("not-possible", "Saved, but the store kept its minimum: take it away there", "minimum")
+    : null;
+}
+
+/** The details with the edit in them, or what is wrong with it. */
+function editedDetails(
+  shop: Place,
+  { value, startsAt, scope, combinesWith, timesUsed }: DiscountDetails,
+  edit: DiscountEdit,
+  now: Date,
+): DiscountDetails | Refusal {
+  if (value.kind === "other") {
+    return refuse("not-possible", "It is of a kind that only your store's admin can edit");
+  }
+  const startDay = dayIn(shop.timeZone, new Date(startsAt));
+  if (edit.lastDay !== undefined && edit.lastDay < startDay) {
+    return refuse("invalid", "Must not be before the first day", "lastDay");
+  }
+  const parts = { kind: value.kind, scope: scope.kind, itemIds: scope.ids, combinesWith };
+  const made = detailsOfDraft({ ...edit, ...parts }, shop, now);
+  return isRefusal(made) ? made : { ...made.details, startsAt, scope, timesUsed };
+}

@@ -1,0 +1,87 @@
+import { type CodeBatchId, isIdOf, type ProgramId } from "#app/domain/ids.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import {
+  type GivingDiscount,
+  givingDiscounts,
+  lockNewcomers,
+  setNewcomers,
+} from "#app/store/code-newcomers.ts";
+import { type BatchCode, findDiscountRow, insertBatch } from "#app/store/discounts.ts";
+import { affiliateNames } from "#app/store/names.ts";
+import { findProgram } from "#app/store/programs.ts";
+import { noSuchDiscount, type By, type Shop } from "./code-parts.ts";
+import { planCodes } from "./plan-codes.ts";
+
+/** So many are given a code with one batch; who is left comes with the next minute. */
+const mostAtOnce = 250;
+
+/**
+ * Chooses the program whose newcomers get a code of a discount by its template, from now on; null for none. Who joined
+ * before is given one by a person.
+ */
+export async function giveToNewcomers(
+  { shopId }: Shop,
+  discountId: string,
+  programId: string | null,
+  { actor, now }: By,
+): Promise<Refusal | null> {
+  const discount = await findDiscountRow(db(), shopId, discountId);
+  if (!discount) return noSuchDiscount;
+  if (discount.status === "deleted") return refuse("not-possible", "The store has deleted this discount");
+  if (programId !== null && discount.template === null) {
+    return refuse("not-possible", "It has no template: it was made in your store's admin", "programId");
+  }
+  const isKnown =
+    programId === null || (isIdOf("program", programId) && (await findProgram(db(), shopId, programId)));
+  if (!isKnown) return refuse("invalid", "There is no such program", "programId");
+  await inTransaction(async (tx) => {
+    await setNewcomers(tx, shopId, { discountId, programId: programId as ProgramId | null, now });
+    const subject = { subjectKind: "discount", subjectId: discountId, action: "newcomers" };
+    await recordAudit(tx, shopId, { ...subject, actor, details: { programId }, now });
+  });
+  return null;
+}
+
+/** Asks for a code for everybody who has joined since the last time, in all shops. A shop that fails holds up no other. */
+export async function giveCodes(now: Date): Promise<void> {
+  const failed: unknown[] = [];
+  for (const discount of await givingDiscounts(db())) {
+    try {
+      await giveCodesOf(discount, now);
+    } catch (error) {
+      failed.push(error);
+    }
+  }
+  if (failed.length > 0) throw new AggregateError(failed, "Codes of some discounts could not be asked for.");
+}
+
+/** Answers how many newcomers get a code; it is made by a job like all others, which tells what the store refuses. */
+export async function giveCodesOf(of: GivingDiscount, now: Date): Promise<number> {
+  const { shopId, discountId } = of;
+  const queue = await openQueue();
+  return inTransaction(async (tx) => {
+    const affiliateIds = await lockNewcomers(tx, of, mostAtOnce);
+    const discount = await findDiscountRow(tx, shopId, discountId);
+    if (affiliateIds.length === 0 || !discount) return 0;
+    const wanted = { template: discount.template ?? "", affiliateIds };
+    const planned = await planCodes(shopId, wanted, discount.details.value, tx);
+    const batchId = newId<CodeBatchId>("cbt", now);
+    const batch = { batchId, discountId, createdAt: now };
+    if (isRefusal(planned)) {
+      const names = await affiliateNames(tx, shopId, affiliateIds);
+      const codes = affiliateIds.map((affiliateId): BatchCode => {
+        const name = names.get(affiliateId) ?? affiliateId;
+        return { affiliateId, name, code: "", state: "failed", message: planned.message };
+      });
+      await insertBatch(tx, shopId, { ...batch, status: "done", codes, finishedAt: now });
+      return 0;
+    }
+    await insertBatch(tx, shopId, { ...batch, status: "waiting", codes: planned, finishedAt: null });
+    await queue.send(tx, "make-codes", { shopId, batchId });
+    return planned.length;
+  });
+}

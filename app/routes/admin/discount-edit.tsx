@@ -1,0 +1,50 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { editDiscountForm } from "#app/contracts/discount-forms.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { editDiscount } from "#app/flows/codes/edit-discount.ts";
+import { discountView } from "#app/http/discount-wire.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { refusalStatus } from "#app/http/respond.ts";
+import { EditDiscountPage } from "#app/ui/admin/codes/edit-discount-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Edit discount" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = await requireShop(request, { as: "page" });
+  const discount = await discountView(context, params["id"] ?? "");
+  if (isRefusal(discount)) throw new Response(discount.message, { status: refusalStatus(discount) });
+  const { currency, timeZone } = context.shop;
+  return { discount, currency, timeZone };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return await formAction(request, editDiscountForm, ({ context, fields, now }) =>
+    orFailed("Failed to save the discount", async () => {
+      const id = params["id"] ?? "";
+      const refusal = await editDiscount(context.shop, id, fields, { actor: context.actor, now });
+      return refusal ?? redirect(`/dashboard/affiliates/discounts/${id}`);
+    }),
+  );
+}
+
+export default function EditDiscount() {
+  const shown = useLoaderData<typeof loader>();
+  return <EditDiscountPage {...shown} refusal={useActionData<typeof action>() ?? null} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Edit discount" message="Failed to fetch discount" />;
+}

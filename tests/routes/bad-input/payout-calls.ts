@@ -1,0 +1,63 @@
+import type { Call } from "./call.ts";
+
+const total = { amount: "5.00", currencyCode: "USD" };
+
+/** Calls about payouts. */
+export const payoutCalls: readonly Call[] = [
+  {
+    id: "createPayout",
+    good: 202,
+    method: "POST",
+    path: () => "/api/v1/payouts",
+    body: ({ affiliateId }) => ({
+      method: "bank",
+      currency: "USD",
+      through: "2026-02-28",
+      affiliates: [affiliateId],
+      expected: { count: 1, total },
+    }),
+    fields: {
+      method: "word",
+      currency: "currency",
+      through: "day",
+      affiliates: "ids",
+      "expected.count": "revision",
+      "expected.total.amount": "amount",
+      "expected.total.currencyCode": "currency",
+    },
+    required: ["method", "expected", "expected.count", "expected.total"],
+  },
+  {
+    id: "confirmPayout",
+    good: 404,
+    method: "POST",
+    path: () => `/api/v1/payouts/pob_${"0".repeat(26)}/confirm`,
+    body: { expected: { count: 1, total } },
+    fields: { "expected.count": "revision", "expected.total.currencyCode": "currency" },
+    required: ["expected", "expected.count", "expected.total"],
+  },
+  {
+    id: "changePayoutSettings",
+    good: 200,
+    method: "PUT",
+    path: () => "/api/v1/payout-settings",
+    body: {
+      schedule: "monthly",
+      sendsByItself: false,
+      methods: ["paypal", "bank"],
+      feeBearer: "shop",
+      limits: [{ currency: "USD", minimum: "20.00", approvalAbove: null }],
+    },
+    fields: { schedule: "word", feeBearer: "word", methods: "ids" },
+    required: ["schedule", "sendsByItself", "methods", "feeBearer"],
+  },
+  {
+    id: "holdPayouts",
+    good: 200,
+    method: "PUT",
+    path: ({ affiliateId }) => `/api/v1/affiliates/${affiliateId}/payout-hold`,
+    body: { note: "Asked for papers" },
+    fields: { note: "text" },
+    required: [],
+  },
+];

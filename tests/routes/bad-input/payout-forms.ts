@@ -1,0 +1,38 @@
+import type { Form } from "./form.ts";
+import { makePayoutRow } from "./payout-rows.ts";
+
+const seen = { count: "1", totalMinor: "500" };
+const seenKinds = { count: "revision", totalMinor: "revision" } as const;
+
+/** Forms about payouts. */
+export const payoutForms: readonly Form[] = [
+  {
+    name: "a new payout",
+    path: () => "/dashboard/affiliates/payouts/new",
+    fields: { method: "paypal", currency: "USD", through: "", affiliates: "", ...seen },
+    kinds: { method: "word", currency: "currency", through: "day", affiliates: "id", ...seenKinds },
+    optional: ["through", "affiliates"],
+  },
+  {
+    name: "a payout's yes",
+    about: makePayoutRow,
+    path: (_, id) => `/dashboard/affiliates/payouts/${id}`,
+    fields: { intent: "confirm", ...seen },
+    kinds: { intent: "word", ...seenKinds },
+    optional: [],
+  },
+  {
+    name: "the payout settings",
+    path: () => "/dashboard/settings/payouts",
+    fields: { schedule: "weekly", feeBearer: "shop", methods: "bank", "limits.USD.minimum": "5.00" },
+    kinds: { schedule: "word", feeBearer: "word", methods: "word" },
+    optional: [],
+  },
+  {
+    name: "a hold on payouts",
+    path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
+    fields: { intent: "hold-payouts", note: "Asked for papers" },
+    kinds: { note: "text" },
+    optional: ["note"],
+  },
+];

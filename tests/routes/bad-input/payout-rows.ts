@@ -1,0 +1,38 @@
+import { systemActor } from "#app/domain/actor.ts";
+import type { PayoutBatchId, PayoutItemId, ShopId } from "#app/domain/ids.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { insertBatch } from "#app/store/payout-batches.ts";
+import { insertItems } from "#app/store/payout-plan.ts";
+import { longAgo } from "../../support/selling-shop.ts";
+import type { Merchant } from "./form.ts";
+
+/** A payout of one affiliate that waits for a yes: what forms and calls of payouts are about. */
+export async function makePayoutRow({ shopId, affiliateId }: Merchant): Promise<string> {
+  return (await payoutRows(shopId, affiliateId)).batchId;
+}
+
+/** The same; answers the id of its one item. */
+export async function makePayoutItemRow({ shopId, affiliateId }: Merchant): Promise<string> {
+  return (await payoutRows(shopId, affiliateId)).itemId;
+}
+
+async function payoutRows(shopId: ShopId, affiliateId: Merchant["affiliateId"]) {
+  const batchId = newId<PayoutBatchId>("pob", longAgo);
+  const itemId = newId<PayoutItemId>("pit", longAgo);
+  const of = { shopId, batchId, method: "paypal", currency: "USD" } as const;
+  await inTransaction(async (tx) => {
+    await insertBatch(tx, {
+      ...of,
+      status: "planned",
+      itemCount: 1,
+      totalMinor: 500n,
+      createdBy: systemActor,
+      createdAt: longAgo,
+    });
+    await insertItems(tx, shopId, batchId, [
+      { ...of, itemId, affiliateId, amountMinor: 500n, status: "planned", revision: 1, plannedAt: longAgo },
+    ]);
+  });
+  return { batchId, itemId };
+}
