@@ -21,8 +21,12 @@ export function OwnLinkTable({ links, timeZone, isNarrowed }: Props) {
             <th scope="col">Address</th>
             <th scope="col">Sub-id</th>
             <th scope="col">Status</th>
-            <th scope="col">Clicks</th>
-            <th scope="col">Orders</th>
+            <th scope="col" className="amount">
+              Clicks
+            </th>
+            <th scope="col" className="amount">
+              Orders
+            </th>
             <th scope="col">Made</th>
             <th scope="col">Copy</th>
           </tr>
@@ -31,18 +35,20 @@ export function OwnLinkTable({ links, timeZone, isNarrowed }: Props) {
           {links.map((link) => (
             <tr key={link.id}>
               <th scope="row">
-                <Link url={`/portal/links/${link.id}`}>{link.name}</Link>
+                <Link url={`/portal/links/${link.id}`}>
+                  <span className="short-cell">{link.name}</span>
+                </Link>
               </th>
-              <td>{`/r/${link.slug}`}</td>
+              <td className="no-break">{`/r/${link.slug}`}</td>
               <td>{link.subId}</td>
               <td>
                 <StatusBadge status={link.status} />
               </td>
-              <td>{formatCount(link.figures.clicks)}</td>
-              <td>{formatCount(link.figures.orders)}</td>
+              <td className="amount">{formatCount(link.figures.clicks)}</td>
+              <td className="amount">{formatCount(link.figures.orders)}</td>
               <td className="no-break">{formatDate(link.createdAt, timeZone)}</td>
               <td>
-                <CopyButton text={link.forms.short} label={`Copy ${link.name}`} />
+                <CopyButton text={link.forms.short} spoken={`Copy ${link.name}`} />
               </td>
             </tr>
           ))}

@@ -2,8 +2,15 @@ import { Button } from "@shopify/polaris";
 import { ClipboardIcon } from "@shopify/polaris-icons";
 import { useUiActions } from "../state/ui-provider.tsx";
 
+type Props = {
+  text: string;
+  label?: string;
+  /** What is read out where several stand on a page; it begins with the label. */
+  spoken?: string;
+};
+
 /** Copies `text`; says so in a toast, or tells to copy by hand where the browser forbids it. */
-export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
+export function CopyButton({ text, label = "Copy", spoken }: Props) {
   const { addToast } = useUiActions();
   async function copy() {
     try {
@@ -14,7 +21,11 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
     }
   }
   return (
-    <Button icon={ClipboardIcon} onClick={() => void copy()}>
+    <Button
+      icon={ClipboardIcon}
+      onClick={() => void copy()}
+      {...(spoken !== undefined && { accessibilityLabel: spoken })}
+    >
       {label}
     </Button>
   );

@@ -65,7 +65,7 @@ describe("Settings ▸ Attribution", () => {
     ).toBe("1. Discount code");
     expect(await accessibilityFaults(container)).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Move Bound customer up" }));
-    await user.click(screen.getByRole("button", { name: "Switch Accepted claim off" }));
+    await user.click(screen.getByRole("button", { name: "Switch off Accepted claim" }));
     await user.click(screen.getByRole("radio", { name: "The first one counts" }));
     expect(
       await screen.findByText(/1 would have been credited to somebody else/, {}, { timeout: 3000 }),

@@ -1,4 +1,14 @@
-import { BlockStack, Box, Button, Card, FormLayout, Page, Text, TextField } from "@shopify/polaris";
+import {
+  BlockStack,
+  Box,
+  Button,
+  Card,
+  FormLayout,
+  InlineStack,
+  Page,
+  Text,
+  TextField,
+} from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { BoundCustomerWire } from "#app/contracts/pointing.ts";
 import { Section } from "../../shared/detail-page.tsx";
@@ -44,7 +54,7 @@ export function BindingsPage({ customers, pagination, affiliate, timeZone }: Pro
         </Section>
         <Card padding="0">
           <ListFilters
-            searchLabel="Search by the customer's whole e-mail address"
+            searchLabel="Customer's whole e-mail address"
             statuses={statuses}
             selects={[]}
             sorts={[]}
@@ -118,9 +128,11 @@ function BindForm() {
             />
           </FormLayout.Group>
         </FormLayout>
-        <Button submit loading={isBusy}>
-          Bind customer
-        </Button>
+        <InlineStack align="end">
+          <Button submit loading={isBusy}>
+            Bind customer
+          </Button>
+        </InlineStack>
       </BlockStack>
     </fetcher.Form>
   );

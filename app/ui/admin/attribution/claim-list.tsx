@@ -35,7 +35,7 @@ export function ClaimList({ claims, timeZone, isBusy, onDecide }: Props) {
               <td>
                 <Link url={`/dashboard/affiliates/${claim.affiliate.id}`}>{claim.affiliate.name}</Link>
               </td>
-              <td>{formatDateTime(claim.madeAt, timeZone)}</td>
+              <td className="no-break">{formatDateTime(claim.madeAt, timeZone)}</td>
               <td>
                 <StatusBadge status={claim.status} />
               </td>

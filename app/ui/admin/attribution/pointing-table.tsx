@@ -47,8 +47,8 @@ export function PointingTable({ label, column, rows, timeZone, isBusy, onEnd }: 
               <td>
                 <Link url={`/dashboard/affiliates/${row.affiliate.id}`}>{row.affiliate.name}</Link>
               </td>
-              <td>{formatDateTime(row.since, timeZone)}</td>
-              <td>
+              <td className="no-break">{formatDateTime(row.since, timeZone)}</td>
+              <td className="no-break">
                 {row.until === null ? (
                   <Button
                     size="slim"

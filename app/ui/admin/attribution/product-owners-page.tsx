@@ -1,4 +1,4 @@
-import { BlockStack, Box, Button, Card, FormLayout, Page, Text } from "@shopify/polaris";
+import { BlockStack, Box, Button, Card, FormLayout, InlineStack, Page, Text } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { ProductOwnerWire } from "#app/contracts/pointing.ts";
 import { Section } from "../../shared/detail-page.tsx";
@@ -112,9 +112,11 @@ function GiveForm({ affiliateId }: { affiliateId: string }) {
             />
           </FormLayout.Group>
         </FormLayout>
-        <Button submit loading={isBusy}>
-          Give product
-        </Button>
+        <InlineStack align="end">
+          <Button submit loading={isBusy}>
+            Give product
+          </Button>
+        </InlineStack>
       </BlockStack>
     </fetcher.Form>
   );

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { Badge, BlockStack, Button, ChoiceList, InlineStack, Text, TextField } from "@shopify/polaris";
+import { Badge, BlockStack, Box, Button, ChoiceList, InlineStack, Text, TextField } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
 import type { AttributionWire } from "#app/contracts/attribution.ts";
 import { type EvidenceKind, evidenceKindName } from "#app/domain/touch.ts";
@@ -52,11 +52,13 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
           <Choices draft={draft} change={change} daysError={fieldError(refusal, "bindingDays")} />
         </Section>
         <RulesPreview rules={rulesOf(draft)} isDirty={isDirty} />
-        <InlineStack align="end">
-          <Button submit variant="primary" loading={fetcher.state !== "idle"} disabled={!isDirty}>
-            Save rules
-          </Button>
-        </InlineStack>
+        <Box paddingInline={{ xs: "400", sm: "0" }}>
+          <InlineStack align="end">
+            <Button submit variant="primary" loading={fetcher.state !== "idle"} disabled={!isDirty}>
+              Save rules
+            </Button>
+          </InlineStack>
+        </Box>
       </BlockStack>
       <UnsavedGuard
         isDirty={isDirty}
@@ -78,7 +80,7 @@ function SignalList({ signals, change }: { signals: Draft["signals"]; change: Ch
         name: evidenceKindName(kind),
         actions: (
           <Button
-            accessibilityLabel={`Switch ${evidenceKindName(kind)} ${isOn ? "off" : "on"}`}
+            accessibilityLabel={`${isOn ? "Switch off" : "Switch on"} ${evidenceKindName(kind)}`}
             onClick={() => change({ signals: switched(signals, kind) })}
           >
             {isOn ? "Switch off" : "Switch on"}

@@ -51,7 +51,7 @@ export function LinksPage({ links, pagination, timeZone, exportUrl, affiliate }:
           link.affiliate.name,
           <StatusBadge key="status" status={link.status} />,
           `/r/${link.slug}`,
-          <span key="target" className="wrapping-cell">
+          <span key="target" className="short-cell">
             {link.target}
           </span>,
           formatCount(link.figures.clicks),

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { Button, InlineStack } from "@shopify/polaris";
+import { Box, Button, InlineStack } from "@shopify/polaris";
 
 const tabs = [
   { label: "Links", url: "/dashboard/affiliates/links" },
@@ -12,22 +12,24 @@ export function LinksTabs() {
   const { pathname } = useLocation();
   return (
     <nav aria-label="Links and codes">
-      <InlineStack gap="100">
-        {tabs.map(({ label, url }) => {
-          const isHere = pathname === url;
-          return (
-            <Button
-              key={url}
-              url={url}
-              // A link takes no pressed look in Polaris: the chosen one is the one with an edge.
-              variant={isHere ? "secondary" : "tertiary"}
-              accessibilityLabel={isHere ? `${label}, selected` : label}
-            >
-              {label}
-            </Button>
-          );
-        })}
-      </InlineStack>
+      <Box paddingInline={{ xs: "400", sm: "0" }}>
+        <InlineStack gap="100">
+          {tabs.map(({ label, url }) => {
+            const isHere = pathname === url;
+            return (
+              <Button
+                key={url}
+                url={url}
+                // A link takes no pressed look in Polaris: the chosen one is the one with an edge.
+                variant={isHere ? "secondary" : "tertiary"}
+                accessibilityLabel={isHere ? `${label}, selected` : label}
+              >
+                {label}
+              </Button>
+            );
+          })}
+        </InlineStack>
+      </Box>
     </nav>
   );
 }

@@ -1,9 +1,9 @@
-import { Badge, Button, InlineStack } from "@shopify/polaris";
+import { Badge, Button, InlineStack, Text } from "@shopify/polaris";
 import { useCallback } from "react";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatCount, formatDateTime } from "../../shared/format.ts";
+import { formatCount, formatDate } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
@@ -32,7 +32,6 @@ export function DataRequestTable({ requests, now, timeZone }: Props) {
           <thead>
             <tr>
               <th scope="col">Request</th>
-              <th scope="col">Received</th>
               <th scope="col">Due</th>
               <th scope="col" className="amount">
                 Orders
@@ -44,14 +43,16 @@ export function DataRequestTable({ requests, now, timeZone }: Props) {
           <tbody>
             {requests.map((request) => (
               <tr key={request.id}>
-                <th scope="row">{request.id}</th>
-                <td>{formatDateTime(request.receivedAt, timeZone)}</td>
-                <td>
+                <th scope="row">
+                  {request.id}
+                  <Text as="p" tone="subdued">{`Received ${formatDate(request.receivedAt, timeZone)}`}</Text>
+                </th>
+                <td className="no-break">
                   <DueDate request={request} now={now} timeZone={timeZone} />
                 </td>
                 <td className="amount">{formatCount(request.orders)}</td>
                 <td>{request.hasAnswer ? <AnswerFile id={request.id} /> : "Erased"}</td>
-                <td>
+                <td className="no-break">
                   {request.handedOverAt === null ? (
                     <Button
                       size="slim"
@@ -62,7 +63,7 @@ export function DataRequestTable({ requests, now, timeZone }: Props) {
                       Handed over
                     </Button>
                   ) : (
-                    formatDateTime(request.handedOverAt, timeZone)
+                    formatDate(request.handedOverAt, timeZone)
                   )}
                 </td>
               </tr>
@@ -78,7 +79,7 @@ function DueDate({ request, now, timeZone }: { request: DataRequestWire; now: st
   const isLate = request.handedOverAt === null && request.dueAt < now;
   return (
     <InlineStack gap="200">
-      {formatDateTime(request.dueAt, timeZone)}
+      {formatDate(request.dueAt, timeZone)}
       {isLate && <Badge tone="critical">Overdue</Badge>}
     </InlineStack>
   );

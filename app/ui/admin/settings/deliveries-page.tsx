@@ -112,7 +112,7 @@ function DeliveryTable({ deliveries, timeZone, isBusy, onRetry }: TableProps) {
                 <Link url={`/dashboard/settings/deliveries/${delivery.id}`}>{delivery.topic}</Link>
               </th>
               <td>{orderText(delivery)}</td>
-              <td>{formatDateTime(delivery.receivedAt, timeZone)}</td>
+              <td className="no-break">{formatDateTime(delivery.receivedAt, timeZone)}</td>
               <td className="amount">{formatCount(delivery.attempts)}</td>
               <td className="wrapping-cell">{delivery.failure}</td>
               <td>

@@ -88,10 +88,12 @@ function SweepTable({ sweeps, timeZone }: Props) {
         <tbody>
           {sweeps.map((sweep) => (
             <tr key={sweep.id}>
-              <th scope="row">{formatDateTime(sweep.startedAt, timeZone)}</th>
+              <th scope="row" className="no-break">
+                {formatDateTime(sweep.startedAt, timeZone)}
+              </th>
               <td>{causes[sweep.cause]}</td>
               <td>{statuses[sweep.status]}</td>
-              <td>{formatDateTime(sweep.from, timeZone)}</td>
+              <td className="no-break">{formatDateTime(sweep.from, timeZone)}</td>
               <td className="amount">{formatCount(sweep.looked)}</td>
               <td className="amount">{formatCount(sweep.missing)}</td>
               <td className="amount">{formatCount(sweep.stale)}</td>

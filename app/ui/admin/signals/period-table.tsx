@@ -25,7 +25,9 @@ export function PeriodTable({ signals: { by, total, periods } }: { signals: Sign
         <tbody>
           {periods.toReversed().map((period) => (
             <tr key={period.from}>
-              <th scope="row">{periodName(period)}</th>
+              <th scope="row" className="no-break">
+                {periodName(period)}
+              </th>
               <td className="amount">
                 <OrdersLink count={period.orders} what={`orders, ${periodName(period)}`} span={period} />
               </td>

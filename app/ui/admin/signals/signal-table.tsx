@@ -69,7 +69,9 @@ function SignalRow({ one, total }: RowProps) {
     signal === noSignal ? "–" : <OrdersLink count={count} what={what} span={total} by={by} />;
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row" className="no-break">
+        {name}
+      </th>
       <td className="amount">
         <OrdersLink count={one.orders} what={`orders, ${name}`} span={total} by={{ signal }} />
       </td>

@@ -83,11 +83,13 @@ export function LinkFields({ values, onChange, refusal, choices, addressStart, i
           />
         )}
       </FormLayout.Group>
-      <FormLayout.Group condensed>
-        {utmFields.map((name) => (
-          <TextField key={name} {...field(utmFieldName(name))} label={utmLabels[name]} maxLength={100} />
-        ))}
-      </FormLayout.Group>
+      {[utmFields.slice(0, 3), utmFields.slice(3)].map((names) => (
+        <FormLayout.Group key={names[0]} condensed>
+          {names.map((name) => (
+            <TextField key={name} {...field(utmFieldName(name))} label={utmLabels[name]} maxLength={100} />
+          ))}
+        </FormLayout.Group>
+      ))}
     </FormLayout>
   );
 }

@@ -93,7 +93,7 @@ function SearchField({ label }: { label: string }) {
   const { params } = useListParams();
   const [text, setText] = useTypedParam("search", () => true);
   return (
-    <Form method="get" aria-label={label}>
+    <Form method="get" aria-label={label} className="list-search">
       {keptBySearch.map(
         (name) => params[name] && <input key={name} type="hidden" name={name} value={params[name]} />,
       )}

@@ -104,7 +104,7 @@ function Row({ row, index, selected, waiting, headings }: RowProps) {
           <SkeletonBodyText lines={1} />
         ) : (
           <Link dataPrimaryLink removeUnderline monochrome url={row.url}>
-            {row.name}
+            <span className="short-cell">{row.name}</span>
           </Link>
         )}
       </IndexTable.Cell>
