@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { overflow, seriousFaults } from "./support/inspect.ts";
+import { furnish, lookAtFlags, setAside } from "./support/furnished.ts";
 import { handle } from "./support/handled.ts";
 import { signIn } from "./support/install.ts";
 import { usePeople, type Person } from "./support/people.ts";
@@ -42,6 +43,7 @@ const strangers: Screen[] = [
   ["privacy", "/privacy"],
   ["api-docs", "/api/v1/docs"],
   ["portal-sign-in", "/portal/list-store/sign-in"],
+  ["portal-sign-in-anywhere", "/portal/sign-in"],
   ["portal-accept", "/portal/accept#token=none"],
 ];
 
@@ -51,6 +53,19 @@ const empty: Screen[] = [
   ["empty-programs", "/dashboard/programs"],
   ["empty-orders", "/dashboard/orders"],
   ["empty-commissions", "/dashboard/affiliates/commissions"],
+  ["empty-signals", "/dashboard/signals"],
+  ["empty-proof", "/dashboard/proof"],
+  ["empty-links", "/dashboard/affiliates/links"],
+  ["empty-other-systems", "/dashboard/affiliates/links/other-systems"],
+  ["empty-codes", "/dashboard/affiliates/codes"],
+  ["empty-discounts", "/dashboard/affiliates/discounts"],
+  ["empty-claims", "/dashboard/affiliates/claims"],
+  ["empty-flags", "/dashboard/affiliates/flags"],
+  ["empty-attribution", "/dashboard/settings/attribution"],
+  ["empty-bound-customers", "/dashboard/settings/attribution/customers"],
+  ["empty-product-owners", "/dashboard/settings/attribution/products"],
+  ["empty-privacy-settings", "/dashboard/settings/privacy"],
+  ["empty-deliveries", "/dashboard/settings/deliveries"],
 ];
 
 /** Opens each screen at each width; answers what is wrong with it. */
@@ -114,6 +129,14 @@ async function previewed(page: Page): Promise<void> {
   if ((await show.count()) > 0) await show.first().click();
 }
 
+/** The codes that a template would make, before they are made. */
+async function previewCodes(page: Page): Promise<void> {
+  await page.getByLabel("Per cent off").fill("20");
+  await page.getByRole("radio", { name: "Everybody of a program" }).check();
+  await page.getByRole("button", { name: "Preview codes" }).click();
+  await page.getByText(/^\d+ codes$/).waitFor();
+}
+
 /** A program of which the merchant has begun to write the rules, with a fault in one. */
 async function beginRules(page: Page): Promise<void> {
   await page.getByLabel("Program name").fill("Hats for everybody");
@@ -150,7 +173,9 @@ async function chooseTheme({ context }: Person, theme: "light" | "dark"): Promis
 test("every screen, in light and dark, wide and narrow, is clean", { timeout: 600_000 }, async () => {
   const merchant = await people.meet();
   const shop = await makeBusy(people, merchant, "list-store", richTerms);
+  const furnished = await furnish(merchant, { name: "list-store", shop });
   const handled = await handle(merchant, shop);
+  const flag = await lookAtFlags(merchant);
   const backtests = `/dashboard/programs/${shop.program}/backtest`;
   const busy: Screen[] = [
     ["dashboard", "/dashboard"],
@@ -161,7 +186,13 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 60
     ["proof", "/dashboard/proof"],
     ["proof-affiliate", `/dashboard/proof?affiliate=${shop.affiliate}`],
     ["transfers", "/dashboard/proof/transfers"],
+    ["signals", "/dashboard/signals"],
     ["settings", "/dashboard/settings"],
+    ["attribution", "/dashboard/settings/attribution"],
+    ["bound-customers", "/dashboard/settings/attribution/customers"],
+    ["product-owners", "/dashboard/settings/attribution/products"],
+    ["fraud-rules", "/dashboard/settings/fraud"],
+    ["privacy-settings", "/dashboard/settings/privacy"],
     ["affiliates", "/dashboard/affiliates"],
     ["affiliates-none-match", "/dashboard/affiliates?search=nobody"],
     ["affiliates-page-2", "/dashboard/affiliates?page=2"],
@@ -172,6 +203,18 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 60
     ["commission", `/dashboard/affiliates/commissions/${handled.commission}`],
     ["deny", `/dashboard/affiliates/commissions/${handled.commission}`, askToDeny],
     ["add-commission", "/dashboard/affiliates/commissions/new"],
+    ["links", "/dashboard/affiliates/links"],
+    ["link", `/dashboard/affiliates/links/${furnished.link}`],
+    ["new-link", "/dashboard/affiliates/links/new"],
+    ["other-systems", "/dashboard/affiliates/links/other-systems"],
+    ["codes", "/dashboard/affiliates/codes"],
+    ["assign-code", "/dashboard/affiliates/codes/assign"],
+    ["discounts", "/dashboard/affiliates/discounts"],
+    ["discount", `/dashboard/affiliates/discounts/${furnished.discount}`],
+    ["new-discount", "/dashboard/affiliates/discounts/new", previewCodes],
+    ["claims", "/dashboard/affiliates/claims"],
+    ["flags", "/dashboard/affiliates/flags"],
+    ["flag", `/dashboard/affiliates/flags/${flag}`],
     ["programs", "/dashboard/programs"],
     ["new-program", "/dashboard/programs/new", beginRules],
     ["program", `/dashboard/programs/${shop.program}`, previewed],
@@ -184,6 +227,9 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 60
   const own: Screen[] = [
     ["portal", "/portal"],
     ["portal-order", `/portal/orders/${shop.order}`],
+    ["portal-links", "/portal/links"],
+    ["portal-link", `/portal/links/${furnished.link}`],
+    ["portal-claims", "/portal/claims"],
   ];
   const newcomer = await people.meet();
   await signIn(newcomer, "empty-store");
@@ -195,6 +241,17 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 60
     faults.push(...(await look(newcomer, empty, theme)));
     faults.push(...(await look(shop.portal, own, theme)));
     faults.push(...(await look(stranger, strangers, theme)));
+  }
+  // Last, since the dashboard tells of it until somebody has looked.
+  const delivery = await setAside(merchant, "list-store");
+  const troubled: Screen[] = [
+    ["dashboard-troubled", "/dashboard"],
+    ["deliveries", "/dashboard/settings/deliveries"],
+    ["delivery", `/dashboard/settings/deliveries/${encodeURIComponent(delivery)}`],
+  ];
+  for (const theme of ["light", "dark"] as const) {
+    await chooseTheme(merchant, theme);
+    faults.push(...(await look(merchant, troubled, theme)));
   }
   const sharp = await people.meet({ contrast: "more", storageState: await merchant.context.storageState() });
   await chooseTheme(sharp, "light");

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import { inject } from "vitest";
 import type { Person } from "./people.ts";
 import { domainOf, type JourneyShop } from "./stack.ts";
@@ -39,11 +39,16 @@ export async function signIn(person: Person, shop: JourneyShop): Promise<void> {
  * that is opened before could overtake it, and a window that is closed would take it along.
  */
 export async function submit(page: Page, name: string | RegExp): Promise<void> {
-  const answered = page.waitForResponse(
-    (response) => response.request().method() === "POST" && response.request().isNavigationRequest(),
-  );
+  const answered = page.waitForResponse(answersForm);
   await page.getByRole("button", { name, exact: true }).click();
-  await answered;
+  await (await answered).finished();
+  await page.waitForLoadState();
+}
+
+function answersForm(response: Response): boolean {
+  const request = response.request();
+  const isOfForm = [request, request.redirectedFrom()].some((one) => one?.method() === "POST");
+  return isOfForm && request.isNavigationRequest() && ![302, 303].includes(response.status());
 }
 
 export async function dashboardIsThere(page: Page): Promise<void> {
