@@ -98,6 +98,8 @@ export default [
   route("portal/claims", "routes/portal/claims.tsx"),
   route("portal/payouts", "routes/portal/payouts.tsx"),
   route("portal/payouts/:id", "routes/portal/payout.tsx"),
+  route("portal/statements", "routes/portal/statements.tsx"),
+  route("portal/statements/:file", "routes/portal/statement.ts"),
   route("portal/payout-details", "routes/portal/payout-details.tsx"),
   route("portal/payout-details/confirm", "routes/portal/payout-details.confirm.tsx"),
   route("portal/accept", "routes/portal/accept.tsx"),

@@ -49,7 +49,8 @@ export function DetailsStanding({ details, isCurrentOffered, email, shopName, ti
         <Banner tone="info" title={`Not confirmed yet: ${accountText(unconfirmed)}`}>
           <BlockStack gap="300">
             <p>{`Open the link in the mail that was sent to ${email}. Nothing changes before.`}</p>
-            <InlineStack gap="200">
+            {/* Said here, because it would inherit the banner's own. */}
+            <InlineStack gap="200" align="start">
               <SendAgain />
               <Withdraw details={unconfirmed} />
             </InlineStack>

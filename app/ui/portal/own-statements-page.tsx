@@ -1,4 +1,4 @@
-import { BlockStack, Page, Text } from "@shopify/polaris";
+import { BlockStack, Button, Page, Text } from "@shopify/polaris";
 import { Section } from "../shared/detail-page.tsx";
 import { formatMonth } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
@@ -55,16 +55,16 @@ function MonthTable({ months }: { months: readonly string[] }) {
   );
 }
 
-/** A file is no page: the browser fetches it by itself. */
 function FileLink({ month, format }: { month: string; format: "pdf" | "csv" }) {
   const name = format.toUpperCase();
   return (
-    <a
-      href={`/portal/statements/${month}.${format}`}
+    <Button
+      variant="plain"
+      url={`/portal/statements/${month}.${format}`}
       download
-      aria-label={`${name} of ${formatMonth(month)}`}
+      accessibilityLabel={`${name} of ${formatMonth(month)}`}
     >
       {name}
-    </a>
+    </Button>
   );
 }

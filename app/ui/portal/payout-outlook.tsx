@@ -25,6 +25,7 @@ export function PayoutOutlook({ outlook, shopName }: { outlook: PayoutOutlookWir
       </Text>
       <InlineStack gap="400">
         <Link url="/portal/payouts">Your payouts</Link>
+        <Link url="/portal/statements">Statements</Link>
         <Link url="/portal/payout-details">Payout details</Link>
       </InlineStack>
     </BlockStack>

@@ -180,6 +180,27 @@ describe("the pages of payouts", () => {
     });
   });
 
+  it("have a statement for each month since the first transfer, of the affiliate who is signed in", async () => {
+    const shop = await makePayees(2, () => ({ kind: "paypal", email: "zoe@paypal.example" }));
+    const [zoe, bea] = shop.payees;
+    if (!zoe || !bea) throw new Error("Payees are missing.");
+    await planned(shop, [{ payee: zoe, amountMinor: 1234n }], { now: new Date("2026-04-01T09:00:00Z") });
+    const cookie = await signIn(shop, zoe.affiliateId);
+    const { months } = (await read(cookie, "/portal/statements")).data as { months: string[] };
+    expect(months.at(-1)).toBe("2026-04");
+    const csv = await read(cookie, "/portal/statements/2026-04.csv");
+    expect(csv.text).toContain("12.34");
+    const pdf = await read(cookie, "/portal/statements/2026-04.pdf");
+    expect([pdf.status, pdf.text.startsWith("%PDF-")]).toEqual([200, true]);
+    const other = await signIn(shop, bea.affiliateId);
+    expect((await read(other, "/portal/statements")).data).toEqual({ months: [] });
+    expect((await read(other, "/portal/statements/2026-04.csv")).text).not.toContain("12.34");
+    for (const file of ["2026-04", "2026-04.pdf.exe", "2026-13.pdf", "..%2F..%2Fetc.pdf", "x.csv"]) {
+      expect((await read(cookie, `/portal/statements/${file}`)).status).toBe(404);
+    }
+    expect((await read(null, "/portal/statements/2026-04.pdf")).status).toBe(302);
+  });
+
   it("page through many with a cursor", async () => {
     const shop = await makePayees(1, () => ({ kind: "paypal", email: "zoe@paypal.example" }));
     const [zoe] = shop.payees;
