@@ -9,19 +9,21 @@ type Asked = {
   readonly atOnce: number;
 };
 
-type Row = Record<string, string | null>;
+/** A row by its columns; every value as the text that the server sent. */
+export type Row = Record<string, string | null>;
 type Insert = { readonly text: string; readonly values: (string | null)[] };
 
 /** Every value as the text that the server sent, and sends back as such. */
 const asText = { getTypeParser: () => (text: string) => text };
 
-async function select(client: pg.Client, text: string, values: unknown[]): Promise<Row[]> {
+/** Rows as they were sent. */
+export async function select(client: pg.Client, text: string, values: unknown[]): Promise<Row[]> {
   const { rows } = await client.query<Row>({ text, values, types: asText });
   return rows;
 }
 
 /** The table's columns that are written, in one statement with arrays, or null where there is nothing to write. */
-function insertOf(table: string, rows: readonly Row[]): Insert[] {
+export function insertOf(table: string, rows: readonly Row[]): Insert[] {
   const [first] = rows;
   if (!first) return [];
   // Numbers that the table gives itself, and columns that it reckons.

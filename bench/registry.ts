@@ -6,6 +6,7 @@ import { enginePure } from "./figures/engine-pure.ts";
 import { listGrowth, listGrowthPage } from "./figures/list-growth.ts";
 import { balanceGrowth, explainGrowth, ordersGrowth } from "./figures/books-growth.ts";
 import { ordersEmbedded, ordersPostgres } from "./figures/orders.ts";
+import { payoutMemory, payoutPlan } from "./figures/payouts.ts";
 import { ssrAffiliates, ssrDashboard } from "./figures/ssr.ts";
 import { webhookIngest } from "./figures/webhook-ingest.ts";
 import { webhookRemix } from "./figures/webhook-remix.ts";
@@ -26,6 +27,8 @@ export const figures: readonly Figure[] = [
   balanceGrowth,
   ordersGrowth,
   backtest,
+  payoutPlan,
+  payoutMemory,
   listGrowth,
   listGrowthPage,
 ];

@@ -11,6 +11,7 @@ const feeBearer = z.enum(feeBearers, "Must be shop or affiliate");
 const methods = z
   .array(z.enum(payoutMethods, `Must be one of ${payoutMethods.join(", ")}`))
   .min(1, "Choose at least one way to pay")
+  .refine((chosen) => new Set(chosen).size === chosen.length, "Name each way once")
   .transform((chosen) => payoutMethods.filter((one) => chosen.includes(one)));
 
 const limitBody = z

@@ -60,7 +60,7 @@ export const payoutPreviewQuery = listQuery.omit({ cursor: true }).extend({
 export type PayoutPreviewQuery = z.output<typeof payoutPreviewQuery>;
 
 const seen = z
-  .strictObject({ count: z.int("Must be a whole number").min(0), total: moneyWire })
+  .strictObject({ count: z.int("Must be a whole number").min(1, "Must be at least 1"), total: moneyWire })
   .meta({ description: "What the preview or the batch said; where it is otherwise now, nothing is sent" });
 
 /** Body of POST /api/v1/payouts. */
@@ -84,11 +84,11 @@ export const payoutHoldBody = z
 
 const countText = z
   .string("Is missing")
-  .regex(/^\d{1,9}$/, "Must be a whole number")
+  .regex(/^[1-9]\d{0,8}$/, "Must be a whole number above zero")
   .transform(Number);
 const minorText = z
   .string("Is missing")
-  .regex(/^\d{1,18}$/, "Must be a whole number")
+  .regex(/^[1-9]\d{0,17}$/, "Must be a whole number above zero")
   .transform(BigInt);
 const seenFields = { count: countText, totalMinor: minorText };
 

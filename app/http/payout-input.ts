@@ -39,7 +39,7 @@ export function sumOf(
   currency: string,
 ): Sum | Refusal {
   const found = total.currencyCode === currency ? findDecimal(total.amount, currency) : null;
-  if (!found || found.minor < 0n) {
+  if (!found || found.minor <= 0n) {
     return refuse("invalid", `Must be an amount in ${currency}`, "expected.total");
   }
   return { count, totalMinor: found.minor };

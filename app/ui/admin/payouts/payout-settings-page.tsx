@@ -52,6 +52,7 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
   useAnswerToast<Answer>(fetcher.data, () => "Payout settings saved");
   const change = (by: Partial<typeof typed>) => setTyped({ ...typed, ...by });
   const fields = ["methods", ...typed.limits.flatMap(({ currency }) => limitFields(currency))];
+  const methodsFault = fieldError(refusal, "methods");
   const isDirty = JSON.stringify(typed) !== JSON.stringify(startOf(settings));
   return (
     <fetcher.Form method="post">
@@ -86,7 +87,7 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
               choices={methodChoices.map((one) => ({ ...one, helpText: methodHelp[one.value] }))}
               selected={typed.methods}
               onChange={(methods) => change({ methods })}
-              {...(fieldError(refusal, "methods") !== undefined && { error: fieldError(refusal, "methods") })}
+              {...(methodsFault !== undefined && { error: methodsFault })}
             />
             <Select
               label="Who bears the provider's fees"

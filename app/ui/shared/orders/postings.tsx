@@ -4,7 +4,8 @@ import { formatDateTime, formatMoney } from "../format.ts";
 import { statusLabel } from "../status-badge.tsx";
 import { ScrollBox } from "../scroll-box.tsx";
 
-type Posting = Omit<PostingWire, "affiliate" | "commissionId"> & Partial<Pick<PostingWire, "affiliate">>;
+type Posting = Omit<PostingWire, "affiliate" | "commissionId" | "kind"> &
+  Partial<Pick<PostingWire, "affiliate" | "kind">>;
 type Props = { postings: readonly Posting[]; timeZone: string; withAffiliate?: boolean };
 
 /** Ledger transfers in the order of posting; nothing here is ever edited, only added to. */

@@ -1,0 +1,65 @@
+import type pg from "pg";
+import { insertOf, type Row, select } from "./bare-rows.ts";
+
+/** What planning wrote for one batch, to be written again for a shop that has the same affiliates. */
+type Asked = {
+  readonly shopId: string;
+  readonly currency: string;
+  readonly copy: { readonly shopId: string };
+  /** Items of one transaction. */
+  readonly atOnce: number;
+};
+
+/**
+ * Writes the rows of a plan in as many transactions as the job needed: an item and its transfer, and a row for each
+ * balance that it moved; the batch's mark, which the job moves with each page, is a row there too. Answers the seconds.
+ */
+export async function insertBarePlan(client: pg.Client, asked: Asked): Promise<number> {
+  const { shopId, currency, copy, atOnce } = asked;
+  const given = [shopId, currency];
+  const batches = await select(
+    client,
+    "select * from payout_batches where shop_id = $1 and currency = $2",
+    given,
+  );
+  const items = await select(
+    client,
+    "select * from payout_items where shop_id = $1 and currency = $2 order by affiliate_id",
+    given,
+  );
+  const transfers = await select(
+    client,
+    `select * from ledger_transfers where shop_id = $1 and currency = $2 and code = 'payout_started' order by affiliate_id`,
+    given,
+  );
+  if (items.length === 0 || items.length !== transfers.length) throw new Error("The plan is not whole.");
+  const own = (row: Row): Row => ({ ...row, shop_id: copy.shopId });
+  const balance = (account: string) => (item: Row) => ({
+    shop_id: copy.shopId,
+    affiliate_id: item["affiliate_id"] ?? "",
+    account,
+    currency,
+    balance_minor: item["amount_minor"] ?? "0",
+  });
+  const begun = performance.now();
+  for (let start = 0; start < items.length; start += atOnce) {
+    const some = items.slice(start, start + atOnce);
+    const marks = batches.map((row) => ({
+      ...own(row),
+      batch_id: start === 0 ? row["batch_id"] : `${row["batch_id"]}${start}`,
+    }));
+    const inserts = [
+      ...insertOf("payout_batches", marks as Row[]),
+      ...insertOf("payout_items", some.map(own)),
+      ...insertOf("ledger_transfers", transfers.slice(start, start + atOnce).map(own)),
+      ...insertOf("ledger_balances", some.map(balance("in_transit"))),
+      ...insertOf("ledger_balances", some.map(balance("payable"))),
+    ];
+    /* oxlint-disable no-await-in-loop */
+    await client.query("begin");
+    for (const insert of inserts) await client.query(insert.text, insert.values);
+    await client.query("commit");
+    /* oxlint-enable no-await-in-loop */
+  }
+  return (performance.now() - begun) / 1000;
+}

@@ -1,0 +1,122 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import pg from "pg";
+import { systemActor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { createBatch } from "#app/flows/payouts/create-batch.ts";
+import { planBatch } from "#app/flows/payouts/plan-batch.ts";
+import { judgedPages, previewBatch } from "#app/flows/payouts/preview-batch.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { findBatch } from "#app/store/payout-batches.ts";
+import { insertBarePlan } from "../bare-payouts.ts";
+
+type Of = { readonly shopId: string; readonly currency: string };
+
+/** What a message asks for. */
+export type PayoutWork =
+  /** Gives every affiliate of the shop details, and something payable in the currency. */
+  | ({ readonly kind: "fill" } & Of)
+  /** Plans everybody by the job; answers the seconds. */
+  | ({ readonly kind: "plan"; readonly count: number } & Of)
+  /** Writes for `copy` the rows that the plan left behind, and nothing else; answers the seconds. */
+  | ({ readonly kind: "bare"; readonly copy: { readonly shopId: string }; readonly atOnce: number } & Of)
+  /** Previews and plans everybody; answers the megabytes in use at most, after each page. */
+  | ({ readonly kind: "memory"; readonly count: number } & Of);
+
+async function withClient<Answer>(work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+  const client = new pg.Client({ connectionString: env().DATABASE_URL });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function fill({ shopId, currency }: Of): Promise<void> {
+  await withClient(async (client) => {
+    await client.query(
+      `insert into ledger_balances (shop_id, affiliate_id, account, currency, balance_minor)
+        select shop_id, affiliate_id, 'payable', $2, 1000 + length(name) from affiliates where shop_id = $1`,
+      [shopId, currency],
+    );
+    await client.query(
+      `insert into payout_details (shop_id, details_id, affiliate_id, method, sealed, masked, created_at, confirmed_at, effective_at)
+        select shop_id, replace(affiliate_id, 'aff_', 'pod_'), affiliate_id, 'paypal', repeat('x', 200), 'm…@example.com',
+          now() - interval '9 days', now() - interval '9 days', now() - interval '8 days'
+        from affiliates where shop_id = $1 on conflict do nothing`,
+      [shopId],
+    );
+    await client.query("vacuum analyze");
+    await client.query("checkpoint");
+  });
+}
+
+const askedFor = (currency: string) =>
+  ({ method: "paypal", currency, cutoffAt: null, chosen: null }) as const;
+
+/** A batch of everybody, not planned yet. */
+async function make({ shopId, currency }: Of) {
+  const by = { actor: systemActor, now: new Date() };
+  const { totals } = await previewBatch(shopId as ShopId, askedFor(currency), { page: 1, limit: 1 }, by.now);
+  const seen = { count: totals.count, totalMinor: totals.amountMinor };
+  const batchId = await createBatch(shopId as ShopId, askedFor(currency), seen, by);
+  if (isRefusal(batchId)) throw new Error(batchId.message);
+  return batchId;
+}
+
+async function plan({ count, ...of }: Of & { readonly count: number }, clock: () => Date): Promise<number> {
+  const batchId = await make(of);
+  const begun = performance.now();
+  await planBatch({ shopId: of.shopId, batchId }, clock);
+  const seconds = (performance.now() - begun) / 1000;
+  const batch = await findBatch(db(), of.shopId as ShopId, batchId);
+  if (batch?.itemCount !== count) throw new Error(`Of ${count} were ${batch?.itemCount} planned.`);
+  return seconds;
+}
+
+async function memory(of: Of & { readonly count: number }): Promise<number> {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  let most = 0;
+  const look = () => {
+    collect();
+    most = Math.max(most, process.memoryUsage().heapUsed);
+    return new Date();
+  };
+  let seen = 0;
+  for await (const page of judgedPages(of.shopId as ShopId, askedFor(of.currency), new Date())) {
+    seen += page.length;
+    look();
+  }
+  if (seen !== of.count) throw new Error(`Of ${of.count} were ${seen} looked at.`);
+  await plan(of, look);
+  return most / 1_000_000;
+}
+
+async function work(message: PayoutWork): Promise<number> {
+  switch (message.kind) {
+    case "fill":
+      await fill(message);
+      return 0;
+    case "plan":
+      return await plan(message, () => new Date());
+    case "bare":
+      return await withClient((client) => insertBarePlan(client, message));
+    case "memory":
+      return await memory(message);
+  }
+}
+
+process.on("message", (message) => {
+  work(message as PayoutWork).then(
+    (answer) => process.send?.(answer),
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(1);
+    },
+  );
+});
+process.once("disconnect", () => process.exit(0));

@@ -1,0 +1,209 @@
+import { afterAll, expect, it } from "vitest";
+import {
+  payoutDetailWire,
+  payoutHoldWire,
+  payoutItemDetailWire,
+  payoutItemListWire,
+  payoutListWire,
+  payoutPreviewWire,
+} from "#app/contracts/payout.ts";
+import { payoutSettingsWire } from "#app/contracts/payout-settings.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { withData } from "../../support/answered.ts";
+import { knock } from "../../support/app-doors.ts";
+import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { addPayees, giveDetails, givePayable, runPlan } from "../../support/paying-shop.ts";
+import { addAffiliate } from "../../support/selling-shop.ts";
+
+afterAll(() => closeQueue());
+
+/** A merchant with two affiliates who can be paid and one who entered no details. */
+async function paying() {
+  const shop = await makeMerchant();
+  const people = await addPayees(shop, [600n, 600n]);
+  const without = await addAffiliate(shop);
+  await givePayable(shop.shopId, without.affiliateId, 900n);
+  return { ...shop, people };
+}
+
+async function call(token: string, path: string, init: { method?: string; body?: unknown } = {}) {
+  return withData(await knock(apiRequest(token, `/api/v1${path}`, init)));
+}
+
+const expected = { count: 2, total: { amount: "12.00", currencyCode: "USD" } };
+const post = (body: unknown = {}) => ({ method: "POST", body });
+
+it("a payout is previewed, made, watched and read by the API", async () => {
+  const { token, shopId, people } = await paying();
+  const preview = payoutPreviewWire.parse((await call(token, "/payouts/preview?limit=1")).data);
+  expect(preview.totals).toMatchObject({
+    count: 2,
+    total: { amount: "12.00" },
+    estimatedFees: { amount: "0.24" },
+    funding: { amount: "12.24" },
+    notPaid: [{ reason: "no_details", text: "No payout details", count: 1, payable: { amount: "9.00" } }],
+  });
+  expect(preview.pagination.total).toBe(3);
+  const missing = await call(token, "/payouts/preview?status=no_details");
+  expect(payoutPreviewWire.parse(missing.data).affiliates).toMatchObject([
+    { amount: null, reason: "no_details" },
+  ]);
+  const made = await call(token, "/payouts", post({ method: "paypal", expected }));
+  expect(made.status).toBe(202);
+  const { id } = payoutDetailWire.parse(made.data);
+  await runPlan(shopId, id);
+  const sent = payoutDetailWire.parse((await call(token, `/payouts/${id}`)).data);
+  expect(sent).toMatchObject({ status: "sending", planned: expected, confirmedBy: "Ada Owner" });
+  const items = payoutItemListWire.parse((await call(token, `/payouts/${id}/items?limit=1`)).data);
+  expect(items).toMatchObject({ items: [{ status: "planned" }], pagination: { total: 2 } });
+  const next = await call(token, `/payouts/${id}/items?limit=1&cursor=${items.nextCursor ?? ""}`);
+  const rest = payoutItemListWire.parse(next.data);
+  const paid = [...items.items, ...rest.items].map((one) => one.affiliate.id);
+  expect(new Set(paid)).toEqual(new Set<string>(people));
+  expect(rest.nextCursor).toBeNull();
+  const item = await call(token, `/payout-items/${items.items[0]?.id ?? ""}`);
+  expect(payoutItemDetailWire.parse(item.data).transfers).toMatchObject([{ code: "payout_started" }]);
+  const list = await call(token, "/payouts?status=sending&method=paypal&currency=USD&search=Ada");
+  expect(payoutListWire.parse(list.data)).toMatchObject({ payouts: [{ id }], nextCursor: null });
+  expect((await call(token, "/payouts?status=cancelled")).data).toMatchObject({ payouts: [] });
+});
+
+it("a payout that came out otherwise waits for a yes to what it is, and can be taken back", async () => {
+  const { token, shopId } = await paying();
+  const wrong = { ...expected, count: 3 };
+  const made = await call(token, "/payouts", post({ method: "paypal", expected: wrong }));
+  const { id } = payoutDetailWire.parse(made.data);
+  await runPlan(shopId, id);
+  expect((await call(token, `/payouts/${id}/confirm`, post({ expected: wrong }))).status).toBe(409);
+  expect((await call(token, `/payouts/${id}/approve`, post())).status).toBe(409);
+  const cancelled = await call(token, `/payouts/${id}/cancel`, post());
+  expect(cancelled.data).toMatchObject({ status: "cancelling" });
+  await runPlan(shopId, id);
+  expect((await call(token, `/payouts/${id}`)).data).toMatchObject({
+    status: "cancelled",
+    states: [{ status: "cancelled", count: 2 }],
+  });
+  expect((await call(token, `/payouts/${id}/retry`, post())).status).toBe(409);
+});
+
+it("an affiliate is held and let go by the API, and settings are chosen", async () => {
+  const { token, affiliateId } = await makeMerchant();
+  const path = `/affiliates/${affiliateId}/payout-hold`;
+  const held = await call(token, path, { method: "PUT", body: { note: "Asked for papers" } });
+  expect(payoutHoldWire.parse(held.data)).toMatchObject({
+    held: true,
+    note: "Asked for papers",
+    by: "Ada Owner",
+  });
+  expect((await call(token, path, { method: "PUT", body: {} })).status).toBe(409);
+  expect((await call(token, path, { method: "DELETE" })).data).toMatchObject({ held: false });
+  const limits = [{ currency: "JPY", minimum: "2000", approvalAbove: "100000" }];
+  const body = {
+    schedule: "weekly",
+    sendsByItself: true,
+    methods: ["bank", "paypal"],
+    feeBearer: "affiliate",
+    limits,
+  };
+  const chosen = await call(token, "/payout-settings", { method: "PUT", body });
+  const settings = payoutSettingsWire.parse(chosen.data);
+  expect(settings).toMatchObject({ schedule: "weekly", methods: ["paypal", "bank"], feeBearer: "affiliate" });
+  expect(settings.limits.find((one) => one.currency === "JPY")).toEqual({
+    currency: "JPY",
+    minimum: { amount: "2000", currencyCode: "JPY" },
+    approvalAbove: { amount: "100000", currencyCode: "JPY" },
+  });
+  expect(settings.nextRun).not.toBeNull();
+  const refused = async (limit: object) => {
+    const answer = await call(token, "/payout-settings", {
+      method: "PUT",
+      body: { ...body, limits: [limit] },
+    });
+    return [answer.status, answer.fields];
+  };
+  const jpy = { currency: "JPY", minimum: "0", approvalAbove: null };
+  expect(await refused({ ...jpy, minimum: "0.5" })).toEqual([400, ["limits.0.minimum"]]);
+  expect(await refused({ ...jpy, approvalAbove: "-1" })).toEqual([400, ["limits.0.approvalAbove"]]);
+  expect(await refused({ ...jpy, currency: "XQX" })).toEqual([400, ["limits.0.minimum"]]);
+  expect((await call(token, "/payout-settings")).data).toEqual(chosen.data);
+});
+
+it("the pages of payouts preview, make and list them", async () => {
+  const { token, shopId, people } = await paying();
+  const page = (path: string) => knock(pageRequest(token, `/dashboard${path}`));
+  expect((await page("/affiliates/payouts")).text).toContain('"payouts":[]');
+  const chosen = await page(`/affiliates/payouts/new?affiliates=${people[0] ?? ""}`);
+  expect(JSON.parse(chosen.text)).toMatchObject({
+    totalMinor: "600",
+    choice: { method: "paypal", currency: "USD", chosen: [{ id: people[0] }] },
+  });
+  const form = formRequest(token, "/dashboard/affiliates/payouts/new", [
+    ["method", "paypal"],
+    ["currency", "USD"],
+    ["through", ""],
+    ["affiliates", people[0] ?? ""],
+    ["count", "1"],
+    ["totalMinor", "600"],
+  ]);
+  expect((await knock(form)).status).toBe(302);
+  const [made] = payoutListWire.parse((await call(token, "/payouts")).data).payouts;
+  const id = made?.id ?? "";
+  await runPlan(shopId, id);
+  expect(JSON.parse((await page(`/affiliates/payouts/${id}`)).text)).toMatchObject({
+    payout: { status: "sending", chosen: 1 },
+    items: [{ affiliate: { id: people[0] } }],
+  });
+  const { items } = payoutItemListWire.parse((await call(token, `/payouts/${id}/items`)).data);
+  const item = await page(`/affiliates/payouts/items/${items[0]?.id ?? ""}`);
+  expect(JSON.parse(item.text)).toMatchObject({ item: { transfers: [{ code: "payout_started" }] } });
+  expect((await page(`/payouts.csv`)).text).toContain(`"${id}"`);
+  expect((await page(`/payouts/${id}/items.csv`)).text).toContain(`"${people[0] ?? ""}"`);
+  const csv = (await page("/payouts/preview.csv?status=not_paid")).text;
+  expect(csv).toContain('"No payout details"');
+  expect(csv).toContain('"Already being paid"');
+});
+
+it("settings and holds are saved by their forms", async () => {
+  const { token, affiliateId, shopId } = await makeMerchant();
+  await giveDetails(shopId, affiliateId);
+  const save = (fields: [string, string][]) =>
+    knock(formRequest(token, "/dashboard/settings/payouts", fields));
+  const good: [string, string][] = [
+    ["schedule", "net30"],
+    ["sendsByItself", "true"],
+    ["methods", "bank"],
+    ["methods", "outside"],
+    ["feeBearer", "shop"],
+    ["limits.USD.minimum", "20"],
+    ["limits.USD.approval", ""],
+  ];
+  expect(await save(good)).toMatchObject({ status: 200 });
+  const bad = await save([
+    ...good.filter(([name]) => name !== "limits.USD.minimum"),
+    ["limits.USD.minimum", "1,5"],
+  ]);
+  expect([bad.status, bad.fields]).toEqual([400, ["limits.USD.minimum"]]);
+  const shown = await knock(pageRequest(token, "/dashboard/settings/payouts"));
+  expect(JSON.parse(shown.text)).toMatchObject({
+    settings: {
+      schedule: "net30",
+      sendsByItself: true,
+      methods: ["bank", "outside"],
+      limits: [{ currency: "USD", minimum: { amount: "20.00" }, approvalAbove: null }],
+    },
+  });
+  const path = `/dashboard/affiliates/${affiliateId}`;
+  expect(
+    await knock(
+      formRequest(token, path, [
+        ["intent", "hold-payouts"],
+        ["note", "Papers"],
+      ]),
+    ),
+  ).toMatchObject({
+    status: 200,
+  });
+  const page = JSON.parse((await knock(pageRequest(token, path))).text) as { payoutHold: unknown };
+  expect(page.payoutHold).toMatchObject({ held: true, note: "Papers" });
+  expect(await knock(formRequest(token, path, [["intent", "lift-payouts"]]))).toMatchObject({ status: 200 });
+});
