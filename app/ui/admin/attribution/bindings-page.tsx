@@ -84,7 +84,7 @@ export function BindingsPage({ customers, pagination, affiliate, timeZone }: Pro
               }
             />
           )}
-          <ListFooter pagination={pagination} shown={customers.length} />
+          {pagination.total > 0 && <ListFooter pagination={pagination} shown={customers.length} />}
         </Card>
       </BlockStack>
     </Page>

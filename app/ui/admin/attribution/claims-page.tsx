@@ -48,7 +48,7 @@ export function ClaimsPage({ claims, pagination, affiliate, exportUrl, timeZone 
               <ClaimList claims={claims} timeZone={timeZone} isBusy={isBusy} onDecide={ask} />
             )}
           </Box>
-          <ListFooter pagination={pagination} shown={claims.length} />
+          {pagination.total > 0 && <ListFooter pagination={pagination} shown={claims.length} />}
         </Card>
       </BlockStack>
     </Page>

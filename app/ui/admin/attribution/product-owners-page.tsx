@@ -70,7 +70,7 @@ export function ProductOwnersPage({ products, pagination, affiliate, timeZone }:
               }
             />
           )}
-          <ListFooter pagination={pagination} shown={products.length} />
+          {pagination.total > 0 && <ListFooter pagination={pagination} shown={products.length} />}
         </Card>
       </BlockStack>
     </Page>
