@@ -4,7 +4,7 @@ import { isRefusal, type FieldError, type Refusal } from "#app/domain/refusal.ts
 import { now } from "#app/platform/clock.ts";
 import { parse } from "./parse.ts";
 import { rateLimiter, tooManyMessage } from "./rate-limit.ts";
-import { readForm } from "./read-body.ts";
+import { readFileForm, readForm } from "./read-body.ts";
 import { requireShop, type ShopContext } from "./require-shop.server.ts";
 import { refusalStatus } from "./respond.ts";
 
@@ -43,6 +43,26 @@ export async function formAction<Schema extends z.ZodType, Answer>(
   if (isRefusal(fields)) return problem(fields, given);
   const result = await run({ context, fields, now: at });
   return isRefusal(result) ? problem(result, given) : result;
+}
+
+/** A form that brings a file beside its text fields. */
+export type FileGiven = { readonly said: Readonly<Record<string, string>>; readonly bytes: Buffer };
+
+/** The same for a form that brings a file: its name stands among the fields as `fileName`. */
+export async function fileAction<Answer>(
+  request: Request,
+  run: (input: {
+    readonly context: ShopContext;
+    readonly given: FileGiven;
+    readonly now: Date;
+  }) => Promise<Answer | Refusal | Response>,
+) {
+  const context = await requireShop(request, { as: "page", need: "write" });
+  const at = now();
+  if (limit(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
+  const { fields, fileName, bytes } = await readFileForm(request);
+  const result = await run({ context, given: { said: { ...fields, fileName }, bytes }, now: at });
+  return isRefusal(result) ? problem(result, fields) : result;
 }
 
 function tooFast() {

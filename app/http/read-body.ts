@@ -3,6 +3,9 @@ import { errorResponse } from "./respond.ts";
 /** Largest body that the API and the forms read, in bytes. No honest one comes near. */
 export const maxBodyBytes = 100_000;
 
+/** Largest file that somebody may bring, in bytes: a provider's statement of 50,000 rows is smaller. */
+export const maxFileBytes = 10_000_000;
+
 /**
  * Reads a body up to `limit` bytes and stops there: what is declared or turns out larger is a thrown 413.
  * The declared length alone is not believed.
@@ -45,19 +48,7 @@ export async function readJson(request: Request): Promise<unknown> {
 
 /** Reads a posted form as text fields; a field given several times becomes a list. Files are ignored. */
 export async function readForm(request: Request): Promise<Record<string, string | string[]>> {
-  const bytes = await readBody(request);
-  const type = request.headers.get("Content-Type") ?? "";
-  const copy = new Request(request.url, {
-    method: "POST",
-    headers: { "Content-Type": type },
-    body: bytes as BodyInit,
-  });
-  let form: FormData;
-  try {
-    form = await copy.formData();
-  } catch {
-    throw badBody(400, "The form could not be read");
-  }
+  const form = await formOf(request, maxBodyBytes);
   const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   for (const [name, value] of form) {
     if (typeof value !== "string") continue;
@@ -65,4 +56,33 @@ export async function readForm(request: Request): Promise<Record<string, string 
     fields[name] = before === undefined ? value : [before, value].flat();
   }
   return fields;
+}
+
+/** Reads a posted form that brings one file under the name `file`; its name, its bytes, and the text fields beside it. */
+export async function readFileForm(
+  request: Request,
+): Promise<{ fields: Record<string, string>; fileName: string; bytes: Buffer }> {
+  const form = await formOf(request, maxFileBytes + maxBodyBytes);
+  const fields: Record<string, string> = {};
+  let [fileName, bytes] = ["", Buffer.alloc(0)];
+  for (const [name, value] of form) {
+    if (typeof value === "string") fields[name] = value;
+    else if (name === "file") [fileName, bytes] = [value.name, Buffer.from(await value.arrayBuffer())];
+  }
+  return { fields, fileName, bytes };
+}
+
+async function formOf(request: Request, limit: number): Promise<FormData> {
+  const bytes = await readBody(request, limit);
+  const type = request.headers.get("Content-Type") ?? "";
+  const copy = new Request(request.url, {
+    method: "POST",
+    headers: { "Content-Type": type },
+    body: bytes as BodyInit,
+  });
+  try {
+    return await copy.formData();
+  } catch {
+    throw badBody(400, "The form could not be read");
+  }
 }

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import PDFDocument from "pdfkit";
+import Pdf from "pdfkit";
 import { movementName } from "#app/contracts/statement.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { Statement, StatementLine, StatementSection } from "#app/flows/payouts/read-statement.ts";
@@ -27,7 +27,7 @@ type Page = { readonly doc: PDFKit.PDFDocument; readonly statement: Statement; n
 export async function* statementPdf(statement: Statement): AsyncGenerator<Uint8Array> {
   const title = `Statement of ${statement.affiliateName}`;
   const info = { Title: title, Author: statement.shopName };
-  const doc = new PDFDocument({ size: "A4", margin, info, autoFirstPage: false, lang: "en" });
+  const doc = new Pdf({ size: "A4", margin, info, autoFirstPage: false, lang: "en" });
   doc.registerFont("plain", font("DejaVuSans"));
   doc.registerFont("bold", font("DejaVuSans-Bold"));
   const page: Page = { doc, statement, number: 0 };
@@ -90,7 +90,7 @@ function writeSummary(page: Page, { currency, openingMinor, closingMinor, sums }
   if (!fits(page, sums.size + 4)) addPage(page);
   writeTitle(page, `Summary in ${currency}`);
   writeRow(page, ["", "Opening balance", "", decimal(openingMinor, currency), ""]);
-  for (const [code, minor] of [...sums].toSorted()) {
+  for (const [code, minor] of [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     writeRow(page, ["", movementName(code), "", decimal(minor, currency), ""]);
   }
   writeRow(page, ["", "Closing balance", "", decimal(closingMinor, currency), ""], { isBold: true });

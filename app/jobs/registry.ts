@@ -13,6 +13,7 @@ import { fillSignals } from "../flows/orders/fill-signals.ts";
 import { startDueSweeps } from "../flows/orders/start-sweep.ts";
 import { sweepOrders } from "../flows/orders/sweep-orders.ts";
 import { watchAllCodes } from "../flows/orders/watch-codes.ts";
+import { matchStatement } from "../flows/payouts/match-statement.ts";
 import { proveBooks } from "../flows/orders/prove-books.ts";
 import { planBatch } from "../flows/payouts/plan-batch.ts";
 import { runSchedules } from "../flows/payouts/run-schedule.ts";
@@ -63,6 +64,7 @@ const handlers: Handlers = {
   },
   "plan-payouts": (payload) => planBatch(payload, now),
   "send-payouts": (payload) => sendBatch(payload, payoutClock),
+  "match-statement": (payload) => matchStatement(payload),
   "watch-payouts": () => goOnWithBatches(payoutClock),
   "schedule-payouts": () => runSchedules(now()),
   "remind-of-details": () => remindOfDetails(now()),

@@ -56,6 +56,11 @@ export function hashToken(token: string): string {
   return hash("sha256", token, "hex");
 }
 
+/** SHA-256 (hex) of a file, by which the same is known again. */
+export function hashBytes(bytes: Buffer): string {
+  return hash("sha256", bytes, "hex");
+}
+
 /** 256 random bits, base64url. */
 export function randomToken(): string {
   return randomBytes(32).toString("base64url");

@@ -36,6 +36,8 @@ export type JobPayloads = {
   "plan-payouts": { readonly shopId: string; readonly batchId: string };
   /** Hands a batch of payouts to its provider, and watches it. */
   "send-payouts": { readonly shopId: string; readonly batchId: string };
+  /** Compares a provider's statement with the payouts. */
+  "match-statement": { readonly shopId: string; readonly statementId: string };
   /** Goes on with batches whose worker died, and ends those of which nothing is open. */
   "watch-payouts": Record<string, never>;
   /** Makes the batches of the shops whose day of payment has come. */
@@ -88,6 +90,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "watch-fraud": { retryLimit: 1, retryDelay: 300, retryBackoff: false, expireInSeconds: 3000 },
   "plan-payouts": longRun,
   "send-payouts": longRun,
+  "match-statement": longRun,
   "watch-payouts": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 },
   "schedule-payouts": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
   "remind-of-details": { retryLimit: 2, retryDelay: 300, retryBackoff: true, expireInSeconds: 3600 },

@@ -1,6 +1,18 @@
 import { statementQuery } from "../statement.ts";
+import { batchBooksWire } from "../batch-books.ts";
+import {
+  fileQuery,
+  lineListQuery,
+  lineListWire,
+  providerStatementWire,
+  reportBody,
+  resolveBody,
+  resolvedWire,
+  statementListQuery,
+  statementListWire,
+} from "../reconciliation.ts";
 import { owedListWire, owedQuery } from "../owed.ts";
-import { type ApiCall, reading } from "./api-call.ts";
+import { type ApiCall, reading, writing } from "./api-call.ts";
 
 const tag = "Payouts";
 
@@ -27,5 +39,87 @@ export const payoutBookCalls: readonly ApiCall[] = [
     query: statementQuery,
     answerText: "The file: a PDF, or CSV.",
     errors: reading,
+  },
+  {
+    id: "getPayoutBooks",
+    method: "get",
+    path: "/api/v1/payouts/{id}/books",
+    tag,
+    summary:
+      "M15 of a batch: started = settled + returned + cancelled + still in transit; and how far it is reconciled.",
+    answer: batchBooksWire,
+    errors: reading,
+  },
+  {
+    id: "listReconciliations",
+    method: "get",
+    path: "/api/v1/reconciliations",
+    tag,
+    summary: "List the providers' statements that were taken in, newest first, with how their lines stand.",
+    query: statementListQuery,
+    answer: statementListWire,
+    errors: reading,
+  },
+  {
+    id: "takeStatement",
+    method: "post",
+    path: "/api/v1/reconciliations",
+    tag,
+    summary:
+      "Take in a provider's statement: the body is the CSV file, at most 10 MB and 50,000 rows. All of it is taken in, or nothing, with the faults by row.",
+    query: fileQuery,
+    answer: providerStatementWire,
+    status: 201,
+    errors: writing,
+  },
+  {
+    id: "takeReport",
+    method: "post",
+    path: "/api/v1/reconciliations/report",
+    tag,
+    summary: "Take in PayPal's own report of some days.",
+    body: reportBody,
+    answer: providerStatementWire,
+    status: 201,
+    errors: [...writing, 503],
+  },
+  {
+    id: "getReconciliation",
+    method: "get",
+    path: "/api/v1/reconciliations/{id}",
+    tag,
+    summary: "A provider's statement, with how its lines stand.",
+    answer: providerStatementWire,
+    errors: reading,
+  },
+  {
+    id: "compareAgain",
+    method: "post",
+    path: "/api/v1/reconciliations/{id}",
+    tag,
+    summary: "Compare a statement again with the payouts as they are now.",
+    answer: providerStatementWire,
+    errors: writing,
+  },
+  {
+    id: "listReconciliationLines",
+    method: "get",
+    path: "/api/v1/reconciliations/{id}/lines",
+    tag,
+    summary: "List the lines of a statement, each with how it stands and what can be done about it.",
+    query: lineListQuery,
+    answer: lineListWire,
+    errors: reading,
+  },
+  {
+    id: "resolveLines",
+    method: "post",
+    path: "/api/v1/reconciliations/{id}/lines",
+    tag,
+    summary:
+      "Do one thing about some lines: settle, post back, post a fee, adjust the balance, or note that nothing is to be posted. What is done already is left.",
+    body: resolveBody,
+    answer: resolvedWire,
+    errors: writing,
   },
 ];

@@ -65,7 +65,8 @@ export function maskedAccount(account: PayoutAccount): string {
   return `${where} …${ending(account.accountNumber)}`;
 }
 
-function maskedEmail(email: string): string {
+/** An e-mail address as people may see it: its first letter, and where it is. */
+export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }

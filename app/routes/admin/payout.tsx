@@ -7,11 +7,13 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
+import { batchBooksToWire } from "#app/contracts/batch-books.ts";
 import { payoutForm, payoutItemListQuery } from "#app/contracts/payout.ts";
 import { payoutDetailToWire, payoutItemToWire } from "#app/contracts/payout-to-wire.ts";
-import type { Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
 import { approveBatch, confirmBatch, retryBatch } from "#app/flows/payouts/confirm-batch.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
 import { readBatch, readItems } from "#app/flows/payouts/read-batches.ts";
 import { readParts } from "#app/flows/payouts/read-parts.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
@@ -36,9 +38,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { batch, states, staffCount, history } = view;
   const { page, limit, status, search } = listQueryOf(request, payoutItemListQuery);
   const filter = { batchId: batch.batchId, status, search };
-  const [{ items, total }, parts] = await Promise.all([
+  const [{ items, total }, parts, books] = await Promise.all([
     readItems(shopId, filter, { page, limit }),
     readParts(shopId, batch.batchId),
+    readBatchBooks(shopId, batch.batchId),
   ]);
   return {
     payout: payoutDetailToWire(batch, states),
@@ -46,6 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     items: items.map(payoutItemToWire),
     pagination: { page, limit, total },
     parts: { total: parts.total, shown: parts.parts.map((one) => partToWire(one, batch.currency)) },
+    books: isRefusal(books) ? null : batchBooksToWire(books),
     today: todayIn(shop.timeZone),
     staffCount,
     history: history.map((event) => ({

@@ -166,18 +166,18 @@ describe("closing a month (M14)", () => {
   });
 });
 
-describe("the books of a closed month, falsified by SQL", () => {
-  async function closedShop() {
-    const shop = await makeSellingShop();
-    await posted(shop, 500n, "2026-03-10T00:00:00Z");
-    await close(shop, "2026-03");
-    await posted(shop, 40n, "2026-04-06T00:00:00Z");
-    const late = await textOf(
-      sql`select transfer_id as text from ledger_transfers where shop_id = ${shop.shopId} and amount_minor = 40`,
-    );
-    return { ...shop, late };
-  }
+async function closedShop() {
+  const shop = await makeSellingShop();
+  await posted(shop, 500n, "2026-03-10T00:00:00Z");
+  await close(shop, "2026-03");
+  await posted(shop, 40n, "2026-04-06T00:00:00Z");
+  const late = await textOf(
+    sql`select transfer_id as text from ledger_transfers where shop_id = ${shop.shopId} and amount_minor = 40`,
+  );
+  return { ...shop, late };
+}
 
+describe("the books of a closed month, falsified by SQL", () => {
   it("names a transfer that was put into it afterwards, and the accounts that no longer agree", async () => {
     const shop = await closedShop();
     const row = {

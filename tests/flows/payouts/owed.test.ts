@@ -18,6 +18,14 @@ const steps: readonly BookStep[] = [
 
 const zoned = (shopId: Parameters<typeof readOwed>[0]["shopId"], timeZone = "UTC") => ({ shopId, timeZone });
 
+const given = (amount: bigint): BookStep => [
+  "2026-03-01T00:00:00Z",
+  "adjusted",
+  "expense",
+  "payable",
+  amount,
+];
+
 const minor = (pending: bigint, payable: bigint, inTransit: bigint, paid: bigint) => ({
   pendingMinor: pending,
   payableMinor: payable,
@@ -72,16 +80,9 @@ describe("what is owed", () => {
     const others = [await addAffiliate(shop), await addAffiliate(shop), await addAffiliate(shop)];
     const [one, two, three] = others.map((other) => ({ ...shop, ...other }));
     if (!one || !two || !three) throw new Error("Three were added.");
-    const payable = (amount: bigint): BookStep => [
-      "2026-03-01T00:00:00Z",
-      "adjusted",
-      "expense",
-      "payable",
-      amount,
-    ];
-    await postSteps(one, [payable(100n)]);
-    await postSteps(two, [payable(300n)]);
-    await postSteps(two, [payable(7n)], "EUR");
+    await postSteps(one, [given(100n)]);
+    await postSteps(two, [given(300n)]);
+    await postSteps(two, [given(7n)], "EUR");
     await postSteps(three, [["2026-03-01T00:00:00Z", "adjusted", "payable", "expense", 50n]]);
     const listed = async (asked: OwedAsked, limit = 10) => {
       const rows: string[] = [];

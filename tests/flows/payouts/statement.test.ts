@@ -63,6 +63,11 @@ async function bytesOf(statement: Statement): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+async function* oneLine() {
+  await Promise.resolve();
+  yield [{ day: "2026-03-01", code: "earned", what: "=cmd|'/c'!A1", amountMinor: -5n, balanceMinor: -5n }];
+}
+
 describe("a statement", () => {
   it("as CSV has the figures of M15: opening, the sum of each kind, closing", async () => {
     const { statement, identities } = await bookedShop();
@@ -122,12 +127,7 @@ describe("a statement", () => {
     const section = {
       currency: "USD",
       openingMinor: 0n,
-      lines: async function* lines() {
-        await Promise.resolve();
-        yield [
-          { day: "2026-03-01", code: "earned", what: "=cmd|'/c'!A1", amountMinor: -5n, balanceMinor: -5n },
-        ];
-      },
+      lines: oneLine,
     };
     const statement = { shopName: shop.domain, affiliateName: "A", ...span, sections: [section] };
     const text = await textOf(statement);

@@ -1,10 +1,11 @@
-import { EmptyState, Link } from "@shopify/polaris";
+import { BlockStack, EmptyState, Link } from "@shopify/polaris";
 import type { OwedTotalWire, OwedWire } from "#app/contracts/owed.ts";
 import { formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { OwedTotals } from "./owed-totals.tsx";
 import { figures, transfersBehind } from "./owed-words.ts";
+import { PayoutsTabs } from "./payouts-tabs.tsx";
 
 type Props = {
   owed: readonly OwedWire[];
@@ -29,7 +30,12 @@ export function OwedPage({ owed, totals, asOf, pagination, exportUrl }: Props) {
       ]}
       resourceName={{ singular: "balance", plural: "balances" }}
       exportUrl={exportUrl}
-      banner={<OwedTotals totals={totals} asOf={asOf} />}
+      banner={
+        <BlockStack gap="400">
+          <PayoutsTabs />
+          <OwedTotals totals={totals} asOf={asOf} />
+        </BlockStack>
+      }
       headings={[
         { title: "Affiliate" },
         { title: "Currency" },

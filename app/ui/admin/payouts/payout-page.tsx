@@ -1,4 +1,5 @@
 import { Card, Link, Text } from "@shopify/polaris";
+import type { BatchBooksWire } from "#app/contracts/batch-books.ts";
 import type { PayoutDetailWire, PayoutItemWire } from "#app/contracts/payout.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
@@ -9,6 +10,7 @@ import { useFileAction } from "../../shared/use-file-action.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { BatchDecision } from "./batch-decision.tsx";
 import { PayoutBanners } from "./payout-banners.tsx";
+import { PayoutBooks } from "./payout-books.tsx";
 import { PayoutItems } from "./payout-items.tsx";
 import { type PartWire, PayoutParts } from "./payout-parts.tsx";
 import { PayoutProgress } from "./payout-progress.tsx";
@@ -21,6 +23,8 @@ export type PayoutPageData = {
   readonly items: readonly PayoutItemWire[];
   readonly pagination: PageOfList;
   readonly parts: { readonly total: number; readonly shown: readonly PartWire[] };
+  /** M15 of the batch, and how far it is reconciled; null where nothing was planned. */
+  readonly books: BatchBooksWire | null;
   /** Today in the store's time zone. */
   readonly today: string;
   readonly staffCount: number;
@@ -56,7 +60,7 @@ export function PayoutPage(data: PayoutPageData) {
   );
 }
 
-function Aside({ payout, history, timeZone }: PayoutPageData) {
+function Aside({ payout, books, history, timeZone }: PayoutPageData) {
   const said = (by: string | null, at: string | null) =>
     by === null || at === null ? "Not yet" : `${by}, ${formatDateTime(at, timeZone)}`;
   const { cutoffAt, chosen, needsApproval } = payout;
@@ -93,6 +97,7 @@ function Aside({ payout, history, timeZone }: PayoutPageData) {
           </Link>
         </Text>
       </Section>
+      {books && <PayoutBooks batchId={payout.id} books={books} />}
       <Section title="What was done">
         <HistoryList entries={history} timeZone={timeZone} />
       </Section>

@@ -4,6 +4,7 @@ import { Button, InlineStack } from "@shopify/polaris";
 const tabs = [
   { label: "Batches", url: "/dashboard/affiliates/payouts" },
   { label: "Owed", url: "/dashboard/affiliates/payouts/owed" },
+  { label: "Reconcile", url: "/dashboard/affiliates/payouts/reconcile" },
 ];
 
 /** What Affiliates ▸ Payouts consists of, and where one is. */

@@ -16,9 +16,13 @@ export function StatementTools({ affiliateId, month, days }: Props) {
     <InlineStack gap="300" align="space-between" blockAlign="end">
       <DaysForm key={span} affiliateId={affiliateId} days={days} />
       <ButtonGroup>
-        {[pdf, csv].map(({ content, url, onAction }) => (
-          <Button key={content} {...(url !== undefined && { url })} {...(onAction && { onClick: onAction })}>
-            {content}
+        {[pdf, csv].map((file) => (
+          <Button
+            key={file.content}
+            {...(file.url !== undefined && { url: file.url })}
+            onClick={() => file.onAction?.()}
+          >
+            {file.content ?? ""}
           </Button>
         ))}
       </ButtonGroup>

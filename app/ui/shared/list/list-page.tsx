@@ -93,6 +93,8 @@ function useIsNarrowed(): boolean {
     "since",
     "until",
     "asOf",
+    "match",
+    "open",
     "from",
     "to",
   ];

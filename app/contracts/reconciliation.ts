@@ -1,0 +1,276 @@
+import { z } from "zod";
+import { statementProviders } from "#app/domain/statements/provider.ts";
+import { matches, steps } from "#app/domain/statements/match.ts";
+import { plainText } from "./plain-text.ts";
+import { moneyToWire } from "./to-wire.ts";
+import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
+
+/** Query of GET /api/v1/reconciliations. */
+export const statementListQuery = listQuery.omit({ search: true });
+
+/** Query of the lines of a statement. */
+export const lineListQuery = listQuery.omit({ search: true }).extend({
+  match: z.enum(matches, `Must be one of ${matches.join(", ")}`).optional(),
+  open: z
+    .enum(["true", "false"], "Must be true or false")
+    .optional()
+    .transform((text) => text === "true")
+    .meta({ description: "Only lines that nobody has resolved" }),
+});
+
+export type LineListQuery = z.output<typeof lineListQuery>;
+
+/** Body of POST /api/v1/reconciliations/report: the days of the provider's own report. */
+export const reportBody = z
+  .strictObject({ first: day, last: day })
+  .refine(({ first, last }) => first <= last, { path: ["last"], error: "Must not be before the first day" });
+
+const column = z.string().trim().max(100, "Must be at most 100 characters").optional();
+
+/** What is said of a file, in the address of the call or in the form. */
+export const fileQuery = z.object({
+  provider: z.enum(statementProviders, `Must be one of ${statementProviders.join(", ")}`),
+  fileName: plainText(200).default(""),
+  currency: z
+    .string()
+    .regex(/^([A-Z]{3})?$/, "Must be an ISO 4217 code, such as USD")
+    .optional()
+    .meta({ description: "For a file without a column of currencies" }),
+  decimals: z.enum(["", "point", "comma"], "Must be point or comma").optional(),
+  dates: z.enum(["", "dmy", "mdy"], "Must be dmy or mdy").optional(),
+  amount: column.meta({
+    description: "Name of the column of amounts, where it is called otherwise than usual",
+  }),
+  date: column.meta({ description: "Name of the column of days" }),
+  reference: column.meta({ description: "Name of the column that names the payout" }),
+});
+
+export type FileQuery = z.output<typeof fileQuery>;
+
+/** Body of POST /api/v1/reconciliations/{id}/lines. */
+export const resolveBody = z.strictObject({
+  lines: z.array(z.int().min(1)).min(1, "Choose a line").max(250, "Must be at most 250 lines"),
+  step: z.enum(steps, `Must be one of ${steps.join(", ")}`),
+  note: plainText(500).default(""),
+});
+
+/** The forms of a statement's page. */
+export const statementForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("again") }),
+  z.object({
+    intent: z.literal("resolve"),
+    lines: z
+      .union([z.string(), z.array(z.string())])
+      .transform((ids) => [ids].flat().map(Number))
+      .pipe(z.array(z.int().min(1)).min(1, "Choose a line").max(250, "Must be at most 250 lines")),
+    step: resolveBody.shape.step,
+    note: resolveBody.shape.note,
+  }),
+]);
+
+const count = z.object({ match: z.enum(matches), count: z.int(), open: z.int() });
+
+export const providerStatementWire = z
+  .object({
+    id: z.string(),
+    provider: z.enum(statementProviders),
+    source: z.enum(["api", "csv"]),
+    fileName: z.string(),
+    since: z.iso.datetime(),
+    until: z.iso.datetime(),
+    status: z.enum(["matching", "ready"]),
+    lines: z.int().meta({ description: "Lines of the provider" }),
+    compared: z.int().meta({ description: "How many of them have been compared" }),
+    open: z.int().meta({ description: "Differences that nobody has resolved" }),
+    counts: z.array(count).meta({ description: "How lines stand to the payouts" }),
+    takenInBy: z.string(),
+    takenInAt: z.iso.datetime(),
+  })
+  .meta({ id: "ProviderStatement" });
+
+export type ProviderStatementWire = z.output<typeof providerStatementWire>;
+
+export const statementListWire = z
+  .object({
+    statements: z.array(providerStatementWire),
+    pagination: paginationWire,
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: "ProviderStatementList" });
+
+export const statementLineWire = z
+  .object({
+    number: z.int(),
+    match: z.enum([...matches, "waiting"]),
+    amount: moneyWire,
+    fee: moneyWire.nullable(),
+    at: z.iso.datetime().nullable(),
+    providerStatus: z.string(),
+    transaction: z.string(),
+    receiver: z.string(),
+    item: z
+      .object({ id: z.string(), batch: z.string(), status: z.string(), amount: moneyWire, fee: moneyWire })
+      .nullable(),
+    affiliate: z.object({ id: z.string(), name: z.string() }).nullable(),
+    steps: z.array(z.enum(steps)).meta({ description: "What can be done about it; the first is meant" }),
+    resolution: z.string(),
+    note: z.string(),
+    resolvedAt: z.iso.datetime().nullable(),
+    resolvedBy: z.string().nullable(),
+  })
+  .meta({ id: "ProviderStatementLine" });
+
+export type StatementLineWire = z.output<typeof statementLineWire>;
+
+export const lineListWire = z
+  .object({
+    lines: z.array(statementLineWire),
+    pagination: paginationWire,
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: "ProviderStatementLineList" });
+
+export const resolvedWire = z.object({ done: z.int() }).meta({ id: "ResolvedLines" });
+
+type StatementToWrite = {
+  readonly statement: {
+    readonly statementId: string;
+    readonly provider: ProviderStatementWire["provider"];
+    readonly source: ProviderStatementWire["source"];
+    readonly fileName: string;
+    readonly since: Date;
+    readonly until: Date;
+    readonly status: ProviderStatementWire["status"];
+    readonly lineCount: number;
+    readonly matchedUpTo: number;
+    readonly createdBy: { readonly name: string };
+    readonly createdAt: Date;
+  };
+  readonly counts: readonly ProviderStatementWire["counts"][number][];
+};
+
+export function statementToWire({ statement, counts }: StatementToWrite): ProviderStatementWire {
+  const { status, lineCount } = statement;
+  const compared = counts.reduce((sum, one) => sum + (one.match === "missing" ? 0 : one.count), 0);
+  return {
+    id: statement.statementId,
+    provider: statement.provider,
+    source: statement.source,
+    fileName: statement.fileName,
+    since: statement.since.toISOString(),
+    until: statement.until.toISOString(),
+    status,
+    lines: lineCount,
+    compared: Math.min(compared, lineCount),
+    open: counts.reduce((sum, one) => sum + one.open, 0),
+    counts: [...counts],
+    takenInBy: statement.createdBy.name,
+    takenInAt: statement.createdAt.toISOString(),
+  };
+}
+
+type LineToWrite = {
+  readonly line: {
+    readonly number: number;
+    readonly match: string;
+    readonly amountMinor: bigint;
+    readonly feeMinor: bigint | null;
+    readonly currency: string;
+    readonly at: Date | null;
+    readonly providerStatus: string;
+    readonly providerTransactionId: string;
+    readonly receiver: string;
+    readonly resolution: string;
+    readonly note: string;
+    readonly resolvedAt: Date | null;
+    readonly resolvedBy: { readonly name: string } | null;
+  };
+  readonly item: {
+    readonly itemId: string;
+    readonly batchId: string;
+    readonly status: string;
+    readonly amountMinor: bigint;
+    readonly feeMinor: bigint;
+    readonly currency: string;
+  } | null;
+  readonly affiliateId: string | null;
+  readonly affiliateName: string | null;
+  readonly steps: readonly StatementLineWire["steps"][number][];
+};
+
+export function lineToWire({
+  line,
+  item,
+  affiliateId,
+  affiliateName,
+  steps: possible,
+}: LineToWrite): StatementLineWire {
+  const money = (minor: bigint) => moneyToWire(minor, line.currency);
+  return {
+    number: line.number,
+    match: matches.find((one) => one === line.match) ?? "waiting",
+    amount: money(line.amountMinor),
+    fee: line.feeMinor === null ? null : money(line.feeMinor),
+    at: line.at?.toISOString() ?? null,
+    providerStatus: line.providerStatus,
+    transaction: line.providerTransactionId,
+    receiver: line.receiver,
+    item: item && {
+      id: item.itemId,
+      batch: item.batchId,
+      status: item.status,
+      amount: moneyToWire(item.amountMinor, item.currency),
+      fee: moneyToWire(item.feeMinor, item.currency),
+    },
+    affiliate: affiliateId === null ? null : { id: affiliateId, name: affiliateName ?? affiliateId },
+    steps: [...possible],
+    resolution: line.resolution,
+    note: line.note,
+    resolvedAt: line.resolvedAt?.toISOString() ?? null,
+    resolvedBy: line.resolvedBy?.name ?? null,
+  };
+}
+
+export const lineCsvHead = [
+  "Line",
+  "Match",
+  "Amount there",
+  "Amount here",
+  "Currency",
+  "Fee there",
+  "Fee here",
+  "At",
+  "Provider says",
+  "Transaction",
+  "Receiver",
+  "Affiliate",
+  "Payout",
+  "Payout status",
+  "Resolution",
+  "Note",
+];
+
+export function lineCsvRow(line: StatementLineWire): string[] {
+  const { item, fee, affiliate } = line;
+  const here = item
+    ? { amount: item.amount.amount, fee: item.fee.amount, id: item.id, status: item.status }
+    : { amount: "", fee: "", id: "", status: "" };
+  return [
+    String(line.number),
+    line.match,
+    line.match === "missing" ? "" : line.amount.amount,
+    here.amount,
+    line.amount.currencyCode,
+    fee?.amount ?? "",
+    here.fee,
+    line.at ?? "",
+    line.providerStatus,
+    line.transaction,
+    line.receiver,
+    affiliate?.name ?? "",
+    here.id,
+    here.status,
+    line.resolution,
+    line.note,
+  ];
+}

@@ -1,0 +1,106 @@
+import { isOpen, type ItemState, type Outcome } from "../payouts/item.ts";
+
+/** How a line stands to the payouts. */
+export const matches = [
+  /** Both say the same, to the cent. */
+  "matched",
+  /** Paid there, and not settled here. */
+  "settled",
+  /** It came back there, or was not paid, and counts as paid or open here. */
+  "returned",
+  /** Nobody has taken it there. */
+  "unclaimed",
+  /** On its way there. */
+  "pending",
+  /** Another amount or currency than here. */
+  "amount",
+  /** Another fee than is posted here. */
+  "fee",
+  /** Sent or settled here, and not in the statement. */
+  "missing",
+  /** In the statement, and no payout that it could be. */
+  "unexpected",
+] as const;
+export type Match = (typeof matches)[number];
+
+/** What can be done about a line. All but `noted` end in a posting. */
+export const steps = ["settle", "return", "fee", "adjust", "noted"] as const;
+export type Step = (typeof steps)[number];
+
+/** Amounts in minor units; of a line without their sign. */
+export type LineSaid = {
+  readonly outcome: Outcome;
+  readonly amountMinor: bigint;
+  /** Null where the statement tells no fee. */
+  readonly feeMinor: bigint | null;
+  readonly currency: string;
+};
+
+export type ItemKnown = {
+  readonly status: ItemState;
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly currency: string;
+  readonly wasSettled: boolean;
+};
+
+/** What a line is called of which the item is not at that end here; where it is, both say the same. */
+const unlike: Record<Exclude<Outcome, "settled">, Match> = {
+  returned: "returned",
+  failed: "returned",
+  unclaimed: "unclaimed",
+  sent: "pending",
+  held: "pending",
+};
+
+/** How a line stands to the item that it is about, or to none. */
+export function matchOf(line: LineSaid, item: ItemKnown | null): Match {
+  if (!item) return "unexpected";
+  if (line.currency !== item.currency || line.amountMinor !== item.amountMinor) return "amount";
+  if (line.outcome === "settled") return matchOfPaid(line, item);
+  return countsAsPaid(item) ? unlike[line.outcome] : "matched";
+}
+
+function matchOfPaid(line: LineSaid, item: ItemKnown): Match {
+  if (item.status === "settled" || (item.status === "returned" && item.wasSettled)) {
+    return line.feeMinor !== null && line.feeMinor !== item.feeMinor ? "fee" : "matched";
+  }
+  // Taken back or come back here without having been paid, and paid there all the same: money that nobody counted.
+  return item.status === "returned" || item.status === "cancelled" ? "unexpected" : "settled";
+}
+
+/** On its way or paid, as far as the books go; all else counts as not paid. */
+function countsAsPaid({ status }: ItemKnown): boolean {
+  return isOpen(status) || status === "settled";
+}
+
+const usualSteps: Record<Exclude<Match, "fee" | "amount" | "unexpected">, readonly Step[]> = {
+  matched: [],
+  settled: ["settle", "noted"],
+  returned: ["return", "noted"],
+  unclaimed: ["return", "noted"],
+  missing: ["return", "noted"],
+  pending: ["noted"],
+};
+
+/** What can be done about a line that stands so, the first of them is meant. Nothing where there is nothing to do. */
+export function stepsFor(
+  match: Match,
+  { item, line }: { readonly item: ItemKnown | null; readonly line: LineSaid },
+): readonly Step[] {
+  if (match === "fee") {
+    // A fee is posted once, and none that was given back is a transfer of M2.
+    return (line.feeMinor ?? 0n) > (item?.feeMinor ?? 0n) ? ["fee", "noted"] : ["noted"];
+  }
+  if (match !== "amount" && match !== "unexpected") return usualSteps[match];
+  return item?.currency === line.currency ? ["adjust", "noted"] : ["noted"];
+}
+
+/**
+ * What an adjustment has to give, below zero to take, so that the affiliate's balance agrees with what the provider
+ * paid: of an item that stays or becomes settled the part that is missing; of one that counts as not paid all of it.
+ */
+export function adjustmentFor(line: LineSaid, item: ItemKnown): bigint {
+  const paidThere = line.outcome === "settled" ? line.amountMinor : 0n;
+  return countsAsPaid(item) ? item.amountMinor - paidThere : -paidThere;
+}

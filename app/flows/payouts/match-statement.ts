@@ -1,0 +1,132 @@
+import { isIdOf, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
+import type { Outcome } from "#app/domain/payouts/item.ts";
+import { type ItemKnown, type LineSaid, matchOf } from "#app/domain/statements/match.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import {
+  changeStatement,
+  insertStatementLines,
+  type LineMatch,
+  lockStatement,
+  type ProviderStatement,
+  type StatementLineRow,
+  writeMatches,
+} from "#app/store/provider-statements.ts";
+import {
+  findNamedItems,
+  lastNumber,
+  listLines,
+  type NamedItem,
+  unmentionedItems,
+} from "#app/store/statement-matching.ts";
+
+const atOnce = 500;
+
+type Named = { readonly shopId: string; readonly statementId: string };
+
+/**
+ * Compares a provider's statement with the payouts, line by line, and adds a line for each payout that it does not
+ * mention. In pieces that are each written for good: a worker that dies is followed by another that goes on.
+ */
+export async function matchStatement({ shopId, statementId }: Named): Promise<void> {
+  let isDone = false;
+  while (!isDone) {
+    isDone = await inTransaction((tx) => matchSome(tx, shopId as ShopId, statementId));
+  }
+}
+
+/** One piece; true when nothing is left to do. */
+async function matchSome(tx: Tx, shopId: ShopId, statementId: string): Promise<boolean> {
+  const statement = await lockStatement(tx, shopId, statementId);
+  if (!statement || statement.status === "ready") return true;
+  const page = { filter: {}, after: statement.matchedUpTo, limit: atOnce };
+  const lines = (await listLines(tx, statement, page)).map((one) => one.line);
+  const last = lines.at(-1);
+  if (last) {
+    await writeMatches(tx, statement, await matchLines(tx, shopId, lines));
+    await changeStatement(tx, statement, { matchedUpTo: last.number });
+    return false;
+  }
+  const isAll = await addMissing(tx, statement);
+  if (isAll) await changeStatement(tx, statement, { status: "ready" });
+  return isAll;
+}
+
+/** How lines stand to the payouts as they are now. */
+export async function matchLines(
+  tx: Tx,
+  shopId: ShopId,
+  lines: readonly StatementLineRow[],
+): Promise<LineMatch[]> {
+  const said = lines.filter((line) => line.match !== "missing");
+  const items = await findNamedItems(tx, shopId, {
+    itemIds: said.flatMap((line) => ownItemId(shopId, line) ?? []),
+    providerItemIds: said.map((line) => line.providerItemId).filter(Boolean),
+    transactionIds: said.map((line) => line.providerTransactionId).filter(Boolean),
+  });
+  const known = new Map<string, NamedItem>();
+  for (const item of items) {
+    known.set(item.itemId, item);
+    if (item.providerItemId) known.set(`item ${item.providerItemId}`, item);
+    if (item.providerTransactionId) known.set(`transaction ${item.providerTransactionId}`, item);
+  }
+  return said.map((line) => {
+    const item =
+      known.get(ownItemId(shopId, line) ?? "") ??
+      known.get(`item ${line.providerItemId}`) ??
+      known.get(`transaction ${line.providerTransactionId}`) ??
+      null;
+    return {
+      number: line.number,
+      itemId: item?.itemId ?? null,
+      match: matchOf(saidBy(line), item && knownOf(item)),
+    };
+  });
+}
+
+/** The payout that a line names, if it is one of this shop. */
+function ownItemId(shopId: ShopId, { senderItemId }: StatementLineRow): PayoutItemId | null {
+  const parts = senderItemId.split(":");
+  const itemId = parts.at(-1) ?? "";
+  const isOwn = parts.length === 1 || parts[0] === shopId;
+  return isOwn && isIdOf("payoutItem", itemId) ? (itemId as PayoutItemId) : null;
+}
+
+/** What a line says, for the rules of matching. */
+export function saidBy(line: StatementLineRow): LineSaid {
+  const { amountMinor, feeMinor, currency } = line;
+  return { outcome: line.outcome as Outcome, amountMinor, feeMinor, currency };
+}
+
+/** What is known of a payout, for the rules of matching. */
+export function knownOf(
+  item: Omit<NamedItem, "itemId" | "providerItemId" | "providerTransactionId">,
+): ItemKnown {
+  const { status, amountMinor, feeMinor, currency, settledAt } = item;
+  return { status, amountMinor, feeMinor, currency, wasSettled: settledAt !== null };
+}
+
+/** Lines for payouts that the statement does not mention, so many at once; true when there are no more. */
+async function addMissing(tx: Tx, statement: ProviderStatement): Promise<boolean> {
+  const { shopId, statementId, provider, since, until } = statement;
+  const method = provider === "paypal" ? "paypal" : "bank";
+  const found = await unmentionedItems(tx, statement, { method, since, until, after: "", limit: atOnce });
+  const first = (await lastNumber(tx, statement)) + 1;
+  await insertStatementLines(
+    tx,
+    found.map(({ itemId, amountMinor, currency, at, receiver }, index) => ({
+      shopId,
+      statementId,
+      number: first + index,
+      senderItemId: itemId,
+      amountMinor,
+      currency,
+      at,
+      receiver,
+      outcome: "",
+      match: "missing",
+      itemId,
+    })),
+  );
+  if (found.length > 0) await changeStatement(tx, statement, { matchedUpTo: first + found.length - 1 });
+  return found.length < atOnce;
+}

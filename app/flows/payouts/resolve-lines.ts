@@ -1,0 +1,182 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { type AdjustmentId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
+import { isOpen } from "#app/domain/payouts/item.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { adjustmentFor, type Match, type Step, stepsFor } from "#app/domain/statements/match.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { insertAdjustment } from "#app/store/decisions.ts";
+import { postTransfers } from "#app/store/ledger.ts";
+import { lockItems, type PayoutItemRow } from "#app/store/payout-items.ts";
+import {
+  findStatement,
+  type ProviderStatement,
+  type StatementLineRow,
+  writeMatches,
+} from "#app/store/provider-statements.ts";
+import { lockLines, resolveLocked } from "#app/store/statement-matching.ts";
+import { endBatch } from "./fold-chunk.ts";
+import { knownOf, matchLines, saidBy } from "./match-statement.ts";
+import { type ItemMove, moveItems } from "./move-items.ts";
+
+type Asked = { readonly numbers: readonly number[]; readonly step: Step; readonly note: string };
+type By = { readonly actor: Actor; readonly now: Date };
+
+/** So many lines are resolved in one transaction. */
+const mostAtOnce = 250;
+
+/**
+ * Does one thing about some lines of a provider's statement: all of them, or none where it cannot be done about one.
+ * What was done already is left as it is, so that it may be asked any number of times. Answers how many were done.
+ */
+export async function resolveLines(
+  shopId: ShopId,
+  statementId: string,
+  asked: Asked,
+  by: By,
+): Promise<number | Refusal> {
+  const statement = await findStatement(db(), shopId, statementId);
+  if (!statement) return refuse("not-found", "There is no such statement");
+  if (statement.status !== "ready") return refuse("conflict", "The statement is still being compared");
+  const numbers = [...new Set(asked.numbers)];
+  if (numbers.length === 0 || numbers.length > mostAtOnce) {
+    return refuse("invalid", `Choose 1 to ${mostAtOnce} lines`, "lines");
+  }
+  if ((asked.step === "noted" || asked.step === "adjust") && asked.note.trim() === "") {
+    return refuse("invalid", "Write why", "note");
+  }
+  const done = await inTransaction((tx) => resolve(tx, statement, { ...asked, numbers }, by)).catch(movedOn);
+  if (isRefusal(done)) return done;
+  for (const batchId of done.batches) await endBatch(shopId, batchId, by.now);
+  return done.count;
+}
+
+/** Thrown to take back what was written before a payout was found to have moved on; never leaves this file. */
+class MovedOnError extends Error {
+  override name = "MovedOnError";
+}
+
+function movedOn(error: unknown): Refusal {
+  if (!(error instanceof MovedOnError)) throw error;
+  return refuse("conflict", "A payout has moved on meanwhile: compare the statement again");
+}
+
+type Case = { readonly line: StatementLineRow; readonly item: PayoutItemRow | null };
+
+async function resolve(tx: Tx, statement: ProviderStatement, asked: Asked, by: By) {
+  const { shopId } = statement;
+  const lines = await lockLines(tx, statement, asked.numbers);
+  if (lines.length < asked.numbers.length) return refuse("not-found", "There is no such line");
+  const open = lines.filter((line) => line.resolvedAt === null);
+  const items = await lockItems(tx, shopId, [...new Set(open.flatMap((line) => line.itemId ?? []))]);
+  const byId = new Map(items.map((item) => [item.itemId, item]));
+  const cases = open.map((line): Case => ({ line, item: (line.itemId && byId.get(line.itemId)) || null }));
+  const wrong = cases.find((one) => !mayBe(one, asked.step));
+  if (wrong) return refuse("not-possible", `Line ${wrong.line.number} cannot be resolved so`, "step");
+  await post(tx, shopId, { cases, asked }, by);
+  await note(tx, statement, { lines: open, asked }, by);
+  return { count: open.length, batches: new Set(items.map((item) => item.batchId)) };
+}
+
+function mayBe({ line, item }: Case, step: Step): boolean {
+  const known = item && knownOf(item);
+  return stepsFor(line.match as Match, { item: known, line: saidBy(line) }).includes(step);
+}
+
+type Posting = { readonly cases: readonly Case[]; readonly asked: Asked };
+
+/** What the step means for the books. @throws MovedOnError where the payouts have moved on meanwhile. */
+async function post(tx: Tx, shopId: ShopId, { cases, asked }: Posting, by: By): Promise<void> {
+  if (asked.step === "noted") return;
+  const moves = cases.flatMap((one) => moveOf(one, asked));
+  const moved = await moveItems(tx, shopId, moves, by);
+  if (moved.some((one) => one.isContradiction)) throw new MovedOnError();
+  if (asked.step !== "adjust") return;
+  for (const one of cases) await adjust(tx, shopId, { ...one, note: asked.note }, by);
+}
+
+function moveOf({ line, item }: Case, { step, note: reason }: Asked): ItemMove[] {
+  const move = item && moveFor(step, line, item);
+  if (!move) return [];
+  const isPayment = line.outcome === "settled";
+  const feeMinor = move.to === "settled" ? (line.feeMinor ?? undefined) : undefined;
+  const told = {
+    happenedAt: line.at ?? undefined,
+    providerTransactionId: (isPayment && line.providerTransactionId) || undefined,
+    providerStatus: line.providerStatus || undefined,
+    reason: reason || undefined,
+  };
+  return [{ itemId: item.itemId, ...told, feeMinor, move }];
+}
+
+/** Where a step takes the payout; null where it stays. */
+function moveFor(step: Step, line: StatementLineRow, item: PayoutItemRow): ItemMove["move"] | null {
+  if (step === "settle") return { said: "person", to: "settled" };
+  if (step === "return") return { said: "person", to: "returned" };
+  if (step === "fee") return { said: "provider", to: "settled" };
+  // What is open is settled with what was planned; the adjustment is the rest of it.
+  const isPaid = step === "adjust" && isOpen(item.status) && line.outcome === "settled";
+  return isPaid ? { said: "person", to: "settled" } : null;
+}
+
+async function adjust(
+  tx: Tx,
+  shopId: ShopId,
+  { line, item, note: why }: Case & { readonly note: string },
+  { actor, now }: By,
+): Promise<void> {
+  const amountMinor = item ? adjustmentFor(saidBy(line), knownOf(item)) : 0n;
+  if (!item || amountMinor === 0n) return;
+  const { affiliateId, currency } = item;
+  const adjustmentId = newId<AdjustmentId>(idPrefixes.adjustment, now);
+  const row = {
+    shopId,
+    adjustmentId,
+    affiliateId,
+    commissionId: null,
+    currency,
+    amountMinor,
+    note: why,
+    at: now,
+  };
+  await insertAdjustment(tx, { ...row, actor });
+  await postTransfers(tx, shopId, [{ ...adjustmentEntry(row), happenedAt: now }], now);
+  await recordAudit(tx, shopId, {
+    subjectKind: "affiliate",
+    subjectId: affiliateId,
+    action: "adjusted",
+    actor,
+    details: { adjustmentId, amountMinor: String(amountMinor), currency, note: why },
+    now,
+  });
+}
+
+type Noted = { readonly lines: readonly StatementLineRow[]; readonly asked: Asked };
+
+/** Marks the lines, says how they stand now, and writes who did it. */
+async function note(
+  tx: Tx,
+  statement: ProviderStatement,
+  { lines, asked }: Noted,
+  { actor, now }: By,
+): Promise<void> {
+  const { shopId, statementId } = statement;
+  const numbers = lines.map((line) => line.number);
+  if (numbers.length === 0) return;
+  const { step: resolution, note: text } = asked;
+  await resolveLocked(tx, statement, numbers, { resolvedAt: now, resolvedBy: actor, resolution, note: text });
+  // A step that was posted makes both sides say the same; what was only noted stays what it was.
+  if (resolution === "settle" || resolution === "return") {
+    await writeMatches(tx, statement, await matchLines(tx, shopId, lines));
+  }
+  await recordAudit(tx, shopId, {
+    subjectKind: "provider_statement",
+    subjectId: statementId,
+    action: "resolved",
+    actor,
+    details: { step: resolution, lines: numbers, note: text },
+    now,
+  });
+}

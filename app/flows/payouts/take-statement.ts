@@ -1,0 +1,120 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { idPrefixes, type ProviderStatementId, type ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import type { StatementRow } from "#app/domain/statements/row.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { dayStart } from "#app/platform/clock.ts";
+import { db, inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import {
+  changeStatement,
+  findStatementOfContent,
+  insertStatement,
+  insertStatementLines,
+  type ProviderStatement,
+} from "#app/store/provider-statements.ts";
+import { namesAnyPayout } from "#app/store/statement-matching.ts";
+
+type Shop = { readonly shopId: ShopId; readonly timeZone: string };
+
+/** A statement that was read without a fault. */
+export type StatementGiven = Pick<ProviderStatement, "provider" | "source" | "fileName" | "contentHash"> & {
+  /** Days that it covers, the last one included. */
+  readonly first: string;
+  readonly last: string;
+  readonly rows: () => AsyncIterable<StatementRow>;
+};
+
+const atOnce = 1_000;
+
+/** Thrown to take back what was written of a statement that is of no use; never leaves this file. */
+class OfNoUseError extends Error {
+  override name = "OfNoUseError";
+}
+
+/**
+ * Takes a provider's statement in: all of its lines, or none. A job compares them with the payouts afterwards. The same
+ * content is taken in once, and one that names no payout of the store is of another account.
+ */
+export async function takeStatement(
+  shop: Shop,
+  given: StatementGiven,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<ProviderStatement | Refusal> {
+  const { shopId } = shop;
+  const known = await findStatementOfContent(db(), shopId, given.contentHash);
+  if (known) return takenBefore(known);
+  const statement: ProviderStatement = {
+    shopId,
+    statementId: newId<ProviderStatementId>(idPrefixes.providerStatement, now),
+    provider: given.provider,
+    source: given.source,
+    fileName: given.fileName,
+    contentHash: given.contentHash,
+    since: dayStart(shop.timeZone, given.first),
+    until: dayStart(shop.timeZone, dayAfter(given.last, 1)),
+    status: "matching",
+    lineCount: 0,
+    matchedUpTo: 0,
+    createdBy: actor,
+    createdAt: now,
+  };
+  const queue = await openQueue();
+  try {
+    return await inTransaction(async (tx) => {
+      const taken = await write(tx, statement, given);
+      const { statementId } = statement;
+      await recordAudit(tx, shopId, {
+        subjectKind: "provider_statement",
+        subjectId: statementId,
+        action: "taken-in",
+        actor,
+        details: { fileName: given.fileName, lines: taken.lineCount },
+        now,
+      });
+      await queue.send(tx, "match-statement", { shopId, statementId });
+      return taken;
+    });
+  } catch (error) {
+    if (error instanceof OfNoUseError) return refuse("invalid", error.message, "file");
+    if (!isUniqueViolation(error, "provider_statements_content")) throw error;
+    return refuse("conflict", "This statement is being taken in by somebody else", "file");
+  }
+}
+
+function takenBefore({ statementId, createdAt }: ProviderStatement): Refusal {
+  const on = createdAt.toISOString().slice(0, 10);
+  return refuse("conflict", `This was taken in already, on ${on}, as ${statementId}`, "file");
+}
+
+async function write(
+  tx: Tx,
+  statement: ProviderStatement,
+  given: StatementGiven,
+): Promise<ProviderStatement> {
+  await insertStatement(tx, statement);
+  let page: Parameters<typeof insertStatementLines>[1][number][] = [];
+  let lineCount = 0;
+  for await (const row of given.rows()) {
+    page.push(lineOf(statement, row));
+    lineCount += 1;
+    if (page.length < atOnce) continue;
+    await insertStatementLines(tx, page);
+    page = [];
+  }
+  await insertStatementLines(tx, page);
+  if (lineCount > 0 && !(await namesAnyPayout(tx, statement))) {
+    throw new OfNoUseError(
+      `None of its ${lineCount} rows is a payout of this store: is it the statement of another account?`,
+    );
+  }
+  await changeStatement(tx, statement, { lineCount });
+  return { ...statement, lineCount };
+}
+
+function lineOf({ shopId, statementId }: ProviderStatement, row: StatementRow) {
+  const { day: _day, ...said } = row;
+  return { shopId, statementId, ...said, match: "waiting" };
+}

@@ -1,0 +1,101 @@
+import { maskedEmail } from "../../domain/payouts/details.ts";
+import type { Outcome } from "../../domain/payouts/item.ts";
+import { paypalMinor } from "../../domain/payouts/paypal-money.ts";
+import { askPaypal, type PaypalDoubt, type PaypalRefusal } from "./ask-paypal.server.ts";
+import { fieldsOf, instantOf, listOf, textOf } from "./read-json.ts";
+
+/** A payment, or one that came back, as PayPal's report tells it. Minor units without their sign. */
+export type PaypalTransaction = {
+  readonly transactionId: string;
+  /** What the app called the payment: shop and item; '' for what no app named. */
+  readonly senderItemId: string;
+  /** PayPal's code for what kind it is. */
+  readonly code: string;
+  readonly outcome: Outcome;
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly currency: string;
+  readonly at: Date;
+  /** As people may see it. */
+  readonly receiver: string;
+};
+
+/** Payments of payouts, and their coming back. Source: PayPal, transaction event codes. */
+const payments = new Set(["T0001"]);
+const returns = new Set(["T1114", "T1115"]);
+
+const pageSize = 500;
+
+/**
+ * The payouts among the transactions of a span of at most 31 days.
+ * Source: PayPal Transaction Search API, `GET /v1/reporting/transactions`.
+ */
+export async function readTransactions(
+  since: Date,
+  until: Date,
+): Promise<PaypalTransaction[] | PaypalRefusal | PaypalDoubt> {
+  const found: PaypalTransaction[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = new URLSearchParams({
+      start_date: since.toISOString(),
+      end_date: until.toISOString(),
+      fields: "transaction_info,payer_info",
+      page_size: String(pageSize),
+      page: String(page),
+    });
+    const answer = await askPaypal({ method: "GET", path: `/v1/reporting/transactions?${query.toString()}` });
+    if (answer.kind !== "answered") return answer;
+    if (answer.status !== 200) return refusalOf(answer);
+    const body = fieldsOf(answer.body);
+    found.push(...listOf(body["transaction_details"]).flatMap(transactionOf));
+    const pages = Number(body["total_pages"] ?? 1);
+    if (!Number.isFinite(pages) || page >= pages) return found;
+  }
+}
+
+function refusalOf({ status, body }: { readonly status: number; readonly body: unknown }): PaypalRefusal {
+  const told = fieldsOf(body);
+  const code = textOf(told["name"]) || `HTTP_${status}`;
+  const message = (textOf(told["message"]) || `PayPal answered ${status}`).slice(0, 300);
+  return { kind: "refused", code, message, mends: "by-person", retryAfterSeconds: 0 };
+}
+
+function transactionOf(value: unknown): PaypalTransaction[] {
+  const info = fieldsOf(fieldsOf(value)["transaction_info"]);
+  const code = textOf(info["transaction_event_code"]);
+  const outcome = outcomeOf(code, textOf(info["transaction_status"]));
+  const at = instantOf(textOf(info["transaction_initiation_date"]).replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
+  const { amountMinor, currency } = moneyOf(info["transaction_amount"]);
+  if (outcome === null || at === null || amountMinor === null) return [];
+  const { amountMinor: fee } = moneyOf(info["fee_amount"]);
+  const email = textOf(fieldsOf(fieldsOf(value)["payer_info"])["email_address"]);
+  return [
+    {
+      transactionId: textOf(info["transaction_id"]),
+      senderItemId: textOf(info["custom_field"]),
+      code,
+      outcome,
+      amountMinor,
+      feeMinor: fee ?? 0n,
+      currency,
+      at,
+      receiver: email === "" ? "" : maskedEmail(email),
+    },
+  ];
+}
+
+/** P: nobody has taken it yet. V: it was paid, and came back. Null for what is no payout. */
+function outcomeOf(code: string, status: string): Outcome | null {
+  if (returns.has(code)) return "returned";
+  if (!payments.has(code)) return null;
+  if (status === "V") return "returned";
+  if (status === "P") return "unclaimed";
+  return status === "D" ? "failed" : "settled";
+}
+
+function moneyOf(value: unknown): { amountMinor: bigint | null; currency: string } {
+  const money = fieldsOf(value);
+  const currency = textOf(money["currency_code"]);
+  const minor = paypalMinor(textOf(money["value"]), currency);
+  return { amountMinor: minor === null || minor >= 0n ? minor : -minor, currency };
+}

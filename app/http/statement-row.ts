@@ -1,0 +1,128 @@
+import { isCurrency } from "#app/domain/currency.ts";
+import { findDecimal } from "#app/domain/money.ts";
+import { maskedEmail } from "#app/domain/payouts/details.ts";
+import type { Outcome } from "#app/domain/payouts/item.ts";
+import { type AmountStyle, decimalOf } from "#app/domain/statements/amount-style.ts";
+import type { Columns, Field } from "#app/domain/statements/columns.ts";
+import { type DateStyle, dayOf } from "#app/domain/statements/date-style.ts";
+import { isPayoutType, isReturnType, outcomeOfStatus } from "#app/domain/statements/outcome.ts";
+import type { StatementRow } from "#app/domain/statements/row.ts";
+
+/** How the rows of a file are to be read. */
+export type RowReading = {
+  readonly columns: Columns;
+  readonly amount: AmountStyle;
+  readonly fee: AmountStyle;
+  readonly date: DateStyle;
+  /** Where a day of the shop begins. */
+  readonly startOf: (day: string) => Date;
+  readonly said: {
+    readonly provider: "paypal" | "wise" | "bank";
+    readonly currency?: string | undefined;
+  };
+};
+
+export type ReadRow =
+  /** `identity` tells a row from its repetition. */
+  | { readonly row: StatementRow; readonly identity: string }
+  | { readonly number: number; readonly fault: string };
+
+/** The name of a payout as the app gave it to a provider, or as a bank's text holds it. */
+const named = /(?:(shp_[0-9a-hjkmnp-tv-z]{26}):)?(pit_[0-9a-hjkmnp-tv-z]{26})/i;
+
+/** Reads one row; null for one that is no payout, as a bank's statement and PayPal's have them. */
+export function readStatementRow(
+  number: number,
+  cells: readonly string[],
+  reading: RowReading,
+): ReadRow | null {
+  const { columns, said } = reading;
+  const cell = (field: Field): string => (cells[columns[field] ?? -1] ?? "").trim();
+  const senderItemId = namedBy(columns.references.map((at) => cells[at] ?? "").join(" "));
+  if (isOther(cell("type"), cell("amount"), { senderItemId, said })) return null;
+  const money = moneyOf(cell, reading);
+  if (typeof money === "string") return { number, fault: money };
+  const day = dayOf(cell("date"), reading.date);
+  if (day === null) return { number, fault: `"${cell("date")}" is not a day` };
+  const outcome = outcomeFor(cell("status"), cell("type"), money.amount);
+  if (outcome === null) return { number, fault: `"${cell("status")}" is not a status that is known` };
+  const row: StatementRow = {
+    number,
+    senderItemId,
+    providerItemId: cell("item").slice(0, 100),
+    providerTransactionId: cell("transaction").slice(0, 100),
+    amountMinor: magnitude(money.amount),
+    feeMinor: money.fee === null ? null : magnitude(money.fee),
+    currency: money.currency,
+    day,
+    at: instantOf(day, { time: cell("time"), zone: cell("zone"), startOf: reading.startOf }),
+    providerStatus: (cell("status") || cell("type")).slice(0, 100),
+    outcome,
+    receiver: receiverOf(cell("receiver")),
+  };
+  const name = row.providerTransactionId || row.providerItemId;
+  return { row, identity: name ? `${name} ${outcome}` : cells.join("\u0001") };
+}
+
+/** The payout that a text names: `shop:item`, or the item alone; '' where it names none. */
+function namedBy(text: string): string {
+  const [, shop, item] = named.exec(text) ?? [];
+  return item === undefined ? "" : [shop, item].filter(Boolean).join(":").toLowerCase();
+}
+
+type Read = { readonly amount: bigint; readonly fee: bigint | null; readonly currency: string };
+
+/** Amount and fee of a row in its currency, or what is wrong with them. */
+function moneyOf(cell: (field: Field) => string, { said, ...reading }: RowReading): Read | string {
+  const currency = (cell("currency") || said.currency || "").toUpperCase();
+  if (!isCurrency(currency)) return currency ? `"${currency}" is not a currency` : "names no currency";
+  const amount = minorOf(cell("amount"), { style: reading.amount, currency });
+  if (amount === null || amount === 0n) return `"${cell("amount")}" is not an amount in ${currency}`;
+  if (cell("fee") === "") return { amount, fee: null, currency };
+  const fee = minorOf(cell("fee"), { style: reading.fee, currency });
+  return fee === null ? `"${cell("fee")}" is not a fee in ${currency}` : { amount, fee, currency };
+}
+
+/** What PayPal lists beside payouts, and what comes in at a bank without naming one. */
+function isOther(
+  type: string,
+  amount: string,
+  { senderItemId, said }: { readonly senderItemId: string } & Pick<RowReading, "said">,
+): boolean {
+  if (senderItemId !== "") return false;
+  if (said.provider === "paypal") return type !== "" && !isPayoutType(type);
+  return !/^[\s(]*[-\u2212]|-\s*$|^\s*\(/.test(amount) && isCredit(type);
+}
+
+const isCredit = (type: string) => /^(credit|cr|in|incoming|gutschrift|deposit)$/i.test(type);
+
+function outcomeFor(status: string, type: string, amount: bigint): Outcome | null {
+  const said = status === "" ? "settled" : outcomeOfStatus(status);
+  if (said !== "settled") return said;
+  // Money that comes in under a payout's name is that payout coming back.
+  return isReturnType(type) || (amount > 0n && isCredit(type)) ? "returned" : "settled";
+}
+
+function minorOf(
+  text: string,
+  { style, currency }: { readonly style: AmountStyle; readonly currency: string },
+): bigint | null {
+  const decimal = decimalOf(text, style);
+  return decimal === null ? null : (findDecimal(decimal, currency)?.minor ?? null);
+}
+
+const magnitude = (minor: bigint) => (minor < 0n ? -minor : minor);
+
+type Clock = Pick<RowReading, "startOf"> & { readonly time: string; readonly zone: string };
+
+/** The instant of a row; the time of a zone that is not UTC is left out, and the day is then the shop's. */
+function instantOf(day: string, { time, zone, startOf }: Clock): Date {
+  const isUtc = /^(utc|gmt|z)$/i.test(zone);
+  const at = isUtc && /^\d{2}:\d{2}:\d{2}$/.test(time) ? Date.parse(`${day}T${time}Z`) : Number.NaN;
+  return Number.isNaN(at) ? startOf(day) : new Date(at);
+}
+
+function receiverOf(text: string): string {
+  if (text === "") return "";
+  return text.includes("@") ? maskedEmail(text).slice(0, 100) : `${text.slice(0, 1)}…`;
+}

@@ -1,0 +1,64 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { lineListQuery, lineToWire, statementForm, statementToWire } from "#app/contracts/reconciliation.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { listQueryOf } from "#app/http/page-query.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { ReconciliationPage } from "#app/ui/admin/reconciliation/reconciliation-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Statement" }];
+
+export const headers: HeadersFunction = pageHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const view = await readProviderStatement(shopId, params["id"] ?? "");
+  if (isRefusal(view)) throw data(view.message, { status: 404 });
+  const { page, limit, match, open } = listQueryOf(request, lineListQuery);
+  const { lines, total } = await readLines(view.statement, { match, open }, { page, limit });
+  const search = new URL(request.url).search;
+  return {
+    statement: statementToWire(view),
+    lines: lines.map(lineToWire),
+    pagination: { page, limit, total },
+    exportUrl: `/dashboard/payouts/reconcile/${view.statement.statementId}/lines.csv${search}`,
+    timeZone: shop.timeZone,
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const id = params["id"] ?? "";
+  return await formAction(request, statementForm, ({ context: { shopId, actor }, fields, now }) =>
+    orFailed("Failed to change the statement", async () => {
+      if (fields.intent === "again") {
+        const again = await compareAgain(shopId, id);
+        return isRefusal(again) ? again : { ok: true as const, text: "The statement is compared again" };
+      }
+      const { lines: numbers, step, note } = fields;
+      const done = await resolveLines(shopId, id, { numbers, step, note }, { actor, now });
+      return isRefusal(done)
+        ? done
+        : { ok: true as const, text: done === 1 ? "1 line done" : `${done} lines done` };
+    }),
+  );
+}
+
+export default function Reconciliation() {
+  return <ReconciliationPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Statement" message="Failed to fetch the statement" />;
+}

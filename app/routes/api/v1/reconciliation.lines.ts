@@ -1,0 +1,36 @@
+import { lineListQuery, lineToWire, resolveBody } from "#app/contracts/reconciliation.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { apiRoute } from "#app/http/api-route.ts";
+import { nextSequenceCursor, sequenceOf } from "#app/http/list-position.ts";
+
+export const loader = apiRoute({
+  need: "read",
+  query: lineListQuery,
+  run: async ({ context, params, query }) => {
+    const view = await readProviderStatement(context.shopId, params["id"] ?? "");
+    if (isRefusal(view)) return view;
+    const after = sequenceOf(query);
+    if (isRefusal(after)) return after;
+    const { page, limit, match, open } = query;
+    const asked = { page, limit, after: after === undefined ? undefined : Number(after) };
+    const { lines, next, total } = await readLines(view.statement, { match, open }, asked);
+    return {
+      lines: lines.map(lineToWire),
+      pagination: { page, limit, total },
+      nextCursor: nextSequenceCursor(next === null ? null : BigInt(next)),
+    };
+  },
+});
+
+export const action = apiRoute({
+  need: "write",
+  body: resolveBody,
+  run: async ({ context, params, body, now }) => {
+    const { lines: numbers, step, note } = body;
+    const by = { actor: context.actor, now };
+    const done = await resolveLines(context.shopId, params["id"] ?? "", { numbers, step, note }, by);
+    return isRefusal(done) ? done : { done };
+  },
+});

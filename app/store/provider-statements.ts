@@ -1,0 +1,141 @@
+import { and, desc, eq, lt, or, sql } from "drizzle-orm";
+import { isIdOf, type PayoutItemId, type ProviderStatementId, type ShopId } from "../domain/ids.ts";
+import type { Match } from "../domain/statements/match.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { insertRows } from "./many-rows.ts";
+import { providerStatements, statementLines } from "./schema/provider-statements.ts";
+
+export type ProviderStatement = typeof providerStatements.$inferSelect;
+export type StatementLineRow = typeof statementLines.$inferSelect;
+export type StatementPosition = { readonly at: Date; readonly id: string };
+
+/** @throws a unique violation of `provider_statements_content` for one that was taken in before. */
+export async function insertStatement(tx: Tx, row: ProviderStatement): Promise<void> {
+  await tx.insert(providerStatements).values(row);
+}
+
+export async function insertStatementLines(
+  tx: Tx,
+  rows: readonly (typeof statementLines.$inferInsert)[],
+): Promise<void> {
+  await insertRows(tx, statementLines, rows);
+}
+
+const byId = (shopId: ShopId, statementId: string) =>
+  and(
+    eq(providerStatements.shopId, shopId),
+    eq(providerStatements.statementId, statementId as ProviderStatementId),
+  );
+
+/** One statement, or null; also for what has not the form of an id. */
+export async function findStatement(
+  db: Db,
+  shopId: ShopId,
+  statementId: string,
+): Promise<ProviderStatement | null> {
+  if (!isIdOf("providerStatement", statementId)) return null;
+  const [row] = await db.select().from(providerStatements).where(byId(shopId, statementId));
+  return row ?? null;
+}
+
+/** The statement of this content, or null. */
+export async function findStatementOfContent(
+  db: Db,
+  shopId: ShopId,
+  contentHash: string,
+): Promise<ProviderStatement | null> {
+  const [row] = await db
+    .select()
+    .from(providerStatements)
+    .where(and(eq(providerStatements.shopId, shopId), eq(providerStatements.contentHash, contentHash)));
+  return row ?? null;
+}
+
+/** Statements, newest first. */
+export async function listStatements(
+  db: Db,
+  shopId: ShopId,
+  page: {
+    readonly limit: number;
+    readonly offset: number;
+    readonly after?: StatementPosition | undefined;
+  },
+): Promise<ProviderStatement[]> {
+  const { after } = page;
+  const id = after?.id as ProviderStatementId;
+  const { createdAt, statementId } = providerStatements;
+  return db
+    .select()
+    .from(providerStatements)
+    .where(
+      and(
+        eq(providerStatements.shopId, shopId),
+        after && or(lt(createdAt, after.at), and(eq(createdAt, after.at), lt(statementId, id))),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(statementId))
+    .limit(page.limit)
+    .offset(after ? 0 : page.offset);
+}
+
+export async function countStatements(db: Db, shopId: ShopId): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(providerStatements)
+    .where(eq(providerStatements.shopId, shopId));
+  return row?.total ?? 0;
+}
+
+/** Held until the transaction ends, so that two workers do not compare the same lines. */
+export async function lockStatement(
+  tx: Tx,
+  shopId: ShopId,
+  statementId: string,
+): Promise<ProviderStatement | null> {
+  const [row] = await tx.select().from(providerStatements).where(byId(shopId, statementId)).for("update");
+  return row ?? null;
+}
+
+export async function changeStatement(
+  tx: Tx,
+  { shopId, statementId }: Pick<ProviderStatement, "shopId" | "statementId">,
+  change: Partial<Pick<ProviderStatement, "status" | "matchedUpTo" | "lineCount" | "since" | "until">>,
+): Promise<void> {
+  await tx.update(providerStatements).set(change).where(byId(shopId, statementId));
+}
+
+/** How lines stand, once they were compared. */
+export type LineMatch = {
+  readonly number: number;
+  readonly match: Match;
+  readonly itemId: PayoutItemId | null;
+};
+
+/** Writes how some lines of a statement stand; what was resolved keeps its mark. */
+export async function writeMatches(
+  tx: Tx,
+  { shopId, statementId }: Pick<ProviderStatement, "shopId" | "statementId">,
+  found: readonly LineMatch[],
+): Promise<void> {
+  if (found.length === 0) return;
+  const given = found.map((one) => ({ number: one.number, match: one.match, item_id: one.itemId }));
+  await tx.execute(sql`
+    update statement_lines set match = given.match, item_id = given.item_id
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (number int, match text, item_id text)
+    where shop_id = ${shopId} and statement_id = ${statementId} and statement_lines.number = given.number`);
+}
+
+/** How many lines of some statements stand how, and how many of them are resolved. */
+export async function countMatches(db: Db, shopId: ShopId, statementIds: readonly ProviderStatementId[]) {
+  if (statementIds.length === 0) return [];
+  const { rows } = await db.execute<{
+    statement: string;
+    match: string;
+    count: number;
+    resolved: number;
+  }>(sql`
+    select statement_id::text as statement, match, count(*)::int as count, count(resolved_at)::int as resolved
+    from statement_lines where shop_id = ${shopId} and statement_id = any(${sql.param([...statementIds])})
+    group by 1, 2 order by 1, 2`);
+  return rows;
+}

@@ -1,0 +1,264 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { PayoutBatchId, PayoutItemId, ProviderStatementId, ShopId } from "../domain/ids.ts";
+import type { ItemState } from "../domain/payouts/item.ts";
+import type { PayoutMethod } from "../domain/payouts/method.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { isOneOf } from "./many-rows.ts";
+import type { StatementLineRow } from "./provider-statements.ts";
+import { payoutItems } from "./schema/payouts.ts";
+import { statementLines } from "./schema/provider-statements.ts";
+
+export type LineFilter = {
+  readonly match?: string | undefined;
+  /** Lines that nobody has resolved. */
+  readonly open?: boolean | undefined;
+};
+
+type Of = { readonly shopId: ShopId; readonly statementId: ProviderStatementId };
+
+const ofStatement = ({ shopId, statementId }: Of) =>
+  and(eq(statementLines.shopId, shopId), eq(statementLines.statementId, statementId));
+
+/** A line with the payout that it is about, and whom that pays. */
+export type LineWithItem = {
+  readonly line: StatementLineRow;
+  readonly affiliateId: string | null;
+  readonly affiliateName: string | null;
+  readonly batchId: string | null;
+  readonly item: typeof payoutItems.$inferSelect | null;
+};
+
+/** Lines of a statement in their order, behind one that was shown. */
+export async function listLines(
+  db: Db,
+  of: Of,
+  page: {
+    readonly filter: LineFilter;
+    readonly after: number;
+    readonly limit: number;
+    readonly offset?: number;
+  },
+): Promise<LineWithItem[]> {
+  const { filter, after, limit, offset = 0 } = page;
+  const rows = await db
+    .select({
+      line: statementLines,
+      item: payoutItems,
+      affiliateName: sql<string | null>`(select a.name from affiliates a
+        where a.shop_id = ${payoutItems.shopId} and a.affiliate_id = ${payoutItems.affiliateId})`,
+    })
+    .from(statementLines)
+    .leftJoin(
+      payoutItems,
+      and(eq(payoutItems.shopId, statementLines.shopId), eq(payoutItems.itemId, statementLines.itemId)),
+    )
+    .where(and(ofStatement(of), matching(filter), gt(statementLines.number, after)))
+    .orderBy(asc(statementLines.number))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ line, item, affiliateName }) => ({
+    line,
+    item,
+    affiliateName,
+    affiliateId: item?.affiliateId ?? null,
+    batchId: item?.batchId ?? null,
+  }));
+}
+
+export async function countLines(db: Db, of: Of, filter: LineFilter): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(statementLines)
+    .where(and(ofStatement(of), matching(filter)));
+  return row?.total ?? 0;
+}
+
+function matching({ match, open }: LineFilter) {
+  return and(
+    match === undefined ? undefined : eq(statementLines.match, match),
+    open ? sql`${statementLines.resolvedAt} is null and ${statementLines.match} <> 'matched'` : undefined,
+  );
+}
+
+/** Some lines by their numbers, locked in their order, whatever was done about them. */
+export async function lockLines(tx: Tx, of: Of, numbers: readonly number[]): Promise<StatementLineRow[]> {
+  if (numbers.length === 0) return [];
+  return tx
+    .select()
+    .from(statementLines)
+    .where(and(ofStatement(of), isOneOf(statementLines.number, numbers)))
+    .orderBy(asc(statementLines.number))
+    .for("update");
+}
+
+/** Writes what was done about lines that `lockLines` holds. */
+export async function resolveLocked(
+  tx: Tx,
+  of: Of,
+  numbers: readonly number[],
+  done: Pick<StatementLineRow, "resolvedAt" | "resolvedBy" | "resolution" | "note">,
+): Promise<void> {
+  if (numbers.length === 0) return;
+  await tx
+    .update(statementLines)
+    .set(done)
+    .where(and(ofStatement(of), isOneOf(statementLines.number, numbers)));
+}
+
+export type NamedItem = Pick<
+  typeof payoutItems.$inferSelect,
+  | "itemId"
+  | "amountMinor"
+  | "feeMinor"
+  | "currency"
+  | "settledAt"
+  | "providerItemId"
+  | "providerTransactionId"
+> & { readonly status: ItemState };
+
+/** The payouts that have one of these ids: the app's own, or the provider's for them or for their transactions. */
+export async function findNamedItems(
+  db: Db,
+  shopId: ShopId,
+  names: {
+    readonly itemIds: readonly PayoutItemId[];
+    readonly providerItemIds: readonly string[];
+    readonly transactionIds: readonly string[];
+  },
+): Promise<NamedItem[]> {
+  // One query for each kind of name, so that each walks its own index.
+  const { itemIds, providerItemIds, transactionIds } = names;
+  const sources = [
+    isOneOf(payoutItems.itemId, itemIds),
+    and(isOneOf(payoutItems.providerItemId, providerItemIds), sql`${payoutItems.providerItemId} <> ''`),
+    and(
+      isOneOf(payoutItems.providerTransactionId, transactionIds),
+      sql`${payoutItems.providerTransactionId} <> ''`,
+    ),
+  ];
+  const found: NamedItem[] = [];
+  for (const source of sources) {
+    const rows = await db
+      .select({
+        itemId: payoutItems.itemId,
+        amountMinor: payoutItems.amountMinor,
+        feeMinor: payoutItems.feeMinor,
+        currency: payoutItems.currency,
+        status: payoutItems.status,
+        settledAt: payoutItems.settledAt,
+        providerItemId: payoutItems.providerItemId,
+        providerTransactionId: payoutItems.providerTransactionId,
+      })
+      .from(payoutItems)
+      .where(and(eq(payoutItems.shopId, shopId), source));
+    found.push(...rows.map((row) => ({ ...row, status: row.status as ItemState })));
+  }
+  return found;
+}
+
+/**
+ * Payouts by a method that were settled within some days, or sent within them and are still open, and which no line of
+ * the statement is about; by their ids, so many at once.
+ */
+export async function unmentionedItems(
+  db: Db,
+  of: Of,
+  asked: {
+    readonly method: PayoutMethod;
+    readonly since: Date;
+    readonly until: Date;
+    readonly after: string;
+    readonly limit: number;
+  },
+) {
+  const { shopId, statementId } = of;
+  const [since, until] = [asked.since.toISOString(), asked.until.toISOString()];
+  const { rows } = await db.execute<{
+    item_id: string;
+    amount: string;
+    currency: string;
+    at: string;
+    receiver: string;
+  }>(sql`
+    select item_id::text, amount_minor::text as amount, currency, coalesce(settled_at, sent_at)::text as at, receiver
+    from payout_items i where shop_id = ${shopId} and method = ${asked.method} and item_id > ${asked.after}
+      and ((settled_at >= ${since} and settled_at < ${until})
+        or (closed_at is null and sent_at >= ${since} and sent_at < ${until}))
+      and not exists (select 1 from statement_lines l where l.shop_id = i.shop_id and l.item_id = i.item_id
+        and l.statement_id = ${statementId})
+    order by item_id limit ${asked.limit}`);
+  return rows.map(({ item_id, amount, currency, at, receiver }) => ({
+    itemId: item_id as PayoutItemId,
+    amountMinor: BigInt(amount),
+    currency,
+    at: new Date(at),
+    receiver,
+  }));
+}
+
+/** The highest number of a line of a statement. */
+export async function lastNumber(db: Db, of: Of): Promise<number> {
+  const [row] = await db
+    .select({ last: sql<number>`coalesce(max(${statementLines.number}), 0)::int` })
+    .from(statementLines)
+    .where(ofStatement(of));
+  return row?.last ?? 0;
+}
+
+/** True where a line of the statement names a payout of the shop. */
+export async function namesAnyPayout(db: Db, { shopId, statementId }: Of): Promise<boolean> {
+  const { rows } = await db.execute<{ one: number }>(sql`
+    select 1 as one from statement_lines l where shop_id = ${shopId} and statement_id = ${statementId} and (
+      exists (select 1 from payout_items i where i.shop_id = l.shop_id and i.item_id =
+        case when l.sender_item_id like '%:%' and split_part(l.sender_item_id, ':', 1) <> ${shopId} then ''
+          else right(l.sender_item_id, 30) end)
+      or (l.provider_item_id <> '' and exists (select 1 from payout_items i
+        where i.shop_id = l.shop_id and i.provider_item_id = l.provider_item_id and i.provider_item_id <> ''))
+      or (l.provider_transaction_id <> '' and exists (select 1 from payout_items i where i.shop_id = l.shop_id
+        and i.provider_transaction_id = l.provider_transaction_id and i.provider_transaction_id <> ''))
+    ) limit 1`);
+  return rows.length > 0;
+}
+
+/** What statements say of the payouts of a batch: of each item the newest statement that tells of it. Minor units. */
+export async function reconciledOfBatch(db: Db, shopId: ShopId, batchId: PayoutBatchId) {
+  const { rows } = await db.execute<{
+    items: number;
+    paid: string;
+    reconciled: number;
+    told: string;
+    fees: string;
+    told_fees: string;
+  }>(sql`
+    with item as (
+      select item_id, amount_minor, fee_minor, status from payout_items
+      where shop_id = ${shopId} and batch_id = ${batchId} and status <> 'cancelled'
+    ), told as (
+      select distinct on (l.item_id, l.outcome) l.item_id, l.outcome, l.amount_minor, l.fee_minor, l.match, l.resolved_at
+      from statement_lines l join provider_statements s on s.shop_id = l.shop_id and s.statement_id = l.statement_id
+      where l.shop_id = ${shopId} and l.item_id in (select item_id from item) and l.match <> 'missing'
+      order by l.item_id, l.outcome, s.created_at desc, l.number desc
+    ), summed as (
+      select item_id, bool_and(match = 'matched' or resolved_at is not null) as agrees,
+        coalesce(sum(amount_minor) filter (where outcome = 'settled'), 0)
+          - case when bool_or(outcome = 'settled') then coalesce(sum(amount_minor) filter (where outcome = 'returned'), 0)
+            else 0 end as minor,
+        coalesce(sum(fee_minor), 0) as fee
+      from told group by item_id
+    )
+    select count(*)::int as items,
+      coalesce(sum(amount_minor) filter (where status = 'settled'), 0)::text as paid,
+      count(*) filter (where agrees)::int as reconciled, coalesce(sum(minor), 0)::text as told,
+      coalesce(sum(fee_minor), 0)::text as fees, coalesce(sum(fee), 0)::text as told_fees
+    from item left join summed using (item_id)`);
+  const [row] = rows;
+  if (!row) throw new Error("A sum without a group has one row.");
+  return {
+    items: row.items,
+    reconciled: row.reconciled,
+    paidMinor: BigInt(row.paid),
+    toldMinor: BigInt(row.told),
+    feesMinor: BigInt(row.fees),
+    toldFeesMinor: BigInt(row.told_fees),
+  };
+}

@@ -1,0 +1,63 @@
+import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
+
+type Match = StatementLineWire["match"];
+type Step = StatementLineWire["steps"][number];
+
+export const matchNames: Record<Match, string> = {
+  matched: "Matched",
+  settled: "Paid there, open here",
+  returned: "Came back",
+  unclaimed: "Unclaimed",
+  pending: "On its way there",
+  amount: "Different amount",
+  fee: "Fee differs",
+  missing: "Missing in the statement",
+  unexpected: "Unexpected",
+  waiting: "Not compared yet",
+};
+
+export const matchTones: Record<Match, "success" | "info" | "attention" | "warning" | "critical"> = {
+  matched: "success",
+  settled: "info",
+  returned: "warning",
+  unclaimed: "attention",
+  pending: "info",
+  amount: "critical",
+  fee: "attention",
+  missing: "critical",
+  unexpected: "critical",
+  waiting: "info",
+};
+
+type StepWords = { readonly label: string; readonly message: string; readonly needsNote: boolean };
+
+/** What can be done about a line, as it is asked for and told before it is done. */
+export const stepWords: Record<Step, StepWords> = {
+  settle: {
+    label: "Settle",
+    message: "The payout is posted as settled, with the fee that the provider tells.",
+    needsNote: false,
+  },
+  return: {
+    label: "Post back",
+    message: "The payout is posted back: the amount is payable again.",
+    needsNote: false,
+  },
+  fee: {
+    label: "Post the fee",
+    message: "What the provider kept beyond the posted fee is posted.",
+    needsNote: false,
+  },
+  adjust: {
+    label: "Adjust the balance",
+    message: "The affiliate's balance is adjusted by the difference, so that it agrees with what was paid.",
+    needsNote: true,
+  },
+  noted: {
+    label: "Note, nothing to post",
+    message: "The line is set aside with a note, and nothing is posted.",
+    needsNote: true,
+  },
+};
+
+export const providerNames = { paypal: "PayPal", wise: "Wise", bank: "Bank" } as const;

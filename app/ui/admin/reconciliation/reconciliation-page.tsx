@@ -1,0 +1,156 @@
+import {
+  Badge,
+  Button,
+  Card,
+  BlockStack,
+  EmptyState,
+  InlineStack,
+  ProgressBar,
+  Text,
+} from "@shopify/polaris";
+import type { ProviderStatementWire, StatementLineWire } from "#app/contracts/reconciliation.ts";
+import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
+import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { ListPage } from "../../shared/list/list-page.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
+import { useLookWhile } from "../../shared/use-refresh.ts";
+import { MatchBar } from "./match-bar.tsx";
+import { matchNames, matchTones, providerNames, stepWords } from "./match-words.ts";
+import { useResolve } from "./use-resolve.ts";
+
+type Props = {
+  statement: ProviderStatementWire;
+  lines: readonly StatementLineWire[];
+  pagination: PageOfList;
+  exportUrl: string;
+  timeZone: string;
+};
+
+const isLine = { singular: "line", plural: "lines" };
+
+/** One statement of a provider: how its lines stand to the payouts, and what can be done about each. */
+export function ReconciliationPage({ statement, lines, pagination, exportUrl, timeZone }: Props) {
+  useLookWhile(statement.status === "matching");
+  const { resolve, again, error } = useResolve(lines);
+  return (
+    <ListPage
+      title={`${providerNames[statement.provider]}: ${statement.fileName || "report"}`}
+      subtitle={daysOf(statement, timeZone)}
+      secondaryActions={[
+        { content: "All statements", url: "/dashboard/affiliates/payouts/reconcile" },
+        { content: "Compare again", onAction: again },
+      ]}
+      resourceName={isLine}
+      exportUrl={exportUrl}
+      error={error}
+      banner={<Standing statement={statement} />}
+      bulkActions={(["settle", "return", "fee", "noted"] as const).map((step) => ({
+        content: stepWords[step].label,
+        onAction: (ids, clear) => resolve(ids.map(Number), step, clear),
+      }))}
+      headings={[
+        { title: "Line" },
+        { title: "Stands" },
+        { title: "Affiliate" },
+        { title: "Payout" },
+        { title: "There", numeric: true },
+        { title: "Here", numeric: true },
+        { title: "Fee there", numeric: true },
+        { title: "Fee here", numeric: true },
+        { title: "To" },
+        { title: "Next step" },
+      ]}
+      rows={lines.map((line) => ({
+        id: String(line.number),
+        url: line.item ? `/dashboard/affiliates/payouts/items/${line.item.id}` : "#",
+        name: line.match === "missing" ? "–" : String(line.number),
+        cells: [
+          <Badge key="match" tone={matchTones[line.match]}>
+            {matchNames[line.match]}
+          </Badge>,
+          line.affiliate?.name ?? "–",
+          line.item ? <StatusBadge key="status" status={line.item.status} /> : "–",
+          line.match === "missing" ? "–" : formatMoney(line.amount),
+          line.item ? formatMoney(line.item.amount) : "–",
+          line.fee ? formatMoney(line.fee) : "–",
+          line.item ? formatMoney(line.item.fee) : "–",
+          line.receiver || "–",
+          <NextStep key="step" line={line} resolve={resolve} />,
+        ],
+      }))}
+      pagination={pagination}
+      emptyState={
+        <EmptyState heading="It has no lines" image="">
+          <p>Nothing of it is about payouts.</p>
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function daysOf({ since, until, lines }: ProviderStatementWire, timeZone: string): string {
+  const last = new Date(Date.parse(until) - 1).toISOString();
+  return `${formatDate(since, timeZone)} to ${formatDate(last, timeZone)}, ${formatCount(lines)} lines`;
+}
+
+function Standing({ statement }: { statement: ProviderStatementWire }) {
+  const { status, compared, lines, open } = statement;
+  if (status === "matching") {
+    return (
+      <Card>
+        <BlockStack gap="200">
+          <div id="compared">
+            <Text as="p">{`Comparing: ${formatCount(compared)} of ${formatCount(lines)}. You may leave this page and come back.`}</Text>
+          </div>
+          <ProgressBar
+            progress={lines === 0 ? 0 : Math.round((compared / lines) * 100)}
+            size="small"
+            ariaLabelledBy="compared"
+          />
+        </BlockStack>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="p" fontWeight="semibold">
+          {open === 0
+            ? "Nothing is open"
+            : `${formatCount(open)} ${open === 1 ? "difference is" : "differences are"} open`}
+        </Text>
+        <MatchBar statement={statement} />
+      </BlockStack>
+    </Card>
+  );
+}
+
+type NextStepProps = { line: StatementLineWire; resolve: ReturnType<typeof useResolve>["resolve"] };
+
+function NextStep({ line, resolve }: NextStepProps) {
+  if (line.resolvedAt !== null) {
+    const done =
+      line.steps.length === 0 && line.resolution ? stepWords[line.resolution as "noted"].label : "Done";
+    return (
+      <span className="wrapping-cell" title={line.note}>
+        {`${done}, ${line.resolvedBy ?? ""}`}
+      </span>
+    );
+  }
+  if (line.steps.length === 0) return "–";
+  return (
+    <InlineStack gap="200" wrap={false}>
+      {line.steps.map((step, index) => (
+        <Button
+          key={step}
+          size="slim"
+          variant={index === 0 ? "secondary" : "tertiary"}
+          onClick={() => resolve([line.number], step)}
+          accessibilityLabel={`${stepWords[step].label}: line ${line.number}`}
+        >
+          {step === "noted" ? "Note" : stepWords[step].label}
+        </Button>
+      ))}
+    </InlineStack>
+  );
+}

@@ -1,0 +1,244 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { isRefusal } from "#app/domain/refusal.ts";
+import type { Step } from "#app/domain/statements/match.ts";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { takeFile } from "#app/http/take-file.ts";
+import { db } from "#app/platform/db.server.ts";
+import { balancesOf } from "#app/store/ledger.ts";
+import { findItem } from "#app/store/payout-items.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { makePaidBatch, type PaidItem } from "../../support/paid-shop.ts";
+
+const now = new Date("2026-03-20T10:00:00Z");
+const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number,To Email Address";
+
+type Told = { status?: string; type?: string; gross?: string; fee?: string; day?: string };
+
+function lineOf(shopId: string, itemId: string, at: number, told: Told = {}): string {
+  const {
+    status = "Completed",
+    type = "Mass Payment",
+    gross = "-10.00",
+    fee = "0.00",
+    day = "2026-03-05",
+  } = told;
+  return [
+    day,
+    type,
+    status,
+    "USD",
+    gross,
+    fee,
+    `TXN${at}${itemId.slice(-4)}`,
+    `${shopId}:${itemId}`,
+    "a@b.example",
+  ].join(",");
+}
+
+const file = (...lines: string[]) => Buffer.from([head, ...lines].join("\r\n"));
+
+type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+
+/** Takes a file in and has it compared; answers the statement's id. */
+async function taken(merchant: Merchant, bytes: Buffer): Promise<string> {
+  const found = await takeFile(merchant, { bytes, said: { provider: "paypal", fileName: "march.csv" } }, now);
+  if (isRefusal(found)) throw new Error(JSON.stringify(found));
+  await matchStatement(found);
+  return found.statementId;
+}
+
+async function linesOf({ shopId }: Merchant, statementId: string) {
+  const view = await readProviderStatement(shopId, statementId);
+  if (isRefusal(view)) throw new Error(view.message);
+  const { lines } = await readLines(view.statement, {}, { page: 1, limit: 250 });
+  return { view, lines, matches: lines.map((one) => one.line.match) };
+}
+
+const payable = async ({ shopId }: Merchant, { affiliateId }: PaidItem) =>
+  (await balancesOf(db(), shopId, [affiliateId])).get(affiliateId)?.[0];
+
+const resolved = (
+  { shopId, actor }: Merchant,
+  id: string,
+  numbers: number[],
+  ...[step, note = ""]: [step: Step, note?: string]
+) => resolveLines(shopId, id, { numbers, step, note }, { actor, now });
+
+describe("a provider's statement", () => {
+  it("agrees with a batch that was paid, to the cent", async () => {
+    const merchant = await makeMerchant();
+    const { shopId } = merchant;
+    const { batchId, items } = await makePaidBatch(
+      merchant,
+      Array.from({ length: 5 }, () => "settled" as const),
+    );
+    const id = await taken(merchant, file(...items.map((one, at) => lineOf(shopId, one.itemId, at))));
+    expect((await linesOf(merchant, id)).matches).toEqual(Array.from({ length: 5 }, () => "matched"));
+    expect(await readBatchBooks(shopId, batchId)).toMatchObject({
+      identity: { startedMinor: 5000n, settledMinor: 5000n, inTransitMinor: 0n, differenceMinor: 0n },
+      reconciled: { items: 5, reconciled: 5, paidMinor: 5000n, toldMinor: 5000n },
+    });
+  });
+
+  it("tells every difference, and each has a step that ends in a posting", async () => {
+    const merchant = await makeMerchant();
+    const { shopId } = merchant;
+    const states = [
+      "settled",
+      "unknown",
+      "settled",
+      "unclaimed",
+      "settled",
+      "settled",
+      "settled",
+      "cancelled",
+    ] as const;
+    const { batchId, items } = await makePaidBatch(merchant, states);
+    const [agreed, open, back, unclaimed, other, fee, missing, cancelled] = items as [
+      PaidItem,
+      PaidItem,
+      PaidItem,
+      PaidItem,
+      PaidItem,
+      PaidItem,
+      PaidItem,
+      PaidItem,
+    ];
+    const stranger = `pit_${"0".repeat(26)}`;
+    const id = await taken(
+      merchant,
+      file(
+        lineOf(shopId, agreed.itemId, 0),
+        lineOf(shopId, open.itemId, 1, { fee: "-0.25" }),
+        lineOf(shopId, back.itemId, 2, { type: "Mass Pay Reversal", gross: "10.00" }),
+        lineOf(shopId, unclaimed.itemId, 3, { status: "Unclaimed" }),
+        lineOf(shopId, other.itemId, 4, { gross: "-9.40" }),
+        lineOf(shopId, fee.itemId, 5, { fee: "-0.30" }),
+        lineOf(shopId, cancelled.itemId, 6),
+        lineOf(shopId, stranger, 7),
+      ),
+    );
+    const { lines, matches, view } = await linesOf(merchant, id);
+    expect(matches).toEqual([
+      "matched",
+      "settled",
+      "returned",
+      "unclaimed",
+      "amount",
+      "fee",
+      "unexpected",
+      "unexpected",
+      "missing",
+    ]);
+    expect(lines.map((one) => one.steps[0] ?? "none")).toEqual([
+      "none",
+      "settle",
+      "return",
+      "return",
+      "adjust",
+      "fee",
+      "adjust",
+      "noted",
+      "return",
+    ]);
+    expect(view.counts.reduce((sum, one) => sum + one.open, 0)).toBe(8);
+    const number = (at: number) => lines[at]?.line.number ?? 0;
+
+    expect(await resolved(merchant, id, [number(1)], "settle")).toBe(1);
+    expect(await findItem(db(), shopId, open.itemId)).toMatchObject({ status: "settled", feeMinor: 25n });
+    expect(await resolved(merchant, id, [number(2)], "return", "It bounced")).toBe(1);
+    expect(await payable(merchant, back)).toMatchObject({ payableMinor: 1000n, paidMinor: 0n });
+    expect(await resolved(merchant, id, [number(3)], "return")).toBe(1);
+    expect(await payable(merchant, unclaimed)).toMatchObject({ payableMinor: 1000n, inTransitMinor: 0n });
+    expect(await resolved(merchant, id, [number(4)], "adjust")).toMatchObject({
+      errors: [{ field: "note" }],
+    });
+    expect(await resolved(merchant, id, [number(4)], "adjust", "PayPal paid 9.40")).toBe(1);
+    expect(await payable(merchant, other)).toMatchObject({ payableMinor: 60n, paidMinor: 1000n });
+    expect(await resolved(merchant, id, [number(5)], "fee")).toBe(1);
+    expect(await findItem(db(), shopId, fee.itemId)).toMatchObject({ feeMinor: 30n });
+    expect(await resolved(merchant, id, [number(6)], "adjust", "Paid though taken back")).toBe(1);
+    expect(await payable(merchant, cancelled)).toMatchObject({ payableMinor: 0n });
+    expect(await resolved(merchant, id, [number(7)], "noted", "Not ours")).toBe(1);
+    expect(await resolved(merchant, id, [number(8)], "return", "Never left")).toBe(1);
+    expect(await payable(merchant, missing)).toMatchObject({ payableMinor: 1000n });
+
+    const after = await linesOf(merchant, id);
+    expect(after.view.counts.reduce((sum, one) => sum + one.open, 0)).toBe(0);
+    expect(after.lines.every((one) => one.steps.length === 0)).toBe(true);
+    expect(await readBatchBooks(shopId, batchId)).toMatchObject({ identity: { differenceMinor: 0n } });
+  });
+
+  it("is resolved once, however often it is asked, and only by a step that fits", async () => {
+    const merchant = await makeMerchant();
+    const { shopId } = merchant;
+    const { items } = await makePaidBatch(merchant, ["unknown", "settled"]);
+    const [open, done] = items as [PaidItem, PaidItem];
+    const id = await taken(merchant, file(lineOf(shopId, open.itemId, 0), lineOf(shopId, done.itemId, 1)));
+    expect(await resolved(merchant, id, [2, 3], "settle")).toMatchObject({ errors: [{ field: "step" }] });
+    expect(await findItem(db(), shopId, open.itemId)).toMatchObject({ status: "unknown" });
+    expect(await Promise.all([1, 2, 3].map(() => resolved(merchant, id, [2], "settle")))).toEqual(
+      expect.arrayContaining([1, 0, 0]),
+    );
+    expect(await payable(merchant, open)).toMatchObject({ paidMinor: 1000n, inTransitMinor: 0n });
+    expect(await resolved(merchant, id, [99], "settle")).toMatchObject({ refused: "not-found" });
+    const { rows } = await db().execute(
+      sql`select count(*)::int as count from audit_events where shop_id = ${shopId} and action = 'resolved'`,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  it("is taken in once, wholly, and not where it is of another account", async () => {
+    const merchant = await makeMerchant();
+    const { shopId } = merchant;
+    const { items } = await makePaidBatch(merchant, ["settled"]);
+    const bytes = file(lineOf(shopId, items[0]?.itemId ?? "", 0));
+    const id = await taken(merchant, bytes);
+    const said = { provider: "paypal", fileName: "again.csv" };
+    expect(await takeFile(merchant, { bytes, said }, now)).toMatchObject({
+      refused: "conflict",
+      message: `This was taken in already, on 2026-03-20, as ${id}`,
+    });
+    const stranger = await makeMerchant();
+    expect(await takeFile(stranger, { bytes, said }, now)).toMatchObject({
+      refused: "invalid",
+      message: expect.stringContaining("None of its 1 rows is a payout of this store"),
+    });
+    const broken = file(
+      lineOf(shopId, items[0]?.itemId ?? "", 0),
+      "2026-03-05,Mass Payment,Odd,USD,-1.00,0,X,y,z",
+    );
+    expect(await takeFile(merchant, { bytes: broken, said }, now)).toMatchObject({ refused: "invalid" });
+    const { rows } = await db().execute<{ shop_id: string }>(
+      sql`select shop_id from provider_statements where shop_id in (${shopId}, ${stranger.shopId})`,
+    );
+    expect(rows).toEqual([{ shop_id: shopId }]);
+    expect(await takeFile(merchant, { bytes: Buffer.alloc(10_000_001), said }, now)).toMatchObject({
+      errors: [{ field: "file", message: "Must be at most 10 MB" }],
+    });
+    expect(await takeFile(merchant, { bytes, said: { provider: "stripe" } }, now)).toMatchObject({
+      errors: [{ field: "provider" }],
+    });
+  });
+
+  it("stays as the provider said it, and is compared again when payouts moved on", async () => {
+    const merchant = await makeMerchant();
+    const { shopId } = merchant;
+    const { items } = await makePaidBatch(merchant, ["unknown", "settled"]);
+    const id = await taken(merchant, file(lineOf(shopId, items[0]?.itemId ?? "", 0)));
+    expect((await linesOf(merchant, id)).matches).toEqual(["settled", "missing"]);
+    const change = sql`update statement_lines set amount_minor = 1 where shop_id = ${shopId}`;
+    await expect(db().execute(change)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("stays") },
+    });
+    expect(await compareAgain(shopId, id)).toBe(true);
+    expect(await resolved(merchant, id, [2], "settle")).toMatchObject({ refused: "conflict" });
+    await matchStatement({ shopId, statementId: id });
+    expect((await linesOf(merchant, id)).matches).toEqual(["settled", "missing"]);
+    expect(await compareAgain(shopId, "pst_nobody")).toMatchObject({ refused: "not-found" });
+  });
+});
