@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { overflow, seriousFaults } from "./support/inspect.ts";
-import { furnish, lookAtFlags, setAside } from "./support/furnished.ts";
+import { furnish, lookAtFlags, setAside, watchClosely } from "./support/furnished.ts";
 import { handle } from "./support/handled.ts";
 import { signIn } from "./support/install.ts";
 import { usePeople, type Person } from "./support/people.ts";
@@ -172,6 +172,8 @@ async function chooseTheme({ context }: Person, theme: "light" | "dark"): Promis
 
 test("every screen, in light and dark, wide and narrow, is clean", { timeout: 600_000 }, async () => {
   const merchant = await people.meet();
+  await signIn(merchant, "list-store");
+  await watchClosely(merchant);
   const shop = await makeBusy(people, merchant, "list-store", richTerms);
   const furnished = await furnish(merchant, { name: "list-store", shop });
   const handled = await handle(merchant, shop);

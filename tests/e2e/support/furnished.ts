@@ -15,7 +15,6 @@ export async function furnish(
   merchant: Person,
   { name, shop }: { name: JourneyShop; shop: BusyShop },
 ): Promise<FurnishedShop> {
-  await chooseRules(merchant);
   const link = await makeLinks(merchant, shop);
   const discount = await makeCodes(merchant, shop);
   await pointToAffiliates(merchant, shop);
@@ -25,8 +24,8 @@ export async function furnish(
   return { link, discount };
 }
 
-/** Every order of a journey comes within ten minutes of its click: settled again, each is flagged. */
-async function chooseRules(merchant: Person): Promise<void> {
+/** Every order of a journey comes within ten minutes of its click: each one from now on is flagged. */
+export async function watchClosely(merchant: Person): Promise<void> {
   const choose = (kind: string, action: string, limits: Record<string, number>) =>
     callAs(merchant, `/fraud-rules/${kind}`, { action, limits }, "PUT");
   await choose("fast-order", "note", { seconds: 600 });
