@@ -1,12 +1,12 @@
-import type { ClickId } from "../domain/ids.ts";
 import { type Prepared, runPrepared } from "../platform/db.server.ts";
 import type { NewClick } from "./clicks.ts";
+import { textArray } from "./text-array.ts";
 
 /** A click with the shop's own day, and the currency in which the shop's figures of that day stand. */
 export type CountedClick = NewClick & { readonly day: string; readonly currency: string };
 
 /** The columns of a statement's rows, each with its type and what it holds of a click. */
-const given: Readonly<Record<string, { type: string; of: (row: CountedClick) => string | boolean }>> = {
+const given: Readonly<Record<string, { type: string; of: (row: CountedClick) => string }>> = {
   shop_id: { type: "text", of: (row) => row.shopId },
   click_id: { type: "text", of: (row) => row.clickId },
   occurred_at: { type: "timestamptz", of: (row) => row.occurredAt.toISOString() },
@@ -18,50 +18,54 @@ const given: Readonly<Record<string, { type: string; of: (row: CountedClick) => 
   source: { type: "text", of: (row) => row.source },
   ad_click: { type: "text", of: (row) => row.adClick },
   visitor_hash: { type: "text", of: (row) => row.visitorHash },
-  bot: { type: "boolean", of: (row) => row.bot },
+  bot: { type: "boolean", of: (row) => (row.bot ? "true" : "false") },
   day: { type: "date", of: (row) => row.day },
   currency: { type: "text", of: (row) => row.currency },
 };
 
 const columns = Object.entries(given);
 const names = columns.map(([name]) => name).join(", ");
-const arrays = columns.map(([, { type }], index) => `$${index + 2}::${type}[]`).join(", ");
+const arrays = columns.map((_, index) => `$${index + 2}::text[]`).join(", ");
+const typed = columns.map(([name, { type }]) => (type === "text" ? name : `${name}::${type}`)).join(", ");
 const kept = `shop_id, click_id, occurred_at, affiliate_id, target, referrer_host, sub_id, link_id, source, ad_click,
   visitor_hash, bot`;
 
 /**
  * One statement, and so one transaction and one way to the server and back, for many clicks of many shops: what is not
  * there yet is kept and counted, what is there is left alone. Figures are written in the order in which orders write
- * them, each table sorted by its key, so that two writers never wait for each other.
+ * them, each table sorted by its key, so that two writers never wait for each other. Whom a visitor's row with an
+ * affiliate tells already, the shop's own row of that day tells too, so that only new ones are asked about there.
  */
-const keep: Prepared = {
-  name: "keep-clicks",
-  text: `with given as materialized (
-    select * from unnest(${arrays}) as given (${names})
+const keeping = (ofThose: "on conflict do nothing" | ""): string => `with given as materialized (
+    select ${typed} from unnest(${arrays}) as given (${names})
   ), kept as (
     insert into clicks (${kept}) select ${kept} from given order by shop_id, click_id
-    on conflict do nothing returning shop_id, click_id
+    ${ofThose} returning shop_id, click_id
   ), counted as materialized (
     select given.* from given join kept using (shop_id, click_id) where not bot
   ), visits as (
     insert into daily_visitors (shop_id, day, affiliate_id, visitor_hash)
-    select distinct shop_id, day, whose, visitor_hash
-    from counted cross join lateral (values (affiliate_id), ('')) both_ways (whose) order by 1, 2, 3, 4
-    on conflict do nothing returning shop_id, day, affiliate_id
+    select distinct shop_id, day, affiliate_id, visitor_hash from counted order by 1, 2, 3, 4
+    on conflict do nothing returning shop_id, day, affiliate_id, visitor_hash
   ), affiliates_figures as (
     insert into daily_figures as held (shop_id, affiliate_id, program_id, day, currency, clicks, visitors)
     select shop_id, affiliate_id, '', day, max(currency), sum(clicks), sum(visitors) from (
       select shop_id, affiliate_id, day, currency, 1 as clicks, 0 as visitors from counted
-      union all select shop_id, affiliate_id, day, null, 0, 1 from visits where affiliate_id <> ''
+      union all select shop_id, affiliate_id, day, null, 0, 1 from visits
     ) told group by shop_id, affiliate_id, day order by shop_id, affiliate_id, day
     on conflict (shop_id, affiliate_id, program_id, day, currency) do update
       set clicks = held.clicks + excluded.clicks, visitors = held.visitors + excluded.visitors
     returning 1
+  ), shops_visits as (
+    insert into daily_visitors (shop_id, day, affiliate_id, visitor_hash)
+    select distinct shop_id, day, '', visitor_hash from visits
+    where (select count(*) from affiliates_figures) > 0 order by 1, 2, 3, 4
+    on conflict do nothing returning shop_id, day
   ), shops_figures as (
     insert into daily_shop_figures as held (shop_id, day, currency, clicks, visitors, updated_at)
     select shop_id, day, max(currency), sum(clicks), sum(visitors), $1::timestamptz from (
       select shop_id, day, currency, 1 as clicks, 0 as visitors from counted
-      union all select shop_id, day, null, 0, 1 from visits where affiliate_id = ''
+      union all select shop_id, day, null, 0, 1 from shops_visits
     ) told where (select count(*) from affiliates_figures) > 0 group by shop_id, day order by shop_id, day
     on conflict (shop_id, day, currency) do update
       set clicks = held.clicks + excluded.clicks, visitors = held.visitors + excluded.visitors,
@@ -74,13 +78,26 @@ const keep: Prepared = {
     group by shop_id, link_id, day order by shop_id, link_id, day
     on conflict (shop_id, link_id, day) do update set clicks = held.clicks + excluded.clicks
   )
-  select click_id as "clickId" from kept`,
-};
+  select count(*)::int as count from kept`;
 
-/** Keeps and counts the clicks that are not there yet, each once, and answers which these were. `now` dates the figures. */
-export async function keepCountedClicks(rows: readonly CountedClick[], now: Date): Promise<Set<ClickId>> {
+const keep: Prepared = { name: "keep-clicks", text: keeping("on conflict do nothing") };
+const keepNew: Prepared = { name: "keep-new-clicks", text: keeping("") };
+
+/** Keeps and counts the clicks that are not there yet, each once, and answers how many. `now` dates the figures. */
+export async function keepCountedClicks(rows: readonly CountedClick[], now: Date): Promise<number> {
   const distinct = [...new Map(rows.map((row) => [row.clickId, row])).values()];
-  const values = columns.map(([, { of }]) => distinct.map(of));
-  const answered = await runPrepared<{ clickId: ClickId }>(keep, [now.toISOString(), ...values]);
-  return new Set(answered.map((row) => row.clickId));
+  const [answered] = await runPrepared<{ count: number }>(keep, valuesOf(distinct, now));
+  return answered?.count ?? 0;
+}
+
+/**
+ * The same for clicks whose ids were made for this call: nothing has to be looked for before it is written. Rejects
+ * where one is there all the same, and then keeps and counts none of them.
+ */
+export async function keepNewCountedClicks(rows: readonly CountedClick[], now: Date): Promise<void> {
+  await runPrepared(keepNew, valuesOf(rows, now));
+}
+
+function valuesOf(rows: readonly CountedClick[], now: Date): (string | Buffer)[] {
+  return [now.toISOString(), ...columns.map(([, { of }]) => textArray(rows.map(of)))];
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import { type Db, type Prepared, runPrepared, type Tx } from "../platform/db.server.ts";
 import { deliveries } from "./schema/inbox.ts";
+import { textArray } from "./text-array.ts";
 
 export type DeliveryKey = { readonly shopId: ShopId; readonly topic: string; readonly webhookId: string };
 
@@ -27,8 +28,9 @@ const keep: Prepared = {
   name: "keep-deliveries",
   text: `insert into deliveries (shop_id, topic, webhook_id, event_id, api_version, triggered_at, received_at, sealed_body,
       status, next_attempt_at)
-    select shop_id, topic, webhook_id, event_id, api_version, triggered_at, received_at, sealed_body, 'waiting', received_at
-    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::text[])
+    select shop_id, topic, webhook_id, event_id, api_version, triggered_at::timestamptz, received_at::timestamptz,
+      sealed_body, 'waiting', received_at::timestamptz
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
       as given (shop_id, topic, webhook_id, event_id, api_version, triggered_at, received_at, sealed_body)
     order by shop_id, topic, webhook_id on conflict do nothing`,
 };
@@ -39,14 +41,14 @@ const keep: Prepared = {
  */
 export async function keepDeliveries(rows: readonly NewDelivery[]): Promise<void> {
   await runPrepared(keep, [
-    rows.map((row) => row.shopId),
-    rows.map((row) => row.topic),
-    rows.map((row) => row.webhookId),
-    rows.map((row) => row.eventId),
-    rows.map((row) => row.apiVersion),
-    rows.map((row) => row.triggeredAt?.toISOString() ?? null),
-    rows.map((row) => row.receivedAt.toISOString()),
-    rows.map((row) => row.sealedBody),
+    textArray(rows.map((row) => row.shopId)),
+    textArray(rows.map((row) => row.topic)),
+    textArray(rows.map((row) => row.webhookId)),
+    textArray(rows.map((row) => row.eventId)),
+    textArray(rows.map((row) => row.apiVersion)),
+    textArray(rows.map((row) => row.triggeredAt?.toISOString() ?? null)),
+    textArray(rows.map((row) => row.receivedAt.toISOString())),
+    textArray(rows.map((row) => row.sealedBody)),
   ]);
 }
 

@@ -1,6 +1,5 @@
-import type { ClickId } from "#app/domain/ids.ts";
 import type { NewClick } from "#app/store/clicks.ts";
-import { keepCountedClicks } from "#app/store/counted-clicks.ts";
+import { type CountedClick, keepCountedClicks, keepNewCountedClicks } from "#app/store/counted-clicks.ts";
 import { visitorHasher } from "./visitor-hash.ts";
 
 /** A click with what its counting needs. */
@@ -13,18 +12,26 @@ export type KeptClick = {
   readonly visitor: string;
 };
 
-/** Keeps clicks of many visitors in one statement, with the days' figures; answers those that were not there yet. */
-export async function keepClicks(kept: readonly KeptClick[]): Promise<Set<ClickId>> {
+/** Keeps clicks of many visitors in one statement, with the days' figures; answers how many were not there yet. */
+export async function keepClicks(kept: readonly KeptClick[]): Promise<number> {
+  return await keepCountedClicks(await countedOf(kept), latestOf(kept));
+}
+
+/** The same for clicks that were just made and that nobody else can have kept. Rejects where somebody has. */
+export async function keepNewClicks(kept: readonly KeptClick[]): Promise<void> {
+  await keepNewCountedClicks(await countedOf(kept), latestOf(kept));
+}
+
+async function countedOf(kept: readonly KeptClick[]): Promise<CountedClick[]> {
   const hashed = await visitorHasher(kept.map(({ click, day }) => ({ shopId: click.shopId, day })));
-  const now = kept.reduce(
-    (latest, { click }) => (click.occurredAt > latest ? click.occurredAt : latest),
-    new Date(0),
-  );
-  const rows = kept.map(({ click, day, currency, visitor }) => ({
+  return kept.map(({ click, day, currency, visitor }) => ({
     ...click,
     day,
     currency,
     visitorHash: hashed({ shopId: click.shopId, day }, visitor),
   }));
-  return await keepCountedClicks(rows, now);
+}
+
+function latestOf(kept: readonly KeptClick[]): Date {
+  return new Date(Math.max(...kept.map(({ click }) => click.occurredAt.getTime())));
 }

@@ -44,9 +44,9 @@ async function storeSome(lines: readonly Line[]): Promise<number> {
       if (click) clicks.push(click);
     }
     if (clicks.length === 0) return 0;
-    const { size } = await keepClicks(clicks);
+    const added = await keepClicks(clicks);
     await settleOrdersOf(clicks);
-    return size;
+    return added;
   } catch (error) {
     if (!isRefusedValue(error)) throw error;
     if (lines.length === 1) {
