@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { confirmedMethods } from "#app/domain/payouts/details.ts";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { isReferralCode } from "#app/domain/referral-code.ts";
 import { plainName, plainText } from "./plain-text.ts";
@@ -27,6 +28,10 @@ export const affiliateListQuery = listQuery.extend({
   status: status.optional(),
   sort: z.enum(["newest", "oldest", "name"], "Must be newest, oldest or name").default("newest"),
   program: z.string().max(40).optional(),
+  method: z
+    .enum(confirmedMethods, `Must be one of ${confirmedMethods.join(", ")}`)
+    .optional()
+    .meta({ description: "By which method they want to be paid; none: no payout details are confirmed" }),
 });
 
 /** Body of POST /api/v1/affiliates/invite. Without `programIds` the affiliate joins every active program. */

@@ -6,11 +6,11 @@ import { sortedCursor, sortedPositionOf } from "./sorted-position.ts";
 
 /** What a list's query asks for: filters, order, and a page by number or from a cursor on. */
 export function affiliatesAskedBy(query: AffiliateListQuery): AffiliatesAsked | Refusal {
-  const { page, limit, sort, status, search, program } = query;
+  const { page, limit, sort, status, search, program, method } = query;
   const position = sortedPositionOf(query);
   if (isRefusal(position)) return position;
   const after = position && { key: position.key, affiliateId: position.id as AffiliateId };
-  return { filter: { status, search, programId: program }, sort, page, limit, after };
+  return { filter: { status, search, programId: program, method }, sort, page, limit, after };
 }
 
 type Position = NonNullable<AffiliatesAsked["after"]>;

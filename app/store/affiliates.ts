@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import type { AffiliateStatus } from "#app/domain/affiliate.ts";
+import type { ConfirmedMethod } from "#app/domain/payouts/details.ts";
 import { isIdOf, type AffiliateId, type ProgramId, type ShopId } from "#app/domain/ids.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { holding } from "./like.ts";
+import { isOneOf } from "./many-rows.ts";
 import { markEmail } from "./affiliate-marks.ts";
 import { affiliateCounts, affiliates, programMembers } from "./schema/affiliates.ts";
 import { referralCodes } from "./schema/links.ts";
@@ -14,6 +16,8 @@ export type AffiliateFilter = {
   readonly status?: AffiliateStatus | undefined;
   readonly search?: string | undefined;
   readonly programId?: string | undefined;
+  /** By which method they are paid or will be, by the details that were confirmed last. */
+  readonly method?: ConfirmedMethod | undefined;
 };
 /** Where a page ended, in the order of its sort. */
 export type AffiliateCursor = { readonly key: Date | string; readonly affiliateId: AffiliateId };
@@ -31,7 +35,17 @@ function matching(shopId: ShopId, filter: AffiliateFilter): SQL | undefined {
       ? sql`exists (select 1 from ${programMembers} m where m.shop_id = ${shopId} and m.program_id = ${filter.programId}
           and m.affiliate_id = ${affiliates.affiliateId} and m.left_at is null)`
       : undefined,
+    filter.method && wantsToBePaid(shopId, filter.method),
   );
+}
+
+/** Through payout_details_last: of each affiliate the one row that was confirmed last. */
+function wantsToBePaid(shopId: ShopId, method: ConfirmedMethod): SQL {
+  const confirmed = sql`select 1 from payout_details d where d.shop_id = ${shopId}
+    and d.affiliate_id = ${affiliates.affiliateId} and d.confirmed_at is not null and d.ended_at is null`;
+  return method === "none"
+    ? sql`not exists (${confirmed})`
+    : sql`exists (${confirmed} and d.method = ${method})`;
 }
 
 const orders = {
@@ -78,7 +92,7 @@ export async function countsByStatus(
 
 /** How many a filter finds: from the kept counts where they know, else counted up to 10,000. */
 export async function countAffiliates(db: Db, shopId: ShopId, filter: AffiliateFilter): Promise<number> {
-  if (!filter.search && !filter.programId) {
+  if (!filter.search && !filter.programId && !filter.method) {
     const counts = await countsByStatus(db, shopId);
     if (filter.status) return counts[filter.status] ?? 0;
     return Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -149,7 +163,7 @@ export async function lockAffiliates(
   await tx
     .select({ affiliateId: affiliates.affiliateId })
     .from(affiliates)
-    .where(and(eq(affiliates.shopId, shopId), inArray(affiliates.affiliateId, [...affiliateIds])))
+    .where(and(eq(affiliates.shopId, shopId), isOneOf(affiliates.affiliateId, affiliateIds)))
     .orderBy(asc(affiliates.affiliateId))
     .for("no key update");
 }

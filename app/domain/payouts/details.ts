@@ -2,6 +2,9 @@ import { plainEmail } from "../fraud/traces.ts";
 
 /** The methods for which an affiliate enters where the money goes; nothing is entered for what is paid outside. */
 export const detailsMethods = ["paypal", "store_credit", "bank"] as const;
+/** How affiliates are told apart by their details: the method that was confirmed last, or that there is none. */
+export const confirmedMethods = [...detailsMethods, "none"] as const;
+export type ConfirmedMethod = (typeof confirmedMethods)[number];
 export type DetailsMethod = (typeof detailsMethods)[number];
 
 /** What every account at a bank has. */

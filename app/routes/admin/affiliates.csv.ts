@@ -10,8 +10,8 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 /** The list as a file: all pages of it, with its filters and in its order. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const { shop } = await requireShop(request, { as: "page" });
-  const { status, search, program, sort } = listQueryOf(request, affiliateListQuery);
-  const asked = { filter: { status, search, programId: program }, sort };
+  const { status, search, program, method, sort } = listQueryOf(request, affiliateListQuery);
+  const asked = { filter: { status, search, programId: program, method }, sort };
   return csvResponse("affiliates.csv", linesOf(shop, asked));
 }
 

@@ -1,79 +1,21 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TypedAccount } from "#app/domain/payouts/details.ts";
+import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { confirmDetails } from "#app/flows/affiliates/confirm-details.ts";
-import { enterDetails, sendConfirmationAgain } from "#app/flows/affiliates/enter-details.ts";
-import { readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
-import { readDetails } from "#app/flows/affiliates/read-details.ts";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { signIn } from "#app/flows/affiliates/sign-in.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
-import { withdrawDetails } from "#app/flows/affiliates/withdraw-details.ts";
-import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
-import { findAffiliate } from "#app/store/affiliates.ts";
-import { listFlags } from "#app/store/flags.ts";
-import { effectiveDetails, openAccount, sealAccount } from "#app/store/payout-details.ts";
 import { savePayoutSettings } from "#app/store/payout-settings.ts";
-import { payoutDetails } from "#app/store/schema/payouts.ts";
-import { shops } from "#app/store/schema/shops.ts";
-import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { mailsOf, tokenIn } from "../../support/mails.ts";
-import { makeMerchant } from "../../support/merchant.ts";
+import { after, iban, makePerson, paypal, personOf, start } from "../../support/paid-person.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 
 beforeAll(() => {
   process.env["PAYPAL_URL"] = "https://id:secret@paypal.example/?webhook=W1";
 });
 afterAll(() => closeQueue());
-
-const start = new Date("2026-04-01T09:00:00Z");
-const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
-
-const paypal: TypedAccount = { kind: "paypal", email: "zoe@paypal.example" };
-const iban: TypedAccount = {
-  kind: "iban",
-  holder: "Zoë Núñez",
-  country: "DE",
-  currency: "EUR",
-  iban: "DE89370400440532013000",
-  bic: "",
-};
-
-/** A signed-in affiliate, and what they do at an hour. */
-async function makePerson() {
-  const merchant = await makeMerchant();
-  return { ...merchant, ...(await personOf(merchant, merchant.affiliateId)) };
-}
-
-type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
-
-async function personOf({ shop, shopId }: Merchant, affiliateId: Merchant["affiliateId"]) {
-  const affiliate = await findAffiliate(db(), shopId, affiliateId);
-  if (!affiliate) throw new Error("The affiliate that was just made is not there.");
-  const to = affiliate.email;
-  const newestToken = async () =>
-    tokenIn((await mailsOf(shopId)).findLast((mail) => mail.to === to && mail.text.includes("#token=")));
-  return {
-    affiliate,
-    newestToken,
-    enter: (typed: TypedAccount, hours: number) =>
-      enterDetails(typed, { shop, affiliate, now: after(hours) }),
-    again: (hours: number) => sendConfirmationAgain({ shop, affiliate, now: after(hours) }),
-    confirm: async (hours: number) => confirmDetails(await newestToken(), after(hours)),
-    withdraw: (id: string, hours: number) => withdrawDetails(affiliate, id, after(hours)),
-    held: async (hours: number) =>
-      (await effectiveDetails(db(), shopId, [affiliateId], after(hours))).get(affiliateId)?.masked ?? null,
-    stands: async (hours: number) => {
-      const { current, next, unconfirmed } = await readDetails(shopId, affiliateId, after(hours));
-      return [current?.masked ?? null, next?.masked ?? null, unconfirmed?.masked ?? null];
-    },
-    idOf: async (which: "next" | "unconfirmed" | "current", hours: number) =>
-      (await readDetails(shopId, affiliateId, after(hours)))[which]?.detailsId ?? "",
-  };
-}
 
 function messageOf(result: unknown): string {
   if (!isRefusal(result)) throw new Error("It was not refused.");
@@ -238,73 +180,5 @@ describe("withdrawing", () => {
     expect(messageOf(await zoe.withdraw(id, 24))).toContain("do not wait any more");
     expect(await zoe.withdraw(id, 23.9999)).toBeNull();
     expect(await zoe.held(24)).toBeNull();
-  });
-});
-
-describe("what others see", () => {
-  it("never the account: not in the database, the history or the mails, and the shop is told of a change", async () => {
-    const zoe = await makePerson();
-    await db().update(shops).set({ contactEmail: "shop@shop.test" }).where(eq(shops.shopId, zoe.shopId));
-    await zoe.enter(paypal, 0);
-    await zoe.confirm(0);
-    expect((await mailsOf(zoe.shopId)).some((mail) => mail.to === "shop@shop.test")).toBe(false);
-    await zoe.enter(iban, 30);
-    await zoe.confirm(30);
-    const mails = await mailsOf(zoe.shopId);
-    const told = mails.find((mail) => mail.to === "shop@shop.test");
-    expect(told?.text).toContain("IBAN DE…3000");
-    expect(told?.text).toContain("z…@paypal.example");
-    expect(told?.text).toContain("3 April 2026");
-    const history = await readAffiliateHistory(zoe.shopId, zoe.affiliate.affiliateId);
-    expect(history.map((one) => one.action)).toEqual([
-      "payout-details-confirmed",
-      "payout-details-entered",
-      "payout-details-confirmed",
-      "payout-details-entered",
-    ]);
-    const rows = await db().select().from(payoutDetails).where(eq(payoutDetails.shopId, zoe.shopId));
-    const all = JSON.stringify([rows, history, mails]);
-    for (const secret of ["DE8937", "0532013000", "zoe@paypal"]) expect(all).not.toContain(secret);
-  });
-
-  it("opens for its own row only, and forgets accounts that never held", async () => {
-    const zoe = await makePerson();
-    await zoe.enter(paypal, 0);
-    await zoe.enter(iban, 1);
-    const rows = await db().select().from(payoutDetails).where(eq(payoutDetails.shopId, zoe.shopId));
-    const [dropped, kept] = rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-    if (!dropped || !kept) throw new Error("Rows are missing.");
-    expect(dropped).toMatchObject({ sealed: "", masked: "z…@paypal.example", endedAt: after(1) });
-    expect(openAccount(zoe.shopId, kept)).toEqual(iban);
-    expect(() => openAccount(zoe.shopId, { ...kept, detailsId: dropped.detailsId })).toThrow(
-      "unable to authenticate",
-    );
-    const change = db()
-      .update(payoutDetails)
-      .set({
-        sealed: sealAccount(zoe.shopId, kept.detailsId, { kind: "paypal", email: "thief@example.com" }),
-      });
-    await expect(change.where(eq(payoutDetails.detailsId, kept.detailsId))).rejects.toThrow("update");
-    await expect(
-      db().delete(payoutDetails).where(eq(payoutDetails.detailsId, kept.detailsId)),
-    ).rejects.toThrow("delete");
-  });
-
-  it("raises the flag of two affiliates who are paid to one account, once it is confirmed", async () => {
-    const zoe = await makePerson();
-    const bea = await personOf(zoe, (await addAffiliate(zoe)).affiliateId);
-    const flags = async () => {
-      await watchAffiliates({ shopId: zoe.shopId, timeZone: "UTC" }, after(2));
-      return listFlags(db(), zoe.shopId, { filter: {}, limit: 50, offset: 0 });
-    };
-    await zoe.enter(iban, 0);
-    await zoe.confirm(0);
-    await bea.enter({ ...iban, holder: "Bea" }, 1);
-    expect(await flags()).toEqual([]);
-    await bea.confirm(1);
-    const found = await flags();
-    expect(found).toMatchObject([{ kind: "shared-payout", action: "note" }]);
-    const named = [found[0]?.affiliateId, ...((found[0]?.evidence["others"] ?? []) as string[])];
-    expect(new Set(named)).toEqual(new Set([zoe, bea].map((one) => one.affiliate.affiliateId)));
   });
 });

@@ -3,6 +3,8 @@ import { EmptyState } from "@shopify/polaris";
 import { useEffect, useRef } from "react";
 import type { AffiliateRowWire } from "#app/contracts/affiliate-to-wire.ts";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
+import { confirmedMethods } from "#app/domain/payouts/details.ts";
+import { methodNames } from "#app/domain/payouts/method.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
@@ -29,6 +31,10 @@ const changes = (["active", "suspended", "rejected", "pending"] as const).map((s
   status,
   ...statusChange(status),
 }));
+const methods = confirmedMethods.map((value) => ({
+  value,
+  label: value === "none" ? "None" : methodNames[value],
+}));
 const sorts = [
   { value: "newest", label: "Newest first" },
   { value: "oldest", label: "Oldest first" },
@@ -48,6 +54,7 @@ export function AffiliatesPage({ affiliates, pagination, timeZone, program, invi
       exportUrl={exportUrl(params)}
       searchLabel="Search affiliates"
       statuses={statuses}
+      selects={[{ name: "method", label: "Payout details", choices: methods }]}
       sorts={sorts}
       resourceName={noun}
       headings={[
@@ -99,7 +106,9 @@ function rowOf(
 
 /** The list as it stands, without its pages, as a file. */
 function exportUrl(params: URLSearchParams): string {
-  const kept = [...params].filter(([name]) => ["search", "status", "sort", "program"].includes(name));
+  const kept = [...params].filter(([name]) =>
+    ["search", "status", "sort", "program", "method"].includes(name),
+  );
   return `/dashboard/affiliates.csv?${new URLSearchParams(kept).toString()}`;
 }
 
