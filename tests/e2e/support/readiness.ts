@@ -35,7 +35,8 @@ export async function waitForScripts(context: BrowserContext, appUrl: string): P
 
 function openWhenReady(page: Page): void {
   const [goto, reload, goBack] = [page.goto.bind(page), page.reload.bind(page), page.goBack.bind(page)];
-  const ready = () => page.waitForFunction(isReady);
+  // By the clock: a page behind another one may be drawn no more.
+  const ready = () => page.waitForFunction(isReady, undefined, { polling: 50 });
   page.goto = async (...to) => answerWhen(await goto(...to), ready);
   page.reload = async (...how) => answerWhen(await reload(...how), ready);
   page.goBack = async (...how) => answerWhen(await goBack(...how), ready);
