@@ -98,27 +98,31 @@ async function moveBalances(tx: Tx, shopId: ShopId, postings: readonly Posting[]
   );
   if (onlyRise) return openFromIn({ rows: inserted });
   // A row cannot be inserted below zero and then raised, so rows exist first, are locked in order, and then move.
-  const keys = sql.join(
-    movements.map((one) => sql`(${one.affiliateId}, ${one.account}, ${one.currency})`),
-    sql`, `,
-  );
+  const { from, isMoved } = movedIn(shopId, movements);
   const locked = await tx.execute<OpenFrom>(sql`
-    select ${openFrom} from ledger_balances
-    where shop_id = ${shopId} and (affiliate_id, account, currency) in (${keys})
-    order by affiliate_id, account, currency for update`);
-  const rows = sql.join(
-    movements.map(
-      (one) =>
-        sql`(${one.affiliateId}, ${one.account}, ${one.currency}, ${one.amountMinor.toString()}::bigint)`,
-    ),
-    sql`, `,
-  );
+    select ${openFrom} from ${from} join ledger_balances kept on ${isMoved}
+    order by kept.affiliate_id, kept.account, kept.currency for update of kept`);
   await tx.execute(sql`
-    update ledger_balances set balance_minor = balance_minor + moved.amount
-    from (values ${rows}) as moved (affiliate_id, account, currency, amount)
-    where ledger_balances.shop_id = ${shopId} and ledger_balances.affiliate_id = moved.affiliate_id
-      and ledger_balances.account = moved.account and ledger_balances.currency = moved.currency`);
+    update ledger_balances kept set balance_minor = kept.balance_minor + moved.amount from ${from} where ${isMoved}`);
   return openFromIn(locked);
+}
+
+/** The movements as rows beside the balances, `kept`, that they move: one parameter, however many there are. */
+function movedIn(shopId: ShopId, movements: readonly Movement[]) {
+  const given = JSON.stringify(
+    movements.map(({ affiliateId, account, currency, amountMinor }) => ({
+      affiliate: affiliateId,
+      account,
+      currency,
+      amount: amountMinor.toString(),
+    })),
+  );
+  const columns = sql.raw('(affiliate text collate "C", account text, currency text, amount bigint)');
+  return {
+    from: sql`jsonb_to_recordset(${given}::jsonb) as moved ${columns}`,
+    isMoved: sql`kept.shop_id = ${shopId} and kept.affiliate_id = moved.affiliate
+      and kept.account = moved.account and kept.currency = moved.currency`,
+  };
 }
 
 const raised = sql`on conflict (shop_id, affiliate_id, account, currency)

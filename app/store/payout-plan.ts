@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
-import type { AffiliateId, PayoutBatchId, PayoutItemId, ShopId } from "../domain/ids.ts";
+import type { AffiliateId, PayoutItemId, ShopId } from "../domain/ids.ts";
 import type { Payee } from "../domain/payouts/eligible.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
@@ -96,7 +96,8 @@ export async function readPayees(
     method === "outside"
       ? new Map<AffiliateId, EffectiveDetails>()
       : await effectiveDetails(db, shopId, ids, at);
-  const waiting = method === "outside" ? new Set() : await waitingDetails(db, shopId, ids, at);
+  const without = method === "outside" ? [] : ids.filter((one) => !details.has(one));
+  const waiting = await waitingDetails(db, shopId, without, at);
   const later = cutoffAt
     ? await laterOf(db, shopId, { ids, currency, cutoffAt })
     : new Map<AffiliateId, bigint>();
@@ -151,6 +152,7 @@ async function waitingDetails(
   ids: readonly AffiliateId[],
   at: Date,
 ): Promise<Set<AffiliateId>> {
+  if (ids.length === 0) return new Set();
   const { affiliateId, effectiveAt, endedAt } = payoutDetails;
   const rows = await db
     .selectDistinct({ affiliateId })
@@ -196,20 +198,12 @@ async function laterOf(
 type NewItem = typeof payoutItems.$inferInsert;
 
 /** Plans items; answers those that were: whoever has one open of the currency gets no second (M16). */
-export async function insertItems(
-  tx: Tx,
-  shopId: ShopId,
-  batchId: PayoutBatchId,
-  rows: readonly NewItem[],
-): Promise<Set<PayoutItemId>> {
-  if (rows.length === 0) return new Set();
-  await insertRows(tx, payoutItems, rows, sql`on conflict do nothing`);
-  const ids = rows.map((row) => row.itemId);
-  const made = await tx
-    .select({ itemId: payoutItems.itemId })
-    .from(payoutItems)
-    .where(
-      and(eq(payoutItems.shopId, shopId), eq(payoutItems.batchId, batchId), isOneOf(payoutItems.itemId, ids)),
-    );
-  return new Set(made.map((row) => row.itemId));
+export async function insertItems(tx: Tx, rows: readonly NewItem[]): Promise<Set<PayoutItemId>> {
+  const made = await insertRows<typeof payoutItems, { item_id: PayoutItemId }>(
+    tx,
+    payoutItems,
+    rows,
+    sql`on conflict do nothing returning item_id`,
+  );
+  return new Set(made.map((row) => row.item_id));
 }

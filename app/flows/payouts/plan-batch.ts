@@ -24,7 +24,7 @@ import { cancelPage } from "./cancel-batch.ts";
 import { payRuleOf } from "./preview-batch.ts";
 
 /** Affiliates of one transaction: they are locked meanwhile, and what settles for them waits. */
-const atOnce = 500;
+const usualAtOnce = 500;
 
 const stopped =
   "It stopped at something unexpected, and is tried again by itself. Nothing is lost or paid twice.";
@@ -36,6 +36,7 @@ const stopped =
 export async function planBatch(
   payload: { readonly shopId: string; readonly batchId: string },
   clock: () => Date,
+  atOnce = usualAtOnce,
 ): Promise<void> {
   const shopId = payload.shopId as ShopId;
   const queue = await openQueue();
@@ -43,7 +44,7 @@ export async function planBatch(
     for (;;) {
       const isMore = await inTransaction(async (tx) => {
         const batch = await lockBatch(tx, shopId, payload.batchId);
-        if (batch?.status === "planning") return planPage(tx, queue, batch, clock());
+        if (batch?.status === "planning") return planPage({ tx, queue, batch, atOnce }, clock());
         return batch?.status === "cancelling" ? cancelPage(tx, batch, clock()) : false;
       });
       if (!isMore) return;
@@ -59,8 +60,15 @@ export async function planBatch(
   }
 }
 
+type PageWork = {
+  readonly tx: Tx;
+  readonly queue: Queue;
+  readonly batch: PayoutBatch;
+  readonly atOnce: number;
+};
+
 /** Plans the next affiliates of a locked batch; answers whether there may be more. */
-async function planPage(tx: Tx, queue: Queue, batch: PayoutBatch, now: Date): Promise<boolean> {
+async function planPage({ tx, queue, batch, atOnce }: PageWork, now: Date): Promise<boolean> {
   const { shopId, currency, plannedUpTo } = batch;
   const ids = await candidateIds(tx, shopId, batch, { after: plannedUpTo, limit: atOnce });
   const last = ids.at(-1);
@@ -89,7 +97,7 @@ async function writeItems(tx: Tx, batch: PayoutBatch, payees: readonly NamedPaye
     const pay = payOf(payee, rule);
     return typeof pay === "string" ? [] : [rowOf({ shopId, batchId, method, currency }, payee, pay, now)];
   });
-  const made = await insertItems(tx, shopId, batchId, rows);
+  const made = await insertItems(tx, rows);
   const planned = rows.filter((row) => made.has(row.itemId));
   const postings = planned.flatMap((row) =>
     startEntries(row).map((draft) => ({ ...draft, happenedAt: now })),

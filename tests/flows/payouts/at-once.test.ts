@@ -47,6 +47,8 @@ async function sums({ shopId, people }: Shop) {
   return { payable: sum((one) => one.payableMinor), inTransit: sum((one) => one.inTransitMinor) };
 }
 
+/** So few at once that the workers meet again and again. */
+const pageOf = 4;
 const amounts = Array.from({ length: 12 }, (_, index) => BigInt(100 + index));
 const whole = amounts.reduce((sum, one) => sum + one, 0n);
 
@@ -54,7 +56,8 @@ describe("two operators who press Pay at once", () => {
   it("pay each affiliate once, and the second is shown that it came out otherwise", async () => {
     const shop = await makePayingShop(amounts);
     const [first, second] = await Promise.all([create(shop), create(shop, shop.bob)]);
-    await Promise.all([first, second].map((batchId) => planBatch({ shopId: shop.shopId, batchId }, clock)));
+    const { shopId } = shop;
+    await Promise.all([first, second].map((batchId) => planBatch({ shopId, batchId }, clock, pageOf)));
     const items = await itemsOfAll(shop);
     expect(new Set(items.map((one) => one.affiliateId)).size).toBe(amounts.length);
     expect(items).toHaveLength(amounts.length);
@@ -68,6 +71,33 @@ describe("two operators who press Pay at once", () => {
 });
 
 describe("a worker that dies", () => {
+  it.each([1, 2, 3])(
+    "between two pages, the %i. of them, leaves the next one nothing but the rest",
+    async (pages) => {
+      const shop = await makePayingShop(amounts);
+      const { shopId } = shop;
+      const batchId = await create(shop);
+      let left = pages;
+      const dying = () => {
+        if (left === 0) throw new Error("The power went out");
+        left -= 1;
+        return new Date();
+      };
+      await expect(planBatch({ shopId, batchId }, dying, pageOf)).rejects.toThrow("The power went out");
+      const half = await batches.findBatch(db(), shopId, batchId);
+      const items = await itemsOfAll(shop);
+      expect(half).toMatchObject({ status: "planning", itemCount: Math.min(pages * pageOf, amounts.length) });
+      expect(half?.itemCount).toBe(items.length);
+      expect((await sums(shop)).inTransit).toBe(half?.totalMinor);
+      await planBatch({ shopId, batchId }, clock, pageOf);
+      expect(await batches.findBatch(db(), shopId, batchId)).toMatchObject({
+        status: "sending",
+        totalMinor: whole,
+      });
+      expect(await sums(shop)).toEqual({ payable: 0n, inTransit: whole });
+    },
+  );
+
   it("is followed by another behind its last page, wherever it was", async () => {
     const shop = await makePayingShop([500n, 700n]);
     const batchId = await create(shop);
@@ -86,7 +116,7 @@ describe("a worker that dies", () => {
   it("does no harm when two work on the same batch", async () => {
     const shop = await makePayingShop(amounts);
     const batchId = await create(shop);
-    const work = () => planBatch({ shopId: shop.shopId, batchId }, clock);
+    const work = () => planBatch({ shopId: shop.shopId, batchId }, clock, pageOf);
     await Promise.all([work(), work(), work()]);
     expect(await batches.findBatch(db(), shop.shopId, batchId)).toMatchObject({
       status: "sending",
@@ -101,7 +131,7 @@ describe("a worker that dies", () => {
     const batchId = await create(shop);
     const by = { actor: shop.bob, now };
     await Promise.all([
-      planBatch({ shopId: shop.shopId, batchId }, clock),
+      planBatch({ shopId: shop.shopId, batchId }, clock, pageOf),
       cancelBatch(shop.shopId, batchId, by),
     ]);
     const batch = await runPlan(shop.shopId, batchId);
@@ -119,7 +149,7 @@ describe("releases and reversals beside planning", () => {
       givePayable(shop.shopId, one, 5n),
       givePayable(shop.shopId, one, index % 3 === 0 ? -90n : -1n),
     ]);
-    await Promise.all([planBatch({ shopId: shop.shopId, batchId }, clock), ...moves]);
+    await Promise.all([planBatch({ shopId: shop.shopId, batchId }, clock, pageOf), ...moves]);
     const taken = BigInt(shop.people.filter((_, index) => index % 3 === 0).length);
     const expected = whole + 12n * 5n - taken * 90n - (12n - taken);
     const { payable, inTransit } = await sums(shop);

@@ -30,7 +30,7 @@ async function payoutRows(shopId: ShopId, affiliateId: Merchant["affiliateId"]) 
       createdBy: systemActor,
       createdAt: longAgo,
     });
-    await insertItems(tx, shopId, batchId, [
+    await insertItems(tx, [
       { ...of, itemId, affiliateId, amountMinor: 500n, status: "planned", revision: 1, plannedAt: longAgo },
     ]);
   });

@@ -60,10 +60,12 @@ type ChosenProps = {
   chosen: readonly Receiver[];
   onChange: (chosen: Receiver[]) => void;
   error: string | undefined;
+  label?: string;
+  helpText?: string;
 };
 
 /** Affiliates that are found by name, one after the other. */
-export function AffiliatesField({ chosen, onChange, error }: ChosenProps) {
+export function AffiliatesField({ chosen, onChange, error, label = "Affiliates", helpText }: ChosenProps) {
   const [text, setText] = useState("");
   const { proposals, isLoading } = useProposals(text, "all");
 
@@ -81,7 +83,8 @@ export function AffiliatesField({ chosen, onChange, error }: ChosenProps) {
         allowMultiple
         activator={
           <Combobox.TextField
-            label="Affiliates"
+            label={label}
+            helpText={helpText}
             value={text}
             onChange={setText}
             placeholder="Search by name, e-mail or code"

@@ -7,6 +7,7 @@ import { useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { ListPage } from "../../shared/list/list-page.tsx";
+import { useListParams } from "../../shared/list/use-list-params.ts";
 import { peopleText } from "./payout-words.ts";
 import { type PreviewChoice, PreviewChoices } from "./preview-choices.tsx";
 import { PreviewTotals } from "./preview-totals.tsx";
@@ -24,14 +25,16 @@ const shows = [
   { value: "paid", label: "Paid" },
   { value: "not_paid", label: "Not paid" },
 ];
-const reasons = notPaidReasons.map((value) => ({ value, label: notPaidTexts[value] }));
 
 /** Affiliates ▸ Payouts ▸ New: who would be paid, how much, why not the others; then a person says yes. */
 export function NewPayoutPage(data: NewPayoutData) {
   const { preview, choice, currencies, exportUrl } = data;
   const refused = useActionData<{ readonly ok: false } & FormRefusal>();
   const pay = usePay(data);
-  const statuses = [...shows, ...reasons.filter(({ value }) => isMet(preview, value))];
+  const { params } = useListParams();
+  const reason = notPaidReasons.find((one) => one === params.status);
+  // The reasons are chosen where they are counted; here stands the one that was.
+  const statuses = reason ? [...shows, { value: reason, label: notPaidTexts[reason] }] : shows;
   return (
     <ListPage
       title="New payout"
@@ -80,10 +83,6 @@ export function NewPayoutPage(data: NewPayoutData) {
       }
     />
   );
-}
-
-function isMet({ totals }: PayoutPreviewWire, reason: string): boolean {
-  return totals.notPaid.some((one) => one.reason === reason);
 }
 
 /** The yes, asked for with what it means; a button that nobody can press where nobody is paid. */

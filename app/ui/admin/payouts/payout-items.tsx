@@ -1,5 +1,5 @@
 import type { PayoutDetailWire, PayoutItemWire } from "#app/contracts/payout.ts";
-import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
@@ -47,7 +47,7 @@ export function PayoutItems({ items, pagination, states, timeZone }: Props) {
             formatMoney(item.amount),
             <StatusBadge key="status" status={item.status} label={stateName(item.status)} />,
             item.receiver === "" ? "–" : item.receiver,
-            item.settledAt === null ? "–" : formatDateTime(item.settledAt, timeZone),
+            item.settledAt === null ? "–" : formatDate(item.settledAt, timeZone),
             <span key="why" className="wrapping-cell">
               {item.reason}
             </span>,

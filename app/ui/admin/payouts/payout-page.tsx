@@ -76,8 +76,8 @@ function Aside({ payout, books, history, timeZone }: PayoutPageData) {
               description: chosen === null ? "Everybody" : `${peopleText(chosen)} chosen`,
             },
             {
-              term: "Payable before",
-              description: cutoffAt === null ? "All of it" : formatDateTime(cutoffAt, timeZone),
+              term: "Payable until",
+              description: cutoffAt === null ? "No limit" : formatDateTime(cutoffAt, timeZone),
             },
             { term: "Made", description: said(payout.createdBy, payout.createdAt) },
             { term: "Confirmed", description: said(payout.confirmedBy, payout.confirmedAt) },

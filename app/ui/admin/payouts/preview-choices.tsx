@@ -70,6 +70,8 @@ export function PreviewChoices({
           chosen={choice.chosen}
           onChange={(chosen) => change("affiliates", chosen.map((one) => one.id).join(","))}
           error={undefined}
+          label="Only these affiliates"
+          helpText="Empty takes everybody who can be paid"
         />
       </BlockStack>
     </Section>
