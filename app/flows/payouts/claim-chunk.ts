@@ -12,6 +12,8 @@ export type Claimed = {
   readonly chunk: PayoutChunk;
   readonly does: "send" | "watch";
   readonly attempt: number;
+  /** Until when it is this worker's; what wants it looked at sooner shows by another instant in its row. */
+  readonly until: Date;
 };
 
 /**
@@ -25,9 +27,10 @@ export async function claimChunk({ shopId, chunkId, method }: DueChunk, now: Dat
     const nextAt = new Date(now.getTime() + leaseMs);
     if (chunk.providerId !== "") {
       await changeChunk(tx, shopId, chunkId, { nextAt });
-      return { chunk, does: "watch", attempt: chunk.attempts };
+      return { chunk, does: "watch", attempt: chunk.attempts, until: nextAt };
     }
-    const wasInDoubt = chunk.wasInDoubt || chunk.status === "sending";
+    // A credit that was only looked for when its worker died was not tried.
+    const wasInDoubt = chunk.wasInDoubt || (chunk.status === "sending" && chunk.lastTriedAt !== null);
     if (!isSendable(chunk)) {
       await changeChunk(tx, shopId, chunkId, { nextAt: null });
       return null;
@@ -40,7 +43,7 @@ export async function claimChunk({ shopId, chunkId, method }: DueChunk, now: Dat
     // A credit is looked for first, and notes by itself when it is tried.
     const lastTriedAt = method === "paypal" ? now : chunk.lastTriedAt;
     await changeChunk(tx, shopId, chunkId, { ...tried, lastTriedAt, status: "sending", wasInDoubt, nextAt });
-    return { chunk: { ...chunk, wasInDoubt }, does: "send", attempt: tried.attempts };
+    return { chunk: { ...chunk, wasInDoubt }, does: "send", attempt: tried.attempts, until: nextAt };
   });
 }
 

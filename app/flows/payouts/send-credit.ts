@@ -4,8 +4,8 @@ import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import {
   type AccountNews,
   giveStoreCredit,
+  mayGiveStoreCredit,
   readAccountNews,
-  storeCreditScope,
 } from "#app/gateways/shopify/store-credit.ts";
 import { uptimeMs } from "#app/platform/clock.ts";
 import { db, inTransaction, isUniqueViolation } from "#app/platform/db.server.ts";
@@ -31,7 +31,7 @@ export async function sendCredit(claimed: Claimed, { now, chance }: Clock): Prom
   const order = creditOf(chunk);
   const shop = await findShop(db(), chunk.shopId);
   const at = (): At => ({ now: now(), chance: chance() });
-  if (!shop?.scopes.split(",").includes(storeCreditScope)) {
+  if (!shop || !mayGiveStoreCredit(shop.scopes)) {
     return await foldRefusal(claimed, byPerson(notAllowed), at());
   }
   if (!(await intend(claimed, order))) return await foldRefusal(claimed, accountIsBusy, at());
@@ -88,8 +88,8 @@ async function look(
     return news ?? "The store has no such customer any more";
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    const isMended = error.kind === "unreachable" || error.kind === "throttled";
-    return isMended ? null : notAllowed;
+    if (error.kind === "unreachable" || error.kind === "throttled") return null;
+    return error.kind === "refused" ? error.message : notAllowed;
   }
 }
 

@@ -12,17 +12,21 @@ import type { ItemMove } from "./move-items.ts";
 type Clock = { readonly now: () => Date; readonly chance: () => number };
 
 /** Asks PayPal how the payments of a chunk stand, and folds what it says. */
-export async function watchPayout({ chunk }: Claimed, { now, chance }: Clock): Promise<void> {
+export async function watchPayout({ chunk, until }: Claimed, { now, chance }: Clock): Promise<void> {
   const { shopId, chunkId } = chunk;
   const read = await readBatch(chunk.providerId);
   const at = { now: now(), chance: chance() };
   await inTransaction(async (tx) => {
     const locked = await lockChunk(tx, shopId, chunkId);
     if (!locked) return;
-    const nextAt = new Date(at.now.getTime() + lookAgainMs(ageOf(locked, at.now), at.chance));
+    // What was told while PayPal answered may be newer than its answer: then it is asked again at once.
+    const wasHastened = locked.nextAt !== null && locked.nextAt < until;
+    const later = new Date(at.now.getTime() + lookAgainMs(ageOf(locked, at.now), at.chance));
+    const nextAt = wasHastened ? (locked.nextAt ?? later) : later;
     const problem = problemOf(locked, read);
     if (problem !== null) return await foldProblem(tx, locked, { problem, now: at.now, nextAt });
     if (read && "items" in read) await fold(tx, locked, { batch: read, now: at.now, nextAt });
+    if (wasHastened) await changeChunk(tx, shopId, chunkId, { nextAt });
   });
 }
 

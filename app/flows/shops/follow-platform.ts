@@ -1,4 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import { widenOfflineToken } from "#app/gateways/shopify/offline-token.server.ts";
 import { readShopInfo } from "#app/gateways/shopify/shop-info.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findShop, updatePlatformShop, updateScopes } from "#app/store/shops.ts";
@@ -10,7 +11,13 @@ export async function followShopUpdate(shopId: ShopId): Promise<void> {
   await updatePlatformShop(db(), shopId, await readShopInfo(shop.domain));
 }
 
-/** The platform says which scopes the merchant has granted by now (`app/scopes_update`). */
+/**
+ * The platform says which scopes the merchant has granted by now (`app/scopes_update`). A token keeps those that it was
+ * issued with, so it is replaced before the app counts on a new one.
+ */
 export async function followScopesUpdate(shopId: ShopId, scopes: readonly string[]): Promise<void> {
+  const shop = await findShop(db(), shopId);
+  if (!shop) return;
+  if (shop.uninstalledAt === null) await widenOfflineToken(shop.domain, scopes);
   await updateScopes(db(), shopId, scopes.join(","));
 }

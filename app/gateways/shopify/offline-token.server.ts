@@ -23,6 +23,24 @@ export async function offlineToken(shopDomain: string): Promise<string> {
   return fresh.accessToken;
 }
 
+/**
+ * Has the token replaced by one with these scopes, where it was issued before they were granted.
+ * Throws PlatformError, also while somebody else is refreshing it: ask again.
+ */
+export async function widenOfflineToken(shopDomain: string, scopes: readonly string[]): Promise<void> {
+  const session = await loadOffline(shopDomain);
+  const isWide = scopes.every((one) => session.scope?.split(",").includes(one));
+  if (isWide || session.refreshToken === undefined) return;
+  if (!(await tokenLease.claim(session.id, now(), new Date(Date.now() + leaseMs)))) {
+    throw new PlatformError("unreachable", "The token is being refreshed");
+  }
+  try {
+    await refresh(await loadOffline(shopDomain));
+  } finally {
+    await tokenLease.release(session.id);
+  }
+}
+
 async function loadOffline(shopDomain: string): Promise<Session> {
   const session = await sessionStorage.loadSession(shopifyApiClient().session.getOfflineId(shopDomain));
   if (!session?.accessToken) throw new PlatformError("not-installed", `No token is kept for ${shopDomain}`);

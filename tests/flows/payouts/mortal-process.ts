@@ -15,6 +15,8 @@ type Mortal = {
   diesAt: number;
   /** True: what was asked at the last step is done, and its answer lost. */
   readonly afterDoing: boolean;
+  /** True: only calls over the network are counted as steps. */
+  readonly isOfCall: boolean;
   steps: number;
   isDead: boolean;
   /** What it died at: the first word of a statement, or `fetch` with the path. */
@@ -74,7 +76,7 @@ function nameOf(pathname: string, method = "GET"): string {
 
 function step<Answer>(mortal: Mortal, name: string, work: () => Promise<Answer>): Promise<Answer> {
   if (mortal.isDead) return Promise.reject(new DeathError("It is dead."));
-  mortal.steps += 1;
+  if (!mortal.isOfCall || name.startsWith("fetch")) mortal.steps += 1;
   if (mortal.steps < mortal.diesAt) return work();
   mortal.isDead = true;
   mortal.diedAt = name;
@@ -100,12 +102,19 @@ export type Life = {
   readonly steps: number;
 };
 
+/** When it dies; at no step where none is named. */
+type How = {
+  readonly diesAt?: number | undefined;
+  readonly afterDoing?: boolean;
+  readonly isOfCall?: boolean;
+};
+
 /** Does the work as a process of its own, which dies at a step, if it gets so far. */
 export async function live(
-  { diesAt = Number.MAX_SAFE_INTEGER, afterDoing = false },
+  { diesAt = Number.MAX_SAFE_INTEGER, afterDoing = false, isOfCall = false }: How,
   work: () => Promise<unknown>,
 ): Promise<Life> {
-  const mortal: Mortal = { diesAt, afterDoing, steps: 0, isDead: false, diedAt: "" };
+  const mortal: Mortal = { diesAt, afterDoing, isOfCall, steps: 0, isDead: false, diedAt: "" };
   try {
     await running.run(mortal, work);
   } catch (error) {

@@ -17,6 +17,54 @@ import type { PaypalWorld } from "./paypal-world.ts";
 export type Counts = Map<string, number>;
 export const count = (counts: Counts, what: string, by = 1) => counts.set(what, (counts.get(what) ?? 0) + by);
 
+/** Prints how often each case occurred, and fails where one occurred too seldom for so many runs. */
+export function checkedCounts(
+  what: string,
+  counts: Counts,
+  { runs, least }: { readonly runs: number; readonly least: Readonly<Record<string, number>> },
+): void {
+  const lines = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  console.info(
+    `${runs} runs of ${what}:\n${lines.map(([name, times]) => `  ${times} × ${name}`).join("\n")}`,
+  );
+  if (runs < 50) return;
+  const seldom = Object.entries(least).filter(([name, per]) => (counts.get(name) ?? 0) < (per * runs) / 100);
+  if (seldom.length > 0) throw new Error(`Too seldom: ${seldom.map(([name]) => name).join(", ")}`);
+}
+
+/** How often each has to have occurred for every hundred runs. */
+export const paypalCases = {
+  reset: 10,
+  error: 10,
+  unavailable: 10,
+  rateLimit: 10,
+  tokenGone: 10,
+  insufficientFunds: 10,
+  errorAfter: 10,
+  silence: 10,
+  cut: 10,
+  truncate: 10,
+  webhookFirst: 10,
+  denied: 1,
+  badSignature: 10,
+  "duplicate webhooks": 15,
+  "no webhooks": 10,
+  "no duplicate link": 5,
+  stragglers: 10,
+  "unlike outcomes": 30,
+  claimed: 20,
+  "taken back by a person": 10,
+  "came back after its end": 10,
+  "died at fetch create": 10,
+  "died at fetch create, done": 10,
+  "died at fetch read": 5,
+  "died at begin": 3,
+  "died at commit": 3,
+  "died at commit, done": 3,
+  "died at update": 3,
+  "died at insert": 3,
+};
+
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
@@ -37,16 +85,15 @@ export async function runPaypal(
     return { payee, amountMinor: chance.minor(1, 30_000), withheldMinor };
   });
   const { batchId, items } = await planned(shop, payments, { now: clock.now() });
-  const t0 = Date.now();
   let deaths = chance.int(1, 6);
   for (let round = 0; round < 600; round += 1) {
     if (await isOver(shop.shopId, batchId)) {
-      console.info("seed", seed, "rounds", round, Date.now() - t0);
       await settleLate(world, { chance, clock, counts });
       return { items, batchIds: [batchId] };
     }
-    const diesAt = deaths > 0 ? chance.int(1, 45) : undefined;
-    const life = await live({ diesAt, afterDoing: chance.is(0.5) }, () => work(clock));
+    const isOfCall = chance.is(0.5);
+    const diesAt = deaths > 0 ? chance.int(1, isOfCall ? 3 : 30) : undefined;
+    const life = await live({ diesAt, isOfCall, afterDoing: chance.is(0.5) }, () => work(clock));
     if (life.diedAt !== "") {
       deaths -= 1;
       count(counts, `died at ${life.diedAt}${life.afterDoing ? ", done" : ""}`);

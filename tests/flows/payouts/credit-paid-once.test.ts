@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { creditCases } from "./credit-run.ts";
+import { creditRuns } from "./paid-once.ts";
+import { checkedCounts, type Counts } from "./paypal-run.ts";
+
+const runs = Number(process.env["PAYOUT_RUNS"] ?? 100);
+const firstSeed = Number(process.env["PAYOUT_SEED"] ?? 1);
+
+it("affiliates are credited once by the platform's own books, whatever dies and whatever answers are lost", async () => {
+  const counts: Counts = new Map();
+  expect(await creditRuns({ firstSeed, runs, counts })).toBeNull();
+  checkedCounts("store credit", counts, { runs, least: creditCases });
+}, 900_000);

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { takeNotice } from "#app/flows/payouts/take-notice.ts";
+import { sendBatch } from "#app/flows/payouts/send-due.ts";
+import { db } from "#app/platform/db.server.ts";
+import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { payoutNotices } from "#app/store/schema/payouts.ts";
+import { chanceOf } from "../../histories/random.ts";
+import { makePayees, planned } from "../../support/planned-payouts.ts";
+import { startPaypalWorld, type PaypalWorld } from "./paypal-world.ts";
+
+let world: PaypalWorld;
+beforeAll(async () => {
+  world = await startPaypalWorld();
+});
+afterAll(() => world.close());
+
+async function sent() {
+  const shop = await makePayees(1, () => ({ kind: "paypal", email: `n-${process.pid}@pay.example` }));
+  const payments = shop.payees.map((payee) => ({ payee, amountMinor: 700n }));
+  const clock = world.clockOf(chanceOf(3));
+  world.paypal.switch({ drop: true });
+  const { batchId, items } = await planned(shop, payments, { now: clock.now() });
+  await sendBatch({ shopId: shop.shopId, batchId }, clock);
+  const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 2 });
+  if (!chunk) throw new Error("Nothing was sent.");
+  const senderItemId = `${shop.shopId}:${items[0]?.itemId}`;
+  const bodyOf = (id: string) =>
+    JSON.stringify({
+      id,
+      event_type: "PAYMENT.PAYOUTS-ITEM.SUCCEEDED",
+      resource: { payout_batch_id: chunk.providerId, payout_item: { sender_item_id: senderItemId } },
+    });
+  const kept = () => db().select().from(payoutNotices).where(eq(payoutNotices.shopId, shop.shopId));
+  const now = () => world.paypal.ctx.now();
+  const take = (body: string, headers: Record<string, string>, at = now()) =>
+    takeNotice({ headers: new Headers(headers), rawBody: Buffer.from(body), now: at });
+  const look = async () =>
+    (await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 2 }))[0]?.nextAt;
+  return { bodyOf, kept, take, look, now };
+}
+
+describe("a notice of PayPal's", () => {
+  it("that is signed has its payment looked at, once", async () => {
+    const { bodyOf, kept, take, look, now } = await sent();
+    const before = await look();
+    const body = bodyOf("WH-1");
+    expect(before?.getTime()).toBeGreaterThan(now().getTime());
+    expect((await take(body, world.paypal.sign(body))).status).toBe(200);
+    expect((await look())?.getTime()).toBeLessThanOrEqual(now().getTime());
+    expect((await take(body, world.paypal.sign(body))).status).toBe(200);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it.each([
+    ["is signed by nobody", (body: string) => world.paypal.sign(body, { broken: true })],
+    ["is for another webhook", (body: string) => world.paypal.sign(body, { webhookId: "WH-OTHER" })],
+    ["is of last month", (body: string) => world.paypal.sign(body, { at: "2026-01-01T00:00:00Z" })],
+    ["was changed on the way", () => world.paypal.sign("{}")],
+    ["has no signature", () => ({})],
+    [
+      "has a certificate of somebody else's host",
+      (body: string) => ({
+        ...world.paypal.sign(body),
+        "PAYPAL-CERT-URL": "https://paypal.com.evil.example/v1/notifications/certs/A",
+      }),
+    ],
+    [
+      "has a certificate at another path",
+      (body: string) => ({ ...world.paypal.sign(body), "PAYPAL-CERT-URL": `${world.paypal.url}/somewhere` }),
+    ],
+    [
+      "is signed in another way",
+      (body: string) => ({ ...world.paypal.sign(body), "PAYPAL-AUTH-ALGO": "none" }),
+    ],
+  ])("that %s is turned away, and nothing is kept of it", async (_what, headersOf) => {
+    const { bodyOf, kept, take, look } = await sent();
+    const before = await look();
+    const body = bodyOf("WH-2");
+    expect((await take(body, headersOf(body))).status).toBe(401);
+    expect(await kept()).toEqual([]);
+    expect(await look()).toEqual(before);
+  });
+
+  it("that is signed and about nothing of this app is answered, and not kept", async () => {
+    const { kept, take } = await sent();
+    for (const body of [
+      "no JSON",
+      "[]",
+      JSON.stringify({ id: "WH-3", event_type: "PAYMENT.SALE.COMPLETED", resource: {} }),
+      JSON.stringify({
+        id: "WH-4",
+        event_type: "PAYMENT.PAYOUTS-ITEM.HELD",
+        resource: { payout_item: { sender_item_id: "x:y" } },
+      }),
+    ]) {
+      expect((await take(body, world.paypal.sign(body))).status).toBe(200);
+    }
+    expect(await kept()).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { db } from "#app/platform/db.server.ts";
+import { balancesOf } from "#app/store/ledger.ts";
+import { makePayees, type PayeeShop } from "../../support/planned-payouts.ts";
+import { merchantMinor, runCredit } from "./credit-run.ts";
+import { type CreditWorld, creditsOf, startCreditWorld } from "./credit-world.ts";
+import { feesOf, judgeRun, judgeShop } from "./judge-paypal.ts";
+import { mortalSteps } from "./mortal-process.ts";
+import { type Counts, runPaypal } from "./paypal-run.ts";
+import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
+
+/** Which runs, and where their cases are counted. */
+export type Asked = { readonly firstSeed: number; readonly runs: number; readonly counts: Counts };
+
+/** Fifty payments of each PayPal run, as the affiliates of one shop get them again and again. */
+const payees = 50;
+
+/** Runs of PayPal's, one after the other; answers what does not agree, with its seed, or null where all does. */
+export async function paypalRuns({ firstSeed, runs, counts }: Asked): Promise<string | null> {
+  const world = await startPaypalWorld();
+  const stepsOut = mortalSteps();
+  try {
+    const name = `${process.pid}-${firstSeed}-${Date.now()}`;
+    const shop = await makePayees(payees, (index) => ({
+      kind: "paypal",
+      email: `p${index}-${name}@pay.example`,
+    }));
+    for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+      const faults = await judgeRun(world, shop, await runPaypal(seed, { world, shop, counts }));
+      if (faults.length > 0) return `Seed ${seed}: ${faults.slice(0, 3).join("; ")}`;
+    }
+    return await judgePaypal(world, shop);
+  } catch (error) {
+    return error instanceof Error ? `${error.message}\n${error.stack ?? ""}` : String(error);
+  } finally {
+    stepsOut();
+    await world.close();
+  }
+}
+
+async function judgePaypal(world: PaypalWorld, shop: PayeeShop): Promise<string | null> {
+  const faults = await judgeShop(world, shop);
+  const [here, there] = await feesOf(world, shop);
+  if (here !== there) faults.push(`The books have fees of ${here}, and PayPal kept ${there}`);
+  return faults.length > 0 ? faults.slice(0, 3).join("; ") : null;
+}
+
+/** Affiliates who are credited in each run of store credit; each has a part of the batch of their own. */
+const customers = 6;
+
+/** The same with store credit, whose platform remembers no key. */
+export async function creditRuns({ firstSeed, runs, counts }: Asked): Promise<string | null> {
+  const world = await startCreditWorld(customers);
+  const stepsOut = mortalSteps();
+  const paid = new Map<string, bigint[]>();
+  try {
+    for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+      for (const { payee, amountMinor } of (await runCredit(seed, { world, counts })).items) {
+        paid.set(payee.affiliateId, [...(paid.get(payee.affiliateId) ?? []), amountMinor]);
+      }
+      const fault = await judgeCredit(world, paid);
+      if (fault !== null) return `Seed ${seed}: ${fault}`;
+    }
+    const { differences } = await verifyShop(world.shop.shopId);
+    return differences.length > 0 ? JSON.stringify(differences.slice(0, 3)) : null;
+  } catch (error) {
+    return error instanceof Error ? `${error.message}\n${error.stack ?? ""}` : String(error);
+  } finally {
+    stepsOut();
+    await world.close();
+  }
+}
+
+/** Each was credited what was planned for them, in that order and nothing else, and the books say the same. */
+async function judgeCredit(
+  world: CreditWorld,
+  paid: ReadonlyMap<string, readonly bigint[]>,
+): Promise<string | null> {
+  const credits = creditsOf(world);
+  const ids = world.shop.payees.map((one) => one.affiliateId);
+  const balances = await balancesOf(db(), world.shop.shopId, ids);
+  for (const { affiliateId, account } of world.shop.payees) {
+    const customer = account.kind === "store-credit" ? account.customerId : "";
+    const given = (credits.get(customer) ?? []).filter((one) => one !== merchantMinor);
+    const amounts = paid.get(affiliateId) ?? [];
+    if (given.join() !== amounts.join())
+      return `${customer} was credited ${given.join()}, owed ${amounts.join()}`;
+    const [balance] = balances.get(affiliateId) ?? [];
+    const sum = amounts.reduce((total, one) => total + one, 0n);
+    if (balance?.paidMinor !== sum) return `${affiliateId} has ${balance?.paidMinor} paid, and got ${sum}`;
+    if (balance.inTransitMinor !== 0n) return `${affiliateId} has ${balance.inTransitMinor} in transit`;
+  }
+  return null;
+}

@@ -1,0 +1,33 @@
+import { startEmbeddedDatabase } from "../../../embedded-database/start.ts";
+import type { Counts } from "./paypal-run.ts";
+
+/** A process of `npm run soak:payouts`: runs seeds as it is told, over a database of its own. */
+Object.assign(process.env, {
+  NODE_ENV: "test",
+  APP_SECRET: "a-secret-for-the-soak-of-at-least-32-characters",
+  SHOPIFY_API_KEY: "test-key",
+  SHOPIFY_API_SECRET: "test-secret",
+  SHOPIFY_APP_URL: "http://localhost:3000",
+  LOG_LEVEL: "silent",
+  TZ: "UTC",
+});
+const database = await startEmbeddedDatabase();
+process.env["DATABASE_URL"] = database.url;
+const { migrate } = await import("../../../app/platform/migrate.server.ts");
+const { creditRuns, paypalRuns } = await import("./paid-once.ts");
+await migrate(database.url);
+
+export type Told = { readonly kind: "paypal" | "credit"; readonly firstSeed: number; readonly runs: number };
+
+process.on("message", (message) => {
+  const { kind, firstSeed, runs } = message as Told;
+  const counts: Counts = new Map();
+  const work = kind === "credit" ? creditRuns : paypalRuns;
+  void work({ firstSeed, runs, counts }).then((difference) => {
+    if (process.connected) process.send?.({ counts: [...counts], difference, runs });
+  });
+});
+// What the parent ends, ends at once: there is nothing to keep.
+process.on("disconnect", () => process.exit(0));
+process.on("SIGINT", () => {});
+process.send?.("ready");
