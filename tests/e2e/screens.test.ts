@@ -45,6 +45,7 @@ const strangers: Screen[] = [
   ["portal-sign-in", "/portal/list-store/sign-in"],
   ["portal-sign-in-anywhere", "/portal/sign-in"],
   ["portal-accept", "/portal/accept#token=none"],
+  ["portal-confirm-details", "/portal/payout-details/confirm#token=none"],
 ];
 
 const empty: Screen[] = [
@@ -232,6 +233,9 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 60
     ["portal-links", "/portal/links"],
     ["portal-link", `/portal/links/${furnished.link}`],
     ["portal-claims", "/portal/claims"],
+    ["portal-payouts", "/portal/payouts"],
+    ["portal-statements", "/portal/statements"],
+    ["portal-payout-details", "/portal/payout-details"],
   ];
   const newcomer = await people.meet();
   await signIn(newcomer, "empty-store");
