@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { isIdOf, type PayoutBatchId, type ShopId } from "../domain/ids.ts";
 import type { BatchStatus } from "../domain/payouts/batch.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
@@ -141,7 +141,18 @@ export async function countWaitingBatches(db: Db, shopId: ShopId): Promise<numbe
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(payoutBatches)
-    .where(and(eq(payoutBatches.shopId, shopId), eq(payoutBatches.status, "planned")));
+    .where(
+      and(
+        eq(payoutBatches.shopId, shopId),
+        or(
+          eq(payoutBatches.status, "planned"),
+          and(
+            inArray(payoutBatches.status, ["planning", "cancelling", "sending"]),
+            ne(payoutBatches.error, ""),
+          ),
+        ),
+      ),
+    );
   return row?.total ?? 0;
 }
 

@@ -10,6 +10,9 @@ function sizeOf(affiliates: number) {
   return { affiliates, days: 0, orders: 0, allActive: true };
 }
 
+/** A currency of its own for each round: one item is open per affiliate and currency. */
+const currency = (round: number) => `X${String(round).padStart(2, "0")}`;
+
 async function measure(bench: Bench) {
   const databaseUrl = await bench.newDatabase();
   const count = bench.quick ? 5_000 : 20_000;
@@ -19,8 +22,6 @@ async function measure(bench: Bench) {
   const ask = async (work: PayoutWork) => Number(await worker.ask(work));
   let round = 0;
   let planned = 0;
-  // A currency of its own for each round: one item is open per affiliate and currency.
-  const currency = (of: number) => `X${String(of).padStart(2, "0")}`;
   async function plan(): Promise<number> {
     round += 1;
     planned = round;

@@ -25,11 +25,11 @@ export type PayoutWork =
   /** Previews and plans everybody; answers the megabytes in use at most, after each page. */
   | ({ readonly kind: "memory"; readonly count: number } & Of);
 
-async function withClient<Answer>(work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+async function withClient<Answer>(run: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const client = new pg.Client({ connectionString: env().DATABASE_URL });
   await client.connect();
   try {
-    return await work(client);
+    return await run(client);
   } finally {
     await client.end();
   }
@@ -97,17 +97,11 @@ async function memory(of: Of & { readonly count: number }): Promise<number> {
 }
 
 async function work(message: PayoutWork): Promise<number> {
-  switch (message.kind) {
-    case "fill":
-      await fill(message);
-      return 0;
-    case "plan":
-      return await plan(message, () => new Date());
-    case "bare":
-      return await withClient((client) => insertBarePlan(client, message));
-    case "memory":
-      return await memory(message);
-  }
+  if (message.kind === "plan") return await plan(message, () => new Date());
+  if (message.kind === "bare") return await withClient((client) => insertBarePlan(client, message));
+  if (message.kind === "memory") return await memory(message);
+  await fill(message);
+  return 0;
 }
 
 process.on("message", (message) => {

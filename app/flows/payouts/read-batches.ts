@@ -6,6 +6,7 @@ import {
   type BatchFilter,
   type BatchPosition,
   countBatches,
+  countWaitingBatches,
   findBatch,
   listBatches,
   type PayoutBatch,
@@ -100,6 +101,11 @@ export async function* readAllItems(shopId: ShopId, filter: ItemFilter): AsyncGe
     yield items;
     after = items.length === exportedAtOnce ? items.at(-1)?.itemId : undefined;
   }
+}
+
+/** How many batches wait for a person: for a yes, or because something stopped them. */
+export async function countPayoutsToLookAt(shopId: ShopId): Promise<number> {
+  return countWaitingBatches(db(), shopId);
 }
 
 export type ItemView = {

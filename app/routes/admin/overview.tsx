@@ -4,6 +4,7 @@ import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { trackingForm } from "#app/contracts/tracking.ts";
 import { countSetAside } from "#app/flows/inbox/set-aside.ts";
 import { countDifferences } from "#app/flows/orders/prove-books.ts";
+import { countPayoutsToLookAt } from "#app/flows/payouts/read-batches.ts";
 import { countRequestsDueSoon } from "#app/flows/privacy/data-requests.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { countFailedMails } from "#app/flows/shops/failed-mails.ts";
@@ -23,12 +24,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId } = context;
   const tracking = await readTracking(shop);
-  const [{ stats, sales, steps }, deliveries, mails, differences, dataRequests] = await Promise.all([
+  const [{ stats, sales, steps }, deliveries, mails, differences, dataRequests, payouts] = await Promise.all([
     readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null }),
     countSetAside(shopId),
     countFailedMails(shopId),
     countDifferences(shopId),
     countRequestsDueSoon(shopId, requestTime()),
+    countPayoutsToLookAt(shopId),
   ]);
   return {
     stats: statsOf(stats),
@@ -41,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
     steps,
     tracking: trackingToWire(tracking),
-    problems: { deliveries, mails, differences, dataRequests },
+    problems: { deliveries, mails, differences, dataRequests, payouts },
     user: userOf(context),
     timeZone: shop.timeZone,
   };

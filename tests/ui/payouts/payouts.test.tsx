@@ -232,6 +232,12 @@ it("a payment tells what became of it, in whose words, and where it stands in th
   expect(await accessibilityFaults(container)).toEqual([]);
 });
 
+const refusedMinimum = () => ({
+  ok: false,
+  message: "Must be an amount in JPY",
+  errors: [{ field: "limits.JPY.minimum", message: "Must be an amount in JPY" }],
+});
+
 it("settings show limits by currency, and a fault at its field", async () => {
   const settings: PayoutSettingsWire = {
     schedule: "monthly",
@@ -241,14 +247,9 @@ it("settings show limits by currency, and a fault at its field", async () => {
     nextRun: { day: "2026-04-01", cutoffDay: "2026-04-01" },
     limits: [{ currency: "JPY", minimum: { amount: "2000", currencyCode: "JPY" }, approvalAbove: null }],
   };
-  const told = () => ({
-    ok: false,
-    message: "Must be an amount in JPY",
-    errors: [{ field: "limits.JPY.minimum", message: "Must be an amount in JPY" }],
-  });
   const { container } = renderPage(<PayoutSettingsPage settings={settings} />, {
     at: "/dashboard/settings/payouts",
-    answer: told,
+    answer: refusedMinimum,
   });
   expect(screen.getByText(/Next on Apr 1, 2026/)).toBeDefined();
   expect(await accessibilityFaults(container)).toEqual([]);

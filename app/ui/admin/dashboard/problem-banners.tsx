@@ -9,11 +9,13 @@ export type Problems = {
   readonly differences: number;
   /** Customers who asked for their data, and whose answer is due soon. */
   readonly dataRequests: number;
+  /** Payouts that wait for a yes, or that something stopped. */
+  readonly payouts: number;
 };
 
 /** What somebody has to look at; nothing where there is nothing. */
 export function ProblemBanners({ problems }: { problems: Problems }) {
-  const { deliveries, mails, differences, dataRequests } = problems;
+  const { deliveries, mails, differences, dataRequests, payouts } = problems;
   return (
     <>
       {differences > 0 && (
@@ -29,6 +31,14 @@ export function ProblemBanners({ problems }: { problems: Problems }) {
           <p>
             {`Waiting for you: ${waiting(deliveries, mails)}. `}
             <Link url="/dashboard/settings/deliveries">See what went wrong and try again</Link>
+          </p>
+        </Banner>
+      )}
+      {payouts > 0 && (
+        <Banner tone="warning" title="Payouts wait for you">
+          <p>
+            {`To confirm, to approve or to look into: ${counted(payouts, "payout")}. `}
+            <Link url="/dashboard/affiliates/payouts">See the payouts</Link>
           </p>
         </Banner>
       )}
