@@ -22,6 +22,7 @@ import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOld } from "../flows/privacy/drop-old.ts";
 import { dropOldMailFailures } from "../flows/shops/failed-mails.ts";
 import { askForPixels } from "../flows/storefront/ask-for-pixels.ts";
+import { storeSpooledPixels } from "../flows/storefront/take-pixel-event.ts";
 import { switchOnPixel } from "../flows/storefront/switch-on-pixel.ts";
 import { sendQueuedMail } from "../flows/shops/send-queued-mail.ts";
 import { forgetVisitors } from "../flows/tracking/forget-visitors.ts";
@@ -141,9 +142,10 @@ export async function startJobs(): Promise<() => Promise<void>> {
   const stopInbox = startInbox(await passesAtOnce());
   // What processes of this machine left on its disk and cannot store any more.
   const spool = startLoop("spooled clicks", lookForSpooledMs, async () => (await storeSpooled()) > 0);
+  const pixels = startLoop("spooled pixel", lookForSpooledMs, async () => (await storeSpooledPixels()) > 0);
   const stopPayouts = startPayouts();
   return async () => {
-    await Promise.all([stopInbox(), spool.stop(), stopPayouts()]);
+    await Promise.all([stopInbox(), spool.stop(), pixels.stop(), stopPayouts()]);
     await closeQueue();
   };
 }

@@ -8,6 +8,7 @@ import { assignCode, codesByKey, noteCodes, removeCode, type AffiliateCode } fro
 import { keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
 import { noSuchAffiliate, noSuchCode, tellCode, type By, type Shop } from "./code-parts.ts";
+import { noteRenaming } from "./finish-renames.ts";
 import {
   addOneCode,
   endDiscount,
@@ -22,7 +23,7 @@ export type CodeNamed = { readonly affiliateId: string; readonly code: string };
 
 /**
  * Gives a code another text, in the store first. The former one keeps its orders; from now on only the new one counts.
- * Where the store fails half-way, what was done is written down and said.
+ * Where the store fails half-way, what was done is written down and said, and the next check of the discount finishes it.
  */
 export async function renameCode(shop: Shop, named: CodeNamed, to: string, by: By): Promise<Refusal | null> {
   if (!isNewCode(to)) return refuse("invalid", newCodeRule, "newCode");
@@ -36,6 +37,8 @@ export async function renameCode(shop: Shop, named: CodeNamed, to: string, by: B
   if (taken) return takenHere;
   const theirs = await findTheirs(shop, own.row);
   if (isRefusal(theirs)) return theirs;
+  const renaming = { former: own.row.code, code: to, affiliateId: own.affiliateId };
+  await noteRenaming(shop, theirs.discount.discountId, renaming, by);
   const refusal = await renameTheirs(shop, theirs, to);
   if (refusal) return refusal;
   const lost = await writeDown(shop, own, async (tx, affiliate) => {
@@ -67,6 +70,9 @@ const notWorking = {
 async function renameTheirs(shop: Shop, theirs: Theirs, to: string): Promise<Refusal | null> {
   const { discount, isOnly } = theirs;
   const { kind } = discount.details.value;
+  // A try before may have added it and got no answer.
+  const isThere = theirs.codes.some((one) => one.code.toLowerCase() === to.toLowerCase());
+  if (isThere && !isOnly) return null;
   const added = { code: to, field: "newCode" };
   if (!isOnly || kind === "other") return await addOneCode(shop, discount.discountId, added);
   const change = { kind: kind === "free-shipping" ? kind : "basic", input: { code: to } } as const;

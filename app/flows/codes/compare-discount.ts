@@ -11,6 +11,7 @@ import {
   type DiscountRow,
 } from "#app/store/discounts.ts";
 import { discountTag, type Shop } from "./code-parts.ts";
+import { finishRenames } from "./finish-renames.ts";
 
 /** What the comparison found: the store's side, and where ours differs. */
 type Compared = {
@@ -26,7 +27,8 @@ type Compared = {
 
 /**
  * Compares a discount of the books with the store's and writes down how it stands there: what was edited or deleted,
- * codes that are missing, codes that nobody here has. The platform is asked before anything is written.
+ * codes that are missing, codes that nobody here has. A renaming that was cut off is finished first. The platform is
+ * asked before anything is written.
  * @throws PlatformError when it cannot be asked.
  */
 export async function compareDiscount(
@@ -37,7 +39,8 @@ export async function compareDiscount(
   const { shopId, domain } = shop;
   const discount = await readDiscount(domain, discountId);
   if (!discount) return await noteDeleted(shop, discountId, now);
-  const there = ((await readRedeemCodes(domain, discountId)) ?? []).map((one) => one.code);
+  const found = (await readRedeemCodes(domain, discountId)) ?? [];
+  const there = (await finishRenames(shop, { discountId, there: found }, now)).map((one) => one.code);
   const keys = new Set(there.map((code) => code.toLowerCase()));
   const owned = await codesOfDiscount(db(), shopId, discountId);
   const moved = await findMoved(

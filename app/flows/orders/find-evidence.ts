@@ -101,7 +101,7 @@ function seenClicks(
   for (const { facts, signals } of carried) {
     const own = new Set<string>(signals.clicks.map((one) => one.clickId));
     const ofOrder = joins.filter((one) => isOfCheckout(one, facts.id, signals.checkoutToken));
-    const clicks = ofOrder.flatMap((one) => openClicks(shopId, one.clickIds));
+    const clicks = ofOrder.flatMap((one) => openClicks(shopId, one.clickIds, facts.createdAt));
     seen.set(
       facts.id,
       clicks.filter((one) => !own.has(one.clickId)),

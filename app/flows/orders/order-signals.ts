@@ -1,6 +1,7 @@
 import type { ClickId, ShopId } from "#app/domain/ids.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
+import { isSpentClick } from "#app/domain/spent-click.ts";
 import { isStorable } from "#app/domain/storable.ts";
 import { openSignedClick } from "#app/platform/signed-click.server.ts";
 import type { ClickName } from "#app/store/evidence.ts";
@@ -42,7 +43,7 @@ export function signalsOf(shopId: ShopId, facts: OrderFacts): OrderSignals {
   const subId = query?.get("sub") ?? "";
   return {
     codes: facts.discountCodes,
-    clicks: openClicks(shopId, carried),
+    clicks: openClicks(shopId, carried, facts.createdAt),
     parameters: query === null ? [] : parametersOf(query),
     subId: isStorable(subId) ? subId.slice(0, longestSubId) : "",
     productIds: [...new Set(facts.lines.flatMap((line) => line.productId ?? []))],
@@ -51,12 +52,13 @@ export function signalsOf(shopId: ShopId, facts: OrderFacts): OrderSignals {
   };
 }
 
-/** The clicks of signed ids, each once; what is not signed for the shop is nothing. */
-export function openClicks(shopId: ShopId, signed: readonly string[]): ClickName[] {
+/** The clicks of signed ids, each once; what is not signed for the shop, or too old for any terms, is nothing. */
+export function openClicks(shopId: ShopId, signed: readonly string[], createdAt: string): ClickName[] {
+  const at = new Date(createdAt);
   const clicks = new Map<string, ClickName>();
   for (const text of signed.slice(0, mostClicks)) {
     const opened = openSignedClick(shopId, text.trim());
-    if (!opened) continue;
+    if (!opened || isSpentClick(opened.occurredAt, at)) continue;
     const clickId = opened.clickId as ClickId;
     clicks.set(clickId, { clickId, occurredAt: opened.occurredAt });
   }

@@ -1,4 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import { isSpentClick } from "#app/domain/spent-click.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openPixelAccount } from "#app/platform/pixel-account.server.ts";
 import { openSignedClick } from "#app/platform/signed-click.server.ts";
@@ -55,6 +56,6 @@ function clicksBefore(shopId: ShopId, signed: readonly string[], at: Date): stri
   const latest = at.getTime() + toleranceMs;
   return [...new Set(signed)].filter((text) => {
     const click = openSignedClick(shopId, text);
-    return click !== null && click.occurredAt.getTime() <= latest;
+    return click !== null && click.occurredAt.getTime() <= latest && !isSpentClick(click.occurredAt, at);
   });
 }

@@ -4,6 +4,7 @@ import { isStorable } from "#app/domain/storable.ts";
 import { uptimeMs } from "#app/platform/clock.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { within } from "#app/platform/patience.ts";
+import { isSpentClick } from "#app/domain/spent-click.ts";
 import { openSignedClick, signClick } from "#app/platform/signed-click.server.ts";
 import { findForeignCode, type LinkOwner } from "#app/store/link-owners.ts";
 import { keepClick } from "./click-lane.ts";
@@ -37,7 +38,7 @@ const mostParameters = 30;
 /**
  * Records the landing as a click and answers its signed id; null where the address points to nobody, or the database
  * cannot be asked: the storefront tells it again on the next page. An address that carries a genuine signed id was
- * recorded already, and answers that one.
+ * recorded already, and answers that one, unless it is too old for any terms.
  */
 export async function recordVisit(visit: IncomingVisit): Promise<string | null> {
   if (visit.purpose === "look-only" || visit.landing.length > longestLanding) return null;
@@ -49,7 +50,8 @@ export async function recordVisit(visit: IncomingVisit): Promise<string | null> 
   const owner = await ownerOf(visit.shopDomain, url.searchParams, half);
   if (!owner || !isLive(owner)) return null;
   const carried = url.searchParams.get("aff_click") ?? "";
-  if (openSignedClick(owner.shopId, carried)) return carried;
+  const before = openSignedClick(owner.shopId, carried);
+  if (before && !isSpentClick(before.occurredAt, visit.now)) return carried;
   const clickId = newId<ClickId>("clk", visit.now);
   const { subId, adClick } = linkedClick(owner, url.search.slice(1));
   const kept = keptClick(owner, {

@@ -1,5 +1,5 @@
 import { readPixelEvent } from "#app/contracts/pixel-event.ts";
-import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
+import { takePixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
 import { machineDoor } from "#app/http/machine-door.ts";
 import { rateLimiter, tooManyMessage } from "#app/http/rate-limit.ts";
 import { readBody } from "#app/http/read-body.ts";
@@ -29,7 +29,7 @@ export const action = machineDoor(async ({ request, now }) => {
   const event = readPixelEvent(await readBody(request, maxEventBytes));
   if (!event) return answer(400, "This is no event of the pixel");
   if (perAccount(event.accountID, now.getTime()) > 0) return answer(429, tooManyMessage);
-  await keepPixelEvent(event, now);
+  await takePixelEvent(event, now);
   return new Response(null, { status: 204, headers: fromAnywhere });
 });
 

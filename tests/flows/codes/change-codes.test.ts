@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";
 import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
 import { checkCodesOf, checkDiscount } from "#app/flows/codes/check-codes.ts";
+import { noteRenaming } from "#app/flows/codes/finish-renames.ts";
+import { addOneCode } from "#app/flows/codes/platform-codes.ts";
 import { makeDiscount } from "#app/flows/codes/make-discount.ts";
+import { updateDiscount } from "#app/gateways/shopify/change-discounts.ts";
 import { db } from "#app/platform/db.server.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
 import { ownersOfCodes } from "#app/store/evidence.ts";
@@ -105,6 +108,50 @@ describe("a code among others", () => {
     const ofBen = { ...shop.named(1, "ANN15") };
     expect(await pauseCode(shop.shop, ofBen, shop.by)).toMatchObject({ refused: "not-found" });
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active", "BEN15 active"]);
+  });
+});
+
+const later = () => new Date(Date.now() + 10 * 60_000);
+
+/** As if the process had died after so much of the renaming was done. */
+async function cutOff(names: readonly string[]) {
+  const shop = await shopWithCodes(names);
+  const [affiliateId = ""] = shop.people;
+  const renaming = { former: "ANN15", code: "ANNA", affiliateId };
+  await noteRenaming(shop.shop, shop.id, renaming, shop.by);
+  return shop;
+}
+
+describe("a renaming that was cut off", () => {
+  it("is finished by the next check where the store had the new code beside the former", async () => {
+    const shop = await cutOff(["Ann", "Ben"]);
+    expect(await addOneCode(shop.shop, shop.id, { code: "ANNA", field: "code" })).toBeNull();
+    await checkCodesOf(shop.shop, new Date());
+    // A renaming that may still run is left alone.
+    expect(shop.inStore().toSorted()).toEqual(["ANN15", "ANNA", "BEN15"]);
+    await checkCodesOf(shop.shop, later());
+    expect(shop.inStore().toSorted()).toEqual(["ANNA", "BEN15"]);
+    expect((await shop.codesIn(shop.id)).toSorted()).toEqual(["ANNA active", "BEN15 active"]);
+    expect((await shop.discountRow(shop.id))?.notice).toBeNull();
+    const owners = await ownersOfCodes(db(), shop.shopId, ["ann15", "anna"]);
+    expect(owners.get("ann15")?.[0]?.endedAt).not.toBeNull();
+    expect(owners.get("anna")).toMatchObject([{ affiliateId: shop.people[0], endedAt: null }]);
+  });
+
+  it("is finished where only the books are behind, and never begun where the store has nothing of it", async () => {
+    const [alone, untouched] = [await cutOff(["Ann"]), await cutOff(["Ann", "Ben"])];
+    const renamed = { kind: "basic", input: { code: "ANNA" } } as const;
+    expect(await updateDiscount(alone.domain, alone.id, renamed)).toEqual([]);
+    for (const shop of [alone, untouched]) await checkCodesOf(shop.shop, later());
+    expect(await alone.codesIn(alone.id)).toEqual(["ANNA active"]);
+    expect(await untouched.codesIn(untouched.id)).toEqual(["ANN15 active", "BEN15 active"]);
+  });
+
+  it("goes on where a person asks for it again", async () => {
+    const shop = await cutOff(["Ann", "Ben"]);
+    expect(await addOneCode(shop.shop, shop.id, { code: "ANNA", field: "code" })).toBeNull();
+    expect(await renameCode(shop.shop, shop.named(0, "ANN15"), "ANNA", shop.by)).toBeNull();
+    expect(shop.inStore().toSorted()).toEqual(["ANNA", "BEN15"]);
   });
 });
 

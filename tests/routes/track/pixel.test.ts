@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { storeSpooledPixels, takePixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";
@@ -40,7 +41,7 @@ function eventOf(shop: SellingShop, more: Record<string, unknown> = {}) {
     checkoutToken: randomUUID().replaceAll("-", ""),
     orderId: "gid://shopify/OrderIdentity/5001",
     clickIds: [clickOf(shop)],
-    clickSource: "storage",
+    clickSource: "storage" as const,
     ...more,
   };
 }
@@ -65,6 +66,30 @@ test("of several clicks those count that were signed for this shop", async () =>
   const forged = `${own.slice(0, -1)}${own.endsWith("A") ? "B" : "A"}`;
   await post(eventOf(shop, { clickIds: [clickOf(other), forged, own.slice(0, -4), own, own] }));
   expect((await joinsOf(shop)).map((one) => one.clickIds)).toEqual([[own]]);
+});
+
+test("a click that is older than any terms reach is nothing", async () => {
+  const shop = await makeSellingShop();
+  const dayMs = 86_400_000;
+  const [old, spent] = [clickOf(shop, 3649 * dayMs), clickOf(shop, 3651 * dayMs)];
+  expect((await post(eventOf(shop, { clickIds: [spent] }))).status).toBe(204);
+  expect(await joinsOf(shop)).toEqual([]);
+  await post(eventOf(shop, { clickIds: [spent, old] }));
+  expect((await joinsOf(shop)).map((one) => one.clickIds)).toEqual([[old]]);
+});
+
+const away = () => Promise.reject(new Error("The database is away."));
+
+test("an event waits on the disk while the database is away, and is kept once afterwards", async () => {
+  const shop = await makeSellingShop();
+  const event = eventOf(shop);
+  const receivedAt = new Date();
+  await takePixelEvent(event, receivedAt, away);
+  await takePixelEvent(event, receivedAt, away);
+  expect(await joinsOf(shop)).toEqual([]);
+  expect(await storeSpooledPixels()).toBe(2);
+  expect(await joinsOf(shop)).toMatchObject([{ checkoutToken: event.checkoutToken, receivedAt }]);
+  expect(await storeSpooledPixels()).toBe(0);
 });
 
 test("a cart that carried the clicks tells that the embed is at work", async () => {
