@@ -71,6 +71,9 @@ export default [
   ]),
 
   route("dashboard/affiliates.csv", "routes/admin/affiliates.csv.ts"),
+  route("dashboard/bound-customers.csv", "routes/admin/bound-customers.csv.ts"),
+  route("dashboard/product-owners.csv", "routes/admin/product-owners.csv.ts"),
+  route("dashboard/data-requests.csv", "routes/admin/data-requests.csv.ts"),
   route("dashboard/claims.csv", "routes/admin/claims.csv.ts"),
   route("dashboard/flags.csv", "routes/admin/flags.csv.ts"),
   route("dashboard/codes.csv", "routes/admin/codes.csv.ts"),

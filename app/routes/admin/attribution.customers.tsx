@@ -33,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     customers: bindings.map(bindingToWire),
     pagination: { page, limit, total },
     affiliate,
+    exportUrl: `/dashboard/bound-customers.csv${new URL(request.url).search}`,
     timeZone: shop.timeZone,
   };
 }

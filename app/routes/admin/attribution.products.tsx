@@ -27,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     products: owners.map(productOwnerToWire),
     pagination: { page, limit, total },
     affiliate,
+    exportUrl: `/dashboard/product-owners.csv${new URL(request.url).search}`,
     timeZone: shop.timeZone,
   };
 }

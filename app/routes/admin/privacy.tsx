@@ -31,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     warnings,
     requests: requests.map(dataRequestToWire),
     pagination: { page, limit, total },
+    exportUrl: `/dashboard/data-requests.csv${new URL(request.url).search}`,
     now: requestTime().toISOString(),
     timeZone,
   };

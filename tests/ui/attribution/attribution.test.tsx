@@ -100,7 +100,13 @@ describe("bound customers", () => {
       by: "Mara",
     };
     const { container } = renderPage(
-      <BindingsPage customers={[customer]} pagination={pagination} affiliate={null} timeZone="UTC" />,
+      <BindingsPage
+        customers={[customer]}
+        pagination={pagination}
+        affiliate={null}
+        exportUrl="/x.csv"
+        timeZone="UTC"
+      />,
       {
         at: `${at}/customers`,
         answer: (form) => {

@@ -16,6 +16,7 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "../../shared/field-errors.ts";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
+import { useFileAction } from "../../shared/use-file-action.ts";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
@@ -26,6 +27,7 @@ type Props = {
   customers: readonly BoundCustomerWire[];
   pagination: PageOfList;
   affiliate: { readonly id: string; readonly name: string } | null;
+  exportUrl: string;
   timeZone: string;
 };
 
@@ -35,12 +37,14 @@ const statuses = [
 ];
 
 /** Settings ▸ Attribution ▸ Bound customers: those whom a person bound. What orders bind, each order's explanation tells. */
-export function BindingsPage({ customers, pagination, affiliate, timeZone }: Props) {
+export function BindingsPage({ customers, pagination, affiliate, exportUrl, timeZone }: Props) {
+  const file = useFileAction(exportUrl, "Export CSV");
   const { end, refusal, isBusy } = useEnd("Binding ended");
   return (
     <Page
       title="Bound customers"
       backAction={{ content: "Attribution", url: "/dashboard/settings/attribution" }}
+      secondaryActions={[file]}
       fullWidth
     >
       <BlockStack gap="400">

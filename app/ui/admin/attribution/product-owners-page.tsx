@@ -6,6 +6,7 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { fieldError } from "../../shared/field-errors.ts";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
+import { useFileAction } from "../../shared/use-file-action.ts";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
@@ -17,6 +18,7 @@ type Props = {
   products: readonly ProductOwnerWire[];
   pagination: PageOfList;
   affiliate: { readonly id: string; readonly name: string } | null;
+  exportUrl: string;
   timeZone: string;
 };
 
@@ -26,12 +28,14 @@ const statuses = [
 ];
 
 /** Settings ▸ Attribution ▸ Product owners: products whose every sale points to one affiliate. */
-export function ProductOwnersPage({ products, pagination, affiliate, timeZone }: Props) {
+export function ProductOwnersPage({ products, pagination, affiliate, exportUrl, timeZone }: Props) {
+  const file = useFileAction(exportUrl, "Export CSV");
   const { end, refusal, isBusy } = useEnd("Ended");
   return (
     <Page
       title="Product owners"
       backAction={{ content: "Attribution", url: "/dashboard/settings/attribution" }}
+      secondaryActions={[file]}
       fullWidth
     >
       <BlockStack gap="400">

@@ -2,6 +2,7 @@ import { Card, Layout, Page, Text } from "@shopify/polaris";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
 import type { RetentionPeriods } from "#app/domain/retention.ts";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
+import { useFileAction } from "../../shared/use-file-action.ts";
 import { DataRequestTable } from "./data-request-table.tsx";
 import { RetentionForm } from "./retention-form.tsx";
 
@@ -10,14 +11,20 @@ type Props = {
   warnings: readonly string[];
   requests: readonly DataRequestWire[];
   pagination: PageOfList;
+  exportUrl: string;
   now: string;
   timeZone: string;
 };
 
 /** Settings ▸ Privacy: for how long things are kept, and customers who asked what is held about them. */
-export function PrivacyPage({ periods, warnings, requests, pagination, now, timeZone }: Props) {
+export function PrivacyPage({ periods, warnings, requests, pagination, exportUrl, now, timeZone }: Props) {
+  const file = useFileAction(exportUrl, "Export requests (CSV)");
   return (
-    <Page title="Privacy" backAction={{ content: "Settings", url: "/dashboard/settings" }}>
+    <Page
+      title="Privacy"
+      backAction={{ content: "Settings", url: "/dashboard/settings" }}
+      secondaryActions={requests.length === 0 ? [] : [file]}
+    >
       <Layout>
         <Layout.AnnotatedSection
           id="retention"
