@@ -48,12 +48,12 @@ async function sums({ shopId, people }: Shop) {
 }
 
 /** So few at once that the workers meet again and again. */
-const pageOf = 4;
-const amounts = Array.from({ length: 12 }, (_, index) => BigInt(100 + index));
+const pageOf = 3;
+const amounts = Array.from({ length: 8 }, (_, index) => BigInt(100 + index));
 const whole = amounts.reduce((sum, one) => sum + one, 0n);
 
 describe("two operators who press Pay at once", () => {
-  it("pay each affiliate once, and the second is shown that it came out otherwise", async () => {
+  it("pay each affiliate once, and who got less than they saw is asked again", async () => {
     const shop = await makePayingShop(amounts);
     const [first, second] = await Promise.all([create(shop), create(shop, shop.bob)]);
     const { shopId } = shop;
@@ -63,15 +63,21 @@ describe("two operators who press Pay at once", () => {
     expect(items).toHaveLength(amounts.length);
     expect(await sums(shop)).toEqual({ payable: 0n, inTransit: whole });
     const both = await Promise.all([first, second].map((id) => batches.findBatch(db(), shop.shopId, id)));
-    expect(both.map((one) => one?.status).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
-      "done",
-      "sending",
-    ]);
+    // Whoever got all goes on, whoever got none is done, and both are asked again where each got a part.
+    const stands = both.map((one) => [one?.itemCount ?? 0, one?.status]);
+    expect(stands.reduce((sum, [count]) => sum + Number(count), 0)).toBe(amounts.length);
+    for (const [count, status] of stands) {
+      const ends = new Map([
+        [amounts.length, "sending"],
+        [0, "done"],
+      ]);
+      expect(status).toBe(ends.get(Number(count)) ?? "planned");
+    }
   });
 });
 
 describe("a worker that dies", () => {
-  it.each([1, 2, 3])(
+  it.each([1, 2])(
     "between two pages, the %i. of them, leaves the next one nothing but the rest",
     async (pages) => {
       const shop = await makePayingShop(amounts);
@@ -151,7 +157,7 @@ describe("releases and reversals beside planning", () => {
     ]);
     await Promise.all([planBatch({ shopId: shop.shopId, batchId }, clock, pageOf), ...moves]);
     const taken = BigInt(shop.people.filter((_, index) => index % 3 === 0).length);
-    const expected = whole + 12n * 5n - taken * 90n - (12n - taken);
+    const expected = whole + 8n * 5n - taken * 90n - (8n - taken);
     const { payable, inTransit } = await sums(shop);
     expect(payable + inTransit).toBe(expected);
     const batch = await batches.findBatch(db(), shop.shopId, batchId);
