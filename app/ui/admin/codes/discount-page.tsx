@@ -1,4 +1,4 @@
-import { Banner, BlockStack, Button, InlineStack, Link, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Box, Button, InlineStack, Link, Text } from "@shopify/polaris";
 import { useCallback } from "react";
 import type { CodeWire, DiscountViewWire } from "#app/contracts/discount.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
@@ -13,8 +13,8 @@ import { isOpen } from "../backtests/run-progress.tsx";
 import { AddCodesForm } from "./add-codes-form.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { StatusOfCode } from "./codes-page.tsx";
-import { discountFacts } from "./discount-facts.ts";
 import { NewcomersForm } from "./newcomers-form.tsx";
+import { discountFacts } from "./discount-facts.ts";
 import type { Receiver } from "./receivers-field.tsx";
 
 type Props = {
@@ -80,12 +80,14 @@ function Notice({ discount, timeZone }: { discount: DiscountViewWire; timeZone: 
     <BlockStack gap="200">
       <ErrorBanner message={refusal?.message} />
       {discount.notice === null ? (
-        <InlineStack gap="300" blockAlign="center">
-          <Text as="p" tone="subdued">
-            {checked}
-          </Text>
-          {check}
-        </InlineStack>
+        <Box paddingInline={{ xs: "400", sm: "0" }}>
+          <InlineStack gap="300" blockAlign="center">
+            <Text as="p" tone="subdued">
+              {checked}
+            </Text>
+            {check}
+          </InlineStack>
+        </Box>
       ) : (
         <Banner tone="warning" title="Your store differs">
           <BlockStack gap="200">
