@@ -134,6 +134,7 @@ async function previewed(page: Page): Promise<void> {
 async function previewCodes(page: Page): Promise<void> {
   await page.getByLabel("Per cent off").fill("20");
   await page.getByRole("radio", { name: "Everybody of a program" }).check();
+  await page.getByLabel("Program", { exact: true }).selectOption({ label: "Friends of the house" });
   await page.getByRole("button", { name: "Preview codes" }).click();
   await page.getByText(/^\d+ codes$/).waitFor();
 }
@@ -171,7 +172,7 @@ async function chooseTheme({ context }: Person, theme: "light" | "dark"): Promis
   }, theme);
 }
 
-test("every screen, in light and dark, wide and narrow, is clean", { timeout: 600_000 }, async () => {
+test("every screen, in light and dark, wide and narrow, is clean", { timeout: 1_200_000 }, async () => {
   const merchant = await people.meet();
   await signIn(merchant, "list-store");
   await watchClosely(merchant);
