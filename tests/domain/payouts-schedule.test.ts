@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { dueRun, nextRun, type Schedule, schedules } from "#app/domain/payouts/schedule.ts";
-import { dayIn, dayStart } from "#app/platform/clock.ts";
 
 const due = (schedule: Schedule, ranThrough: string, today: string) =>
   dueRun(schedule, { ranThrough, today });
@@ -55,14 +54,5 @@ describe("the days on which a schedule pays", () => {
       }
       expect(Math.abs(runs - perYear[schedule] * 10)).toBeLessThanOrEqual(2);
     }
-  });
-
-  it("end where the shop's own day begins, on the days on which clocks are changed too", () => {
-    const zone = "America/Santiago";
-    // There the clock jumps from midnight to one on the first Sunday of September.
-    const cutoff = dayStart(zone, "2026-09-06");
-    expect(dayIn(zone, cutoff)).toBe("2026-09-06");
-    expect(dayIn(zone, new Date(cutoff.getTime() - 1))).toBe("2026-09-05");
-    expect(cutoff.toISOString()).toBe("2026-09-06T04:00:00.000Z");
   });
 });

@@ -44,8 +44,6 @@ export const stateMeanings: Readonly<Record<ItemState, string>> = {
   cancelled: "It was taken back before it was handed to anybody, and is payable again.",
 };
 
-export const itemChoices = itemStates.map((value) => ({ value, label: stateNames[value] }));
-
 /** "3 affiliates, $120.00". */
 export function sumText({ count, total }: { count: number; total: MoneyOnWire }): string {
   return `${peopleText(count)}, ${formatMoney(total)}`;
