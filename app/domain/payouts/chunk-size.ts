@@ -39,13 +39,14 @@ export function lookAgainMs(ageMs: number, chance: number): number {
   return Math.min(6 * hourMs, Math.max(10_000, ageMs * 0.3)) * (0.75 + chance / 2);
 }
 
-/** Ages at which a settled chunk is looked at once more: payments come back after they arrived. */
-const afterwards = [1, 3, 7, 14, 30, 60, 120, 180].map((days) => days * dayMs);
-
-/** Milliseconds until a settled chunk of this age is looked at; null when it is not any more. */
+/**
+ * Milliseconds until a settled chunk of this age is looked at once more: payments come back after they arrived, and
+ * PayPal tells of a reversal only to whoever asks. Daily at first, then weekly; null after the half year in which a
+ * payment can be reversed.
+ */
 export function lookBackMs(ageMs: number): number | null {
-  const next = afterwards.find((age) => age > ageMs);
-  return next === undefined ? null : next - ageMs;
+  if (ageMs > 180 * dayMs) return null;
+  return ageMs < 14 * dayMs ? dayMs : 7 * dayMs;
 }
 
 /**

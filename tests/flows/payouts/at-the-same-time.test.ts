@@ -124,6 +124,36 @@ it("a thousand copies of one notice are kept once, and move nothing twice", asyn
   expect(codes).toEqual(["payout_started", "payout_settled", "fee"]);
 }, 120_000);
 
+it.each([
+  [2, "REVERSED"],
+  [40, "REVERSED"],
+  [2, "REFUNDED"],
+  [400, "REFUNDED"],
+] as const)(
+  "money that comes back %i days later, %s, is payable again",
+  async (days, how) => {
+    const { shop, batchId, items, read } = await makeBatch(2);
+    await sendBatch({ shopId: shop.shopId, batchId }, clock());
+    await finish();
+    for (let day = 0; day < days; day += 10) {
+      world.paypal.advance(Math.min(10, days - day) * 86_400_000);
+      await sendDue(clock());
+    }
+    const [first] = items;
+    const there = Object.values(world.paypal.ctx.state.items).find(
+      (one) => one.senderItemId === `${shop.shopId}:${first?.itemId}`,
+    );
+    expect(world.paypal.turn(there?.id ?? "", how)).toBe(true);
+    await finish();
+    // Of a reversal PayPal does not tell: it is looked for once a week.
+    world.paypal.advance(8 * 86_400_000);
+    await finish();
+    const byId = new Map((await read()).map((one) => [one.itemId, one.status]));
+    expect(items.map((one) => byId.get(one.itemId))).toEqual(["returned", "settled"]);
+  },
+  60_000,
+);
+
 it("details that were changed while a payment waited are not paid to, and what was sent stays sent", async () => {
   const { shop, batchId, items, read } = await makeBatch(2);
   const [first] = shop.payees;

@@ -54,7 +54,8 @@ export const paypalCases = {
   "unlike outcomes": 30,
   claimed: 20,
   "taken back by a person": 10,
-  "came back after its end": 10,
+  "REVERSED after its end": 5,
+  "REFUNDED after its end": 5,
   "died at fetch create": 10,
   "died at fetch create, done": 10,
   "died at fetch read": 5,
@@ -88,7 +89,7 @@ export async function runPaypal(
   let deaths = chance.int(1, 6);
   for (let round = 0; round < 600; round += 1) {
     if (await isOver(shop.shopId, batchId)) {
-      await settleLate(world, { chance, clock, counts });
+      await settleLate(world, { chance, clock, counts, items });
       return { items, batchIds: [batchId] };
     }
     const isOfCall = chance.is(0.5);
@@ -250,19 +251,25 @@ async function act({ paypal }: PaypalWorld, { chance, counts, shopId, batchId }:
   }
 }
 
+type Later = {
+  readonly chance: Chance;
+  readonly clock: PayoutClock;
+  readonly counts: Counts;
+  readonly items: readonly PlannedItem[];
+};
+
 /** Money that comes back later is told of later: notices that were late are taken, and what is due is looked at. */
-async function settleLate(
-  { paypal }: PaypalWorld,
-  { chance, clock, counts }: { chance: Chance; clock: PayoutClock; counts: Counts },
-): Promise<void> {
+async function settleLate({ paypal }: PaypalWorld, { chance, clock, counts, items }: Later): Promise<void> {
   paypal.switch({ drop: false, faults: Object.fromEntries(faults.map((one) => [one, 0])) });
   const paid = Object.values(paypal.ctx.state.items).filter((one) => one.status === "SUCCESS");
-  if (chance.is(0.3) && paid.length > 0) {
-    const one = chance.pick(paid);
-    if (paypal.turn(one.id, "REVERSED")) count(counts, "came back after its end");
+  const own = paid.filter((one) => items.some(({ itemId }) => one.senderItemId?.endsWith(itemId)));
+  // Of a refund PayPal tells, of whichever batch it is; a reversal is found by whoever looks back.
+  const back = chance.is(0.5) ? ([own, "REVERSED"] as const) : ([paid, "REFUNDED"] as const);
+  if (chance.is(0.4) && back[0].length > 0) {
+    if (paypal.turn(chance.pick(back[0]).id, back[1])) count(counts, `${back[1]} after its end`);
   }
-  for (let day = 0; day < 3; day += 1) {
-    paypal.advance(dayMs);
+  for (let look = 0; look < 2; look += 1) {
+    paypal.advance(8 * dayMs);
     await paypal.settle();
     await work(clock);
   }
