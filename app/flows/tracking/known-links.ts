@@ -55,6 +55,15 @@ export async function learnLinks(): Promise<void> {
   }
 }
 
+/** What is known of a code while nobody has to be asked about it, nor about the news; undefined where somebody has. */
+export function recalledLink(codeKey: string, shopDomain: string | null): LinkOwner | null | undefined {
+  return uptimeMs() - askedAt < askEveryMs ? freshOf(known.get(keyOf(codeKey, shopDomain))) : undefined;
+}
+
+function freshOf(remembered: Known | undefined): LinkOwner | null | undefined {
+  return remembered && !remembered.isStale && remembered.until > uptimeMs() ? remembered.owner : undefined;
+}
+
 /** The owner of a code; null where nobody has it; undefined where it is not known and the database is away. */
 export async function knownLink(
   codeKey: string,
@@ -65,8 +74,8 @@ export async function knownLink(
   const deadline = uptimeMs() + patienceMs;
   if (!isDatabaseAway()) await hearNews(patienceMs);
   const remembered = known.get(key);
-  const isFresh = remembered && !remembered.isStale && remembered.until > uptimeMs();
-  if (isFresh || isDatabaseAway()) return remembered?.owner;
+  const fresh = freshOf(remembered);
+  if (fresh !== undefined || isDatabaseAway()) return remembered?.owner;
   try {
     return (await within(ask(key, codeKey, shopDomain), deadline - uptimeMs())).owner;
   } catch (error) {

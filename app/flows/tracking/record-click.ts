@@ -6,7 +6,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";
 import type { LinkOwner } from "#app/store/link-owners.ts";
 import { keepClick } from "./click-lane.ts";
-import { knownLink, lateLink } from "./known-links.ts";
+import { knownLink, lateLink, recalledLink } from "./known-links.ts";
 import { knownStorefront } from "./known-storefronts.ts";
 import { isLive, keptClick, linkedClick } from "./link-click.ts";
 import { spoolClicks } from "./store-spooled.ts";
@@ -44,7 +44,9 @@ export async function recordClick(click: IncomingClick): Promise<string | null> 
   const half = patienceMs / 2;
   const codeKey = referralKey(click.code);
   const isCode = codeKey !== "" && codeKey.length <= longestCode && isStorable(codeKey);
-  const known = isCode ? await knownLink(codeKey, shopDomain, half) : null;
+  // Nearly every click: what can be said at once is not waited for.
+  const recalled = isCode ? recalledLink(codeKey, shopDomain) : null;
+  const known = recalled === undefined ? await knownLink(codeKey, shopDomain, half) : recalled;
   const owner = known === undefined ? await lateOwner(codeKey, shopDomain) : known;
   if (owner === undefined) return await followUnknown(click, { codeKey, search, shopDomain });
   if (owner === null) return await frontPage(shopDomain, search, half);
