@@ -5,6 +5,7 @@ import { errorResponse } from "#app/http/respond.ts";
 function leave({ request }: LoaderFunctionArgs): Response {
   const { pathname, search, searchParams } = new URL(request.url);
   if (pathname.startsWith("/api/")) return errorResponse(404, "Resource not found.");
+  if (/^\/portal(\/|$)/.test(pathname)) return redirect("/not-found?portal=1");
   // Inside the admin the query says whose admin may frame the page.
   return redirect(searchParams.get("embedded") === "1" ? `/not-found${search}` : "/not-found");
 }

@@ -1,9 +1,11 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { BlockStack, Button, Card, InlineStack, Page, Text } from "@shopify/polaris";
 
-/** SPEC §2: the not-found page, word for word. */
+/** SPEC §2: the not-found page, word for word; an affiliate is led to their own page, since the dashboard is not theirs. */
 export function NotFoundPage() {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isAffiliate = /^\/portal(\/|$)/.test(pathname) || new URLSearchParams(search).get("portal") === "1";
   return (
     <Page narrowWidth>
       <Card padding="800">
@@ -19,8 +21,8 @@ export function NotFoundPage() {
             Please double-check the URL or use the navigation menu.
           </Text>
           <InlineStack gap="300" align="center">
-            <Button variant="primary" url="/dashboard">
-              Go to Dashboard
+            <Button variant="primary" url={isAffiliate ? "/portal" : "/dashboard"}>
+              {isAffiliate ? "Go to your affiliate page" : "Go to Dashboard"}
             </Button>
             <Button onClick={() => navigate(-1)}>Go Back</Button>
           </InlineStack>

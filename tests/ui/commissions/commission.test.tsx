@@ -136,7 +136,11 @@ describe("a commission's page", () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
     const { posted, answer } = recorder();
     renderPage(<CommissionPage {...page} wouldOwe={usd("5.00")} />, { at, answer });
+    fireEvent.click(screen.getByRole("button", { name: "Give credit" }));
+    expect(screen.getByText("Enter an affiliate")).toBeDefined();
+    expect(screen.queryByRole("dialog")).toBeNull();
     write(/^Affiliate/, "bob@example.com");
+    expect(screen.queryByText("Enter an affiliate")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Give credit" }));
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Give the credit to bob@example.com?")).toBeDefined();

@@ -79,6 +79,13 @@ test("copying says that it was done", async () => {
 });
 
 describe("the not-found page (SPEC §2)", () => {
+  test.each(["/portal/orders/404", "/not-found?portal=1"])("leads from %s to the portal", (at) => {
+    renderPage(<NotFoundPage />, { at });
+    const link = screen.getByRole("link", { name: "Go to your affiliate page" });
+    expect(link.getAttribute("href")).toBe("/portal");
+    expect(screen.queryByText("Go to Dashboard")).toBeNull();
+  });
+
   test("has its texts, and its buttons lead on", async () => {
     const { container } = renderPage(<NotFoundPage />, { at: "/not-found", paths: ["/dashboard"] });
     for (const text of [

@@ -34,10 +34,15 @@ export function ReassignForm({ from, programs, warning }: Props) {
   const set = (name: keyof typeof empty) => (value: string) =>
     setValues((before) => ({ ...before, [name]: value }));
   const noteError = fieldError(refusal, "note");
+  const [isMissing, setIsMissing] = useState(false);
+  const isEmpty = values.affiliateId.trim() === "";
+  const missing = isMissing && isEmpty ? "Enter an affiliate" : undefined;
 
   function ask() {
+    setIsMissing(isEmpty);
+    if (isEmpty) return;
     confirm({
-      title: `Give the credit to ${values.affiliateId.trim() || "another affiliate"}?`,
+      title: `Give the credit to ${values.affiliateId.trim()}?`,
       message: [meaning(from), warning].filter(Boolean).join(" "),
       confirmLabel: "Give credit",
       destructive: from !== null,
@@ -63,7 +68,7 @@ export function ReassignForm({ from, programs, warning }: Props) {
             id="reassign-affiliate"
             value={values.affiliateId}
             onChange={set("affiliateId")}
-            error={fieldError(refusal, "affiliateId")}
+            error={missing ?? fieldError(refusal, "affiliateId")}
           />
           {from === null && (
             <ProgramSelect
