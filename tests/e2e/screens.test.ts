@@ -67,6 +67,9 @@ const empty: Screen[] = [
   ["empty-product-owners", "/dashboard/settings/attribution/products"],
   ["empty-privacy-settings", "/dashboard/settings/privacy"],
   ["empty-deliveries", "/dashboard/settings/deliveries"],
+  ["empty-payouts", "/dashboard/affiliates/payouts"],
+  ["empty-new-payout", "/dashboard/affiliates/payouts/new"],
+  ["empty-payout-settings", "/dashboard/settings/payouts"],
 ];
 
 /** Opens each screen at each width; answers what is wrong with it. */
