@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import type { PayoutAccount } from "#app/domain/payouts/details.ts";
+import { handOverFile, readFile } from "#app/flows/payouts/bank-files.ts";
+import { cancelChunk, retryChunk } from "#app/flows/payouts/chunk-actions.ts";
+import { decideBatch, decideItems, type Decision } from "#app/flows/payouts/decide-items.ts";
+import { sendBatch } from "#app/flows/payouts/send-due.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listAudit } from "#app/store/audit.ts";
+import { balancesOf } from "#app/store/ledger.ts";
+import { findBatch } from "#app/store/payout-batches.ts";
+import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { findItems } from "#app/store/payout-items.ts";
+import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
+
+const now = new Date("2026-11-20T10:00:00Z");
+const clock = { now: () => now, chance: () => 0.5 };
+const by = { actor: tester, now };
+const paid: Decision = { to: "settled", reference: "RUN-7", note: "", happenedAt: now };
+const notPaid: Decision = { ...paid, to: "failed", reference: "" };
+
+const iban: PayoutAccount = {
+  kind: "iban",
+  holder: '=HYPERLINK("http://evil")',
+  country: "DE",
+  currency: "EUR",
+  iban: "DE89370400440532013000",
+  bic: "COBADEFFXXX",
+};
+const us: PayoutAccount = {
+  kind: "us",
+  holder: 'Ann "The Bank" O’Hara, Inc.',
+  country: "US",
+  currency: "USD",
+  routingNumber: "021000021",
+  accountNumber: "000123456789",
+  accountType: "checking",
+};
+
+async function bankBatch() {
+  const shop = await makePayees(2, (index) => (index === 0 ? iban : us));
+  const payments = shop.payees.map((payee, index) => ({ payee, amountMinor: 1050n + BigInt(index) }));
+  const { batchId, items } = await planned(shop, payments, { now, method: "bank" });
+  await sendBatch({ shopId: shop.shopId, batchId }, clock);
+  const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 5 });
+  const chunkId = chunk?.chunkId ?? "";
+  const ids = items.map((one) => one.itemId);
+  const statuses = async () => {
+    const rows = await findItems(db(), shop.shopId, ids);
+    return ids.map((id) => rows.find((one) => one.itemId === id)?.status);
+  };
+  return { shop, batchId, ids, chunkId, statuses };
+}
+
+describe("a file for the bank", () => {
+  it("is frozen, handed over in one set of columns, and comes back byte by byte", async () => {
+    const { shop, batchId, ids, chunkId, statuses } = await bankBatch();
+    expect(await statuses()).toEqual(["sending", "sending"]);
+    expect(await readFile(shop.shopId, chunkId)).toMatchObject({ refused: "conflict" });
+    expect(await decideItems(shop.shopId, ids, paid, by)).toMatchObject({ refused: "conflict" });
+    expect(await handOverFile(shop.shopId, { chunkId, columns: "wise" }, by)).toBeNull();
+    expect(await statuses()).toEqual(["sent", "sent"]);
+    const [first, second] = [await readFile(shop.shopId, chunkId), await readFile(shop.shopId, chunkId)];
+    if (isRefusal(first)) throw new Error(first.message);
+    expect(second).toEqual(first);
+    const lines = first.text.split("\r\n");
+    expect(lines[0]).toBe(
+      '"name","recipientEmail","paymentReference","receiverType","amountCurrency","amount","sourceCurrency","targetCurrency","IBAN","BIC","abartn","sortCode","bankCode","accountNumber","accountType","addressCountryCode"',
+    );
+    const ofIban = lines.find((line) => line.includes("DE8937"));
+    expect(ofIban).toMatch(/^"'=HYPERLINK\(""http:\/\/evil""\)",/);
+    expect(ofIban).toContain('"target","10.50","USD","USD"');
+    expect(lines.find((line) => line.includes("021000021"))).toContain('"000123456789","CHECKING","US"');
+    expect(await handOverFile(shop.shopId, { chunkId, columns: "wise" }, by)).toBeNull();
+    expect(await handOverFile(shop.shopId, { chunkId, columns: "generic" }, by)).toMatchObject({
+      refused: "conflict",
+    });
+    expect(await cancelChunk(shop.shopId, chunkId, by)).toMatchObject({ refused: "conflict" });
+    expect(await retryChunk(shop.shopId, chunkId, by)).toMatchObject({ refused: "conflict" });
+    const handed = await listAudit(db(), shop.shopId, { kind: "payout_batch", id: batchId });
+    expect(handed.filter((one) => one.action === "handed over")).toHaveLength(1);
+  });
+
+  it("that nobody has is taken back, and then there is none", async () => {
+    const { shop, batchId, chunkId, statuses } = await bankBatch();
+    expect(await cancelChunk(shop.shopId, chunkId, by)).toBeNull();
+    expect(await statuses()).toEqual(["cancelled", "cancelled"]);
+    expect(await handOverFile(shop.shopId, { chunkId, columns: "wise" }, by)).toMatchObject({
+      refused: "conflict",
+    });
+    expect((await findBatch(db(), shop.shopId, batchId))?.status).toBe("done");
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+
+  it("is not another shop's", async () => {
+    const [{ chunkId, ids }, other] = [await bankBatch(), await bankBatch()];
+    const { shopId } = other.shop;
+    expect(await handOverFile(shopId, { chunkId, columns: "wise" }, by)).toMatchObject({
+      refused: "not-found",
+    });
+    expect(await readFile(shopId, chunkId)).toMatchObject({ refused: "not-found" });
+    expect(await cancelChunk(shopId, chunkId, by)).toMatchObject({ refused: "not-found" });
+    expect(await decideItems(shopId, ids, paid, by)).toMatchObject({ refused: "not-found" });
+  });
+});
+
+describe("a person's word", () => {
+  it("settles some, ends the others, takes one back, and ends the batch", async () => {
+    const { shop, batchId, ids, chunkId, statuses } = await bankBatch();
+    await handOverFile(shop.shopId, { chunkId, columns: "generic" }, by);
+    const [first = "", second = ""] = ids;
+    expect(await decideItems(shop.shopId, [first], notPaid, by)).toBe(1);
+    expect(await decideBatch(shop.shopId, batchId, paid, by)).toBe(1);
+    expect(await statuses()).toEqual(["failed", "settled"]);
+    expect((await findBatch(db(), shop.shopId, batchId))?.status).toBe("done");
+    // Both were said wrongly: the one was paid after all, the other came back.
+    expect(await decideItems(shop.shopId, [first], paid, by)).toBe(1);
+    expect(
+      await decideItems(shop.shopId, [second], { ...notPaid, to: "returned", note: "IBAN closed" }, by),
+    ).toBe(1);
+    expect(await statuses()).toEqual(["settled", "returned"]);
+    expect(await decideItems(shop.shopId, [second], paid, by)).toMatchObject({ refused: "conflict" });
+    const balances = await balancesOf(
+      db(),
+      shop.shopId,
+      shop.payees.map((one) => one.affiliateId),
+    );
+    const of = (index: number) => balances.get(shop.payees[index]?.affiliateId ?? ("" as never))?.[0];
+    expect(of(0)).toMatchObject({ paidMinor: 1050n, payableMinor: 0n, inTransitMinor: 0n });
+    expect(of(1)).toMatchObject({ paidMinor: 0n, payableMinor: 1051n, inTransitMinor: 0n });
+    const history = await listAudit(db(), shop.shopId, { kind: "payout_item", id: second });
+    expect(history[0]).toMatchObject({
+      action: "returned",
+      actorName: "Ada",
+      details: { note: "IBAN closed" },
+    });
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+
+  it("said by two at once counts once, and never of the future", async () => {
+    const { shop, ids, chunkId } = await bankBatch();
+    await handOverFile(shop.shopId, { chunkId, columns: "generic" }, by);
+    const later = { ...paid, happenedAt: new Date(now.getTime() + 1) };
+    expect(await decideItems(shop.shopId, ids, later, by)).toMatchObject({ refused: "invalid" });
+    await Promise.all([decideItems(shop.shopId, ids, paid, by), decideItems(shop.shopId, ids, paid, by)]);
+    const [balance] = (await balancesOf(db(), shop.shopId, [shop.payees[0]!.affiliateId])).values();
+    expect(balance?.[0]).toMatchObject({ paidMinor: 1050n, inTransitMinor: 0n });
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+
+  it("pays outside what the app hands to nobody, and never what a provider tells of", async () => {
+    const shop = await makePayees(2, () => iban);
+    const payments = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
+    const outside = await planned(shop, payments, { now, method: "outside" });
+    await sendBatch({ shopId: shop.shopId, batchId: outside.batchId }, clock);
+    expect(await decideBatch(shop.shopId, outside.batchId, paid, by)).toBe(2);
+    expect((await findBatch(db(), shop.shopId, outside.batchId))?.status).toBe("done");
+    const paypal = await planned(shop, payments, { now, method: "paypal" });
+    const ids = paypal.items.map((one) => one.itemId);
+    expect(await decideItems(shop.shopId, ids, paid, by)).toMatchObject({ refused: "not-possible" });
+    expect(await decideBatch(shop.shopId, paypal.batchId, paid, by)).toBe(0);
+  });
+});
