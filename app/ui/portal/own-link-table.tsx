@@ -34,10 +34,8 @@ export function OwnLinkTable({ links, timeZone, isNarrowed }: Props) {
         <tbody>
           {links.map((link) => (
             <tr key={link.id}>
-              <th scope="row">
-                <Link url={`/portal/links/${link.id}`}>
-                  <span className="short-cell">{link.name}</span>
-                </Link>
+              <th scope="row" className="wrapping-cell">
+                <Link url={`/portal/links/${link.id}`}>{link.name}</Link>
               </th>
               <td className="no-break">{`/r/${link.slug}`}</td>
               <td>{link.subId}</td>
