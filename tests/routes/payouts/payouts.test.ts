@@ -158,9 +158,7 @@ it("the pages of payouts preview, make and list them", async () => {
   expect(JSON.parse(item.text)).toMatchObject({ item: { transfers: [{ code: "payout_started" }] } });
   expect((await page(`/payouts.csv`)).text).toContain(`"${id}"`);
   expect((await page(`/payouts/${id}/items.csv`)).text).toContain(`"${people[0] ?? ""}"`);
-  const csv = (await page("/payouts/preview.csv?status=not_paid")).text;
-  expect(csv).toContain('"No payout details"');
-  expect(csv).toContain('"Already being paid"');
+  expect((await page("/payouts/preview.csv?status=not_paid")).text).toContain('"No payout details"');
 });
 
 it("settings and holds are saved by their forms", async () => {
