@@ -3,7 +3,7 @@ import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts"
 import type { AffiliateId, ClickId, ShopId } from "#app/domain/ids.ts";
 import { passesAtOnce, processDeliveries } from "#app/flows/orders/process-deliveries.ts";
 import { makeReadAhead } from "#app/flows/orders/read-ahead.ts";
-import { encrypt } from "#app/platform/crypto.server.ts";
+import { encryptDocument } from "#app/platform/crypto.server.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -56,7 +56,7 @@ async function fill({ shopId, from, count, affiliates, lines }: Orders): Promise
       email: `buyer${number % 50_000}@example.com`,
       lines,
     });
-    const sealedBody = encrypt(JSON.stringify(body), shopId);
+    const sealedBody = encryptDocument(Buffer.from(JSON.stringify(body)), shopId);
     return { clickId, owner, sealedBody, isLanding, webhookId: `bench-${number}` };
   });
   for (let start = 0; start < count; start += 500) {
