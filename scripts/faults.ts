@@ -22,10 +22,21 @@ const environment = {
   TZ: "UTC",
 } as const;
 
+const parts = [
+  "app",
+  "embedded-database",
+  "local-paypal",
+  "local-shopify",
+  "tests",
+  "package.json",
+  "shopify.app.toml",
+  "tsconfig.json",
+];
+
 /** A copy of what the histories need, to be spoiled. */
 function makeCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), "faults-"));
-  for (const each of ["app", "embedded-database", "tests", "package.json", "tsconfig.json"]) {
+  for (const each of [...parts]) {
     cpSync(each, join(copy, each), { recursive: true });
   }
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"), "junction");
@@ -76,7 +87,7 @@ async function main(): Promise<number> {
   const missed: string[] = [];
   try {
     await migrate(database.url);
-    for (const by of ["histories", "roads"] as const) {
+    for (const by of new Set(wanted.map((one) => one.by))) {
       const { code, said } = await look(copies[0] ?? "", by, database.url);
       if (code !== 0) throw new Error(`Without any fault the ${by} do not agree: ${said}`);
     }

@@ -4,8 +4,8 @@ export type Fault = {
   readonly file: string;
   readonly right: string;
   readonly wrong: string;
-  /** What has to notice it: histories without a database, or roads through one. */
-  readonly by: "histories" | "roads";
+  /** What has to notice it: histories without a database, roads through one, or payments with processes that die. */
+  readonly by: "histories" | "roads" | "payouts";
 };
 
 export const domain = (file: string, what: string, right: string, wrong: string): Fault => {

@@ -1,0 +1,69 @@
+import type { Fault } from "./fault.ts";
+
+const payout = (file: string, what: string, right: string, wrong: string): Fault => {
+  return { what, file: `app/${file}`, right, wrong, by: "payouts" };
+};
+
+/** How payments are handed over and settled. */
+export const payouts: readonly Fault[] = [
+  payout(
+    "flows/payouts/send-credit.ts",
+    "gives store credit again after a doubt",
+    'if (!isInDoubt(chunk)) return "give";',
+    'if (chunk.attempts >= 0) return "give";',
+  ),
+  payout(
+    "flows/payouts/send-credit.ts",
+    "does not wait until a try is certainly over",
+    '> certainlyOverMs ? "give" : "wait"',
+    '> -1 ? "give" : "wait"',
+  ),
+  payout(
+    "flows/payouts/send-credit.ts",
+    "looks at the account as if nothing had been seen before",
+    'readAccountNews(domain, order, chunk.seenBefore ?? "")',
+    'readAccountNews(domain, order, "")',
+  ),
+  payout(
+    "flows/payouts/send-payout.ts",
+    "has another sender_batch_id at every try",
+    "createPayout(openContent(claimed.chunk))",
+    'createPayout(openContent(claimed.chunk).replace(/("sender_batch_id":")/, `$1${claimed.attempt}`))',
+  ),
+  payout(
+    "flows/payouts/fold-chunk.ts",
+    "believes a refusal after a doubt",
+    "if (chunk.wasInDoubt) return {",
+    "if (chunk.attempts < 0) return {",
+  ),
+  payout(
+    "flows/payouts/claim-chunk.ts",
+    "takes a try that was never folded for none",
+    '(chunk.status === "sending" && chunk.lastTriedAt !== null)',
+    "false",
+  ),
+  payout(
+    "domain/payouts/entries.ts",
+    "posts money that came back out of transit, though it was paid",
+    'from === "settled" ? "paid" : "in_transit"',
+    'from === "sent" ? "paid" : "in_transit"',
+  ),
+  payout(
+    "flows/payouts/move-items.ts",
+    "posts the whole fee again whenever it is told",
+    "feeEntries(posting, postedFee, feeMinor)",
+    "feeEntries(posting, 0n, feeMinor)",
+  ),
+  payout(
+    "domain/payouts/item.ts",
+    "pays what came back when an older answer says paid",
+    'case "returned":\n      // It was settled before it came back, perhaps; that it is settled now is not possible.\n      return "same";',
+    'case "returned":\n      return outcome;',
+  ),
+  payout(
+    "flows/payouts/watch-payout.ts",
+    "does not look again at what has settled",
+    "await moveInChunk(tx, chunk, moves, { now,",
+    'await moveInChunk(tx, chunk, chunk.status === "settled" ? [] : moves, { now,',
+  ),
+];
