@@ -12,15 +12,15 @@ import { makeMerchant } from "./merchant.ts";
 export const start = new Date("2026-04-01T09:00:00Z");
 export const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 
-export const paypal: TypedAccount = { kind: "paypal", email: "zoe@paypal.example" };
-export const iban: TypedAccount = {
+export const paypal = { kind: "paypal", email: "zoe@paypal.example" } as const satisfies TypedAccount;
+export const iban = {
   kind: "iban",
   holder: "Zoë Núñez",
   country: "DE",
   currency: "EUR",
   iban: "DE89370400440532013000",
   bic: "",
-};
+} as const satisfies TypedAccount;
 
 /** A signed-in affiliate, and what they do at an hour. */
 export async function makePerson() {
