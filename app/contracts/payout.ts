@@ -12,7 +12,7 @@ import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
 const method = z.enum(payoutMethods, `Must be one of ${payoutMethods.join(", ")}`);
 const currency = z
   .string("Must be an ISO 4217 code, such as USD")
-  .regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD")
+  .regex(/^[A-Z]{3}$/, { error: "Must be an ISO 4217 code, such as USD", abort: true })
   .refine(isCurrency, "Is not a currency");
 const through = day.meta({
   description: "The last day, in the shop's time zone, of what became payable; all of it where none is named",
