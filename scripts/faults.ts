@@ -36,7 +36,7 @@ const parts = [
 /** A copy of what the histories need, to be spoiled. */
 function makeCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), "faults-"));
-  for (const each of [...parts]) {
+  for (const each of parts) {
     cpSync(each, join(copy, each), { recursive: true });
   }
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"), "junction");

@@ -57,8 +57,8 @@ export const payouts: readonly Fault[] = [
   payout(
     "domain/payouts/item.ts",
     "pays what came back when an older answer says paid",
-    'case "returned":\n      // It was settled before it came back, perhaps; that it is settled now is not possible.\n      return "same";',
-    'case "returned":\n      return outcome;',
+    'returned: () => "same",',
+    "returned: takesOver,",
   ),
   payout(
     "flows/payouts/watch-payout.ts",

@@ -92,7 +92,7 @@ export async function planned(
     readonly amountMinor: bigint;
     readonly withheldMinor?: bigint;
   }[],
-  { now, method = "paypal" as PayoutMethod }: { now: Date; method?: PayoutMethod },
+  { now, method = "paypal" }: { now: Date; method?: PayoutMethod },
 ): Promise<{ batchId: PayoutBatchId; items: PlannedItem[] }> {
   const { shopId, currency } = shop;
   await giveAll(shop, payments, now);

@@ -45,26 +45,34 @@ export type Outcome = (typeof outcomes)[number];
  * What an item becomes when the provider says this of it. Answers come late, twice and out of order, so an older one
  * changes nothing: `same`. What cannot be after what is known already is for a person: `contradiction`.
  */
-export function nextState(state: ItemState, outcome: Outcome): ItemState | "same" | "contradiction" {
-  if (state === outcome) return "same";
-  switch (state) {
-    case "planned":
-    case "cancelled":
-      return "contradiction";
-    case "settled":
-      // Only a return follows; what else is told of a settled item is older than it.
-      if (outcome === "returned") return "returned";
-      return outcome === "failed" ? "contradiction" : "same";
-    case "returned":
-      // It was settled before it came back, perhaps; that it is settled now is not possible.
-      return "same";
-    case "failed":
-      return outcome === "settled" || outcome === "returned" ? "contradiction" : "same";
-    case "held":
-    case "unclaimed":
-      // `sent` is what it was before.
-      return outcome === "sent" ? "same" : outcome;
-    default:
-      return outcome;
-  }
+export function nextState(state: ItemState, outcome: Outcome): NextState {
+  return state === outcome ? "same" : hears[state](outcome);
 }
+
+type NextState = ItemState | "same" | "contradiction";
+type Hears = (outcome: Outcome) => NextState;
+
+const contradicts: Hears = () => "contradiction";
+const takesOver: Hears = (outcome) => outcome;
+/** `sent` is what it was before. */
+const isFurther: Hears = (outcome) => (outcome === "sent" ? "same" : outcome);
+
+/** What each state makes of what is said. */
+const hears: Readonly<Record<ItemState, Hears>> = {
+  planned: contradicts,
+  sending: takesOver,
+  unknown: takesOver,
+  sent: takesOver,
+  held: isFurther,
+  unclaimed: isFurther,
+  person: takesOver,
+  // Only a return follows; what else is told of a settled item is older than it.
+  settled: (outcome) => {
+    if (outcome === "returned") return "returned";
+    return outcome === "failed" ? "contradiction" : "same";
+  },
+  // It was settled before it came back, perhaps; that it is settled now is not possible.
+  returned: () => "same",
+  failed: (outcome) => (outcome === "settled" || outcome === "returned" ? "contradiction" : "same"),
+  cancelled: contradicts,
+};

@@ -128,10 +128,14 @@ function whyNot(item: PayoutItemRow, to: Decided): Refusal | null {
   if (item.method === "bank" && item.status === "sending") {
     return refuse("conflict", "Its file has not been downloaded yet: download it, or cancel it");
   }
-  const isReturn = !isOpen(item.status) && item.status === "settled" && to !== "settled";
-  const isPaidAfterAll = item.status === "failed" && to === "settled";
-  if (isOpen(item.status) || isReturn || isPaidAfterAll || item.status === to) return null;
-  return refuse("conflict", "What came back stays so: pay it again with another batch");
+  return isOpen(item.status) || item.status === to || mayTurn(item.status, to)
+    ? null
+    : refuse("conflict", "What came back stays so: pay it again with another batch");
+}
+
+/** What is paid may come back, and what counted as not paid may turn out to be paid. */
+function mayTurn(status: ItemState, to: Decided): boolean {
+  return status === "settled" ? to !== "settled" : status === "failed" && to === "settled";
 }
 
 async function endChunk(tx: Tx, { shopId, chunkId, batchId }: PayoutChunk): Promise<void> {

@@ -1,12 +1,8 @@
 import { findDecimal } from "#app/domain/money.ts";
 import { certainlyOverMs, mayStillCallMs } from "#app/domain/payouts/chunk-size.ts";
+import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
-import {
-  type AccountNews,
-  giveStoreCredit,
-  mayGiveStoreCredit,
-  readAccountNews,
-} from "#app/gateways/shopify/store-credit.ts";
+import { type AccountNews, giveStoreCredit, readAccountNews } from "#app/gateways/shopify/store-credit.ts";
 import { uptimeMs } from "#app/platform/clock.ts";
 import { db, inTransaction, isUniqueViolation } from "#app/platform/db.server.ts";
 import { changeChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";

@@ -1,18 +1,6 @@
 import { adminGraphql } from "./admin-client.server.ts";
 import { digitsOf } from "./digits.ts";
 
-/** The scopes that giving store credit and looking at it need; asked for when it is first used. */
-export const storeCreditScopes = [
-  "write_store_credit_account_transactions",
-  "read_store_credit_accounts",
-] as const;
-
-/** True where the store has granted them. @param granted with commas between them, as the platform tells them. */
-export function mayGiveStoreCredit(granted: string): boolean {
-  const scopes = new Set(granted.split(",").map((one) => one.trim()));
-  return storeCreditScopes.every((one) => scopes.has(one));
-}
-
 /** A credit of an account of store credit. */
 export type StoreCredit = { readonly transactionId: string; readonly amount: string };
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payoutSettingsForm, payoutSettingsToWire } from "#app/contracts/payout-settings.ts";
+import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
 import { changePayoutSettings, readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -16,7 +17,8 @@ export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
-  return { settings: payoutSettingsToWire(await readPayoutSettings(shop, requestTime())) };
+  const settings = payoutSettingsToWire(await readPayoutSettings(shop, requestTime()));
+  return { settings, mayGiveCredit: mayGiveStoreCredit(shop.scopes) };
 }
 
 /** Saves all of them. */

@@ -45,8 +45,8 @@ export async function runCredit(
   const { batchId, items } = await planned(shop, payments, { now: time.now, method: "store_credit" });
   let deaths = chance.int(1, 8);
   for (let round = 0; round < 300; round += 1) {
-    if ((await findBatch(db(), shop.shopId, batchId))?.status === "done")
-      return { items, batchIds: [batchId] };
+    const batch = await findBatch(db(), shop.shopId, batchId);
+    if (batch?.status === "done") return { items, batchIds: [batchId] };
     const isOfCall = chance.is(0.5);
     const diesAt = deaths > 0 ? chance.int(1, isOfCall ? 12 : 60) : undefined;
     const life = await live({ diesAt, isOfCall, afterDoing: chance.is(0.5) }, () => work(clock));
@@ -71,7 +71,7 @@ type Turn = { readonly counts: Counts; readonly batchId: RunEnd["batchIds"][numb
 async function stuck({ shop }: CreditWorld, batchId: Turn["batchId"]): Promise<string> {
   const chunks = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 100 });
   const open = chunks.filter((one) => one.status !== "settled");
-  return JSON.stringify(open.map(({ sealedContent, totalMinor, ...one }) => one));
+  return JSON.stringify(open.map((one) => ({ ...one, sealedContent: "", totalMinor: "" })));
 }
 
 /** The merchant credits a customer too: an amount that no payment has. */
@@ -121,8 +121,7 @@ async function act(world: CreditWorld, { counts, batchId }: Turn): Promise<void>
     const customer = payee?.account.kind === "store-credit" ? payee.account.customerId : "";
     const newest = creditsOf(world)
       .get(customer)
-      ?.filter((one) => one !== merchantMinor)
-      .at(-1);
+      ?.findLast((one) => one !== merchantMinor);
     const to = newest === item.amountMinor ? "settled" : "failed";
     const decision = { to, reference: "", note: "Looked", happenedAt: by.now } as const;
     await decideItems(shop.shopId, [item.itemId], decision, by);

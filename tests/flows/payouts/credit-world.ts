@@ -1,5 +1,5 @@
 import { followScopesUpdate } from "#app/flows/shops/follow-platform.ts";
-import { storeCreditScopes } from "#app/gateways/shopify/store-credit.ts";
+import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
 import { installApp } from "../../../local-shopify/installation.ts";
 import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { install, makeBrowser } from "../../support/browser.ts";

@@ -3,9 +3,10 @@ import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { findChunk } from "#app/store/payout-chunks.ts";
-import { findItems } from "#app/store/payout-items.ts";
+import { findItems, type PayoutItemRow } from "#app/store/payout-items.ts";
 import { ledgerTransfers } from "#app/store/schema/ledger.ts";
 import type { PayeeShop } from "../../support/planned-payouts.ts";
+import type { Movement } from "../../../local-paypal/books.ts";
 import type { RunEnd } from "./paypal-run.ts";
 import type { PaypalWorld } from "./paypal-world.ts";
 
@@ -22,26 +23,30 @@ export async function judgeRun({ paypal }: PaypalWorld, shop: PayeeShop, end: Ru
     const line = books.get(`${shop.shopId}:${row.itemId}`);
     const committed = BigInt(line?.committed ?? "0");
     const wanted = row.status === "settled" ? row.amountMinor : 0n;
-    if (committed !== wanted) {
-      const there = Object.values(paypal.ctx.state.items).find((one) =>
-        one.senderItemId?.endsWith(row.itemId),
-      );
-      const told = paypal.ctx.state.deliveries.filter((one) => one.body.includes(row.itemId));
-      const heard = told.map(
-        (one) => `${one.eventType} ${one.state} ${one.attempts.map((a) => a.status).join("/")}`,
-      );
-      const chunk = row.chunkId && (await findChunk(db(), shop.shopId, row.chunkId));
-      const look = chunk && `${chunk.status}, next ${chunk.nextAt?.toISOString()}, ${chunk.error}`;
-      const now = paypal.ctx.now().toISOString();
-      faults.push(
-        `${row.itemId} is ${row.status}, and PayPal paid ${committed}: ${there?.status}; ${heard.join(", ")}; ${look}; now ${now}`,
-      );
-    }
+    if (committed !== wanted) faults.push(`PayPal paid ${committed} of ${await standOf(paypal, shop, row)}`);
     if ((line?.payouts ?? 0) > 1) faults.push(`${row.itemId} was paid ${line?.payouts} times`);
-    if (row.closedAt === null) faults.push(`${row.itemId} is ${row.status} at the end`);
-    if (row.contradiction !== "") faults.push(`${row.itemId}: ${row.contradiction}`);
+    if (row.closedAt === null || row.contradiction !== "") {
+      faults.push(`${row.itemId} is ${row.status} at the end: ${row.contradiction}`);
+    }
   }
   return faults;
+}
+
+/** All that is known of an item on both sides, for whoever looks into it. */
+async function standOf(
+  paypal: PaypalWorld["paypal"],
+  { shopId }: PayeeShop,
+  { itemId, status, chunkId }: PayoutItemRow,
+): Promise<string> {
+  const there = Object.values(paypal.ctx.state.items).find((one) => one.senderItemId?.endsWith(itemId));
+  const told = paypal.ctx.state.deliveries.filter((one) => one.body.includes(itemId));
+  const heard = told.map(
+    (one) => `${one.eventType} ${one.state} ${one.attempts.map((a) => a.status).join("/")}`,
+  );
+  const chunk = chunkId && (await findChunk(db(), shopId, chunkId));
+  const look = chunk ? `${chunk.status}, next ${chunk.nextAt?.toISOString()}, ${chunk.error}` : "in no part";
+  const now = paypal.ctx.now().toISOString();
+  return `${itemId}: ${status} here, ${there?.status} there; told ${heard.join(", ")}; ${look}; now ${now}`;
 }
 
 /** The same over all runs of a shop: each receiver's account there against `paid` here, the fees, and the proof. */
@@ -52,21 +57,25 @@ export async function judgeShop({ paypal }: PaypalWorld, shop: PayeeShop): Promi
   const ids = shop.payees.map((one) => one.affiliateId);
   const balances = await balancesOf(db(), shop.shopId, ids);
   for (const { affiliateId, account } of shop.payees) {
-    const name = `receiver:${account.kind === "paypal" ? account.email : ""}`;
-    let received = 0n;
-    for (const one of own) {
-      if (one.to === name) received += BigInt(one.minor);
-      if (one.from === name) received -= BigInt(one.minor);
-    }
+    const received = receivedBy(own, `receiver:${account.kind === "paypal" ? account.email : ""}`);
     const [balance] = balances.get(affiliateId) ?? [];
-    if (balance?.paidMinor !== received) {
-      faults.push(`${affiliateId} has ${balance?.paidMinor} paid, and received ${received}`);
+    if (balance?.paidMinor !== received || balance.inTransitMinor !== 0n) {
+      faults.push(
+        `${affiliateId} received ${received}: ${balance?.paidMinor} paid, ${balance?.inTransitMinor} in transit`,
+      );
     }
-    if (balance?.inTransitMinor !== 0n)
-      faults.push(`${affiliateId} has ${balance?.inTransitMinor} in transit`);
   }
   const { differences } = await verifyShop(shop.shopId);
   return [...faults, ...differences.map((one) => JSON.stringify(one))];
+}
+
+function receivedBy(movements: readonly Movement[], name: string): bigint {
+  let received = 0n;
+  for (const one of movements) {
+    if (one.to === name) received += BigInt(one.minor);
+    if (one.from === name) received -= BigInt(one.minor);
+  }
+  return received;
 }
 
 /** What the books say PayPal kept, and what PayPal's books say of the same batches. */

@@ -95,8 +95,9 @@ async function judgeCredit(
     const customer = account.kind === "store-credit" ? account.customerId : "";
     const given = (credits.get(customer) ?? []).filter((one) => one !== merchantMinor);
     const amounts = paid.get(affiliateId) ?? [];
-    if (given.join() !== amounts.join())
+    if (given.join() !== amounts.join()) {
       return `${customer} was credited ${given.join()}, owed ${amounts.join()}`;
+    }
     const [balance] = balances.get(affiliateId) ?? [];
     const sum = amounts.reduce((total, one) => total + one, 0n);
     if (balance?.paidMinor !== sum) return `${affiliateId} has ${balance?.paidMinor} paid, and got ${sum}`;

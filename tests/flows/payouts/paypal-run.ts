@@ -117,7 +117,10 @@ async function stuck(shopId: ShopId, batchId: PayoutBatchId): Promise<string> {
   const chunks = await chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 10 });
   const items = await itemsOf(shopId, batchId);
   const open = items.filter((one) => one.closedAt === null).map((one) => `${one.status} ${one.reason}`);
-  return JSON.stringify({ chunks: chunks.map(({ sealedContent, totalMinor, ...one }) => one), open });
+  return JSON.stringify({
+    chunks: chunks.map((one) => ({ ...one, sealedContent: "", totalMinor: "" })),
+    open,
+  });
 }
 
 function itemsOf(shopId: ShopId, batchId: PayoutBatchId) {
@@ -235,20 +238,39 @@ async function act({ paypal }: PaypalWorld, { chance, counts, shopId, batchId }:
       if ((await cancelChunk(shopId, chunk.chunkId, by)) === null) count(counts, "cancelled by a person");
     }
   }
+  await actOnItems(paypal, { chance, counts, shopId, batchId }, by);
+}
+
+async function actOnItems(
+  paypal: PaypalWorld["paypal"],
+  { chance, counts, shopId, batchId }: Omit<Turn, "round">,
+  by: Parameters<typeof decideItems>[3],
+): Promise<void> {
   for (const item of await itemsOf(shopId, batchId)) {
     if (item.status === "unclaimed" && chance.is(0.3)) {
       const refusal = await cancelUnclaimedItem(shopId, item.itemId, by);
       count(counts, refusal ? "taking back was refused" : "taken back by a person");
     }
-    if (item.status === "person") {
-      const told = Object.values(paypal.ctx.state.items).find(
-        (one) => one.senderItemId === `${shopId}:${item.itemId}` && one.status === "SUCCESS",
-      );
-      const decision = { to: told ? "settled" : "failed", reference: told?.transactionId ?? "" } as const;
-      await decideItems(shopId, [item.itemId], { ...decision, note: "Looked", happenedAt: by.now }, by);
-      count(counts, "decided by a person");
-    }
+    if (item.status !== "person") continue;
+    await decideAsThere(paypal, { shopId, itemId: item.itemId }, by);
+    count(counts, "decided by a person");
   }
+}
+
+type Whose = { readonly shopId: ShopId; readonly itemId: string };
+
+/** Somebody looks the payment up at PayPal, and says what stands there. */
+async function decideAsThere(
+  paypal: PaypalWorld["paypal"],
+  { shopId, itemId }: Whose,
+  by: Parameters<typeof decideItems>[3],
+): Promise<void> {
+  const told = Object.values(paypal.ctx.state.items).find(
+    (one) => one.senderItemId === `${shopId}:${itemId}` && one.status === "SUCCESS",
+  );
+  const to = told ? "settled" : "failed";
+  const decision = { to, reference: told?.transactionId ?? "", note: "Looked", happenedAt: by.now } as const;
+  await decideItems(shopId, [itemId], decision, by);
 }
 
 type Later = {

@@ -21,9 +21,7 @@ export async function startPaypalWorld(): Promise<PaypalWorld> {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
-      void answer(Buffer.concat(parts), request.headers).then((status) => {
-        response.writeHead(status).end();
-      });
+      void answer(Buffer.concat(parts), request.headers).then((status) => response.writeHead(status).end());
     });
   });
   server.listen(0, "127.0.0.1");

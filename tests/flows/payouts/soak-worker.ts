@@ -23,10 +23,14 @@ process.on("message", (message) => {
   const { kind, firstSeed, runs } = message as Told;
   const counts: Counts = new Map();
   const work = kind === "credit" ? creditRuns : paypalRuns;
-  void work({ firstSeed, runs, counts }).then((difference) => {
-    if (process.connected) process.send?.({ counts: [...counts], difference, runs });
-  });
+  void tell(work, { firstSeed, runs, counts });
 });
+
+async function tell(work: typeof paypalRuns, asked: Parameters<typeof paypalRuns>[0]): Promise<void> {
+  const difference = await work(asked);
+  if (process.connected) process.send?.({ counts: [...asked.counts], difference, runs: asked.runs });
+}
+
 // What the parent ends, ends at once: there is nothing to keep.
 process.on("disconnect", () => process.exit(0));
 process.on("SIGINT", () => {});

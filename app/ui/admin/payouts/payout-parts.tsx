@@ -179,12 +179,13 @@ function FileLink({ part, columns }: { readonly part: PartWire; readonly columns
     `/dashboard/payouts/files/${part.id}/payout.csv`,
     `Download ${bankColumnNames[columns]}`,
   );
-  return (
-    <Button
-      {...(file.url !== undefined && { url: file.url, download: true })}
-      {...(file.onAction && { onClick: file.onAction })}
-    >
-      {file.content ?? "Download"}
-    </Button>
-  );
+  const name = file.content ?? "Download";
+  if (file.url !== undefined) {
+    return (
+      <Button url={file.url} download>
+        {name}
+      </Button>
+    );
+  }
+  return <Button onClick={() => file.onAction?.()}>{name}</Button>;
 }

@@ -9,6 +9,7 @@ import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-
 import { formatDay } from "../../shared/format.ts";
 import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+import { CreditScopes } from "./credit-scopes.tsx";
 import { methodChoices } from "./payout-words.ts";
 
 type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
@@ -19,10 +20,17 @@ const bearers = [
   { value: "affiliate", label: "The affiliate: what is certain of the fee is taken off" },
 ];
 
+export type PayoutSettingsData = {
+  readonly settings: PayoutSettingsWire;
+  /** False while the store has not granted what giving store credit needs. */
+  readonly mayGiveCredit: boolean;
+};
+
 /** Settings ▸ Payouts: when, how and how much is paid, and who has to agree. */
-export function PayoutSettingsPage({ settings }: { settings: PayoutSettingsWire }) {
+export function PayoutSettingsPage({ settings, mayGiveCredit }: PayoutSettingsData) {
   return (
     <DetailPage title="Payout settings" back={{ content: "Settings", url: "/dashboard/settings" }}>
+      {settings.methods.includes("store_credit") && !mayGiveCredit && <CreditScopes />}
       <SettingsForm key={JSON.stringify(settings)} settings={settings} />
     </DetailPage>
   );
