@@ -71,10 +71,11 @@ const proofFields = {
 
 type Days = { first?: string | undefined; last?: string | undefined };
 
-const isSpan = ({ first, last }: Days): boolean =>
+/** For a `refine` of a query with `first` and `last`: both or none, and in their order. */
+export const isSpan = ({ first, last }: Days): boolean =>
   (first === undefined && last === undefined) || (first !== undefined && last !== undefined && first <= last);
 
-const notASpan = { path: ["last"], error: "Must come with `first`, and not be before it" };
+export const notASpan = { path: ["last"], error: "Must come with `first`, and not be before it" };
 
 /** Query of GET /api/v1/proof. */
 export const proofQuery = z.object(proofFields).refine(isSpan, notASpan);

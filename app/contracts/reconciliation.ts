@@ -61,7 +61,7 @@ export const statementForm = z.discriminatedUnion("intent", [
     intent: z.literal("resolve"),
     lines: z
       .union([z.string(), z.array(z.string())])
-      .transform((ids) => [ids].flat().map(Number))
+      .transform((ids) => [ids].flat().map((id) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0)))
       .pipe(z.array(z.int().min(1)).min(1, "Choose a line").max(250, "Must be at most 250 lines")),
     step: resolveBody.shape.step,
     note: resolveBody.shape.note,

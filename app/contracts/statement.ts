@@ -1,26 +1,22 @@
 import { z } from "zod";
 import { isMonth } from "#app/domain/month.ts";
 import { toDecimal } from "#app/domain/money.ts";
+import { isSpan, notASpan } from "./ledger.ts";
 import { day } from "./wire.ts";
 
 const month = z.string().refine(isMonth, "Must be a month, such as 2026-03");
 
-/** Query of a statement: a month, or the first and the last of some days. */
+/** Query of a statement: a month, or the first and the last of some days; without either the current month. */
 export const statementQuery = z
   .object({
-    month: month.optional().meta({ description: "In the shop's time zone" }),
+    month: month
+      .optional()
+      .meta({ description: "In the shop's time zone; the current one where none is given" }),
     first: day.optional().meta({ description: "First day, instead of a month; together with `last`" }),
     last: day.optional().meta({ description: "Last day, included" }),
     format: z.enum(["pdf", "csv"], "Must be pdf or csv").default("pdf"),
   })
-  .refine(({ month: of, first, last }) => of !== undefined || (first !== undefined && last !== undefined), {
-    path: ["month"],
-    error: "Give a month, or the first and the last day",
-  })
-  .refine(({ first, last }) => first === undefined || last === undefined || first <= last, {
-    path: ["last"],
-    error: "Must not be before the first day",
-  });
+  .refine(isSpan, notASpan);
 
 export type StatementQuery = z.output<typeof statementQuery>;
 

@@ -1,7 +1,7 @@
 import type { StatementQuery } from "#app/contracts/statement.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { instantsOf } from "#app/flows/ledger/read-balances.ts";
+import { currentMonth, instantsOf } from "#app/flows/ledger/read-balances.ts";
 import { readStatement } from "#app/flows/payouts/read-statement.ts";
 import { csvResponse, fileResponse } from "./csv.ts";
 import { statementCsv } from "./statement-csv.ts";
@@ -19,9 +19,11 @@ type Shop = {
 export async function statementResponse(
   shop: Shop,
   affiliateId: string,
-  { month, first = "", last = "", format }: StatementQuery,
+  { month, first, last, format }: StatementQuery,
+  now: Date,
 ): Promise<Response | Refusal> {
-  const span = instantsOf(shop, month === undefined ? { first, last } : { month });
+  const days = first !== undefined && last !== undefined ? { first, last } : null;
+  const span = instantsOf(shop, days ?? { month: month ?? currentMonth(shop, now) });
   const named = { ...shop, name: shop.displayName ?? shop.storeName ?? shop.domain };
   const statement = await readStatement(named, { affiliateId, ...span });
   if (isRefusal(statement)) return statement;

@@ -92,6 +92,7 @@ export async function lockStatement(
   shopId: ShopId,
   statementId: string,
 ): Promise<ProviderStatement | null> {
+  if (!isIdOf("providerStatement", statementId)) return null;
   const [row] = await tx.select().from(providerStatements).where(byId(shopId, statementId)).for("update");
   return row ?? null;
 }

@@ -75,6 +75,7 @@ export const badValues: Record<string, readonly unknown[]> = {
     "yesterday",
     ...hostileTexts,
   ],
+  month: [...noTexts, "", "2026-13", "2026-1", "03/2026", "9999-12", "2026-03-01", ...hostileTexts],
   percent: [
     ...noNumbers.filter((value) => value !== 1.5),
     0,

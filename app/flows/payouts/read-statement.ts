@@ -1,4 +1,4 @@
-import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { type AffiliateId, isIdOf, type ShopId } from "#app/domain/ids.ts";
 import { affiliateBalances, movementOf, owed } from "#app/domain/ledger/balance.ts";
 import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -53,9 +53,11 @@ export async function readStatement(
 ): Promise<Statement | Refusal> {
   const { timeZone, shopId } = shop;
   const { since, until } = asked;
+  const none = refuse("not-found", "There is no such affiliate");
+  if (!isIdOf("affiliate", asked.affiliateId)) return none;
   const affiliateId = asked.affiliateId as AffiliateId;
   const affiliateName = (await affiliateNames(db(), shopId, [affiliateId])).get(affiliateId);
-  if (affiliateName === undefined) return refuse("not-found", "There is no such affiliate");
+  if (affiliateName === undefined) return none;
   const sums = await sumTransfers(db(), shopId, { affiliateId, since, until });
   const sections = [...Map.groupBy(sums, (one) => one.currency)].map(([currency, own]) => {
     const before = own.filter((one) => !one.within).flatMap(readTransfer);

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { statementQuery } from "#app/contracts/statement.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { parse } from "#app/http/parse.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { statementResponse } from "#app/http/statement-response.server.ts";
@@ -10,6 +11,8 @@ import { statementResponse } from "#app/http/statement-response.server.ts";
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const { shop } = await requireShop(request, { as: "page" });
   const query = parse(statementQuery, Object.fromEntries(new URL(request.url).searchParams));
-  const found = isRefusal(query) ? query : await statementResponse(shop, params["id"] ?? "", query);
+  const found = isRefusal(query)
+    ? query
+    : await statementResponse(shop, params["id"] ?? "", query, requestTime());
   return isRefusal(found) ? new Response(found.message, { status: refusalStatus(found) }) : found;
 }

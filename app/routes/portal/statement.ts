@@ -3,6 +3,7 @@ import { statementQuery } from "#app/contracts/statement.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { parse } from "#app/http/parse.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { statementResponse } from "#app/http/statement-response.server.ts";
 
@@ -12,6 +13,6 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<R
   const [month = "", format = "", more] = (params["file"] ?? "").split(".");
   const query = parse(statementQuery, { month, format: more === undefined ? format : "" });
   if (isRefusal(query)) return new Response("There is no such statement", { status: 404 });
-  const found = await statementResponse(shop, affiliate.affiliateId, query);
+  const found = await statementResponse(shop, affiliate.affiliateId, query, requestTime());
   return isRefusal(found) ? new Response(found.message, { status: refusalStatus(found) }) : found;
 }

@@ -33,6 +33,7 @@ const bodies: Record<string, unknown> = {
   decideFlag: { status: "dismissed" },
   confirmPayout: { expected: { count: 1, total: { amount: "5.00", currencyCode: "USD" } } },
   holdPayouts: { note: "Asked for papers" },
+  resolveLines: { lines: [1], step: "noted", note: "Not ours" },
   reassignOrder: { affiliateId: `aff_${"0".repeat(26)}` },
 };
 

@@ -1,5 +1,6 @@
 import { attributionCalls } from "./attribution-calls.ts";
 import type { Call } from "./call.ts";
+import { bookCalls } from "./book-calls.ts";
 import { payoutCalls } from "./payout-calls.ts";
 import { trackingCalls } from "./tracking-calls.ts";
 
@@ -16,6 +17,7 @@ export const calls: readonly Call[] = [
   ...trackingCalls,
   ...attributionCalls,
   ...payoutCalls,
+  ...bookCalls,
   {
     id: "createProgram",
     good: 201,

@@ -13,6 +13,7 @@ import {
   makeOwnerRow,
 } from "./form-rows.ts";
 import { makePayoutItemRow, makePayoutRow } from "./payout-rows.ts";
+import { makeStatementRow } from "./statement-rows.ts";
 
 const decided = { decision: "decline", answer: "Nobody knows it" };
 
@@ -31,6 +32,10 @@ const calls = [
   ["a payout's items", makePayoutRow, { method: "GET", path: "/payouts/{id}/items" }],
   ["a payout's end", makePayoutRow, { method: "POST", path: "/payouts/{id}/cancel" }],
   ["a payout's approval", makePayoutRow, { method: "POST", path: "/payouts/{id}/approve" }],
+  ["a payout's books", makePayoutRow, { method: "GET", path: "/payouts/{id}/books" }],
+  ["a statement", makeStatementRow, { method: "GET", path: "/reconciliations/{id}" }],
+  ["a statement's lines", makeStatementRow, { method: "GET", path: "/reconciliations/{id}/lines" }],
+  ["a statement compared", makeStatementRow, { method: "POST", path: "/reconciliations/{id}" }],
   ["a payout's item", makePayoutItemRow, { method: "GET", path: "/payout-items/{id}" }],
   ["a discount", makeDiscountRow, { method: "GET", path: "/discounts/{id}" }],
   [
@@ -64,6 +69,7 @@ it.each([
   ["a discount", makeDiscountRow, "/affiliates/discounts/"],
   ["a payout", makePayoutRow, "/affiliates/payouts/"],
   ["a payment", makePayoutItemRow, "/affiliates/payouts/items/"],
+  ["a statement", makeStatementRow, "/affiliates/payouts/reconcile/"],
 ] as const)("the page of %s of another shop is not there", async (_, make, path) => {
   const [merchant, other] = [await makeMerchant(), await makeMerchant()];
   const page = `/dashboard${path}${await make(other)}`;

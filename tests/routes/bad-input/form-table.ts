@@ -1,5 +1,6 @@
 import { attributionForms } from "./attribution-forms.ts";
 import type { Form } from "./form.ts";
+import { bookForms } from "./book-forms.ts";
 import { payoutForms } from "./payout-forms.ts";
 import { trackingForms } from "./tracking-forms.ts";
 
@@ -26,6 +27,7 @@ const affiliateKinds = { name: "name", email: "email", referralCode: "code", not
 export const forms: readonly Form[] = [
   ...attributionForms,
   ...payoutForms,
+  ...bookForms,
   ...trackingForms,
   {
     name: "a new program",

@@ -5,7 +5,7 @@ import { statementResponse } from "#app/http/statement-response.server.ts";
 export const loader = apiRoute({
   need: "read",
   query: statementQuery,
-  run: ({ context, params, query }) => statementResponse(context.shop, params["id"] ?? "", query),
+  run: ({ context, params, query, now }) => statementResponse(context.shop, params["id"] ?? "", query, now),
 });
 
 export function action() {

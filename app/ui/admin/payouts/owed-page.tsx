@@ -2,6 +2,7 @@ import { BlockStack, EmptyState, Link } from "@shopify/polaris";
 import type { OwedTotalWire, OwedWire } from "#app/contracts/owed.ts";
 import { formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { OwnClick } from "../../shared/list/own-click.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { OwedTotals } from "./owed-totals.tsx";
 import { figures, transfersBehind } from "./owed-words.ts";
@@ -48,19 +49,20 @@ export function OwedPage({ owed, totals, asOf, pagination, exportUrl }: Props) {
         cells: [
           row.pending.currencyCode,
           ...figures.map(({ name, account }) => (
-            <Link
-              key={name}
-              removeUnderline
-              monochrome
-              url={transfersBehind({
-                account,
-                asOf,
-                currency: row.pending.currencyCode,
-                affiliate: row.affiliate.id,
-              })}
-            >
-              {formatMoney(row[name])}
-            </Link>
+            <OwnClick key={name}>
+              <Link
+                removeUnderline
+                monochrome
+                url={transfersBehind({
+                  account,
+                  asOf,
+                  currency: row.pending.currencyCode,
+                  affiliate: row.affiliate.id,
+                })}
+              >
+                {formatMoney(row[name])}
+              </Link>
+            </OwnClick>
           )),
         ],
       }))}

@@ -12,6 +12,7 @@ import type { ProviderStatementWire, StatementLineWire } from "#app/contracts/re
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
+import { OwnClick } from "../../shared/list/own-click.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { MatchBar } from "./match-bar.tsx";
@@ -51,6 +52,7 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
       headings={[
         { title: "Line" },
         { title: "Stands" },
+        { title: "Next step" },
         { title: "Affiliate" },
         { title: "Payout" },
         { title: "There", numeric: true },
@@ -58,7 +60,6 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
         { title: "Fee there", numeric: true },
         { title: "Fee here", numeric: true },
         { title: "To" },
-        { title: "Next step" },
       ]}
       rows={lines.map((line) => ({
         id: String(line.number),
@@ -68,6 +69,9 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
           <Badge key="match" tone={matchTones[line.match]}>
             {matchNames[line.match]}
           </Badge>,
+          <OwnClick key="step">
+            <NextStep line={line} resolve={resolve} />
+          </OwnClick>,
           line.affiliate?.name ?? "–",
           line.item ? <StatusBadge key="status" status={line.item.status} /> : "–",
           line.match === "missing" ? "–" : formatMoney(line.amount),
@@ -75,7 +79,6 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
           line.fee ? formatMoney(line.fee) : "–",
           line.item ? formatMoney(line.item.fee) : "–",
           line.receiver || "–",
-          <NextStep key="step" line={line} resolve={resolve} />,
         ],
       }))}
       pagination={pagination}

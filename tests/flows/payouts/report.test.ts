@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { createPayout } from "#app/gateways/paypal/payouts.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { makePaidBatch } from "../../support/paid-shop.ts";
+import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
+
+const dayMs = 86_400_000;
+let world: PaypalWorld;
+
+beforeAll(async () => {
+  world = await startPaypalWorld();
+});
+
+afterAll(() => world.close());
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** Has PayPal pay what the app says it sent. */
+async function send(name: string, senderIds: readonly string[], value = "10.00"): Promise<void> {
+  const body = JSON.stringify({
+    sender_batch_header: { sender_batch_id: name, email_subject: "Paid" },
+    items: senderIds.map((sender_item_id, at) => ({
+      recipient_type: "EMAIL",
+      amount: { value, currency: "USD" },
+      receiver: `r${at}@example.com`,
+      sender_item_id,
+    })),
+  });
+  expect(await createPayout(body)).toMatchObject({ kind: "accepted" });
+}
+
+it("PayPal's own report is read, compared and settled to the cent, other stores' payments left out", async () => {
+  const [merchant, other] = [await makeMerchant(), await makeMerchant()];
+  const { shopId, shop, actor } = merchant;
+  const { batchId, items } = await makePaidBatch(merchant, ["unknown", "unknown", "unknown"]);
+  const { items: theirs } = await makePaidBatch(other, ["unknown"]);
+  const first = dayOf(world.paypal.ctx.now());
+  await send(
+    `${shopId}:one`,
+    items.map((one) => `${shopId}:${one.itemId}`),
+  );
+  await send(
+    `${other.shopId}:one`,
+    theirs.map((one) => `${other.shopId}:${one.itemId}`),
+  );
+  world.paypal.advance(2 * dayMs);
+  const now = world.paypal.ctx.now();
+  const by = { actor, now };
+  const days = { first, last: dayOf(now) };
+  const taken = await takeReport(shop, days, by);
+  if (isRefusal(taken)) throw new Error(taken.message);
+  await matchStatement(taken);
+  const view = await readProviderStatement(shopId, taken.statementId);
+  if (isRefusal(view)) throw new Error(view.message);
+  const { lines } = await readLines(view.statement, {}, { page: 1, limit: 50 });
+  expect(lines.map((one) => one.line.match)).toEqual(["settled", "settled", "settled"]);
+  expect(lines[0]?.line.receiver).toBe("r…@example.com");
+  const asked = { numbers: lines.map((one) => one.line.number), step: "settle", note: "" } as const;
+  expect(await resolveLines(shopId, taken.statementId, asked, by)).toBe(3);
+  expect(await readBatchBooks(shopId, batchId)).toMatchObject({
+    identity: { startedMinor: 3000n, settledMinor: 3000n, inTransitMinor: 0n, differenceMinor: 0n },
+    reconciled: { items: 3, reconciled: 3, paidMinor: 3000n, toldMinor: 3000n },
+  });
+  const books = await readBatchBooks(shopId, batchId);
+  expect(isRefusal(books) ? null : books.reconciled.feesMinor).toBe(
+    isRefusal(books) ? 0n : books.reconciled.toldFeesMinor,
+  );
+  // The same days say the same, and are told to be known.
+  expect(await takeReport(shop, days, by)).toMatchObject({ refused: "conflict" });
+  expect(await takeReport(shop, { first, last: "9998-01-01" }, by)).toMatchObject({
+    errors: [{ field: "last" }],
+  });
+}, 60_000);
+
+it("a report that PayPal does not give is said so, and nothing is taken in", async () => {
+  const { shop, actor } = await makeMerchant();
+  const now = world.paypal.ctx.now();
+  world.paypal.ctx.state.switches.rights.reporting = false;
+  const day = dayOf(now);
+  const refused = await takeReport(shop, { first: day, last: day }, { actor, now });
+  world.paypal.ctx.state.switches.rights.reporting = true;
+  expect(refused).toMatchObject({ refused: "unavailable" });
+  const none = await takeReport(shop, { first: day, last: day }, { actor, now });
+  expect(none).toMatchObject({ refused: "not-possible" });
+});

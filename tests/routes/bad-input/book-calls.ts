@@ -1,0 +1,33 @@
+import type { Call } from "./call.ts";
+
+/** Calls about closed periods and providers' statements. */
+export const bookCalls: readonly Call[] = [
+  {
+    id: "closeMonth",
+    good: 201,
+    method: "POST",
+    path: () => "/api/v1/ledger/periods",
+    body: { month: "2026-01" },
+    fields: { month: "month" },
+    required: ["month"],
+  },
+  {
+    id: "takeReport",
+    // PayPal is not set up in the tests.
+    good: 503,
+    method: "POST",
+    path: () => "/api/v1/reconciliations/report",
+    body: { first: "2026-03-01", last: "2026-03-05" },
+    fields: { first: "day", last: "day" },
+    required: ["first", "last"],
+  },
+  {
+    id: "resolveLines",
+    good: 404,
+    method: "POST",
+    path: () => `/api/v1/reconciliations/pst_${"0".repeat(26)}/lines`,
+    body: { lines: [1], step: "noted", note: "Not ours" },
+    fields: { step: "word", note: "text" },
+    required: ["lines", "step"],
+  },
+];

@@ -1,0 +1,41 @@
+import { systemActor } from "#app/domain/actor.ts";
+import { idPrefixes, type ProviderStatementId } from "#app/domain/ids.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { insertStatement, insertStatementLines } from "#app/store/provider-statements.ts";
+import { longAgo } from "../../support/selling-shop.ts";
+import type { Merchant } from "./form.ts";
+
+/** A provider's statement of one line that was not expected: what forms and calls about statements are about. */
+export async function makeStatementRow({ shopId }: Merchant): Promise<string> {
+  const statementId = newId<ProviderStatementId>(idPrefixes.providerStatement, longAgo);
+  await inTransaction(async (tx) => {
+    await insertStatement(tx, {
+      shopId,
+      statementId,
+      provider: "paypal",
+      source: "csv",
+      fileName: "march.csv",
+      contentHash: "hash",
+      since: longAgo,
+      until: longAgo,
+      status: "ready",
+      lineCount: 1,
+      matchedUpTo: 1,
+      createdBy: systemActor,
+      createdAt: longAgo,
+    });
+    await insertStatementLines(tx, [
+      {
+        shopId,
+        statementId,
+        number: 1,
+        amountMinor: 500n,
+        currency: "USD",
+        outcome: "settled",
+        match: "unexpected",
+      },
+    ]);
+  });
+  return statementId;
+}

@@ -1,0 +1,151 @@
+import { expect, it } from "vitest";
+import { batchBooksWire } from "#app/contracts/batch-books.ts";
+import { closedPeriodsWire } from "#app/contracts/closed-period.ts";
+import { owedListWire } from "#app/contracts/owed.ts";
+import { lineListWire, providerStatementWire, statementListWire } from "#app/contracts/reconciliation.ts";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { writeCursor } from "#app/http/cursor.ts";
+import { knock } from "../../support/app-doors.ts";
+import { appUrl } from "../../support/browser.ts";
+import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { makePaidBatch } from "../../support/paid-shop.ts";
+import { postSteps } from "../../support/booked.ts";
+
+type Wire = { safeParse(value: unknown): { error?: unknown } };
+
+/** Asks the API, and holds the answer against what is said of it. */
+async function asked<Answer>(token: string, path: string, wire: Wire, init = {}): Promise<Answer> {
+  const answer = await knock(apiRequest(token, `/api/v1/${path}`, init));
+  const body = JSON.parse(answer.text) as Answer;
+  expect([path, wire.safeParse(body).error]).toEqual([path, undefined]);
+  return body;
+}
+
+it("what is owed is answered with totals, goes on at its cursor, and is a file", async () => {
+  const merchant = await makeMerchant();
+  await postSteps(merchant, [["2026-03-01T00:00:00Z", "adjusted", "expense", "payable", 500n]]);
+  await postSteps(merchant, [["2026-03-01T00:00:00Z", "adjusted", "payable", "expense", 70n]], "EUR");
+  const { token } = merchant;
+  type Owed = { owed: Record<string, unknown>[]; totals: unknown[]; nextCursor: string };
+  const first = await asked<Owed>(token, "payouts/owed?limit=1", owedListWire);
+  expect(first).toMatchObject({
+    asOf: null,
+    owed: [{ payable: { amount: "5.00", currencyCode: "USD" }, negative: { amount: "0.00" } }],
+    totals: [{ negative: { amount: "-0.70", currencyCode: "EUR" } }, { payable: { amount: "5.00" } }],
+  });
+  const second = await asked<Owed>(token, `payouts/owed?limit=1&cursor=${first.nextCursor}`, owedListWire);
+  expect(second).toMatchObject({ owed: [{ negative: { amount: "-0.70" } }], nextCursor: null });
+  expect(await asked<Owed>(token, "payouts/owed?asOf=2026-02-28&status=payable", owedListWire)).toMatchObject(
+    {
+      asOf: "2026-02-28",
+      owed: [],
+    },
+  );
+  const file = await knock(pageRequest(token, "/dashboard/payouts/owed.csv?status=negative"));
+  expect(file.text).toContain(`"EUR","0.00","0.00","0.00","0.00","-0.70"`);
+  for (const query of [
+    "asOf=yesterday",
+    "status=paid",
+    "currency=usd",
+    `cursor=${writeCursor({ status: "payable", affiliate: "a", currency: "USD", minor: "1" })}`,
+    `cursor=${writeCursor({ status: "", affiliate: "a", currency: "USD", minor: "x" })}`,
+    "cursor=nonsense",
+    "page=1000000",
+  ]) {
+    const answer = await knock(apiRequest(token, `/api/v1/payouts/owed?${query}`));
+    expect([query, answer.status]).toEqual([query, 400]);
+  }
+});
+
+it("a month is closed by the API, and listed with who did it", async () => {
+  const { token } = await makeMerchant();
+  const done = await knock(
+    apiRequest(token, "/api/v1/ledger/periods", { method: "POST", body: { month: "2026-01" } }),
+  );
+  expect(done.status).toBe(201);
+  const list = await asked<object>(token, "ledger/periods", closedPeriodsWire);
+  expect(list).toMatchObject({ periods: [{ month: "2026-01", closedBy: "Ada Owner" }], next: "2026-02" });
+  const reader = await makeMerchant("read");
+  const refused = await knock(
+    apiRequest(reader.token, "/api/v1/ledger/periods", { method: "POST", body: { month: "2026-01" } }),
+  );
+  expect(refused.status).toBe(403);
+});
+
+it("a statement is a file of an affiliate's month or days", async () => {
+  const { token, affiliateId } = await makeMerchant();
+  const pdf = await knock(apiRequest(token, `/api/v1/affiliates/${affiliateId}/statement?month=2026-03`));
+  expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, "%PDF-"]);
+  const days = "first=2026-03-01&last=2026-03-05&format=csv";
+  const csv = await knock(pageRequest(token, `/dashboard/affiliates/${affiliateId}/statement?${days}`));
+  expect(csv.text).toContain('"Row","Recorded","Kind"');
+  for (const query of [
+    "first=2026-03-01",
+    "month=2026-13",
+    "first=2026-03-05&last=2026-03-01",
+    "month=2026-03&format=xls",
+  ]) {
+    const answer = await knock(apiRequest(token, `/api/v1/affiliates/${affiliateId}/statement?${query}`));
+    expect([query, answer.status]).toEqual([query, 400]);
+  }
+  const other = await makeMerchant();
+  const strange = await knock(
+    apiRequest(other.token, `/api/v1/affiliates/${affiliateId}/statement?month=2026-03`),
+  );
+  expect(strange.status).toBe(404);
+});
+
+it("a file is taken in, compared and resolved by the API", async () => {
+  const merchant = await makeMerchant();
+  const { token, shopId } = merchant;
+  const { batchId, items } = await makePaidBatch(merchant, ["unknown", "settled"]);
+  const rows = items.map(
+    ({ itemId }, at) => `2026-03-05,Mass Payment,Completed,USD,-10.00,0.00,TXN${at},${shopId}:${itemId}`,
+  );
+  const body = ["Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number", ...rows].join("\n");
+  const post = (query: string, text: string) =>
+    knock(
+      new Request(`${appUrl}/api/v1/reconciliations?${query}`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "text/csv" },
+        body: text,
+      }),
+    );
+  const broken = await post("provider=paypal", `${body}\n2026-03-05,Mass Payment,Odd,USD,-1.00,0,T,x`);
+  expect([broken.status, broken.fields]).toEqual([400, ["row 4"]]);
+  expect((await post("provider=paypal", "")).status).toBe(400);
+  const taken = await post("provider=paypal&fileName=march.csv", body);
+  expect(taken.status).toBe(201);
+  const statement = JSON.parse(taken.text) as { id: string };
+  expect(providerStatementWire.safeParse(statement).error).toBeUndefined();
+  expect((await post("provider=paypal", body)).status).toBe(409);
+  await matchStatement({ shopId, statementId: statement.id });
+  const path = `reconciliations/${statement.id}`;
+  expect(await asked<object>(token, path, providerStatementWire)).toMatchObject({ status: "ready", open: 1 });
+  const lines = await asked<object>(token, `${path}/lines?match=settled&open=true`, lineListWire);
+  expect(lines).toMatchObject({ lines: [{ number: 2, steps: ["settle", "noted"] }] });
+  const done = { lines: [2], step: "settle", note: "" };
+  const resolved = await knock(apiRequest(token, `/api/v1/${path}/lines`, { method: "POST", body: done }));
+  expect(JSON.parse(resolved.text)).toEqual({ done: 1 });
+  expect(await asked<object>(token, `payouts/${batchId}/books`, batchBooksWire)).toMatchObject({
+    holds: true,
+    reconciled: {
+      items: 2,
+      agreed: 2,
+      toTheCent: true,
+      here: { amount: "20.00" },
+      there: { amount: "20.00" },
+    },
+  });
+  expect(await asked<object>(token, "reconciliations", statementListWire)).toMatchObject({
+    statements: [{ fileName: "march.csv", open: 0 }],
+  });
+  const file = await knock(
+    pageRequest(token, `/dashboard/payouts/reconcile/${statement.id}/lines.csv?match=matched`),
+  );
+  expect(file.text.trim().split("\r\n")).toHaveLength(3);
+  for (const page of ["reconcile", `reconcile/${statement.id}?match=matched`, "owed?asOf=2026-03-05"]) {
+    const answer = await knock(pageRequest(token, `/dashboard/affiliates/payouts/${page}`));
+    expect([page, answer.status]).toEqual([page, 200]);
+  }
+}, 60_000);

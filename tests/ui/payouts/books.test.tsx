@@ -1,0 +1,157 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { BatchBooksWire } from "#app/contracts/batch-books.ts";
+import type { ProviderStatementWire, StatementLineWire } from "#app/contracts/reconciliation.ts";
+import { OwedPage } from "#app/ui/admin/payouts/owed-page.tsx";
+import { PayoutBooks } from "#app/ui/admin/payouts/payout-books.tsx";
+import { ClosedPeriodsPage } from "#app/ui/admin/proof/closed-periods-page.tsx";
+import { ReconciliationPage } from "#app/ui/admin/reconciliation/reconciliation-page.tsx";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+
+const usd = (amount: string) => ({ amount, currencyCode: "USD" });
+const none = usd("0.00");
+const pagination = { page: 1, limit: 10, total: 1 };
+const at = "/dashboard/affiliates/payouts";
+
+describe("what is owed", () => {
+  it("opens the transfers behind each figure, those of the day that is shown", async () => {
+    const amounts = { pending: none, payable: usd("5.00"), inTransit: none, paid: none, negative: none };
+    const row = { affiliate: { id: "aff_1", name: "Zoë" }, ...amounts };
+    const { container } = renderPage(
+      <OwedPage
+        owed={[row]}
+        totals={[amounts]}
+        asOf="2026-03-31"
+        pagination={pagination}
+        exportUrl="/x.csv"
+      />,
+      { at: `${at}/owed?asOf=2026-03-31` },
+    );
+    const [total, own] = screen
+      .getAllByRole("link", { name: "$5.00" })
+      .map((link) => link.getAttribute("href"));
+    expect(total).toBe("/dashboard/proof/transfers?account=payable&currency=USD&until=2026-03-31");
+    expect(own).toBe(
+      "/dashboard/proof/transfers?account=payable&currency=USD&affiliate=aff_1&until=2026-03-31",
+    );
+    expect(screen.getByText("Totals at the end of that day")).toBeTruthy();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+});
+
+describe("closed periods", () => {
+  it("are closed after asking, and only the next one", async () => {
+    const answer = vi.fn<() => object>(() => ({ ok: true, month: "2026-02" }));
+    const page = <ClosedPeriodsPage periods={[]} next="2026-02" pagination={pagination} timeZone="UTC" />;
+    renderPage(page, { at: "/dashboard/proof/periods", answer });
+    fireEvent.click(screen.getByRole("button", { name: "Close Feb 2026" }));
+    expect(answer).not.toHaveBeenCalled();
+    fireEvent.click(within(await screen.findByRole("dialog")).getByText("Close", { selector: "span" }));
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
+  });
+});
+
+const statement: ProviderStatementWire = {
+  id: "pst_1",
+  provider: "paypal",
+  source: "csv",
+  fileName: "march.csv",
+  since: "2026-03-01T00:00:00.000Z",
+  until: "2026-04-01T00:00:00.000Z",
+  status: "ready",
+  lines: 2,
+  compared: 2,
+  open: 1,
+  counts: [
+    { match: "matched", count: 1, open: 0 },
+    { match: "returned", count: 1, open: 1 },
+  ],
+  takenInBy: "Ada",
+  takenInAt: "2026-04-02T00:00:00.000Z",
+};
+
+const line: StatementLineWire = {
+  number: 3,
+  match: "returned",
+  amount: usd("10.00"),
+  fee: null,
+  at: "2026-03-05T00:00:00.000Z",
+  providerStatus: "Mass Pay Reversal",
+  transaction: "T1",
+  receiver: "z…@example.com",
+  item: { id: "pit_1", batch: "pob_1", status: "settled", amount: usd("10.00"), fee: none },
+  affiliate: { id: "aff_1", name: "Zoë" },
+  steps: ["return", "noted"],
+  resolution: "",
+  note: "",
+  resolvedAt: null,
+  resolvedBy: null,
+};
+
+const render = (change: Partial<ProviderStatementWire>, answer?: (form: FormData) => unknown) =>
+  renderPage(
+    <ReconciliationPage
+      statement={{ ...statement, ...change }}
+      lines={[line]}
+      pagination={pagination}
+      exportUrl="/x.csv"
+      timeZone="UTC"
+    />,
+    { at: `${at}/reconcile/pst_1`, ...(answer && { answer }) },
+  );
+
+describe("a provider's statement", () => {
+  it("says how its lines stand, each way opening its lines", () => {
+    render({});
+    expect(screen.getByText("1 difference is open")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Came back: 1" }).getAttribute("href")).toContain(
+      "match=returned",
+    );
+  });
+
+  it("posts a step for a line after asking", async () => {
+    const answer = vi.fn<(form: FormData) => object>(() => ({ ok: true, text: "1 line done" }));
+    render({}, answer);
+    fireEvent.click(screen.getByRole("button", { name: "Post back: line 3" }));
+    fireEvent.click(within(await screen.findByRole("dialog")).getByText("Post back", { selector: "span" }));
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
+    const [form] = answer.mock.calls[0] ?? [];
+    expect([form?.get("intent"), form?.get("step"), form?.get("lines")]).toEqual(["resolve", "return", "3"]);
+  });
+
+  it("shows how far it is compared", () => {
+    render({ status: "matching", compared: 1 });
+    expect(screen.getByText(/Comparing: 1 of 2/)).toBeTruthy();
+  });
+});
+
+describe("the books of a payout", () => {
+  const books: BatchBooksWire = {
+    started: usd("20.00"),
+    settled: usd("20.00"),
+    returned: none,
+    cancelled: none,
+    inTransit: none,
+    difference: none,
+    holds: true,
+    fee: none,
+    withheld: none,
+    reconciled: {
+      items: 2,
+      agreed: 2,
+      here: usd("20.00"),
+      there: usd("20.00"),
+      feesHere: none,
+      feesThere: none,
+      toTheCent: true,
+    },
+  };
+
+  it("say that all of it is reconciled to the cent, and open each term", () => {
+    renderPage(<PayoutBooks batchId="pob_1" books={books} />, { at: `${at}/pob_1` });
+    expect(screen.getByText("Reconciled: 2 of 2, to the cent")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Started" }).getAttribute("href")).toBe(
+      "/dashboard/proof/transfers?batch=pob_1&code=payout_started",
+    );
+  });
+});
