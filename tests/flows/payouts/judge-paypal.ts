@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { findChunk } from "#app/store/payout-chunks.ts";
 import { findItems, type PayoutItemRow } from "#app/store/payout-items.ts";
-import { ledgerTransfers } from "#app/store/schema/ledger.ts";
+import { payoutItems } from "#app/store/schema/payouts.ts";
 import type { PayeeShop } from "../../support/planned-payouts.ts";
 import type { Movement } from "../../../local-paypal/books.ts";
 import type { RunEnd } from "./paypal-run.ts";
@@ -78,27 +78,23 @@ function receivedBy(movements: readonly Movement[], name: string): bigint {
   return received;
 }
 
-/** What the books say PayPal kept, and what PayPal's books say of the same batches. */
-export async function feesOf({ paypal }: PaypalWorld, shop: PayeeShop): Promise<[bigint, bigint]> {
-  const posted = await db()
-    .select({
-      code: ledgerTransfers.code,
-      debit: ledgerTransfers.debitAccount,
-      minor: ledgerTransfers.amountMinor,
-    })
-    .from(ledgerTransfers)
-    .where(eq(ledgerTransfers.shopId, shop.shopId));
-  const here = posted
-    .filter((one) => one.code === "fee" && one.debit === "fees")
-    .reduce((sum, one) => sum + one.minor, 0n);
-  const { batches, movements } = paypal.ctx.state;
-  const own = new Set(
-    Object.values(batches)
-      .filter((one) => one.senderBatchId?.startsWith(`${shop.shopId}:`))
-      .map((one) => one.id),
-  );
-  const there = movements
-    .filter((one) => one.kind === "fee" && one.batchId !== null && own.has(one.batchId))
-    .reduce((sum, one) => sum + BigInt(one.minor), 0n);
+/**
+ * What the books say PayPal kept, and what PayPal's books say of the same payments. What a person decided about is left
+ * out: nobody told the app its fee, and reconciling finds it.
+ */
+export async function feesOf({ paypal }: PaypalWorld, { shopId }: PayeeShop): Promise<[bigint, bigint]> {
+  const rows = await db()
+    .select({ itemId: payoutItems.itemId, feeMinor: payoutItems.feeMinor, told: payoutItems.providerStatus })
+    .from(payoutItems)
+    .where(eq(payoutItems.shopId, shopId));
+  const told = new Map(rows.filter((one) => one.told !== "").map((one) => [`${shopId}:${one.itemId}`, one]));
+  let here = 0n;
+  for (const one of told.values()) here += one.feeMinor;
+  const { items, movements } = paypal.ctx.state;
+  let there = 0n;
+  for (const one of movements) {
+    const senderItemId = one.itemId === null ? null : (items[one.itemId]?.senderItemId ?? null);
+    if (one.kind === "fee" && senderItemId !== null && told.has(senderItemId)) there += BigInt(one.minor);
+  }
   return [here, there];
 }

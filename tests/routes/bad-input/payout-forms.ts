@@ -1,5 +1,5 @@
 import type { Form } from "./form.ts";
-import { makePayoutRow } from "./payout-rows.ts";
+import { makePayoutItemRow, makePayoutRow } from "./payout-rows.ts";
 
 const seen = { count: "1", totalMinor: "500" };
 const seenKinds = { count: "revision", totalMinor: "revision" } as const;
@@ -19,6 +19,22 @@ export const payoutForms: readonly Form[] = [
     path: (_, id) => `/dashboard/affiliates/payouts/${id}`,
     fields: { intent: "confirm", ...seen },
     kinds: { intent: "word", ...seenKinds },
+    optional: [],
+  },
+  {
+    name: "what became of a payment",
+    about: makePayoutItemRow,
+    path: () => "/dashboard/payouts/steps",
+    fields: { intent: "decide", item: "{id}", to: "settled", reference: "", note: "", date: "2026-03-01" },
+    kinds: { intent: "word", item: "id", to: "word", date: "day" },
+    optional: [],
+  },
+  {
+    name: "the file of a payout",
+    about: () => Promise.resolve("poc_00000000000000000000000000"),
+    path: () => "/dashboard/payouts/steps",
+    fields: { intent: "handOver", part: "{id}", columns: "wise" },
+    kinds: { part: "id", columns: "word" },
     optional: [],
   },
   {
