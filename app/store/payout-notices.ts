@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { payoutNotices } from "./schema/payouts.ts";
@@ -13,16 +13,6 @@ export async function keepNotice(db: Db, row: PayoutNotice): Promise<boolean> {
     .onConflictDoNothing()
     .returning({ noticeId: payoutNotices.noticeId });
   return kept.length > 0;
-}
-
-/** What a provider told of an item, newest first. */
-export async function noticesOfItem(db: Db, shopId: ShopId, itemId: string): Promise<PayoutNotice[]> {
-  return db
-    .select()
-    .from(payoutNotices)
-    .where(and(eq(payoutNotices.shopId, shopId), eq(payoutNotices.itemId, itemId)))
-    .orderBy(desc(payoutNotices.receivedAt))
-    .limit(50);
 }
 
 /** Forgets notices of a shop that came before an instant. */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Actor } from "#app/domain/actor.ts";
 import {
   type AdjustmentId,
@@ -168,9 +167,4 @@ async function giveAll(
     const postings = given.map((one) => ({ ...adjustmentEntry(one), happenedAt: at }));
     await postTransfers(tx, shopId, postings, at);
   });
-}
-
-/** A name that no other test has. */
-export function anyName(): string {
-  return randomBytes(5).toString("hex");
 }

@@ -1,4 +1,4 @@
-import { isOpen, type ItemState, nextState, type Outcome, outcomes } from "./item.ts";
+import { isOpen, type ItemState, nextState, type Outcome } from "./item.ts";
 
 /** What the app itself does with an item, beside what a provider tells of it. */
 export const steps = ["sending", "unknown", "person", "cancelled"] as const;
@@ -44,9 +44,4 @@ function afterDecision(state: ItemState, to: Decided): ItemState | "contradictio
   if (isOpen(state)) return to;
   if (state === "settled") return "returned";
   return to === "settled" && state !== "returned" ? "settled" : "contradiction";
-}
-
-/** Tells a provider's outcome from other texts. */
-export function isOutcome(text: string): text is Outcome {
-  return (outcomes as readonly string[]).includes(text);
 }

@@ -115,17 +115,6 @@ export async function readBatch(batchId: string): Promise<PaypalBatch | PaypalRe
   }
 }
 
-/** One item; null where PayPal has none of that id. Source: `GET /v1/payments/payouts-item/{id}`. */
-export async function readPaypalItem(
-  payoutItemId: string,
-): Promise<PaypalItem | PaypalRefusal | PaypalDoubt | null> {
-  const path = `/v1/payments/payouts-item/${encodeURIComponent(payoutItemId)}`;
-  const answer = await askPaypal({ method: "GET", path });
-  if (answer.kind !== "answered") return answer;
-  if (answer.status === 404) return null;
-  return answer.status === 200 ? itemOf(answer.body) : refusalOf(answer);
-}
-
 /** Takes back what nobody has claimed; answers the item as it stands then. Source: `POST …/{id}/cancel`. */
 export async function cancelUnclaimed(
   payoutItemId: string,
