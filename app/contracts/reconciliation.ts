@@ -18,8 +18,6 @@ export const lineListQuery = listQuery.omit({ search: true }).extend({
     .meta({ description: "Only lines that nobody has resolved" }),
 });
 
-export type LineListQuery = z.output<typeof lineListQuery>;
-
 /** Body of POST /api/v1/reconciliations/report: the days of the provider's own report. */
 export const reportBody = z
   .strictObject({ first: day, last: day })
@@ -44,8 +42,6 @@ export const fileQuery = z.object({
   date: column.meta({ description: "Name of the column of days" }),
   reference: column.meta({ description: "Name of the column that names the payout" }),
 });
-
-export type FileQuery = z.output<typeof fileQuery>;
 
 /** Body of POST /api/v1/reconciliations/{id}/lines. */
 export const resolveBody = z.strictObject({

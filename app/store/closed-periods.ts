@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "../domain/actor.ts";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { closedPeriods } from "./schema/closed-periods.ts";
+import { closedBalances, closedPeriods } from "./schema/closed-periods.ts";
 
 export type ClosedPeriod = typeof closedPeriods.$inferSelect;
 
@@ -67,7 +67,7 @@ export async function insertClosedPeriod(
     highestSequence: sql`(select coalesce(max(sequence), 0) from ledger_transfers where shop_id = ${shopId})`,
   });
   await tx.execute(sql`
-    insert into closed_balances (shop_id, until, currency, account, balance_minor)
+    insert into ${closedBalances} (shop_id, until, currency, account, balance_minor)
     select ${shopId}, ${until.toISOString()}, currency, account, sum(amount) from (
       select currency, account, balance_minor as amount from closed_balances
       where shop_id = ${shopId} and until = ${since?.toISOString() ?? null}

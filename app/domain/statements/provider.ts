@@ -1,3 +1,2 @@
 /** Whose statements can be read. */
 export const statementProviders = ["paypal", "wise", "bank"] as const;
-export type StatementProvider = (typeof statementProviders)[number];
