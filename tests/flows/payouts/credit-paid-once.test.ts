@@ -3,7 +3,7 @@ import { creditCases } from "./credit-run.ts";
 import { creditRuns } from "./paid-once.ts";
 import { checkedCounts, type Counts } from "./paypal-run.ts";
 
-const runs = Number(process.env["PAYOUT_RUNS"] ?? 100);
+const runs = Number(process.env["PAYOUT_RUNS"] ?? 200);
 const firstSeed = Number(process.env["PAYOUT_SEED"] ?? 1);
 
 it("affiliates are credited once by the platform's own books, whatever dies and whatever answers are lost", async () => {

@@ -58,14 +58,23 @@ export function mortalSteps(): () => void {
   };
   // Whoever does not answer is not waited for so long here.
   AbortSignal.timeout = (ms) => realTimeout(running.getStore() ? Math.min(ms, patienceMs) : ms);
+  const realTimer = globalThis.setTimeout;
+  const shortTimer = (work: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
+    realTimer(work, isPause(ms) ? shortPauseMs : ms, ...given);
+  globalThis.setTimeout = Object.assign(shortTimer, realTimer);
   return () => {
     prototype.query = query;
+    globalThis.setTimeout = realTimer;
     globalThis.fetch = realFetch;
     AbortSignal.timeout = realTimeout;
   };
 }
 
 const patienceMs = 400;
+const shortPauseMs = 10;
+
+/** Pauses between two tries of a call; what gives up a connection waits as long as ever. */
+const isPause = (ms: number) => running.getStore() !== undefined && ms >= 250 && ms < 10_000;
 
 function nameOf(pathname: string, method = "GET"): string {
   if (pathname.includes("oauth2")) return "token";

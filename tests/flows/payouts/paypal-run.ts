@@ -63,7 +63,7 @@ export const paypalCases = {
   "died at commit": 3,
   "died at commit, done": 3,
   "died at update": 3,
-  "died at insert": 3,
+  "died at insert": 1,
 };
 
 const minuteMs = 60_000;
