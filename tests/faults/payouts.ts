@@ -50,9 +50,9 @@ export const payouts: readonly Fault[] = [
   ),
   payout(
     "flows/payouts/move-items.ts",
-    "posts the whole fee again whenever it is told",
-    "feeEntries(posting, postedFee, feeMinor)",
-    "feeEntries(posting, 0n, feeMinor)",
+    "forgets the fee of a payment that nobody took",
+    'new Set(["settled", "unclaimed", "returned"])',
+    'new Set(["settled"])',
   ),
   payout(
     "domain/payouts/item.ts",
