@@ -70,6 +70,7 @@ describe("a delivery that could not be processed", () => {
       mails: 0,
       differences: 0,
       dataRequests: 0,
+      payouts: 0,
     });
     await mend();
     const id = before.deliveries[0]?.id ?? "";
@@ -82,6 +83,7 @@ describe("a delivery that could not be processed", () => {
       mails: 0,
       differences: 0,
       dataRequests: 0,
+      payouts: 0,
     });
     expect((await settings(args(token))).history[0]).toMatchObject({
       text: "A delivery of orders/cancelled that had been set aside was tried again",
