@@ -36,8 +36,9 @@ export async function takeReport(
   const rows = found
     .filter((one) => one.senderItemId.startsWith(`${shop.shopId}:`))
     .map((one, index) => rowOf(shop, one, index + 1));
-  if (rows.length === 0)
-    {return refuse("not-possible", "PayPal tells of no payout of this store on these days");}
+  if (rows.length === 0) {
+    return refuse("not-possible", "PayPal tells of no payout of this store on these days");
+  }
   const contentHash = hashToken(JSON.stringify([first, last, rows.map(contentOf)]));
   async function* all() {
     yield* rows;

@@ -16,6 +16,7 @@ const page = {
   affiliate,
   programs,
   ownTerms: ["prg_1"],
+  payoutDetails: { current: null, next: null, unconfirmed: null },
   commissions: [commission],
   history,
   codes: [ownCode],
