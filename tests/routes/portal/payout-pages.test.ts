@@ -21,9 +21,13 @@ beforeAll(() => {
 });
 afterAll(() => closeQueue());
 
+/** More people sign in here than one address may. */
+let addresses = 10;
+
 async function signIn({ domain, shopId }: Pick<SellingShop, "domain" | "shopId">, affiliateId: string) {
   await requestSignIn({ shop: domain, email: `${affiliateId}@example.com`, now: new Date() });
-  const { cookie } = await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)));
+  addresses += 1;
+  const { cookie } = await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)), `203.0.113.${addresses}`);
   if (!cookie) throw new Error("There is no session.");
   return cookie;
 }
