@@ -144,7 +144,7 @@ async function expectFault(page: Page, message: string): Promise<void> {
 }
 
 describe("the ways that lead nowhere", () => {
-  test.each(["/nowhere", "/dashboard/nowhere", "/dashboard/affiliates/a/b", "/portal/a/b"])(
+  test.each(["/nowhere", "/dashboard/nowhere", "/dashboard/affiliates/a/b"])(
     "%s ends at the not-found page",
     async (wrong) => {
       const { page } = await merchant();
@@ -160,6 +160,15 @@ describe("the ways that lead nowhere", () => {
       await dashboardIsThere(page);
     },
   );
+
+  test("/portal/a/b ends at the not-found page of an affiliate", async () => {
+    const { page } = await merchant();
+    const answer = await page.goto("/portal/a/b");
+    expect(answer?.status()).toBe(404);
+    await page.getByRole("heading", { name: "Oops! Page Not Found" }).waitFor();
+    await page.getByRole("link", { name: "Go to your affiliate page" }).click();
+    await page.waitForURL((url) => url.pathname.startsWith("/portal"));
+  });
 
   test("Go Back goes back one step", async () => {
     const { page } = await merchant();

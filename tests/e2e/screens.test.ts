@@ -84,9 +84,11 @@ async function look(person: Person, screens: readonly Screen[], theme: Theme): P
       await settle(person.page);
       // What axe can see differs between wide and narrow; in between only the layout does.
       const seen = width === 768 ? [] : await seriousFaults(person.page);
-      faults.push(...seen.map((fault) => `${where}: ${fault}`));
       const wider = await overflow(person.page);
-      if (wider > 0) faults.push(`${where}: ${wider} px wider than the window`);
+      const found = [...seen, ...(wider > 0 ? [`${wider} px wider than the window`] : [])];
+      faults.push(...found.map((fault) => `${where}: ${fault}`));
+      // All screens take minutes: what was found is told at once.
+      if (found.length > 0) process.stderr.write(`${where}: ${found.join("; ")}\n`);
       await takePicture(person.page, `${name}-${theme}-${width}`);
     }
     await person.page.setViewportSize({ width: 1280, height: 900 });
