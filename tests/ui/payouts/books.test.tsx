@@ -107,6 +107,8 @@ describe("a provider's statement", () => {
     expect(screen.getByRole("link", { name: "Came back: 1" }).getAttribute("href")).toContain(
       "match=returned",
     );
+    // A payout is called here what it is called everywhere.
+    expect(screen.getByText("Paid")).toBeTruthy();
   });
 
   it("posts a step for a line after asking", async () => {

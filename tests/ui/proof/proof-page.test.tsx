@@ -79,6 +79,15 @@ describe("the proof page", () => {
     expect(row && within(row).getByText("Differs")).toBeDefined();
   });
 
+  it.each(["pdf", "csv"])("gives the statement as %s, as a file and not as a page", async (format) => {
+    renderPage(<ProofPage {...data} />);
+    const link = await screen.findByRole("link", { name: `Statement (${format.toUpperCase()})` });
+    expect(link.getAttribute("href")).toBe(
+      `/dashboard/affiliates/aff_1/statement?month=2026-03&format=${format}`,
+    );
+    expect(link.hasAttribute("download")).toBe(true);
+  });
+
   it("names a difference loudly, and where to look", async () => {
     const text = "Order 1001 should stand at 0.00 USD, but 10.00 USD are posted.";
     const row = { table: "commissions", key: "com_1" };

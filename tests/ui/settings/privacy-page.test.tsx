@@ -74,6 +74,8 @@ it("lists requests with their due dates; an answer is downloaded, and written do
   const { posted, container } = show({ requests: [request, late, done] });
   const link = await screen.findByRole("link", { name: "Download the answer to request 4242" });
   expect(link.getAttribute("href")).toBe("/dashboard/data-request.json?id=4242");
+  // The router would look for a page behind it, and show nothing.
+  expect(link.hasAttribute("download")).toBe(true);
   expect(screen.getAllByText("Overdue")).toHaveLength(1);
   expect(screen.getByText("Erased")).toBeDefined();
   expect(await accessibilityFaults(container)).toEqual([]);

@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ChosenAffiliate } from "#app/ui/shared/list/affiliate-filter.tsx";
+import { ListFilters } from "#app/ui/shared/list/list-filters.tsx";
 import { ListPage } from "#app/ui/shared/list/list-page.tsx";
 import { accessibilityFaults, renderPage } from "./stub.tsx";
 
@@ -105,4 +106,20 @@ test("a search without a script keeps the other filters, and the filters have no
     "sort=oldest",
   ]);
   expect(await accessibilityFaults(container)).toEqual([]);
+});
+
+test("a list that nothing narrows has no bar for it", () => {
+  const nothing = { searchLabel: null, statuses: [], selects: [], sorts: [], affiliate: undefined };
+  renderPage(
+    <>
+      <div data-testid="bare">
+        <ListFilters {...nothing} days={undefined} />
+      </div>
+      <div data-testid="days">
+        <ListFilters {...nothing} days="Made" />
+      </div>
+    </>,
+  );
+  expect(screen.getByTestId("bare").childElementCount).toBe(0);
+  expect(screen.getByTestId("days").childElementCount).toBe(1);
 });

@@ -4,8 +4,8 @@ import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { FileButton } from "../../shared/file-button.tsx";
 import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
-import { useFileAction } from "../../shared/use-file-action.ts";
 import { usePayoutStep } from "./use-payout-step.ts";
 
 /** A part of a batch that is handed over at once. */
@@ -175,17 +175,10 @@ function HandOverButton({ part, step, columns }: ButtonProps & { readonly column
 }
 
 function FileLink({ part, columns }: { readonly part: PartWire; readonly columns: BankColumns }) {
-  const file = useFileAction(
-    `/dashboard/payouts/files/${part.id}/payout.csv`,
-    `Download ${bankColumnNames[columns]}`,
+  return (
+    <FileButton
+      url={`/dashboard/payouts/files/${part.id}/payout.csv`}
+      content={`Download ${bankColumnNames[columns]}`}
+    />
   );
-  const name = file.content ?? "Download";
-  if (file.url !== undefined) {
-    return (
-      <Button url={file.url} download>
-        {name}
-      </Button>
-    );
-  }
-  return <Button onClick={() => file.onAction?.()}>{name}</Button>;
 }

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button, ButtonGroup, InlineStack, TextField } from "@shopify/polaris";
 import { useState } from "react";
-import { useFileAction } from "../../shared/use-file-action.ts";
+import { FileButton } from "../../shared/file-button.tsx";
 
 type Days = { readonly first: string; readonly last: string };
 type Props = { affiliateId: string; month: string; days: Days | null };
@@ -10,21 +10,12 @@ type Props = { affiliateId: string; month: string; days: Days | null };
 export function StatementTools({ affiliateId, month, days }: Props) {
   const span = days === null ? `month=${month}` : `first=${days.first}&last=${days.last}`;
   const address = `/dashboard/affiliates/${affiliateId}/statement?${span}`;
-  const pdf = useFileAction(`${address}&format=pdf`, "Statement (PDF)");
-  const csv = useFileAction(`${address}&format=csv`, "Statement (CSV)");
   return (
     <InlineStack gap="300" align="space-between" blockAlign="end">
       <DaysForm key={span} affiliateId={affiliateId} days={days} />
       <ButtonGroup>
-        {[pdf, csv].map((file) => (
-          <Button
-            key={file.content}
-            {...(file.url !== undefined && { url: file.url })}
-            onClick={() => file.onAction?.()}
-          >
-            {file.content ?? ""}
-          </Button>
-        ))}
+        <FileButton url={`${address}&format=pdf`} content="Statement (PDF)" />
+        <FileButton url={`${address}&format=csv`} content="Statement (CSV)" />
       </ButtonGroup>
     </InlineStack>
   );

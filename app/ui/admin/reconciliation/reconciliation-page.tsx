@@ -15,6 +15,7 @@ import { ListPage } from "../../shared/list/list-page.tsx";
 import { OwnClick } from "../../shared/list/own-click.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
+import { stateName } from "../payouts/payout-words.ts";
 import { MatchBar } from "./match-bar.tsx";
 import { matchNames, matchTones, providerNames, stepWords } from "./match-words.ts";
 import { useResolve } from "./use-resolve.ts";
@@ -73,7 +74,11 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
             <NextStep line={line} resolve={resolve} />
           </OwnClick>,
           line.affiliate?.name ?? "–",
-          line.item ? <StatusBadge key="status" status={line.item.status} /> : "–",
+          line.item ? (
+            <StatusBadge key="status" status={line.item.status} label={stateName(line.item.status)} />
+          ) : (
+            "–"
+          ),
           line.match === "missing" ? "–" : formatMoney(line.amount),
           line.item ? formatMoney(line.item.amount) : "–",
           line.fee ? formatMoney(line.fee) : "–",

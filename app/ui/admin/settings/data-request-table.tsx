@@ -3,9 +3,9 @@ import { useCallback } from "react";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { FileButton } from "../../shared/file-button.tsx";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { useFileAction } from "../../shared/use-file-action.ts";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
@@ -86,11 +86,12 @@ function DueDate({ request, now, timeZone }: { request: DataRequestWire; now: st
 }
 
 function AnswerFile({ id }: { id: string }) {
-  const file = useFileAction(`/dashboard/data-request.json?id=${encodeURIComponent(id)}`, "Download");
-  const target = file.url === undefined ? { onClick: () => file.onAction?.() } : { url: file.url };
   return (
-    <Button size="slim" accessibilityLabel={`Download the answer to request ${id}`} {...target}>
-      Download
-    </Button>
+    <FileButton
+      size="slim"
+      accessibilityLabel={`Download the answer to request ${id}`}
+      url={`/dashboard/data-request.json?id=${encodeURIComponent(id)}`}
+      content="Download"
+    />
   );
 }

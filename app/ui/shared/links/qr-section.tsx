@@ -1,6 +1,6 @@
-import { Button, InlineStack } from "@shopify/polaris";
+import { InlineStack } from "@shopify/polaris";
 import { Section } from "../detail-page.tsx";
-import { useFileAction } from "../use-file-action.ts";
+import { FileButton } from "../file-button.tsx";
 
 export type QrDrawing = { readonly size: number; readonly path: string };
 
@@ -34,16 +34,5 @@ export function QrSection({ qr, address, fileUrl }: Props) {
         <FileButton url={`${fileUrl}.png`} content="Download PNG" />
       </InlineStack>
     </Section>
-  );
-}
-
-function FileButton({ url, content }: { url: string; content: string }) {
-  const action = useFileAction(url, content);
-  return action.onAction ? (
-    <Button onClick={() => action.onAction?.()}>{content}</Button>
-  ) : (
-    <Button url={url} download>
-      {content}
-    </Button>
   );
 }

@@ -45,7 +45,9 @@ const keptBySearch = [
 ] as const;
 
 /** Search, status, further filters and order of a list. Without JavaScript it is a form that asks for the same address. */
-export function ListFilters({ searchLabel, statuses, selects, sorts, affiliate, days }: Props) {
+export function ListFilters(props: Props) {
+  const { searchLabel, statuses, selects, sorts, affiliate, days } = props;
+  if (isEmpty(props)) return null;
   return (
     <Box padding="300" borderBlockEndWidth="025" borderColor="border-secondary">
       <InlineStack gap="200" align="space-between" blockAlign="center">
@@ -62,6 +64,12 @@ export function ListFilters({ searchLabel, statuses, selects, sorts, affiliate, 
       </InlineStack>
     </Box>
   );
+}
+
+/** A list that can be narrowed by nothing has no bar for it. */
+function isEmpty({ searchLabel, statuses, selects, sorts, affiliate, days }: Props): boolean {
+  const choices = statuses.length + selects.length + sorts.length;
+  return choices === 0 && searchLabel === null && affiliate === undefined && days === undefined;
 }
 
 function StatusFilter({ statuses }: { statuses: readonly Choice[] }) {
