@@ -65,7 +65,7 @@ function RuleForm({ rule }: { rule: FraudRuleWire }) {
               error={faultAt(`limits.${key}`) ?? ""}
             />
           ))}
-          <WouldFlag kind={rule.kind} limits={limitsGiven(rule, limits)} />
+          <WouldFlag kind={rule.kind} name={rule.name} limits={limitsGiven(rule, limits)} />
           <InlineStack align="end">
             <Button submit loading={fetcher.state !== "idle"} accessibilityLabel={`Save ${rule.name}`}>
               Save

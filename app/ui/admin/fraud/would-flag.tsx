@@ -5,11 +5,11 @@ import { callApi } from "../../shared/api-client.ts";
 import { ApiError } from "../../shared/api-error.ts";
 import { formatCount } from "../../shared/format.ts";
 
-type Props = { kind: string; limits: Readonly<Record<string, number>> };
+type Props = { kind: string; name: string; limits: Readonly<Record<string, number>> };
 type Counted = { readonly asked: string; readonly sentence: string };
 
 /** How much a rule would have flagged lately under the limits in its fields, counted when somebody asks. */
-export function WouldFlag({ kind, limits }: Props) {
+export function WouldFlag({ kind, name, limits }: Props) {
   const [counted, setCounted] = useState<Counted | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const asked = JSON.stringify(limits);
@@ -26,7 +26,7 @@ export function WouldFlag({ kind, limits }: Props) {
         size="slim"
         loading={isBusy}
         onClick={() => void count()}
-        accessibilityLabel={`Count what ${kind} would have flagged`}
+        accessibilityLabel={`Try on the last 30 days: ${name}`}
       >
         Try on the last 30 days
       </Button>
