@@ -7,7 +7,7 @@ import type { ShopState, State } from "../../../local-shopify/state.ts";
 import { startStack, type Stack } from "../../../scripts/launch/stack.ts";
 
 /** Where the journeys go: everything a test needs to know of the running product. */
-export type Place = Pick<Stack, "appUrl" | "localUrl" | "databaseUrl" | "logs">;
+export type Place = Pick<Stack, "appUrl" | "localUrl" | "paypalUrl" | "databaseUrl" | "logs">;
 
 /** A shop for each journey, so that none finds what another one left. All sell what the demo store sells. */
 export const journeyShops = [
@@ -32,6 +32,7 @@ export const journeyShops = [
   "links-store",
   "asked-store",
   "coupon-store",
+  "paid-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";
@@ -91,9 +92,9 @@ export async function startPlace(): Promise<{ place: Place; stop: () => Promise<
     app: "built",
     say: (line) => void process.stdout.write(`${line}\n`),
   });
-  const { appUrl, localUrl, databaseUrl, logs } = stack;
+  const { appUrl, localUrl, paypalUrl, databaseUrl, logs } = stack;
   return {
-    place: { appUrl, localUrl, databaseUrl, logs },
+    place: { appUrl, localUrl, paypalUrl, databaseUrl, logs },
     async stop() {
       await stack.stop();
       rmSync(dataDir, { recursive: true, force: true });

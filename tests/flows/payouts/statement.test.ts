@@ -1,9 +1,3 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -17,6 +11,7 @@ import { statementPdf } from "#app/http/statement-pdf.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { type BookStep, postSteps } from "../../support/booked.ts";
+import { pdfText } from "../../support/pdf-text.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
 const name = "Žofie Ångström – Ольга Ελένη";
@@ -166,17 +161,3 @@ describe("a statement", () => {
     expect(largest).toBeLessThan(100_000);
   });
 });
-
-/** What a reader of PDF finds in it; null where the machine has none. */
-async function pdfText(bytes: Buffer): Promise<string | null> {
-  if (!existsSync("/usr/bin/pdftotext")) return null;
-  const folder = await mkdtemp(join(tmpdir(), "statement-"));
-  try {
-    const file = join(folder, "statement.pdf");
-    await writeFile(file, bytes);
-    const { stdout } = await promisify(execFile)("/usr/bin/pdftotext", ["-layout", file, "-"]);
-    return stdout;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
