@@ -39,7 +39,7 @@ test("a draft is run over past orders, which are read from the platform, and its
   ]);
   expect(download.suggestedFilename()).toBe("backtest-products.csv");
 
-  await page.getByRole("link", { name: "Run this draft again" }).click();
+  await page.getByRole("link", { name: "Run again" }).click();
   await page.getByText(/draft of an earlier backtest is run/).waitFor();
   faults.push(...(await faultsOf(merchant, "backtests")));
   await page.getByRole("button", { name: "Read past orders from Shopify" }).click();

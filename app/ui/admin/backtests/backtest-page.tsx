@@ -32,7 +32,7 @@ export function BacktestPage({ backtest, program, timeZone }: BacktestPageData) 
       title={`Backtest of ${program}`}
       back={{ content: "Backtests", url: list }}
       secondaryActions={[
-        { content: "Run this draft again", url: `${list}?of=${id}` },
+        { content: "Run again", url: `${list}?of=${id}` },
         ...(result ? [affiliatesFile, productsFile] : []),
       ]}
       aside={
