@@ -144,7 +144,9 @@ describe("the rules", () => {
     renderPage(<FraudRulesPage rules={rules} />, { at: "/dashboard/settings/fraud" });
     const seconds = screen.getByLabelText("Seconds from click to order");
     fireEvent.change(seconds, { target: { value: "60" } });
-    fireEvent.click(screen.getByRole("button", { name: "Try on the last 30 days: Order too soon after the click" }));
+    fireEvent.click(
+      screen.getByRole("button", { name: "Try on the last 30 days: Order too soon after the click" }),
+    );
     expect(await screen.findByText("14 of 812 credited orders would be flagged.")).toBeDefined();
     expect(asked).toEqual([["/api/v1/fraud-rules/fast-order/preview", { limits: { seconds: 60 } }]]);
     fireEvent.change(seconds, { target: { value: "90" } });
