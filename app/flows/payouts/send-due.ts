@@ -60,7 +60,12 @@ export async function sendBatch(
 /** What a worker left behind that died between two steps: batches that are not frozen to their end, or not ended. */
 export async function goOnWithBatches(clock: PayoutClock): Promise<void> {
   for (const { shopId, batchId } of await sendingBatches(db())) {
-    await freezeBatch(shopId, batchId, clock.now);
-    await endBatch(shopId, batchId, clock.now());
+    try {
+      await freezeBatch(shopId, batchId, clock.now);
+      await endBatch(shopId, batchId, clock.now());
+    } catch (error) {
+      // It is gone on with again; the others are not held up by it.
+      log.error("A batch of payments failed", { shop: shopId, batch: batchId, ...describeError(error) });
+    }
   }
 }
