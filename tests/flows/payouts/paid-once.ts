@@ -39,8 +39,8 @@ async function endOtherPayouts(): Promise<void> {
 }
 
 async function oneWorld({ firstSeed, runs, counts }: Asked): Promise<string | null> {
-  await endOtherPayouts();
   const world = await startPaypalWorld();
+  await endOtherPayouts();
   const stepsOut = mortalSteps();
   try {
     const name = `${process.pid}-${firstSeed}-${Date.now()}`;
@@ -73,8 +73,8 @@ const customers = 6;
 
 /** The same with store credit, whose platform remembers no key. */
 export async function creditRuns({ firstSeed, runs, counts }: Asked): Promise<string | null> {
-  await endOtherPayouts();
   const world = await startCreditWorld(customers);
+  await endOtherPayouts();
   const stepsOut = mortalSteps();
   const paid = new Map<string, bigint[]>();
   try {
