@@ -49,12 +49,6 @@ export const payouts: readonly Fault[] = [
     'from === "sent" ? "paid" : "in_transit"',
   ),
   payout(
-    "flows/payouts/move-items.ts",
-    "forgets the fee of a payment that nobody took",
-    'new Set(["settled", "unclaimed", "returned"])',
-    'new Set(["settled"])',
-  ),
-  payout(
     "domain/payouts/item.ts",
     "pays what came back when an older answer says paid",
     'returned: () => "same",',
