@@ -35,7 +35,9 @@ export async function paypalRuns({ firstSeed, runs, counts }: Asked): Promise<st
  */
 async function endOtherPayouts(): Promise<void> {
   await db().execute(sql`update payout_chunks set next_at = null where next_at is not null`);
-  await db().execute(sql`update payout_batches set status = 'done' where status not in ('done', 'cancelled')`);
+  await db().execute(
+    sql`update payout_batches set status = 'done' where status not in ('done', 'cancelled')`,
+  );
 }
 
 async function oneWorld({ firstSeed, runs, counts }: Asked): Promise<string | null> {
