@@ -51,7 +51,15 @@ it.each(forms)("an account is tidied and told whole: %o", (typed, told) => {
 it.each(forms)("no field takes what harms: %o", (typed) => {
   const { kind: _kind, ...fields } = typed;
   for (const field of Object.keys(fields)) {
-    const bad = [...hostileTexts, "x".repeat(201), null, 12, [], {}, ...(field === "email" ? (badValues["email"] ?? []) : [])];
+    const bad = [
+      ...hostileTexts,
+      "x".repeat(201),
+      null,
+      12,
+      [],
+      {},
+      ...(field === "email" ? (badValues["email"] ?? []) : []),
+    ];
     const taken = bad.filter((value) => {
       const result = parse(ownDetailsForm, { intent: "enter", ...typed, [field]: value });
       return !isRefusal(result) || !result.errors.every((error) => error.field.startsWith(field));
