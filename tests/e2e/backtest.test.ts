@@ -15,7 +15,7 @@ async function faultsOf({ page }: Person, name: string): Promise<string[]> {
     );
     faults.push(...(await seriousFaults(page)).map((fault) => `${name}, ${width}: ${fault}`));
     const wider = await overflow(page);
-    if (wider > 0) faults.push(`${name}, ${width}: ${wider} px wider than the window`);
+    if (wider) faults.push(`${name}, ${width}: ${wider}`);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   return faults;

@@ -18,7 +18,7 @@ async function faultsOf({ page }: Person, path: string): Promise<string[]> {
     );
     faults.push(...(await seriousFaults(page)).map((fault) => `${path}, ${width}: ${fault}`));
     const wider = await overflow(page);
-    if (wider > 0) faults.push(`${path}, ${width}: ${wider} px wider than the window`);
+    if (wider) faults.push(`${path}, ${width}: ${wider}`);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   return faults;

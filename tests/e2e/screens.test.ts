@@ -27,6 +27,9 @@ const shown = new Set([
 ]);
 const isUpdating = process.env["UPDATE_SCREENSHOTS"] === "1";
 
+/** SCREENS=backtest,flag looks only at screens whose names begin with one of these. */
+const wanted = process.env["SCREENS"]?.split(",") ?? [""];
+
 /** In between wide and narrow only the layout can go wrong, and that is the same in every theme. */
 const widths = { light: [1280, 768, 360], dark: [1280, 360], contrast: [1280] };
 
@@ -75,7 +78,8 @@ const empty: Screen[] = [
 /** Opens each screen at each width; answers what is wrong with it. */
 async function look(person: Person, screens: readonly Screen[], theme: Theme): Promise<string[]> {
   const faults: string[] = [];
-  for (const [name, path, ready] of screens) {
+  const chosen = screens.filter(([name]) => wanted.some((start) => name.startsWith(start)));
+  for (const [name, path, ready] of chosen) {
     await open(person.page, path);
     await ready?.(person.page);
     for (const width of widths[theme]) {
@@ -85,7 +89,7 @@ async function look(person: Person, screens: readonly Screen[], theme: Theme): P
       // What axe can see differs between wide and narrow; in between only the layout does.
       const seen = width === 768 ? [] : await seriousFaults(person.page);
       const wider = await overflow(person.page);
-      const found = [...seen, ...(wider > 0 ? [`${wider} px wider than the window`] : [])];
+      const found = [...seen, ...(wider ? [wider] : [])];
       faults.push(...found.map((fault) => `${where}: ${fault}`));
       // All screens take minutes: what was found is told at once.
       if (found.length > 0) process.stderr.write(`${where}: ${found.join("; ")}\n`);

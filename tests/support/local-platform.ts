@@ -10,9 +10,13 @@ const app = readAppConfig("shopify.app.toml", {
   appUrl: "http://localhost:3000",
 });
 
+/** The app reads its environment once in a process: a platform that follows another has the same address. */
+let port = 0;
+
 /** A platform of this test file's own; the app is pointed at it, so start it before the app reads anything. */
 export async function startPlatform(now: () => Date = () => new Date()): Promise<LocalShopify> {
-  const platform = await startLocalShopify({ app, now });
+  const platform = await startLocalShopify({ app, now, port });
+  port = Number(new URL(platform.url).port);
   process.env["SHOPIFY_LOCAL_URL"] = platform.url;
   return platform;
 }

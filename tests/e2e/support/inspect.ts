@@ -26,10 +26,15 @@ export async function seriousFaults(page: Page): Promise<string[]> {
     );
 }
 
-/** How many pixels the page is wider than its window. */
-export function overflow(page: Page): Promise<number> {
+/** How many pixels the page is wider than its window, and what sticks out; null when nothing does. */
+export function overflow(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
+    if (scrollWidth <= clientWidth) return null;
+    const [widest] = [...document.querySelectorAll("main *")]
+      .map((element) => ({ element, right: element.getBoundingClientRect().right }))
+      .toSorted((a, b) => b.right - a.right);
+    const name = widest ? `: ${widest.element.tagName} ${widest.element.className}` : "";
+    return `${scrollWidth - clientWidth} px wider than the window${name}`;
   });
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import type { RuleAction } from "#app/domain/fraud/rules.ts";
@@ -114,7 +114,7 @@ describe("an affiliate who buys themself", () => {
       const of = await db()
         .select()
         .from(flags)
-        .where(eq(flags.subjectId, String(body.id)));
+        .where(and(eq(flags.shopId, shop.shopId), eq(flags.subjectId, String(body.id))));
       return of.map((flag) => flag.evidence["same"]);
     };
     const stranger = { email: "stranger@example.com", customer: 9, address: null };
@@ -166,7 +166,7 @@ describe("an advertisement's click", () => {
       const of = await db()
         .select()
         .from(flags)
-        .where(eq(flags.subjectId, String(body.id)));
+        .where(and(eq(flags.shopId, shop.shopId), eq(flags.subjectId, String(body.id))));
       return of.map((flag) => [flag.kind, flag.evidence["parameter"]]);
     };
     expect(await land("gclid=abc")).toEqual([["ad-click", "gclid"]]);

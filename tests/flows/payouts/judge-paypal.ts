@@ -7,11 +7,15 @@ import { findItems, type PayoutItemRow } from "#app/store/payout-items.ts";
 import { payoutItems } from "#app/store/schema/payouts.ts";
 import type { PayeeShop } from "../../support/planned-payouts.ts";
 import type { Movement } from "../../../local-paypal/books.ts";
-import type { RunEnd } from "./paypal-run.ts";
+import { type Counts, count, type RunEnd } from "./paypal-run.ts";
 import type { PaypalWorld } from "./paypal-world.ts";
 
 /** What does not agree between PayPal's own books and the app's after a run; nothing where all is well. */
-export async function judgeRun({ paypal }: PaypalWorld, shop: PayeeShop, end: RunEnd): Promise<string[]> {
+export async function judgeRun(
+  { paypal }: PaypalWorld,
+  shop: PayeeShop,
+  { end, counts }: { readonly end: RunEnd; readonly counts: Counts },
+): Promise<string[]> {
   const faults: string[] = [];
   const books = new Map(paypal.books().items.map((line) => [line.senderItemId, line]));
   const rows = await findItems(
@@ -20,6 +24,7 @@ export async function judgeRun({ paypal }: PaypalWorld, shop: PayeeShop, end: Ru
     end.items.map((one) => one.itemId),
   );
   for (const row of rows) {
+    count(counts, `ended as ${row.status}`);
     const line = books.get(`${shop.shopId}:${row.itemId}`);
     const committed = BigInt(line?.committed ?? "0");
     const wanted = row.status === "settled" ? row.amountMinor : 0n;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
+import { startPlatform } from "../../support/local-platform.ts";
 import { makePayees, type PayeeShop } from "../../support/planned-payouts.ts";
 import { merchantMinor, runCredit } from "./credit-run.ts";
 import { type CreditWorld, creditsOf, startCreditWorld } from "./credit-world.ts";
@@ -9,6 +10,9 @@ import { feesOf, judgeRun, judgeShop } from "./judge-paypal.ts";
 import { mortalSteps } from "./mortal-process.ts";
 import { type Counts, runPaypal } from "./paypal-run.ts";
 import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
+
+// Both stand-ins have their addresses before the app reads its environment.
+for (const start of [startPlatform, startPaypalWorld]) await (await start()).close();
 
 /** Which runs, and where their cases are counted. */
 export type Asked = { readonly firstSeed: number; readonly runs: number; readonly counts: Counts };
@@ -51,7 +55,8 @@ async function oneWorld({ firstSeed, runs, counts }: Asked): Promise<string | nu
       email: `p${index}-${name}@pay.example`,
     }));
     for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
-      const faults = await judgeRun(world, shop, await runPaypal(seed, { world, shop, counts }));
+      const end = await runPaypal(seed, { world, shop, counts });
+      const faults = await judgeRun(world, shop, { end, counts });
       if (faults.length > 0) return `Seed ${seed}: ${faults.slice(0, 3).join("; ")}`;
     }
     return await judgePaypal(world, shop);

@@ -64,6 +64,7 @@ export const paypalCases = {
   "died at commit, done": 3,
   "died at update": 3,
   "died at insert": 1,
+  "ended as settled": 3000,
 };
 
 const minuteMs = 60_000;

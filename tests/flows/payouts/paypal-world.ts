@@ -14,6 +14,9 @@ export type PaypalWorld = {
   readonly close: () => Promise<void>;
 };
 
+/** The app reads its environment once in a process: a stand-in that follows another has the same address. */
+let paypalPort = 0;
+
 /** Starts them, and points the app at them. */
 export async function startPaypalWorld(): Promise<PaypalWorld> {
   const door = { failsNext: 0, taken: 0, refused: 0 };
@@ -33,7 +36,9 @@ export async function startPaypalWorld(): Promise<PaypalWorld> {
     clientSecret: "secret",
     webhook: { id: "WH-TEST", url: `http://127.0.0.1:${port}/webhooks/paypal` },
     funds: { USD: 10_000_000_000n },
+    port: paypalPort,
   });
+  paypalPort = Number(new URL(paypal.url).port);
   process.env["PAYPAL_URL"] = `http://client:secret@${paypal.url.slice("http://".length)}/?webhook=WH-TEST`;
 
   async function answer(rawBody: Buffer, given: Record<string, string | string[] | undefined>) {
