@@ -2,7 +2,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import { isIdOf, type PayoutBatchId, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import { isOpen, type ItemState } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import type { Decided } from "#app/domain/payouts/move.ts";
+import { afterMove, type Decided } from "#app/domain/payouts/move.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
@@ -78,6 +78,7 @@ const waitingIn: Readonly<Record<PayoutMethod, readonly ItemState[]>> = {
 };
 
 const noSuchItem = refuse("not-found", "There is no such payment");
+const staysSo = refuse("conflict", "What came back stays so: pay it again with another batch");
 
 function faultOf({ reference, note, happenedAt }: Decision, now: Date): Refusal | null {
   if (happenedAt > now) return refuse("invalid", "Choose a day that is not in the future", "date");
@@ -111,26 +112,23 @@ async function decide(
     providerTransactionId: reference === "" ? undefined : reference,
     reason: note,
   }));
-  const moved = await moveItems(tx, shopId, moves, by);
-  if (moved.some((one) => one.isContradiction)) {
-    return refuse("conflict", "What came back stays so: pay it again with another batch");
-  }
+  await moveItems(tx, shopId, moves, by);
   for (const chunk of chunks) await endChunk(tx, chunk);
   return [...new Set(items.map((one) => one.batchId))];
 }
 
 /** A person's word counts where no provider's does, or where one of them left it to a person. */
 function whyNot(item: PayoutItemRow, to: Decided): Refusal | null {
-  if (item.status === "person" || item.contradiction !== "") return null;
+  if (item.status === "person" || item.contradiction !== "") {
+    return afterMove(item.status, { said: "person", to }) === "contradiction" ? staysSo : null;
+  }
   if (item.method === "paypal" || item.method === "store_credit") {
     return refuse("not-possible", "What becomes of this payment its provider tells by itself");
   }
   if (item.method === "bank" && item.status === "sending") {
     return refuse("conflict", "Its file has not been downloaded yet: download it, or cancel it");
   }
-  return isOpen(item.status) || item.status === to || mayTurn(item.status, to)
-    ? null
-    : refuse("conflict", "What came back stays so: pay it again with another batch");
+  return isOpen(item.status) || item.status === to || mayTurn(item.status, to) ? null : staysSo;
 }
 
 /** What is paid may come back, and what counted as not paid may turn out to be paid. */

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { PayoutItemId } from "#app/domain/ids.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { handOverFile, readFile } from "#app/flows/payouts/bank-files.ts";
 import { cancelChunk, retryChunk } from "#app/flows/payouts/chunk-actions.ts";
 import { decideBatch, decideItems, type Decision } from "#app/flows/payouts/decide-items.ts";
+import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { sendBatch } from "#app/flows/payouts/send-due.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
@@ -136,6 +138,19 @@ describe("a person's word", () => {
       details: { note: "IBAN closed" },
     });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+
+  it("about several counts for all of them or for none", async () => {
+    const { shop, ids, chunkId, statuses } = await bankBatch();
+    await handOverFile(shop.shopId, { chunkId, columns: "generic" }, by);
+    const [, second = "" as PayoutItemId] = ids;
+    expect(await decideItems(shop.shopId, [second], notPaid, by)).toBe(1);
+    const told = { itemId: second, move: { said: "provider", to: "settled" } } as const;
+    await inTransaction((tx) => moveItems(tx, shop.shopId, [told], { now }));
+    expect(await decideItems(shop.shopId, ids, { ...paid, to: "returned" }, by)).toMatchObject({
+      refused: "conflict",
+    });
+    expect(await statuses()).toEqual(["sent", "failed"]);
   });
 
   it("said by two at once counts once, and never of the future", async () => {
