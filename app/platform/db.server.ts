@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from "drizzle-orm";
+import { DrizzleQueryError, TransactionRollbackError } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { env } from "./env.server.ts";
@@ -47,14 +47,26 @@ async function transact<Answer>(
 ): Promise<Answer> {
   const client = await sharedPool().connect();
   let isInDoubt = false;
+  let refused: { readonly answer: Answer } | undefined;
   try {
-    return await drizzle(client).transaction(work, config);
+    return await drizzle(client).transaction(async (tx) => {
+      const answer = await work(tx);
+      if (!isRefused(answer)) return answer;
+      refused = { answer };
+      return tx.rollback();
+    }, config);
   } catch (error) {
+    if (refused && error instanceof TransactionRollbackError) return refused.answer;
     isInDoubt = error instanceof DrizzleQueryError && /^(begin|rollback)/.test(error.query);
     throw error;
   } finally {
     client.release(isInDoubt);
   }
+}
+
+/** A refusal of the business (`domain/refusal.ts`), of which this room knows only the look. */
+function isRefused(answer: unknown): boolean {
+  return typeof answer === "object" && answer !== null && "refused" in answer;
 }
 
 const retried = new Set(["40001", "40P01"]);
@@ -66,7 +78,8 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Runs `work` in one transaction; a deadlock or serialization failure is tried again, up to three times.
+ * Runs `work` in one transaction; a deadlock or serialization failure is tried again, up to three times. A refusal
+ * changes nothing: where `work` answers one, what it wrote before is taken back.
  * Inside it, every query must use `tx`: on the embedded database a second connection would wait for this one.
  */
 export async function inTransaction<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer> {

@@ -32,29 +32,14 @@ export async function createLink(
 ): Promise<LinkId | Refusal> {
   const target = targetOf(shop, input.target);
   if (isRefusal(target)) return target;
-  const made = await inTransaction(async (tx) => {
+  return await inTransaction(async (tx) => {
     const named = await findAffiliateNamed(tx, shop.shopId, affiliateNamed);
     const affiliate = named && (await lockAffiliate(tx, shop.shopId, named.affiliateId));
     if (!affiliate) return refuse("invalid", "There is no such affiliate", "affiliateId");
     const refusal = await mayMake(tx, affiliate, by);
     if (refusal) return refusal;
-    const row = await write(tx, affiliate, { ...input, target }, by);
-    // Nothing of it may stay: the slug is taken after the link was written.
-    if (isRefusal(row)) throw new Refused(row);
-    return row;
-  }).catch((error: unknown) => {
-    if (error instanceof Refused) return error.refusal;
-    throw error;
+    return await write(tx, affiliate, { ...input, target }, by);
   });
-  return made;
-}
-
-class Refused extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.message);
-    this.refusal = refusal;
-  }
 }
 
 async function mayMake(tx: Tx, affiliate: Affiliate, { actor }: By): Promise<Refusal | null> {

@@ -56,11 +56,7 @@ async function write(
   const former = slugs[0]?.code ?? "";
   if (change.slug !== undefined && change.slug !== former) {
     const refusal = await takeSlug(tx, link, { slug: change.slug, at: by.now });
-    if (refusal) {
-      // The slug that it has was set aside for the one that it did not get.
-      await takeSlug(tx, link, { slug: former, at: by.now });
-      return refusal;
-    }
+    if (refusal) return refusal;
     changed.push("slug");
   }
   if (changed.length === 0) return { changed };

@@ -47,20 +47,10 @@ export async function resolveLines(
   if ((asked.step === "noted" || asked.step === "adjust") && asked.note.trim() === "") {
     return refuse("invalid", "Write why", "note");
   }
-  const done = await inTransaction((tx) => resolve(tx, statement, { ...asked, numbers }, by)).catch(movedOn);
+  const done = await inTransaction((tx) => resolve(tx, statement, { ...asked, numbers }, by));
   if (isRefusal(done)) return done;
   for (const batchId of done.batches) await endBatch(shopId, batchId, by.now);
   return done.count;
-}
-
-/** Thrown to take back what was written before a payout was found to have moved on; never leaves this file. */
-class MovedOnError extends Error {
-  override name = "MovedOnError";
-}
-
-function movedOn(error: unknown): Refusal {
-  if (!(error instanceof MovedOnError)) throw error;
-  return refuse("conflict", "A payout has moved on meanwhile: compare the statement again");
 }
 
 type Case = { readonly line: StatementLineRow; readonly item: PayoutItemRow | null };
@@ -75,7 +65,8 @@ async function resolve(tx: Tx, statement: ProviderStatement, asked: Asked, by: B
   const cases = open.map((line): Case => ({ line, item: (line.itemId && byId.get(line.itemId)) || null }));
   const wrong = cases.find((one) => !mayBe(one, asked.step));
   if (wrong) return refuse("not-possible", `Line ${wrong.line.number} cannot be resolved so`, "step");
-  await post(tx, shopId, { cases, asked }, by);
+  const refusal = await post(tx, shopId, { cases, asked }, by);
+  if (refusal) return refusal;
   await note(tx, statement, { lines: open, asked }, by);
   return { count: open.length, batches: new Set(items.map((item) => item.batchId)) };
 }
@@ -87,14 +78,17 @@ function mayBe({ line, item }: Case, step: Step): boolean {
 
 type Posting = { readonly cases: readonly Case[]; readonly asked: Asked };
 
-/** What the step means for the books. @throws MovedOnError where the payouts have moved on meanwhile. */
-async function post(tx: Tx, shopId: ShopId, { cases, asked }: Posting, by: By): Promise<void> {
-  if (asked.step === "noted") return;
+/** What the step means for the books; refused where the payouts have moved on meanwhile. */
+async function post(tx: Tx, shopId: ShopId, { cases, asked }: Posting, by: By): Promise<Refusal | null> {
+  if (asked.step === "noted") return null;
   const moves = cases.flatMap((one) => moveOf(one, asked));
   const moved = await moveItems(tx, shopId, moves, by);
-  if (moved.some((one) => one.isContradiction)) throw new MovedOnError();
-  if (asked.step !== "adjust") return;
+  if (moved.some((one) => one.isContradiction)) {
+    return refuse("conflict", "A payout has moved on meanwhile: compare the statement again");
+  }
+  if (asked.step !== "adjust") return null;
   for (const one of cases) await adjust(tx, shopId, { ...one, note: asked.note }, by);
+  return null;
 }
 
 function moveOf({ line, item }: Case, { step, note: reason }: Asked): ItemMove[] {
