@@ -11,6 +11,7 @@ import { linkCalls } from "./calls/link-calls.ts";
 import { orderCalls } from "./calls/order-calls.ts";
 import { payoutBookCalls } from "./calls/payout-book-calls.ts";
 import { payoutCalls } from "./calls/payout-calls.ts";
+import { payoutStepCalls } from "./calls/payout-step-calls.ts";
 import { privacyCalls } from "./calls/privacy-calls.ts";
 import { programCalls } from "./calls/program-calls.ts";
 import { shopCalls } from "./calls/shop-calls.ts";
@@ -29,6 +30,7 @@ export const apiCalls: readonly ApiCall[] = [
   ...flagCalls,
   ...commissionCalls,
   ...payoutCalls,
+  ...payoutStepCalls,
   ...ledgerCalls,
   ...payoutBookCalls,
   ...deliveryCalls,

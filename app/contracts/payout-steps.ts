@@ -18,11 +18,19 @@ const batch = z
   .refine((text) => isIdOf("payoutBatch", text), "Is not the id of a payout");
 const columns = z.enum(bankColumns, `Must be one of ${bankColumns.join(", ")}`);
 const decided = {
-  to: z.enum(["settled", "failed", "returned"], "Must be settled, failed or returned"),
-  reference: plainText(200).default(""),
+  to: z
+    .enum(["settled", "failed", "returned"], "Must be settled, failed or returned")
+    .meta({ description: "It was paid; it was not paid; it came back after it was paid" }),
+  reference: plainText(200).default("").meta({ description: "The bank's, or the provider's transaction" }),
   note: plainText(500).default(""),
-  date: day,
+  date: day.meta({ description: "When it was paid or came back, in the shop's time zone" }),
 };
+
+/** Body of the calls in which a person says what became of payments. */
+export const decidePaymentsBody = z.strictObject(decided).meta({ id: "DecidePayments" });
+
+/** Body of POST /api/v1/payout-parts/{id}/file. */
+export const handOverBody = z.strictObject({ columns }).meta({ id: "HandOverFile" });
 
 /** What a person may do with parts of a batch and with payments, told apart by `intent`. */
 export const payoutStepForm = z.discriminatedUnion(

@@ -87,6 +87,7 @@ type ItemToWrite = {
   readonly status: ItemState;
   readonly receiver: string;
   readonly reason: string;
+  readonly contradiction: string;
   readonly providerItemId: string;
   readonly providerTransactionId: string;
   readonly providerStatus: string;
@@ -109,6 +110,7 @@ export function payoutItemToWire(item: ItemToWrite): PayoutItemWire {
     status: item.status,
     receiver: item.receiver,
     reason: item.reason,
+    contradiction: item.contradiction,
     provider: {
       itemId: item.providerItemId,
       transactionId: item.providerTransactionId,

@@ -177,6 +177,10 @@ export const payoutItemWire = z
     status: z.enum(itemStates),
     receiver: z.string().meta({ description: "The account paid to, masked" }),
     reason: z.string(),
+    contradiction: z.string().meta({
+      description:
+        "What the provider told that cannot be after what stands here; moves nothing until decided",
+    }),
     provider: z.object({ itemId: z.string(), transactionId: z.string(), status: z.string() }),
     plannedAt: z.iso.datetime(),
     sentAt: z.iso.datetime().nullable(),

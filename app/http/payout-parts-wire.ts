@@ -1,10 +1,12 @@
+import type { PayoutPartWire } from "#app/contracts/payout-part.ts";
 import { instantOrNull, moneyToWire } from "#app/contracts/to-wire.ts";
 import type { BatchPart } from "#app/flows/payouts/read-parts.ts";
 
-/** A part of a batch as the admin's page gets it. */
-export function partToWire({ chunk, canSendAgain, canCancel, columns }: BatchPart, currency: string) {
+/** A part of a batch as the API and the admin's page get it. */
+export function partToWire({ chunk, currency, canSendAgain, canCancel, columns }: BatchPart): PayoutPartWire {
   return {
     id: chunk.chunkId,
+    payout: chunk.batchId,
     ordinal: chunk.ordinal,
     status: chunk.status,
     count: chunk.itemCount,

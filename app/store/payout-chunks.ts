@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
 import { isIdOf, type PayoutBatchId, type PayoutChunkId, type ShopId } from "../domain/ids.ts";
+import type { ChunkStatus } from "../domain/payouts/chunk.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertRows } from "./many-rows.ts";
@@ -74,12 +75,17 @@ export async function changeChunk(
   await tx.update(payoutChunks).set(change).where(byId(shopId, chunkId));
 }
 
-/** The chunks of a batch, in their order; `after` goes on behind an ordinal. */
-export async function chunksOfBatch(
-  db: Db,
-  shopId: ShopId,
-  asked: { readonly batchId: PayoutBatchId; readonly after: number; readonly limit: number },
-): Promise<PayoutChunk[]> {
+type Asked = {
+  readonly batchId: PayoutBatchId;
+  readonly status?: ChunkStatus | undefined;
+  /** Goes on behind this ordinal. */
+  readonly after: number;
+  readonly offset?: number;
+  readonly limit: number;
+};
+
+/** The chunks of a batch, in their order. */
+export async function chunksOfBatch(db: Db, shopId: ShopId, asked: Asked): Promise<PayoutChunk[]> {
   return db
     .select()
     .from(payoutChunks)
@@ -87,11 +93,13 @@ export async function chunksOfBatch(
       and(
         eq(payoutChunks.shopId, shopId),
         eq(payoutChunks.batchId, asked.batchId),
-        sql`${payoutChunks.ordinal} > ${asked.after}`,
+        gt(payoutChunks.ordinal, asked.after),
+        asked.status ? eq(payoutChunks.status, asked.status) : undefined,
       ),
     )
     .orderBy(asc(payoutChunks.ordinal))
-    .limit(asked.limit);
+    .limit(asked.limit)
+    .offset(asked.offset ?? 0);
 }
 
 /** Chunks of a batch: those first that a person may have to do something about, then the others in their order. */

@@ -52,17 +52,18 @@ export async function decideItems(
 /** Decides about all payments of a batch that wait for a person's word, page by page. Answers how many. */
 export async function decideBatch(
   shopId: ShopId,
-  batchId: PayoutBatchId,
+  id: string,
   decision: Decision,
   by: By,
 ): Promise<number | Refusal> {
-  const batch = await findBatch(db(), shopId, batchId);
+  const batch = await findBatch(db(), shopId, id);
   if (!batch) return refuse("not-found", "There is no such payout");
+  const { batchId } = batch;
   const statuses = waitingIn[batch.method];
   let count = 0;
   for (;;) {
     const ids = await itemIdsIn(db(), shopId, { batchId, statuses, limit: atOnce });
-    if (ids.length === 0) return count;
+    if (ids.length === 0) return count > 0 ? count : nothingWaits;
     const done = await decideItems(shopId, ids, decision, by);
     if (isRefusal(done)) return done;
     count += done;
@@ -77,6 +78,7 @@ const waitingIn: Readonly<Record<PayoutMethod, readonly ItemState[]>> = {
   outside: ["planned", "person"],
 };
 
+const nothingWaits = refuse("conflict", "No payment of it waits for a person's word");
 const noSuchItem = refuse("not-found", "There is no such payment");
 const staysSo = refuse("conflict", "What came back stays so: pay it again with another batch");
 

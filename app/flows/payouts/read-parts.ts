@@ -1,12 +1,22 @@
-import type { PayoutBatchId, ShopId } from "#app/domain/ids.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import type { ChunkStatus } from "#app/domain/payouts/chunk.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
-import { chunksInTrouble, countChunks, type PayoutChunk } from "#app/store/payout-chunks.ts";
+import { findBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
+import {
+  chunksInTrouble,
+  chunksOfBatch,
+  countChunks,
+  findChunk,
+  type PayoutChunk,
+} from "#app/store/payout-chunks.ts";
 import { columnsOf } from "./bank-files.ts";
 import { isCertainlyNotSent } from "./chunk-actions.ts";
 
 /** A part of a batch that is handed over at once, and what a person may do with it. */
 export type BatchPart = {
   readonly chunk: PayoutChunk;
+  readonly currency: string;
   readonly canSendAgain: boolean;
   readonly canCancel: boolean;
   /** The columns of its file, where it was handed over as one. */
@@ -19,24 +29,64 @@ export type BatchParts = {
   readonly parts: readonly BatchPart[];
 };
 
+type Of = Pick<PayoutBatch, "batchId" | "currency">;
+
 const shown = 20;
 
 /** The parts of a batch: all of a few, and of many those that need a person. */
-export async function readParts(shopId: ShopId, batchId: PayoutBatchId): Promise<BatchParts> {
+export async function readParts(shopId: ShopId, batch: Of): Promise<BatchParts> {
   const [counts, chunks] = await Promise.all([
-    countChunks(db(), shopId, batchId),
-    chunksInTrouble(db(), shopId, { batchId, limit: shown }),
+    countChunks(db(), shopId, batch.batchId),
+    chunksInTrouble(db(), shopId, { batchId: batch.batchId, limit: shown }),
   ]);
-  return { total: counts.reduce((sum, one) => sum + one.count, 0), parts: chunks.map(partOf) };
+  return { total: totalOf(counts), parts: chunks.map((chunk) => partOf(chunk, batch)) };
 }
 
-function partOf(chunk: PayoutChunk): BatchPart {
+type Asked = {
+  readonly status: ChunkStatus | undefined;
+  readonly page: number;
+  readonly limit: number;
+  /** The ordinal of the last part that was shown; it replaces the page. */
+  readonly after: number | undefined;
+};
+
+/** One page of the parts of a batch in their order, and how many match. */
+export async function listParts(
+  shopId: ShopId,
+  batch: Of,
+  { status, page, limit, after }: Asked,
+): Promise<{ parts: BatchPart[]; total: number; next: number | null }> {
+  const { batchId } = batch;
+  const offset = after === undefined ? (page - 1) * limit : 0;
+  const asked = { batchId, status, after: after ?? 0, offset, limit: limit + 1 };
+  const [counts, found] = await Promise.all([
+    countChunks(db(), shopId, batchId),
+    chunksOfBatch(db(), shopId, asked),
+  ]);
+  const chunks = found.slice(0, limit);
+  const next = found.length > limit ? (chunks.at(-1)?.ordinal ?? null) : null;
+  const counted = counts.filter((one) => status === undefined || one.status === status);
+  return { parts: chunks.map((chunk) => partOf(chunk, batch)), total: totalOf(counted), next };
+}
+
+/** One part, or a refusal. */
+export async function readPart(shopId: ShopId, chunkId: string): Promise<BatchPart | Refusal> {
+  const chunk = await findChunk(db(), shopId, chunkId);
+  const batch = chunk && (await findBatch(db(), shopId, chunk.batchId));
+  return batch ? partOf(chunk, batch) : refuse("not-found", "There is no such part of a batch");
+}
+
+function totalOf(counts: Awaited<ReturnType<typeof countChunks>>): number {
+  return counts.reduce((sum, one) => sum + one.count, 0);
+}
+
+function partOf(chunk: PayoutChunk, { currency }: Of): BatchPart {
   const { status } = chunk;
-  const columns = columnsOf(chunk);
   return {
     chunk,
+    currency,
     canSendAgain: status === "refused" || status === "unknown",
     canCancel: isCertainlyNotSent(chunk),
-    columns,
+    columns: columnsOf(chunk),
   };
 }

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { payoutStepForm, type PayoutStep } from "#app/contracts/payout-steps.ts";
-import type { PayoutBatchId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { handOverFile } from "#app/flows/payouts/bank-files.ts";
 import { cancelUnclaimedItem } from "#app/flows/payouts/cancel-unclaimed.ts";
@@ -48,7 +47,7 @@ async function run({ context, fields, now }: FormInput<PayoutStep>): Promise<Ref
       const result =
         fields.intent === "decide"
           ? await decideItems(shopId, [fields.item], decision, by)
-          : await decideBatch(shopId, fields.batch as PayoutBatchId, decision, by);
+          : await decideBatch(shopId, fields.batch, decision, by);
       return isRefusal(result) ? result : null;
     }
   }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readFile } from "#app/flows/payouts/bank-files.ts";
-import { fileResponse } from "#app/http/csv.ts";
+import { bankFileResponse } from "#app/http/bank-file-response.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 
@@ -10,9 +10,5 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<R
   const { shopId } = await requireShop(request, { as: "page", need: "write" });
   const file = await readFile(shopId, params["id"] ?? "");
   if (isRefusal(file)) throw new Response(file.message, { status: refusalStatus(file) });
-  return fileResponse({ fileName: file.name, type: "text/csv; charset=utf-8" }, bytesOf(file.text));
-}
-
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(new TextEncoder().encode(text));
+  return bankFileResponse(file);
 }

@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const filter = { batchId: batch.batchId, status, search };
   const [{ items, total }, parts, books] = await Promise.all([
     readItems(shopId, filter, { page, limit }),
-    readParts(shopId, batch.batchId),
+    readParts(shopId, batch),
     readBatchBooks(shopId, batch.batchId),
   ]);
   return {
@@ -48,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     totalMinor: String(batch.totalMinor),
     items: items.map(payoutItemToWire),
     pagination: { page, limit, total },
-    parts: { total: parts.total, shown: parts.parts.map((one) => partToWire(one, batch.currency)) },
+    parts: { total: parts.total, shown: parts.parts.map(partToWire) },
     books: isRefusal(books) ? null : batchBooksToWire(books),
     today: todayIn(shop.timeZone),
     staffCount,

@@ -20,6 +20,7 @@ import type {
   PayoutItemId,
 } from "../../domain/ids.ts";
 import type { BatchStatus } from "../../domain/payouts/batch.ts";
+import type { ChunkStatus } from "../../domain/payouts/chunk.ts";
 import type { PayoutMethod } from "../../domain/payouts/method.ts";
 import type { Schedule } from "../../domain/payouts/schedule.ts";
 import { affiliates } from "./affiliates.ts";
@@ -88,14 +89,7 @@ export const payoutChunks = pgTable(
     chunkId: id<PayoutChunkId>("chunk_id").notNull(),
     batchId: id<PayoutBatchId>("batch_id").notNull(),
     ordinal: integer("ordinal").notNull(),
-    /**
-     * `ready`: never tried. `sending`: a try has begun, and nobody knows how it ended. `unknown`: a try ended without
-     * an answer. `refused`: the provider said no, and nothing moved. `accepted`: the provider has it.
-     * `settled`: every item has its end. `person`: the provider forgot it before it was resolved.
-     */
-    status: text("status")
-      .$type<"ready" | "sending" | "unknown" | "refused" | "accepted" | "settled" | "person">()
-      .notNull(),
+    status: text("status").$type<ChunkStatus>().notNull(),
     /** The body as it is sent every time, sealed; for a file its bytes. */
     sealedContent: text("sealed_content").notNull(),
     contentHash: text("content_hash").notNull(),

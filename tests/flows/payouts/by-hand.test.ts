@@ -180,6 +180,6 @@ describe("a person's word", () => {
     const paypal = await planned(shop, payments, { now, method: "paypal" });
     const ids = paypal.items.map((one) => one.itemId);
     expect(await decideItems(shop.shopId, ids, paid, by)).toMatchObject({ refused: "not-possible" });
-    expect(await decideBatch(shop.shopId, paypal.batchId, paid, by)).toBe(0);
+    expect(await decideBatch(shop.shopId, paypal.batchId, paid, by)).toMatchObject({ refused: "conflict" });
   });
 });

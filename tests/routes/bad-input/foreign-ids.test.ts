@@ -12,9 +12,10 @@ import {
   makeLinkRow,
   makeOwnerRow,
 } from "./form-rows.ts";
-import { makePayoutItemRow, makePayoutRow } from "./payout-rows.ts";
+import { makePayoutItemRow, makePayoutPartRow, makePayoutRow } from "./payout-rows.ts";
 import { makeStatementRow } from "./statement-rows.ts";
 
+const paid = { to: "settled", date: "2026-03-01" };
 const decided = { decision: "decline", answer: "Nobody knows it" };
 
 /** What one shop has, and the calls with which another asks for it. */
@@ -37,6 +38,19 @@ const calls = [
   ["a statement's lines", makeStatementRow, { method: "GET", path: "/reconciliations/{id}/lines" }],
   ["a statement compared", makeStatementRow, { method: "POST", path: "/reconciliations/{id}" }],
   ["a payout's item", makePayoutItemRow, { method: "GET", path: "/payout-items/{id}" }],
+  ["a payment's end", makePayoutItemRow, { method: "POST", path: "/payout-items/{id}/decision", body: paid }],
+  ["a payment taken back", makePayoutItemRow, { method: "POST", path: "/payout-items/{id}/take-back" }],
+  ["the end of all payments", makePayoutRow, { method: "POST", path: "/payouts/{id}/decision", body: paid }],
+  ["a payout's parts", makePayoutRow, { method: "GET", path: "/payouts/{id}/parts" }],
+  ["a part", makePayoutPartRow, { method: "GET", path: "/payout-parts/{id}" }],
+  ["a part sent again", makePayoutPartRow, { method: "POST", path: "/payout-parts/{id}/retry" }],
+  ["a part taken back", makePayoutPartRow, { method: "POST", path: "/payout-parts/{id}/cancel" }],
+  [
+    "a part handed over",
+    makePayoutPartRow,
+    { method: "POST", path: "/payout-parts/{id}/file", body: { columns: "wise" } },
+  ],
+  ["a part's file", makePayoutPartRow, { method: "GET", path: "/payout-parts/{id}/file" }],
   ["a discount", makeDiscountRow, { method: "GET", path: "/discounts/{id}" }],
   [
     "a discount's status",

@@ -2,6 +2,9 @@ import type { Call } from "./call.ts";
 
 const total = { amount: "5.00", currencyCode: "USD" };
 
+const decided = { to: "settled", date: "2026-03-01", reference: "RUN-7", note: "Paid with the rent" };
+const decidedFields = { to: "word", date: "day", reference: "text", note: "text" } as const;
+
 /** Calls about payouts. */
 export const payoutCalls: readonly Call[] = [
   {
@@ -35,6 +38,33 @@ export const payoutCalls: readonly Call[] = [
     body: { expected: { count: 1, total } },
     fields: { "expected.count": "revision", "expected.total.currencyCode": "currency" },
     required: ["expected", "expected.count", "expected.total"],
+  },
+  {
+    id: "decidePayout",
+    good: 404,
+    method: "POST",
+    path: () => `/api/v1/payouts/pob_${"0".repeat(26)}/decision`,
+    body: decided,
+    fields: decidedFields,
+    required: ["to", "date"],
+  },
+  {
+    id: "decidePayoutItem",
+    good: 404,
+    method: "POST",
+    path: () => `/api/v1/payout-items/pit_${"0".repeat(26)}/decision`,
+    body: decided,
+    fields: decidedFields,
+    required: ["to", "date"],
+  },
+  {
+    id: "handOverPayoutFile",
+    good: 404,
+    method: "POST",
+    path: () => `/api/v1/payout-parts/poc_${"0".repeat(26)}/file`,
+    body: { columns: "wise" },
+    fields: { columns: "word" },
+    required: ["columns"],
   },
   {
     id: "changePayoutSettings",

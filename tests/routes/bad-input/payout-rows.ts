@@ -1,8 +1,9 @@
 import { systemActor } from "#app/domain/actor.ts";
-import type { PayoutBatchId, PayoutItemId, ShopId } from "#app/domain/ids.ts";
+import type { PayoutBatchId, PayoutChunkId, PayoutItemId, ShopId } from "#app/domain/ids.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertBatch } from "#app/store/payout-batches.ts";
+import { insertChunks } from "#app/store/payout-chunks.ts";
 import { insertItems } from "#app/store/payout-plan.ts";
 import { longAgo } from "../../support/selling-shop.ts";
 import type { Merchant } from "./form.ts";
@@ -15,6 +16,30 @@ export async function makePayoutRow({ shopId, affiliateId }: Merchant): Promise<
 /** The same; answers the id of its one item. */
 export async function makePayoutItemRow({ shopId, affiliateId }: Merchant): Promise<string> {
   return (await payoutRows(shopId, affiliateId)).itemId;
+}
+
+/** The same; answers the id of the part that it was refused in. */
+export async function makePayoutPartRow(merchant: Merchant): Promise<string> {
+  const { batchId } = await payoutRows(merchant.shopId, merchant.affiliateId);
+  const chunkId = newId<PayoutChunkId>("poc", longAgo);
+  const { shopId } = merchant;
+  await inTransaction((tx) =>
+    insertChunks(tx, [
+      {
+        shopId,
+        batchId,
+        chunkId,
+        ordinal: 1,
+        status: "refused",
+        sealedContent: "sealed",
+        contentHash: "hash",
+        itemCount: 1,
+        totalMinor: 500n,
+        createdAt: longAgo,
+      },
+    ]),
+  );
+  return chunkId;
 }
 
 async function payoutRows(shopId: ShopId, affiliateId: Merchant["affiliateId"]) {

@@ -47,6 +47,7 @@ const item: PayoutItemDetailWire = {
   status: "returned",
   receiver: "z…@example.com",
   reason: "The account is closed",
+  contradiction: "",
   provider: { itemId: "8AE", transactionId: "0C4", status: "RETURNED" },
   plannedAt: "2026-03-10T12:00:00.000Z",
   sentAt: "2026-03-10T12:01:00.000Z",
@@ -219,7 +220,7 @@ describe("a payout", () => {
 it("a payment tells what became of it, in whose words, and where it stands in the ledger", async () => {
   const history = [{ id: "aud_1", text: "Returned", actor: "Bob", at: "2026-03-10T12:03:00.000Z" }];
   const { container } = renderPage(
-    <PayoutItemPage item={item} contradiction="" today="2026-03-10" history={history} timeZone="UTC" />,
+    <PayoutItemPage item={item} today="2026-03-10" history={history} timeZone="UTC" />,
     {
       at: `${at}/items/pit_1`,
     },

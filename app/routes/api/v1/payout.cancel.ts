@@ -1,9 +1,9 @@
 import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
 import { methodNotAllowed } from "#app/http/api-route.ts";
-import { payoutStep } from "#app/http/payout-step.ts";
+import { payoutAnswer, step } from "#app/http/payout-step.ts";
 
 export function loader(): Response {
   return methodNotAllowed("POST");
 }
 
-export const action = payoutStep(cancelBatch);
+export const action = step(cancelBatch, payoutAnswer);

@@ -7,9 +7,7 @@ import { DecideForm } from "./decide-form.tsx";
 import { usePayoutStep } from "./use-payout-step.ts";
 
 type Props = {
-  readonly item: Pick<PayoutItemDetailWire, "id" | "method" | "status">;
-  /** What the provider told that does not fit; '' where nothing. */
-  readonly contradiction: string;
+  readonly item: Pick<PayoutItemDetailWire, "id" | "method" | "status" | "contradiction">;
   /** Today in the store's time zone. */
   readonly today: string;
 };
@@ -19,7 +17,8 @@ const notPaid = { value: "failed", label: "It was not paid" } as const;
 const cameBack = { value: "returned", label: "It came back" } as const;
 
 /** What a person can do about one payment as it stands. */
-export function ItemActions({ item, contradiction, today }: Props) {
+export function ItemActions({ item, today }: Props) {
+  const { contradiction } = item;
   const about = { item: item.id };
   if (item.status === "unclaimed" && item.method === "paypal") return <TakeBack id={item.id} />;
   if (contradiction !== "") {

@@ -10,8 +10,6 @@ import { stateMeanings, stateName } from "./payout-words.ts";
 
 export type PayoutItemPageData = {
   readonly item: PayoutItemDetailWire;
-  /** What the provider told that does not fit; '' where nothing. */
-  readonly contradiction: string;
   /** Today in the store's time zone. */
   readonly today: string;
   readonly history: readonly HistoryEntry[];
@@ -20,7 +18,7 @@ export type PayoutItemPageData = {
 
 /** One payment: where it stands, what was posted for it, and what the provider said. */
 export function PayoutItemPage(data: PayoutItemPageData) {
-  const { item, contradiction, today, history, timeZone } = data;
+  const { item, today, history, timeZone } = data;
   const { amount, affiliate, receiver } = item;
   return (
     <DetailPage
@@ -33,7 +31,7 @@ export function PayoutItemPage(data: PayoutItemPageData) {
         <p>{stateMeanings[item.status]}</p>
         {item.reason !== "" && <p>{item.reason}</p>}
       </Banner>
-      <ItemActions item={item} contradiction={contradiction} today={today} />
+      <ItemActions item={item} today={today} />
       <Section title="Postings in the ledger">
         <Postings postings={item.transfers} timeZone={timeZone} withAffiliate={false} />
         <Link url={`/dashboard/proof/transfers?subject=${item.id}`}>Open in the ledger</Link>

@@ -1,6 +1,7 @@
 import { Card, Link, Text } from "@shopify/polaris";
 import type { BatchBooksWire } from "#app/contracts/batch-books.ts";
 import type { PayoutDetailWire, PayoutItemWire } from "#app/contracts/payout.ts";
+import type { PayoutPartWire } from "#app/contracts/payout-part.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
@@ -12,7 +13,7 @@ import { BatchDecision } from "./batch-decision.tsx";
 import { PayoutBanners } from "./payout-banners.tsx";
 import { PayoutBooks } from "./payout-books.tsx";
 import { PayoutItems } from "./payout-items.tsx";
-import { type PartWire, PayoutParts } from "./payout-parts.tsx";
+import { PayoutParts } from "./payout-parts.tsx";
 import { PayoutProgress } from "./payout-progress.tsx";
 import { isMoving, payoutName, peopleText, sumText } from "./payout-words.ts";
 import { usePayoutActions } from "./use-payout-actions.ts";
@@ -22,7 +23,7 @@ export type PayoutPageData = {
   readonly totalMinor: string;
   readonly items: readonly PayoutItemWire[];
   readonly pagination: PageOfList;
-  readonly parts: { readonly total: number; readonly shown: readonly PartWire[] };
+  readonly parts: { readonly total: number; readonly shown: readonly PayoutPartWire[] };
   /** M15 of the batch, and how far it is reconciled; null where nothing was planned. */
   readonly books: BatchBooksWire | null;
   /** Today in the store's time zone. */

@@ -1,33 +1,17 @@
 import { Badge, BlockStack, Button, ButtonGroup, InlineStack, Text } from "@shopify/polaris";
+import type { PayoutPartWire } from "#app/contracts/payout-part.ts";
 import { type BankColumns, bankColumnNames, bankColumns } from "#app/domain/payouts/bank-file.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FileButton } from "../../shared/file-button.tsx";
-import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { usePayoutStep } from "./use-payout-step.ts";
-
-/** A part of a batch that is handed over at once. */
-export type PartWire = {
-  readonly id: string;
-  readonly ordinal: number;
-  readonly status: "ready" | "sending" | "unknown" | "refused" | "accepted" | "settled" | "person";
-  readonly count: number;
-  readonly total: MoneyOnWire;
-  /** Why it does not go on. */
-  readonly error: string;
-  /** When it is sent or asked about next; null when nothing more happens by itself. */
-  readonly nextAt: string | null;
-  readonly canSendAgain: boolean;
-  readonly canCancel: boolean;
-  /** The columns of its file, once it was handed over as one. */
-  readonly columns: BankColumns | null;
-};
 
 type Props = {
   readonly method: PayoutMethod;
-  readonly parts: readonly PartWire[];
+  readonly parts: readonly PayoutPartWire[];
   readonly total: number;
   readonly timeZone: string;
 };
@@ -74,7 +58,7 @@ const names = {
 } as const;
 
 type PartProps = {
-  readonly part: PartWire;
+  readonly part: PayoutPartWire;
   readonly method: PayoutMethod;
   readonly timeZone: string;
   readonly step: ReturnType<typeof usePayoutStep>;
@@ -174,7 +158,7 @@ function HandOverButton({ part, step, columns }: ButtonProps & { readonly column
   );
 }
 
-function FileLink({ part, columns }: { readonly part: PartWire; readonly columns: BankColumns }) {
+function FileLink({ part, columns }: { readonly part: PayoutPartWire; readonly columns: BankColumns }) {
   return (
     <FileButton
       url={`/dashboard/payouts/files/${part.id}/payout.csv`}

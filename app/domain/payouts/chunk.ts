@@ -1,0 +1,15 @@
+/**
+ * `ready`: never tried. `sending`: a try has begun, and nobody knows how it ended. `unknown`: a try ended without an
+ * answer. `refused`: the provider said no, and nothing moved. `accepted`: the provider has it. `settled`: every item has
+ * its end. `person`: the provider forgot it before it was resolved.
+ */
+export const chunkStatuses = [
+  "ready",
+  "sending",
+  "unknown",
+  "refused",
+  "accepted",
+  "settled",
+  "person",
+] as const;
+export type ChunkStatus = (typeof chunkStatuses)[number];

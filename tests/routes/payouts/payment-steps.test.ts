@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { payoutDetailWire, payoutItemDetailWire, payoutItemListWire } from "#app/contracts/payout.ts";
+import { partListWire, payoutPartWire } from "#app/contracts/payout-part.ts";
+import type { PayoutAccount } from "#app/domain/payouts/details.ts";
+import { sendBatch, sendDue } from "#app/flows/payouts/send-due.ts";
+import { db } from "#app/platform/db.server.ts";
+import { balancesOf } from "#app/store/ledger.ts";
+import { withData } from "../../support/answered.ts";
+import { knock } from "../../support/app-doors.ts";
+import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { giveAccount, planned } from "../../support/planned-payouts.ts";
+import { makePaidBatch } from "../../support/paid-shop.ts";
+import { addAffiliate } from "../../support/selling-shop.ts";
+import { startPaypalWorld, type PaypalWorld } from "../../flows/payouts/paypal-world.ts";
+
+let world: PaypalWorld;
+beforeAll(async () => {
+  world = await startPaypalWorld();
+});
+afterAll(() => world.close());
+
+type Init = { readonly method?: string; readonly body?: unknown; readonly key?: string };
+
+async function call(token: string, path: string, { key, ...init }: Init = {}) {
+  const request = apiRequest(token, `/api/v1${path}`, init);
+  if (key !== undefined) request.headers.set("Idempotency-Key", key);
+  return withData(await knock(request));
+}
+
+const post = (body: unknown = {}, key?: string): Init => ({
+  method: "POST",
+  body,
+  ...(key !== undefined && { key }),
+});
+const paidOn = (date: string) => ({ to: "settled", date, reference: "RUN-7", note: "Paid with the rent" });
+
+/** A merchant whose batch of one payment is about to be sent. */
+async function sending(method: "paypal" | "bank", account: PayoutAccount) {
+  const merchant = await makeMerchant();
+  const { affiliateId } = await addAffiliate(merchant);
+  const payee = await giveAccount(merchant.shopId, affiliateId, account);
+  const shop = { ...merchant, currency: "USD", payees: [payee] };
+  const now = new Date();
+  const { batchId, items } = await planned(shop, [{ payee, amountMinor: 700n }], { now, method });
+  return { ...merchant, affiliateId, batchId, itemId: items[0]?.itemId ?? "" };
+}
+
+const us: PayoutAccount = {
+  kind: "us",
+  holder: "Ann O’Hara",
+  country: "US",
+  currency: "USD",
+  routingNumber: "021000021",
+  accountNumber: "000123456789",
+  accountType: "checking",
+};
+
+it("a file for the bank is handed over by the API, fetched, and said to be paid, once for one key", async () => {
+  const { token, shopId, batchId, itemId, affiliateId } = await sending("bank", us);
+  await sendBatch({ shopId, batchId }, { now: () => new Date(), chance: () => 0.5 });
+  const listed = partListWire.parse((await call(token, `/payouts/${batchId}/parts?status=ready`)).data);
+  expect(listed).toMatchObject({
+    parts: [{ ordinal: 1, count: 1, total: { amount: "7.00" }, canCancel: true, columns: null }],
+    pagination: { total: 1 },
+    nextCursor: null,
+  });
+  const part = `/payout-parts/${listed.parts[0]?.id ?? ""}`;
+  expect((await call(token, `${part}/file`)).status).toBe(409);
+  const handed = await call(token, `${part}/file`, post({ columns: "generic" }));
+  expect(payoutPartWire.parse(handed.data)).toMatchObject({ status: "accepted", columns: "generic" });
+  expect((await call(token, `${part}/file`)).text).toContain("000123456789");
+  expect((await call(token, `${part}/cancel`, post())).status).toBe(409);
+  expect((await call(token, `${part}/retry`, post())).status).toBe(409);
+  expect(await call(token, part)).toMatchObject({ status: 200, data: { canCancel: false } });
+  const today = new Date().toISOString().slice(0, 10);
+  const late = await call(token, `/payout-items/${itemId}/decision`, post(paidOn("2999-01-01")));
+  expect([late.status, late.fields]).toEqual([400, ["date"]]);
+  const decide = () => call(token, `/payout-items/${itemId}/decision`, post(paidOn(today), "once"));
+  const [first, second] = [await decide(), await decide()];
+  expect(payoutItemDetailWire.parse(first.data)).toMatchObject({
+    status: "settled",
+    reason: "Paid with the rent",
+    provider: { transactionId: "RUN-7" },
+    transfers: [{ code: "payout_started" }, { code: "payout_settled" }],
+  });
+  expect(second.data).toEqual(first.data);
+  expect((await call(token, `/payouts/${batchId}`)).data).toMatchObject({ status: "done" });
+  expect((await balancesOf(db(), shopId, [affiliateId])).get(affiliateId)?.[0]).toMatchObject({
+    paidMinor: 700n,
+    inTransitMinor: 0n,
+  });
+});
+
+it("whoever may only read gets no file with accounts", async () => {
+  const { token } = await makeMerchant("read");
+  const path = `/payout-parts/poc_${"0".repeat(26)}/file`;
+  expect((await call(token, path)).status).toBe(403);
+});
+
+it("what nobody has is taken back by the API, and everything that waits is decided at once", async () => {
+  const { token, shopId, batchId } = await sending("bank", us);
+  await sendBatch({ shopId, batchId }, { now: () => new Date(), chance: () => 0.5 });
+  const { parts } = partListWire.parse((await call(token, `/payouts/${batchId}/parts`)).data);
+  const cancelled = await call(token, `/payout-parts/${parts[0]?.id ?? ""}/cancel`, post());
+  expect(payoutPartWire.parse(cancelled.data)).toMatchObject({ status: "settled", canCancel: false });
+  expect((await call(token, `/payouts/${batchId}/items`)).data).toMatchObject({
+    items: [{ status: "cancelled", reason: "Cancelled before it was sent" }],
+  });
+
+  const merchant = await makeMerchant();
+  const outside = await makePaidBatch(merchant, ["planned", "planned"], { method: "outside" });
+  const said = await call(merchant.token, `/payouts/${outside.batchId}/decision`, post(paidOn("2026-03-06")));
+  expect(payoutDetailWire.parse(said.data)).toMatchObject({
+    status: "done",
+    states: [{ status: "settled", count: 2 }],
+  });
+  const again = await call(
+    merchant.token,
+    `/payouts/${outside.batchId}/decision`,
+    post(paidOn("2026-03-06")),
+  );
+  expect(again.status).toBe(409);
+});
+
+it("a payment that nobody claimed is taken back by the API, and PayPal has nothing of it", async () => {
+  const account = { kind: "paypal", email: `nobody-${process.pid}+unclaimed@pay.example` } as const;
+  const { token, shopId, batchId, itemId } = await sending("paypal", account);
+  const clock = { now: () => world.paypal.ctx.now(), chance: () => 0.5 };
+  expect((await call(token, `/payout-items/${itemId}/take-back`, post())).status).toBe(409);
+  await sendBatch({ shopId, batchId }, clock);
+  await sendDue(clock);
+  const { parts } = partListWire.parse((await call(token, `/payouts/${batchId}/parts`)).data);
+  await expect
+    .poll(async () => {
+      expect((await call(token, `/payout-parts/${parts[0]?.id ?? ""}/retry`, post())).status).toBe(200);
+      await sendDue(clock);
+      const { items } = payoutItemListWire.parse((await call(token, `/payouts/${batchId}/items`)).data);
+      return items[0]?.status;
+    })
+    .toBe("unclaimed");
+  const taken = await call(token, `/payout-items/${itemId}/take-back`, post({}, "once"));
+  expect(payoutItemDetailWire.parse(taken.data)).toMatchObject({ status: "returned" });
+  const booked = world.paypal.books().items.find((one) => one.senderItemId.endsWith(itemId));
+  expect(booked).toMatchObject({ committed: "0" });
+  expect((await call(token, `/payout-items/${itemId}/take-back`, post({}, "once"))).data).toEqual(taken.data);
+});
