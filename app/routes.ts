@@ -130,6 +130,7 @@ export default [
     route("test", "routes/api/v1/test.ts"),
     route("dashboard/stats", "routes/api/v1/dashboard.stats.ts"),
     route("pulse", "routes/api/v1/pulse.ts"),
+    route("live", "routes/api/v1/live.ts"),
     route("tracking", "routes/api/v1/tracking.ts"),
     route("tracking/pixel", "routes/api/v1/tracking.pixel.ts"),
     route("openapi.json", "routes/api/v1/openapi.ts"),

@@ -13,6 +13,7 @@ const errorStatuses = {
   409: "It conflicts with what is there.",
   422: "It is understood, but not possible now.",
   429: "Too many requests; see Retry-After.",
+  503: "Not now; try again later.",
 } as const;
 
 /** Takes the named parts of a schema out of it and into the document's components, where a reference finds them. */

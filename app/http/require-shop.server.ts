@@ -38,6 +38,16 @@ export async function requireShop(request: Request, asked: Asked): Promise<ShopC
   return context;
 }
 
+/** Whether what proved who asks would prove it again now, for that shop: of a request whose answer has not ended. */
+export async function mayStillRead(request: Request, shopId: ShopId): Promise<boolean> {
+  try {
+    return (await findContext(request, "api")).shopId === shopId;
+  } catch (thrown) {
+    if (thrown instanceof Response) return false;
+    throw thrown;
+  }
+}
+
 async function findContext(request: Request, as: Asked["as"]): Promise<ShopContext> {
   const proof = findEmbeddedProof(request);
   if (proof) {

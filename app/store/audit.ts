@@ -3,6 +3,7 @@ import type { Actor } from "../domain/actor.ts";
 import { idPrefixes, type ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
+import { tellingShop } from "./pulse.ts";
 import { auditEvents } from "./schema/shops.ts";
 
 export type AuditEvent = typeof auditEvents.$inferSelect;
@@ -17,9 +18,9 @@ export type AuditEntry = {
   now: Date;
 };
 
-/** Adds one line to the history of a thing; call it in the transaction that changes the thing. */
+/** Adds one line to the history of a thing, and tells open screens; call it in the transaction that changes the thing. */
 export async function recordAudit(db: Db, shopId: ShopId, entry: AuditEntry): Promise<void> {
-  await db.insert(auditEvents).values({
+  const event = {
     shopId,
     auditId: newId(idPrefixes.audit, entry.now),
     subjectKind: entry.subjectKind,
@@ -30,7 +31,11 @@ export async function recordAudit(db: Db, shopId: ShopId, entry: AuditEntry): Pr
     actorName: entry.actor.name,
     details: entry.details ?? {},
     at: entry.now,
-  });
+  };
+  await db
+    .insert(auditEvents)
+    .values(event)
+    .returning({ told: tellingShop(shopId) });
 }
 
 /** History of one thing, newest first; `before` is the last audit id already seen. */

@@ -3,11 +3,8 @@ import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { affiliateCounts, affiliates } from "./schema/affiliates.ts";
 import { dailyShopFigures } from "./schema/figures.ts";
-import { deliveries } from "./schema/inbox.ts";
-import { ledgerTransfers } from "./schema/ledger.ts";
 import { orders } from "./schema/orders.ts";
 import { programs } from "./schema/programs.ts";
-import { auditEvents } from "./schema/shops.ts";
 
 export type ShopTotals = {
   readonly clicks: number;
@@ -89,23 +86,4 @@ export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
     .where(and(eq(orders.shopId, shopId), eq(orders.credited, true)))
     .orderBy(desc(orders.placedAt), desc(orders.orderId))
     .limit(limit);
-}
-
-/**
- * Marks that move whenever something of the shop changes: figures, postings, actions, orders. Each is the end of an
- * index, because open pages ask every second.
- */
-export async function readPulseMarks(db: Db, shopId: ShopId): Promise<string[]> {
-  const result = await db.execute<{ mark: string | null }>(sql`
-    select (select ${dailyShopFigures.updatedAt}::text from ${dailyShopFigures}
-      where ${dailyShopFigures.shopId} = ${shopId} order by ${dailyShopFigures.updatedAt} desc limit 1) as mark
-    union all select (select ${ledgerTransfers.sequence}::text from ${ledgerTransfers}
-      where ${ledgerTransfers.shopId} = ${shopId} order by ${ledgerTransfers.sequence} desc limit 1)
-    union all select (select string_agg(audit_id, ',') from (select audit_id from ${auditEvents}
-      where ${auditEvents.shopId} = ${shopId} order by audit_id desc limit 5) newest)
-    union all select (select ${orders.orderId} || ${orders.revision}::text from ${orders}
-      where ${orders.shopId} = ${shopId} order by ${orders.placedAt} desc, ${orders.orderId} desc limit 1)
-    union all select (select ${deliveries.receivedAt}::text || ${deliveries.status} from ${deliveries}
-      where ${deliveries.shopId} = ${shopId} order by ${deliveries.receivedAt} desc limit 1)`);
-  return result.rows.map(({ mark }) => mark ?? "");
 }

@@ -71,6 +71,17 @@ export const shopCalls: readonly ApiCall[] = [
     errors: [401, 429],
   },
   {
+    id: "watchShop",
+    method: "get",
+    path: "/api/v1/live",
+    tag: "Figures",
+    summary:
+      "The same version as server-sent events, `event: version` with the pulse as its data: the newest at once, then " +
+      "each within 2 s of its change. Ends after some minutes, or with the right to it: ask again.",
+    answerText: "text/event-stream",
+    errors: [401, 429, 503],
+  },
+  {
     id: "getInstallUrl",
     method: "get",
     path: "/auth",

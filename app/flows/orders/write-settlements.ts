@@ -12,6 +12,7 @@ import { addFigures, type FigureChange } from "#app/store/figures.ts";
 import { addLinkOrders, type LinkChange } from "#app/store/link-figures.ts";
 import { type Posting, postTransfers } from "#app/store/ledger.ts";
 import { type OrderValues, saveOrders } from "#app/store/orders.ts";
+import { tellShop } from "#app/store/pulse.ts";
 import { type FlaggedCommission, writeFlags } from "./write-flags.ts";
 
 /** What is written about commissions, of an order or of bonuses. */
@@ -86,4 +87,5 @@ export async function writeSettlements(
     shopId,
     orders.flatMap((one) => one.links),
   );
+  await tellShop(tx, shopId);
 }

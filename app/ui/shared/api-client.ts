@@ -38,6 +38,28 @@ export async function callApi(path: string, request: ApiRequest = {}): Promise<u
   }
 }
 
+/**
+ * Opens what the API tells without an end, as text. The caller's signal closes it; there is no time-out, because silence
+ * is for the caller to judge. A 401 ends the stored session.
+ * @throws ApiError, and the caller's own abort reason.
+ */
+export async function openApiStream(path: string, signal: AbortSignal): Promise<ReadableStream<string>> {
+  const headers = { ...headersOf({}), Accept: "text/event-stream" };
+  const response = await fetch(path, {
+    headers,
+    credentials: "same-origin",
+    cache: "no-store",
+    signal,
+  }).catch((error: unknown) => {
+    throw signal.aborted ? error : new ApiError({ kind: "network" });
+  });
+  if (!response.ok || !response.body) {
+    readAnswer(response, await response.text());
+    throw new ApiError({ kind: "parse" });
+  }
+  return response.body.pipeThrough(new TextDecoderStream());
+}
+
 /** Inside the platform's admin its App Bridge proves who asks, anew for each call; a stored token could be another shop's. */
 function bearerToken(): string | null {
   return "shopify" in window ? null : storedToken();

@@ -1,14 +1,15 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { callApi } from "./api-client.ts";
+import { callApi, openApiStream } from "./api-client.ts";
 import { statusOf } from "./api-error.ts";
 import { usePlace } from "../state/ui-provider.tsx";
-import { startLivePoll } from "./live-poll.ts";
+import { startLive } from "./live.ts";
+import { versionIn } from "./live-stream.ts";
 import { useRefresh } from "./use-refresh.ts";
 
 /**
- * Keeps the page's figures live: asks the pulse about every second and has the route's loaders run again when
- * something of the shop changed. Pauses while the page is hidden and catches up when it comes back.
+ * Keeps the page's figures live: is told of each change by one event stream, or asks the pulse where none can be had,
+ * and has the route's loaders run again. Pauses while the page is hidden and catches up when it comes back.
  * `version` is the pulse that the loader read before its data, so that no change falls between the two.
  */
 export function useLive(version: string | null = null): void {
@@ -24,29 +25,37 @@ export function useLive(version: string | null = null): void {
   });
 
   useEffect(() => {
-    const poll = startLivePoll({
-      ask: (signal) => askPulse(signal, () => latest.current()),
+    const sayUnknown = () => latest.current();
+    const live = startLive({
+      open: (signal) => openStream(signal, sayUnknown),
+      ask: (signal) => askPulse(signal, sayUnknown),
       onChange: refresh,
       isHidden: () => document.visibilityState === "hidden",
       version: rendered.current,
     });
-    document.addEventListener("visibilitychange", poll.wake);
-    window.addEventListener("focus", poll.wake);
-    window.addEventListener("online", poll.wake);
+    document.addEventListener("visibilitychange", live.wake);
+    window.addEventListener("focus", live.wake);
+    window.addEventListener("online", live.wake);
     return () => {
-      poll.stop();
-      document.removeEventListener("visibilitychange", poll.wake);
-      window.removeEventListener("focus", poll.wake);
-      window.removeEventListener("online", poll.wake);
+      live.stop();
+      document.removeEventListener("visibilitychange", live.wake);
+      window.removeEventListener("focus", live.wake);
+      window.removeEventListener("online", live.wake);
     };
   }, [refresh]);
 }
 
 async function askPulse(signal: AbortSignal, onUnknown: () => void): Promise<string | null> {
+  return versionIn(await orUnknown(callApi("/api/v1/pulse", { signal }), onUnknown));
+}
+
+function openStream(signal: AbortSignal, onUnknown: () => void): Promise<ReadableStream<string>> {
+  return orUnknown(openApiStream("/api/v1/live", signal), onUnknown);
+}
+
+async function orUnknown<Answer>(asking: Promise<Answer>, onUnknown: () => void): Promise<Answer> {
   try {
-    const pulse = await callApi("/api/v1/pulse", { signal });
-    if (typeof pulse !== "object" || pulse === null || !("version" in pulse)) return null;
-    return typeof pulse.version === "string" ? pulse.version : null;
+    return await asking;
   } catch (error) {
     // The session has ended elsewhere: signed out in another tab, or the app was uninstalled.
     if (statusOf(error) === 401) onUnknown();

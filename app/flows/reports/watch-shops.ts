@@ -1,0 +1,135 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { uptimeMs } from "#app/platform/clock.ts";
+import { type Ears, startListening } from "#app/platform/listen.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { changesChannel } from "#app/store/pulse.ts";
+import { readPulses } from "./read-pulse.ts";
+
+/** An open screen, as this process sees it. */
+export type Watcher = {
+  /** Another version than it was told before. */
+  readonly tell: (version: string) => void;
+  /** The app is no longer installed in the shop, or this process ends. */
+  readonly end: () => void;
+};
+
+type Watched = { readonly watchers: Map<Watcher, string | null> };
+
+/** However much happens, the database is asked no more often than this, for all shops at once. */
+const gapMs = 250;
+const longestGapMs = 10_000;
+/** What nobody tells of (clicks, deliveries), and what was missed: found by looking. */
+const lookMs = 2000;
+/** The same where nothing is heard. */
+const deafLookMs = 1000;
+const mostOfShop = 1000;
+const mostHere = 5000;
+
+const watched = new Map<ShopId, Watched>();
+const waiting = new Set<ShopId>();
+let watchers = 0;
+let ears: Ears | null = null;
+let timer: ReturnType<typeof setTimeout> | null = null;
+let round: ReturnType<typeof setTimeout> | null = null;
+let isLooking = false;
+let lookedAt = Number.NEGATIVE_INFINITY;
+let failures = 0;
+
+/**
+ * Tells of every change of a shop, beginning with where it stands, until the function that comes back is called; null
+ * where so many watch already that nobody else may. One listening connection and one question serve all of them.
+ */
+export function watchShop(shopId: ShopId, watcher: Watcher): (() => void) | null {
+  const entry = watched.get(shopId) ?? { watchers: new Map() };
+  if (watchers >= mostHere || entry.watchers.size >= mostOfShop) return null;
+  watched.set(shopId, entry);
+  entry.watchers.set(watcher, null);
+  watchers += 1;
+  ears ??= startListening(changesChannel, {
+    onWord: (word) => lookSoon([word as ShopId]),
+    onHearing: () => lookSoon([...watched.keys()]),
+  });
+  round ??= nextRound();
+  lookSoon([shopId]);
+  return () => leave(shopId, watcher);
+}
+
+/** How many screens this process tells. */
+export function countWatchers(): number {
+  return watchers;
+}
+
+/** Ends all watching, as when the process is told to end. */
+export function endWatching(): void {
+  // What is left while it is walked over is not come to again.
+  for (const shopId of watched.keys()) endShop(shopId);
+}
+
+function leave(shopId: ShopId, watcher: Watcher): void {
+  const entry = watched.get(shopId);
+  if (!entry?.watchers.delete(watcher)) return;
+  watchers -= 1;
+  if (entry.watchers.size === 0) watched.delete(shopId);
+  if (watchers === 0) goToSleep();
+}
+
+function endShop(shopId: ShopId): void {
+  for (const watcher of watched.get(shopId)?.watchers.keys() ?? []) {
+    leave(shopId, watcher);
+    watcher.end();
+  }
+}
+
+/** With the last screen gone, nobody listens and nobody looks. */
+function goToSleep(): void {
+  void ears?.stop();
+  ears = null;
+  if (round) clearTimeout(round);
+  if (timer) clearTimeout(timer);
+  [round, timer] = [null, null];
+  waiting.clear();
+}
+
+function nextRound(): ReturnType<typeof setTimeout> {
+  return setTimeout(
+    () => {
+      lookSoon([...watched.keys()]);
+      round = nextRound();
+    },
+    ears?.isHearing() ? lookMs : deafLookMs,
+  );
+}
+
+function lookSoon(shopIds: readonly ShopId[]): void {
+  for (const shopId of shopIds) if (watched.has(shopId)) waiting.add(shopId);
+  if (timer || isLooking || waiting.size === 0) return;
+  const gap = Math.min(longestGapMs, gapMs * 2 ** failures);
+  timer = setTimeout(() => void look(), Math.max(0, lookedAt + gap - uptimeMs()));
+}
+
+async function look(): Promise<void> {
+  const shopIds = [...waiting];
+  [timer, isLooking, lookedAt] = [null, true, uptimeMs()];
+  waiting.clear();
+  try {
+    const versions = await readPulses(shopIds);
+    failures = 0;
+    for (const shopId of shopIds) tellOf(shopId, versions.get(shopId));
+  } catch (error) {
+    failures += 1;
+    log.warn("Open screens could not be told", { failures, ...describeError(error) });
+    for (const shopId of shopIds) waiting.add(shopId);
+  }
+  isLooking = false;
+  lookSoon([...waiting]);
+}
+
+function tellOf(shopId: ShopId, version: string | undefined): void {
+  if (version === undefined) return endShop(shopId);
+  const entry = watched.get(shopId);
+  for (const [watcher, told] of entry?.watchers ?? []) {
+    if (told === version) continue;
+    entry?.watchers.set(watcher, version);
+    watcher.tell(version);
+  }
+}

@@ -1,0 +1,56 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { dailyShopFigures } from "./schema/figures.ts";
+import { deliveries } from "./schema/inbox.ts";
+import { ledgerTransfers } from "./schema/ledger.ts";
+import { orders } from "./schema/orders.ts";
+import { auditEvents, shops } from "./schema/shops.ts";
+
+/** Where every process with open screens listens. What is said there is a shop's id and nothing else. */
+export const changesChannel = "shop_changes";
+
+/**
+ * Says that something of the shop changed, to be heard once the transaction is committed. Said twice in one
+ * transaction it is heard once.
+ */
+export function tellingShop(shopId: ShopId): SQL {
+  return sql`pg_notify(${changesChannel}, ${shopId})`;
+}
+
+export async function tellShop(tx: Tx, shopId: ShopId): Promise<void> {
+  await tx.execute(sql`select ${tellingShop(shopId)}`);
+}
+
+/** What of a shop moves whenever something of it changes, and whether the app is still installed there. */
+export type PulseMarks = { readonly isInstalled: boolean; readonly marks: readonly string[] };
+
+/**
+ * The marks of each of these shops: figures, postings, actions, orders, deliveries. Each is the end of an index, because
+ * as long as screens are open somebody asks every second. A shop that was never here has none.
+ */
+export async function readPulseMarks(db: Db, shopIds: readonly ShopId[]): Promise<Map<ShopId, PulseMarks>> {
+  const of = sql`${shops.shopId}`;
+  const result = await db.execute<{ id: ShopId; installed: boolean; marks: (string | null)[] }>(sql`
+    select ${of} as id,
+      (${shops.installedAt} is not null and ${shops.uninstalledAt} is null) as installed,
+      array[
+        (select ${dailyShopFigures.updatedAt}::text from ${dailyShopFigures}
+          where ${dailyShopFigures.shopId} = ${of} order by ${dailyShopFigures.updatedAt} desc limit 1),
+        (select ${ledgerTransfers.sequence}::text from ${ledgerTransfers}
+          where ${ledgerTransfers.shopId} = ${of} order by ${ledgerTransfers.sequence} desc limit 1),
+        (select string_agg(audit_id, ',') from (select audit_id from ${auditEvents}
+          where ${auditEvents.shopId} = ${of} order by audit_id desc limit 5) newest),
+        (select ${orders.orderId} || ${orders.revision}::text from ${orders}
+          where ${orders.shopId} = ${of} order by ${orders.placedAt} desc, ${orders.orderId} desc limit 1),
+        (select ${deliveries.receivedAt}::text || ${deliveries.status} from ${deliveries}
+          where ${deliveries.shopId} = ${of} order by ${deliveries.receivedAt} desc limit 1)
+      ] as marks
+    from ${shops} where ${shops.shopId} = any(${sql.param([...shopIds])}::text[])`);
+  return new Map(
+    result.rows.map(({ id, installed, marks }) => [
+      id,
+      { isInstalled: installed, marks: marks.map((mark) => mark ?? "") },
+    ]),
+  );
+}

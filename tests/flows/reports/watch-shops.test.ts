@@ -1,0 +1,176 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { systemActor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { readPulse } from "#app/flows/reports/read-pulse.ts";
+import { countWatchers, endWatching, watchShop } from "#app/flows/reports/watch-shops.ts";
+import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { dailyShopFigures } from "#app/store/schema/figures.ts";
+import { deliver, emptyInbox } from "../../support/inbox.ts";
+import { orderBody } from "../../support/order-bodies.ts";
+import { makeSellingShop } from "../../support/selling-shop.ts";
+
+const soon = { timeout: 2000, interval: 20 };
+/** Two changes one after the other are both told within this only where the database is heard: else the next look is due. */
+const heard = { timeout: 800, interval: 20 };
+
+function watch(shopId: ShopId) {
+  const seen = { versions: [] as string[], ended: 0 };
+  const tell = (version: string) => void seen.versions.push(version);
+  const leave = watchShop(shopId, { tell, end: () => (seen.ended += 1) });
+  return { seen, leave: leave ?? (() => {}) };
+}
+
+/** A screen that was told where the shop stands. */
+async function watching(shopId: ShopId) {
+  const { seen, leave } = watch(shopId);
+  await vi.waitFor(() => expect(seen.versions).toHaveLength(1), soon);
+  return { seen, leave };
+}
+
+const audit = (shopId: ShopId) =>
+  recordAudit(db(), shopId, {
+    subjectKind: "shop",
+    subjectId: shopId,
+    action: "looked-at",
+    actor: systemActor,
+    now: new Date(),
+  });
+
+afterEach(endWatching);
+
+describe("open screens", () => {
+  it("are told where the shop stands, and of a sale within two seconds, each once", async () => {
+    const shop = await makeSellingShop();
+    const { seen } = await watching(shop.shopId);
+    expect(seen.versions).toEqual([await readPulse(shop.shopId)]);
+    await deliver(shop, "orders/create", orderBody({ ref: shop.code, price: "10.00" }));
+    await emptyInbox();
+    const now = await readPulse(shop.shopId);
+    await vi.waitFor(() => expect(seen.versions.at(-1)).toBe(now), soon);
+    expect(new Set(seen.versions).size).toBe(seen.versions.length);
+  });
+
+  it("hear nothing of another shop's orders", async () => {
+    const [mine, theirs] = [await makeSellingShop(), await makeSellingShop()];
+    const [screen, other] = [await watching(mine.shopId), await watching(theirs.shopId)];
+    await deliver(theirs, "orders/create", orderBody({ ref: theirs.code, price: "10.00" }));
+    await emptyInbox();
+    await vi.waitFor(() => expect(other.seen.versions.length).toBeGreaterThan(1), soon);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(screen.seen.versions).toHaveLength(1);
+  });
+
+  it("hear nothing of what was taken back", async () => {
+    const shop = await makeSellingShop();
+    const { seen } = await watching(shop.shopId);
+    const failing = inTransaction(async (tx) => {
+      await recordAudit(tx, shop.shopId, {
+        subjectKind: "shop",
+        subjectId: shop.shopId,
+        action: "never",
+        actor: systemActor,
+        now: new Date(),
+      });
+      throw new Error("taken back");
+    });
+    await expect(failing).rejects.toThrow("taken back");
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(seen.versions).toHaveLength(1);
+  });
+
+  it("find by looking what nobody tells of, such as clicks", async () => {
+    const shop = await makeSellingShop();
+    const { seen } = await watching(shop.shopId);
+    await db()
+      .insert(dailyShopFigures)
+      .values({ shopId: shop.shopId, day: "2026-03-01", currency: "USD", clicks: 1, updatedAt: new Date() });
+    await vi.waitFor(() => expect(seen.versions).toHaveLength(2), { timeout: 4000, interval: 50 });
+  });
+
+  it("are told what another process commits", async () => {
+    const shop = await makeSellingShop();
+    const { seen } = await watching(shop.shopId);
+    const script = `
+      const { recordAudit } = await import("#app/store/audit.ts");
+      const { db, closeDatabase } = await import("#app/platform/db.server.ts");
+      const actor = { kind: "system", id: "system", name: "System", email: null };
+      const entry = { subjectKind: "shop", subjectId: "x", action: "elsewhere", actor, now: new Date() };
+      await recordAudit(db(), ${JSON.stringify(shop.shopId)}, entry);
+      await closeDatabase();`;
+    await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+    await vi.waitFor(() => expect(seen.versions).toHaveLength(2), soon);
+  });
+
+  it("are let go when the app is uninstalled, those of other shops are not", async () => {
+    const [gone, stays] = [await makeSellingShop(), await makeSellingShop()];
+    const [screen, other] = [await watching(gone.shopId), await watching(stays.shopId)];
+    await uninstallShop(gone.shopId, { triggeredAt: new Date(), now: new Date() });
+    await vi.waitFor(() => expect(screen.seen.ended).toBe(1), soon);
+    expect(other.seen.ended).toBe(0);
+    expect(countWatchers()).toBe(1);
+  });
+
+  it("are nobody's business once all have gone", async () => {
+    const { shopId } = await makeSellingShop();
+    const screens = [await watching(shopId), await watching(shopId)];
+    for (const { leave } of screens) leave();
+    expect(countWatchers()).toBe(0);
+  });
+
+  it("that are too many for one shop are refused, until one leaves", async () => {
+    const { shopId } = await makeSellingShop();
+    const screens = Array.from({ length: 1000 }, () => watch(shopId));
+    const deny = { tell: () => {}, end: () => {} };
+    expect(watchShop(shopId, deny)).toBeNull();
+    screens[0]?.leave();
+    screens[0]?.leave();
+    expect(watchShop(shopId, deny)).not.toBeNull();
+    expect(watchShop(shopId, deny)).toBeNull();
+  });
+});
+
+/** Processes of the server that listen for this test's database; none where the database has one session. */
+async function listeners(): Promise<number[]> {
+  const { rows } = await db().execute<{ pid: number }>(
+    sql`select pid from pg_stat_activity where application_name = 'live' and datname = current_database()`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+describe("the listening connection", () => {
+  it("is one for all screens, gone with the last, and begun again when the server ends it", async ({
+    skip,
+  }) => {
+    const { rows } = await db().execute<{ version: string }>(sql`select version() as version`);
+    skip(/emscripten/i.test(rows[0]?.version ?? ""), "The embedded database has one session and ends none.");
+    const shop = await makeSellingShop();
+    const [{ seen, leave }, other] = [await watching(shop.shopId), await watching(shop.shopId)];
+    await vi.waitFor(async () => expect(await listeners()).toHaveLength(1), soon);
+    const [before] = await listeners();
+
+    await db().execute(sql`select pg_terminate_backend(${before}::int)`);
+    // While nobody listens, what happens is found by looking.
+    await audit(shop.shopId);
+    await vi.waitFor(() => expect(seen.versions).toHaveLength(2), soon);
+    await vi.waitFor(async () => {
+      const now = await listeners();
+      expect([now.length, now[0] === before]).toEqual([1, false]);
+    }, soon);
+
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const told = seen.versions.length;
+    for (const further of [1, 2, 3]) {
+      await audit(shop.shopId);
+      await vi.waitFor(() => expect(seen.versions).toHaveLength(told + further), heard);
+    }
+
+    leave();
+    other.leave();
+    await vi.waitFor(async () => expect(await listeners()).toEqual([]), soon);
+  });
+});

@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { readPulse } from "#app/flows/reports/read-pulse.ts";
+import { countWatchers, endWatching } from "#app/flows/reports/watch-shops.ts";
+import { logOut } from "#app/flows/shops/log-out.ts";
+import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
+import { action, loader } from "../../../app/routes/api/v1/live.ts";
+import { deliver, emptyInbox } from "../../support/inbox.ts";
+import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { orderBody } from "../../support/order-bodies.ts";
+
+const path = "/api/v1/live";
+const soon = { timeout: 2000, interval: 20 };
+const opened: AbortController[] = [];
+const realTimeout = setTimeout;
+
+/** Opens the stream as a screen does, and keeps what comes. */
+async function open(token: string) {
+  const closing = new AbortController();
+  opened.push(closing);
+  const request = new Request(apiRequest(token, path), { signal: closing.signal });
+  const response = await loader({ request, params: {} });
+  const heard = { text: "", isOver: false };
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    const reader = response.body?.getReader();
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      heard.text += decoder.decode(piece.value, { stream: true });
+    }
+    heard.isOver = true;
+  })();
+  const versions = () =>
+    [...heard.text.matchAll(/^event: version\ndata: \{"version":"([\w-]{16})"\}\n\n/gm)].map(
+      ([, one]) => one,
+    );
+  return { response, heard, versions, reading, close: () => closing.abort() };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  for (const one of opened.splice(0)) one.abort();
+  endWatching();
+});
+
+/** Lets the fake clock go on until it holds. What the database answers comes by the real one. */
+async function until(holds: () => boolean, ms: number): Promise<void> {
+  for (let turn = 0; turn < 280 && !holds(); turn += 1) {
+    await vi.advanceTimersByTimeAsync(ms);
+    await new Promise((resolve) => realTimeout(resolve, 10));
+  }
+  expect(holds()).toBe(true);
+}
+
+describe("GET /api/v1/live", () => {
+  it("tells the version at once and after a sale, uncompressed and kept by nobody", async () => {
+    const merchant = await makeMerchant("read");
+    const { response, versions } = await open(merchant.token);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
+    expect(response.headers.get("Cache-Control")).toBe("no-store, no-transform");
+    expect(response.headers.get("Vary")).toBe("Authorization, Cookie");
+    await vi.waitFor(() => expect(versions()).toHaveLength(1), soon);
+    expect(versions()).toEqual([await readPulse(merchant.shopId)]);
+    await deliver(merchant, "orders/create", orderBody({ ref: merchant.code, price: "10.00" }));
+    await emptyInbox();
+    const now = await readPulse(merchant.shopId);
+    await vi.waitFor(() => expect(versions().at(-1)).toBe(now), soon);
+  });
+
+  it("is refused without a right, and nothing is watched", async () => {
+    const { token } = await makeMerchant();
+    const strangers = [new Request(`http://localhost:3000${path}`), apiRequest(`${token}x`, path)];
+    for (const request of strangers) {
+      expect((await loader({ request, params: {} })).status).toBe(401);
+    }
+    expect(action().status).toBe(405);
+    expect(countWatchers()).toBe(0);
+  });
+
+  it("ends when the app is uninstalled, and cannot be opened again", async () => {
+    const merchant = await makeMerchant();
+    const { heard, versions } = await open(merchant.token);
+    await vi.waitFor(() => expect(versions()).toHaveLength(1), soon);
+    await uninstallShop(merchant.shopId, { triggeredAt: new Date(), now: new Date() });
+    await vi.waitFor(() => expect(heard.isOver).toBe(true), soon);
+    const again = await loader({ request: apiRequest(merchant.token, path), params: {} });
+    expect(again.status).toBe(401);
+  });
+
+  it("is let go when the browser goes away", async () => {
+    const merchant = await makeMerchant();
+    const { close, reading, versions } = await open(merchant.token);
+    await vi.waitFor(() => expect(versions()).toHaveLength(1), soon);
+    close();
+    await reading;
+    expect(countWatchers()).toBe(0);
+  });
+
+  it("ends with the process", async () => {
+    const merchant = await makeMerchant();
+    const { heard, versions } = await open(merchant.token);
+    await vi.waitFor(() => expect(versions()).toHaveLength(1), soon);
+    expect(process.listeners("SIGTERM")).toContain(endWatching);
+    endWatching();
+    await vi.waitFor(() => expect(heard.isOver).toBe(true), soon);
+  });
+
+  it("gives a sign of life while the session holds, ends when it is revoked, and after five minutes", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "setTimeout", "clearTimeout", "clearInterval"] });
+    const [ended, timed] = [await makeMerchant(), await makeMerchant()];
+    const [first, second] = [await open(ended.token), await open(timed.token)];
+    await until(() => first.heard.text.includes(": beat") && second.heard.text.includes(": beat"), 1000);
+    await logOut(ended.token, new Date());
+    await until(() => first.heard.isOver, 1000);
+    expect(second.heard.isOver).toBe(false);
+    await until(() => second.heard.isOver, 5000);
+  });
+});
