@@ -12,6 +12,7 @@ export const orderCsvHead = [
   "Currency",
   "Net sales",
   "Commission",
+  "Own commission",
 ];
 
 /** An order as a line of the exported file; instants are UTC, amounts decimals of the currency beside them. */
@@ -26,6 +27,7 @@ export function orderCsvRow(order: OrderWire): string[] {
     order.revenue.currencyCode,
     order.revenue.amount,
     order.commission.amount,
+    order.ownCommission.amount,
   ];
 }
 

@@ -14,6 +14,7 @@ export type OrderViewToWrite = {
     readonly placedAt: Date;
     readonly currency: string;
     readonly netMinor: bigint;
+    readonly commissionMinor: bigint;
     readonly credited: boolean;
     readonly reason: string;
     readonly affiliateId: string | null;
@@ -46,6 +47,7 @@ export function orderToWire({ row, facts, standingMinor, ...names }: OrderViewTo
     ...(facts.forgotten && { customerErasedAt: facts.forgotten.at }),
     revenue: moneyToWire(row.netMinor, row.currency),
     commission: moneyToWire(standingMinor, row.currency),
+    ownCommission: moneyToWire(row.commissionMinor, row.currency),
     affiliate: affiliateId === null ? null : { id: affiliateId, name: names.affiliateName ?? affiliateId },
     program:
       programId === null

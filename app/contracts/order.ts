@@ -10,10 +10,26 @@ export const orderStatuses = ["credited", "not-credited"] as const;
 
 const evidenceKind = z.enum(evidenceKinds, `Must be one of ${evidenceKinds.join(", ")}`);
 
+export const orderSorts = [
+  "newest",
+  "oldest",
+  "highest-total",
+  "lowest-total",
+  "highest-commission",
+  "lowest-commission",
+] as const;
+
 /** Query of GET /api/v1/orders. */
 export const orderListQuery = listQuery
   .extend({
     status: z.enum(orderStatuses, `Must be one of ${orderStatuses.join(", ")}`).optional(),
+    sort: z
+      .enum(orderSorts, `Must be one of ${orderSorts.join(", ")}`)
+      .default("newest")
+      .meta({
+        description:
+          "By the day, by net sales, or by the order's own commission, without bonuses and additions by hand; amounts currency by currency",
+      }),
     affiliate: z.string().max(40, "Is not an affiliate's id").optional(),
     signal: z
       .enum(signalNames, `Must be one of ${signalNames.join(", ")}`)
@@ -50,6 +66,10 @@ export const orderWire = z
       .meta({ description: "Only where the customer was erased: nothing is known of them since" }),
     revenue: moneyWire.meta({ description: "Net sales of its goods, refunds off" }),
     commission: moneyWire.meta({ description: "What stands in the ledger for it now" }),
+    ownCommission: moneyWire.meta({
+      description:
+        "Of that, its own; the rest are bonuses that it reached and additions by hand that name it",
+    }),
     affiliate: named.nullable(),
     program: named.extend({ version: z.int() }).nullable(),
   })

@@ -37,12 +37,16 @@ export type OwnExplanationWire = {
   }[];
   /** Null for an order that they are not credited with. */
   readonly arithmetic: OwnArithmetic | null;
+  /** Theirs that came with the order and are not of its arithmetic: bonuses, additions by hand. */
+  readonly beside: readonly Omit<Explained["beside"][number], "affiliate" | "rule">[];
+  /** Given to them, or taken where below zero, by a person. Why is a note between the people of the store. */
+  readonly adjustments: readonly Omit<Explained["adjustments"][number], "affiliate" | "note" | "by">[];
   readonly postings: readonly Omit<Explained["postings"][number], "affiliate" | "commissionId">[];
 };
 
 /** What of an explanation one affiliate may see. */
 export function ownExplanationOf(explained: Explained, affiliateId: string): OwnExplanationWire {
-  const { order, signals, postings } = explained;
+  const { order, signals, postings, beside, adjustments } = explained;
   const isCredited = order.affiliate?.id === affiliateId;
   const theirs = signals.filter((one) => one.affiliate.id === affiliateId);
   return {
@@ -53,6 +57,12 @@ export function ownExplanationOf(explained: Explained, affiliateId: string): Own
       return { kind, code: isCode(kind) ? signal : null, subId, at, won, reason: reason.text };
     }),
     arithmetic: isCredited ? arithmeticOf(explained) : null,
+    beside: beside
+      .filter((one) => one.affiliate.id === affiliateId)
+      .map(({ id, kind, standing }) => ({ id, kind, standing })),
+    adjustments: adjustments
+      .filter((one) => one.affiliate.id === affiliateId)
+      .map(({ id, at, amount }) => ({ id, at, amount })),
     postings: postings
       .filter((one) => one.affiliate?.id === affiliateId)
       .map(({ affiliate: _affiliate, commissionId: _commission, ...posting }) => posting),

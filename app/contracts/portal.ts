@@ -25,28 +25,27 @@ export const linkForm = z.object({
     .max(300, "Is not a link's token"),
 });
 
-/** A commission as its affiliate, and the page of the affiliate, show it. */
+/** A commission or an adjustment as its affiliate, and the page of the affiliate, show it. */
 export type EarnedWire = {
   readonly id: string;
-  readonly kind: CommissionKind;
+  readonly kind: CommissionKind | "adjustment";
   readonly order: { readonly id: string; readonly name: string } | null;
   readonly earnedAt: string;
   readonly amount: { readonly amount: string; readonly currencyCode: string };
-  readonly state: CommissionState;
+  readonly state: CommissionState | "adjusted";
   readonly reason: string;
   readonly holdUntil: string | null;
 };
 
-type EarnedView = Omit<EarnedWire, "id" | "earnedAt" | "amount" | "holdUntil"> & {
-  readonly commissionId: string;
+type EarnedView = Omit<EarnedWire, "earnedAt" | "amount" | "holdUntil"> & {
   readonly earnedAt: Date;
   readonly amount: { readonly minor: bigint; readonly currency: string };
   readonly holdUntil: Date | null;
 };
 
-export function earnedToWire({ commissionId, amount, ...rest }: EarnedView): EarnedWire {
+export function earnedToWire({ amount, ...rest }: EarnedView): EarnedWire {
   return {
-    id: commissionId,
+    id: rest.id,
     kind: rest.kind,
     order: rest.order,
     earnedAt: rest.earnedAt.toISOString(),
@@ -68,6 +67,7 @@ export type PortalWire = {
   readonly affiliate: Pick<AffiliateWire, "name" | "status" | "referralCode" | "referralLink" | "balances">;
   /** Discount codes that work now, and what a shopper gets by them. */
   readonly codes: readonly { readonly code: string; readonly gives: string }[];
+  /** Commissions and adjustments, newest first. */
   readonly commissions: readonly EarnedWire[];
   readonly nextCursor: string | null;
   readonly outlook: PayoutOutlookWire;

@@ -5,12 +5,12 @@ import type { OrderListQuery } from "#app/contracts/order.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayStart } from "#app/platform/clock.ts";
 
-/** What the flow is asked for, of the query of an order list; days are those of the shop's time zone. */
+/** What the flow is asked for, of the query of an order list, and its order; days are those of the shop's time zone. */
 export function orderFilterOf(query: OrderListQuery, timeZone: string) {
-  const { status, affiliate, search, signal, missedWithout, movedWithout } = query;
+  const { status, sort, affiliate, search, signal, missedWithout, movedWithout } = query;
   const credited = status === undefined ? undefined : status === "credited";
   const signals = { signal, missedWithout, movedWithout };
-  return { credited, affiliateId: affiliate, search, ...signals, ...instantsOf(query, timeZone) };
+  return { credited, sort, affiliateId: affiliate, search, ...signals, ...instantsOf(query, timeZone) };
 }
 
 /** The same of a commission list, and its order. */

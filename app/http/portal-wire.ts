@@ -20,7 +20,7 @@ export async function portalOf(
 ): Promise<PortalWire> {
   const { shopId, affiliateId } = affiliate;
   const page = { limit: commissionsShown, after: positionOf(cursor) };
-  const [view, earned, { codes }, outlook] = await Promise.all([
+  const [view, { earned, next }, { codes }, outlook] = await Promise.all([
     readAffiliate(shop, affiliateId),
     readEarned(shopId, affiliateId, page),
     readCodes(shopId, { affiliateId, status: "active", page: 1, limit: 50 }),
@@ -29,21 +29,20 @@ export async function portalOf(
   if (isRefusal(view)) throw new Error("The affiliate of a session is not there");
   const { name, status, referralCode, referralLink, balances } = affiliateToWire(view);
   const { name: shopName, logo, contactEmail, timeZone } = shopInfoOf(shop);
-  const { next } = earned;
   return {
     shop: { name: shopName, logo, contactEmail, timeZone },
     affiliate: { name, status, referralCode, referralLink, balances },
     codes: codes.map((one) => codeToWire(one, shop.currency)).map(({ code, gives }) => ({ code, gives })),
-    commissions: earned.commissions.map(earnedToWire),
+    commissions: earned.map(earnedToWire),
     outlook,
-    nextCursor: next && writeCursor({ at: next.createdAt.toISOString(), id: next.commissionId }),
+    nextCursor: next && writeCursor({ at: next.at.toISOString(), id: next.id }),
   };
 }
 
 /** A cursor that cannot be read begins at the top. */
 function positionOf(cursor: string | null) {
   const position = readCursor(cursor ?? undefined, ["at", "id"]);
-  const createdAt = position && !isRefusal(position) ? cursorInstant(position.at) : undefined;
-  if (!position || isRefusal(position) || !createdAt) return undefined;
-  return { createdAt, commissionId: position.id };
+  const at = position && !isRefusal(position) ? cursorInstant(position.at) : undefined;
+  if (!position || isRefusal(position) || !at) return undefined;
+  return { at, id: position.id };
 }

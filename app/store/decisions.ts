@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, or } from "drizzle-orm";
 import type { Actor } from "../domain/actor.ts";
 import type { DecisionKind } from "../domain/decision.ts";
 import {
   type AdjustmentId,
+  type AffiliateId,
   type CommissionId,
   type DecisionId,
   idPrefixes,
@@ -10,7 +11,7 @@ import {
 } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
-import { adjustments, decisions } from "./schema/orders.ts";
+import { adjustments, commissions, decisions, orders } from "./schema/orders.ts";
 
 export type DecisionRow = typeof decisions.$inferSelect;
 export type AdjustmentRow = typeof adjustments.$inferSelect;
@@ -103,3 +104,36 @@ export async function adjustmentsOf(
     .where(and(eq(adjustments.shopId, shopId), inArray(adjustments.commissionId, [...commissionIds])))
     .orderBy(asc(adjustments.adjustmentId));
 }
+
+/** Amounts given to or taken from an affiliate, newest first, each with the order whose commission it is about. */
+export async function listAdjustments(
+  db: Db,
+  shopId: ShopId,
+  page: {
+    readonly affiliateId: AffiliateId;
+    readonly limit: number;
+    /** The last that was shown, whatever it is the id of. */
+    readonly after?: { readonly at: Date; readonly id: string } | undefined;
+  },
+) {
+  const { after, affiliateId, limit } = page;
+  const below =
+    after &&
+    or(
+      lt(adjustments.at, after.at),
+      and(eq(adjustments.at, after.at), lt(adjustments.adjustmentId, after.id as AdjustmentId)),
+    );
+  return db
+    .select({ adjustment: adjustments, orderId: orders.orderId, orderName: orders.name })
+    .from(adjustments)
+    .leftJoin(
+      commissions,
+      and(eq(commissions.shopId, adjustments.shopId), eq(commissions.commissionId, adjustments.commissionId)),
+    )
+    .leftJoin(orders, and(eq(orders.shopId, commissions.shopId), eq(orders.orderId, commissions.orderId)))
+    .where(and(eq(adjustments.shopId, shopId), eq(adjustments.affiliateId, affiliateId), below))
+    .orderBy(desc(adjustments.at), desc(adjustments.adjustmentId))
+    .limit(limit);
+}
+
+export type AdjustmentWithOrder = Awaited<ReturnType<typeof listAdjustments>>[number];

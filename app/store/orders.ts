@@ -1,23 +1,6 @@
-import {
-  and,
-  arrayContains,
-  asc,
-  desc,
-  eq,
-  gte,
-  inArray,
-  like,
-  lt,
-  ne,
-  or,
-  sql,
-  type SQL,
-} from "drizzle-orm";
-import type { AffiliateId, ShopId } from "../domain/ids.ts";
-import { noSignal, type SignalName } from "../domain/signals.ts";
-import type { EvidenceKind } from "../domain/touch.ts";
+import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { literally } from "./like.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { orders } from "./schema/orders.ts";
 
@@ -57,6 +40,7 @@ function blankOrder(shopId: ShopId, orderId: string, lock: { currency: string; n
     factsHash: "",
     currency,
     netMinor: 0n,
+    commissionMinor: 0n,
     credited: false,
     reason: notSeenReason,
     affiliateId: null,
@@ -114,6 +98,7 @@ const savedColumns = [
   "factsHash",
   "currency",
   "netMinor",
+  "commissionMinor",
   "credited",
   "reason",
   "affiliateId",
@@ -133,68 +118,6 @@ const savedNames = savedColumns.map((column) => orders[column].name);
 const saved = sql.raw(
   `on conflict (shop_id, order_id) do update set ${savedNames.map((name) => `${name} = excluded.${name}`).join(", ")}`,
 );
-
-export type OrderFilter = {
-  readonly credited?: boolean | undefined;
-  readonly affiliateId?: string | undefined;
-  /** Beginning of the order's name, with or without "#". */
-  readonly search?: string | undefined;
-  /** Carried this kind of evidence, or none. */
-  readonly signal?: SignalName | undefined;
-  /** Would have found nobody, or somebody else, without this kind. */
-  readonly missedWithout?: EvidenceKind | undefined;
-  readonly movedWithout?: EvidenceKind | undefined;
-  /** Placed not before, and placed before. */
-  readonly since?: Date | undefined;
-  readonly until?: Date | undefined;
-};
-
-/** Where a page ended: the list goes on below it. */
-export type OrderCursor = { readonly placedAt: Date; readonly orderId: string };
-
-/** Orders, newest first; those of which only a refund or a deletion was heard are left out. */
-export async function listOrderRows(
-  db: Db,
-  shopId: ShopId,
-  page: {
-    readonly filter: OrderFilter;
-    readonly limit: number;
-    readonly offset?: number;
-    readonly after?: OrderCursor | undefined;
-  },
-): Promise<OrderRow[]> {
-  const { after } = page;
-  const below = after
-    ? or(
-        lt(orders.placedAt, after.placedAt),
-        and(eq(orders.placedAt, after.placedAt), lt(orders.orderId, after.orderId)),
-      )
-    : undefined;
-  return db
-    .select()
-    .from(orders)
-    .where(and(filterOf(shopId, page.filter), below))
-    .orderBy(desc(orders.placedAt), desc(orders.orderId))
-    .limit(page.limit)
-    .offset(page.offset ?? 0);
-}
-
-/** How many orders match, at most `cap`: counting further would scan the shop. */
-export async function countOrderRows(
-  db: Db,
-  shopId: ShopId,
-  filter: OrderFilter,
-  cap: number,
-): Promise<number> {
-  const found = db
-    .select({ one: sql`1`.as("one") })
-    .from(orders)
-    .where(filterOf(shopId, filter))
-    .limit(cap)
-    .as("found");
-  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(found);
-  return row?.total ?? 0;
-}
 
 /** An order, or null where the shop has none of that number, or the text is no number at all. */
 export async function findOrder(db: Db, shopId: ShopId, orderId: string): Promise<OrderRow | null> {
@@ -245,27 +168,4 @@ export async function findOrders(db: Db, shopId: ShopId, orderIds: readonly stri
     .select()
     .from(orders)
     .where(and(eq(orders.shopId, shopId), inArray(orders.orderId, [...orderIds])));
-}
-
-function signalled({ signal, missedWithout, movedWithout }: OrderFilter): SQL | undefined {
-  const carriesNone = sql`${orders.signals} = '{}' and ${orders.counted} ? 'signalDay'`;
-  return and(
-    signal === noSignal ? carriesNone : signal && arrayContains(orders.signals, [signal]),
-    missedWithout && arrayContains(orders.missedWithout, [missedWithout]),
-    movedWithout && arrayContains(orders.movedWithout, [movedWithout]),
-  );
-}
-
-function filterOf(shopId: ShopId, filter: OrderFilter): SQL | undefined {
-  const search = filter.search && literally(filter.search.trim().replace(/^#/, ""));
-  return and(
-    eq(orders.shopId, shopId),
-    ne(orders.reason, notSeenReason),
-    filter.credited === undefined ? undefined : eq(orders.credited, filter.credited),
-    filter.affiliateId ? eq(orders.affiliateId, filter.affiliateId as AffiliateId) : undefined,
-    signalled(filter),
-    filter.since && gte(orders.placedAt, filter.since),
-    filter.until && lt(orders.placedAt, filter.until),
-    search ? or(like(orders.name, `${search}%`), like(orders.name, `#${search}%`)) : undefined,
-  );
 }

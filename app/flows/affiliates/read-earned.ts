@@ -10,52 +10,80 @@ import type { Posted } from "#app/domain/ledger/entries.ts";
 import type { Money } from "#app/domain/money.ts";
 import { isReasonCode, type ReasonCode, reasonText } from "#app/domain/reasons.ts";
 import { db } from "#app/platform/db.server.ts";
-import {
-  listCommissionRows,
-  type CommissionCursor,
-  type NamedCommission,
-} from "#app/store/commission-list.ts";
+import { listCommissionRows, type NamedCommission } from "#app/store/commission-list.ts";
+import { type AdjustmentWithOrder, listAdjustments } from "#app/store/decisions.ts";
 import { postedOf } from "#app/store/ledger.ts";
 
-/** A commission as its affiliate may see it: nothing of the customer, nothing of another affiliate. */
-export type EarnedCommission = {
-  readonly commissionId: string;
-  readonly kind: CommissionKind;
-  /** The order that earned it, or that reached the bonus. */
+/** What an affiliate was given or lost, as they may see it: nothing of the customer, no note, nobody else. */
+export type Earned = {
+  /** Of the commission, or of the adjustment. */
+  readonly id: string;
+  readonly kind: CommissionKind | "adjustment";
+  /** The order that earned it or reached the bonus, or whose commission was adjusted. */
   readonly order: { readonly id: string; readonly name: string } | null;
-  /** The day of the order, or the instant at which a bonus or an addition by hand was made. */
+  /** The day of the order, or the instant at which anything else was made. */
   readonly earnedAt: Date;
-  /** What stands of it now. */
+  /** What stands of it now; an adjustment may be below zero. */
   readonly amount: Money;
-  readonly state: CommissionState;
+  readonly state: CommissionState | "adjusted";
   readonly reason: string;
-  /** Null while the hold has not begun. */
+  /** Null while the hold has not begun, and for what has none. */
   readonly holdUntil: Date | null;
 };
 
-type Page = { readonly limit: number; readonly after?: CommissionCursor | undefined };
+/** The last entry that was shown: when it was made, and its id. */
+export type EarnedCursor = { readonly at: Date; readonly id: string };
+type Page = { readonly limit: number; readonly after?: EarnedCursor | undefined };
+type Entry = { readonly at: Date; readonly earned: Earned };
 
-/** One page of an affiliate's commissions, newest first, each with what the books hold for it. */
+/** One page of an affiliate's commissions and adjustments, newest first, each with what the books hold for it. */
 export async function readEarned(
   shopId: ShopId,
   affiliateId: AffiliateId,
   page: Page,
-): Promise<{ commissions: EarnedCommission[]; next: CommissionCursor | null }> {
-  const { limit, after } = page;
-  const rows = await listCommissionRows(db(), shopId, { filter: { affiliateId }, limit: limit + 1, after });
-  const shown = rows.slice(0, limit);
+): Promise<{ earned: Earned[]; next: EarnedCursor | null }> {
+  const { after } = page;
+  const limit = page.limit + 1;
+  const position = after && { createdAt: after.at, commissionId: after.id };
+  const [rows, adjusted] = await Promise.all([
+    listCommissionRows(db(), shopId, { filter: { affiliateId }, limit, after: position }),
+    listAdjustments(db(), shopId, { affiliateId, limit, after }),
+  ]);
   const posted = await postedOf(
     db(),
     shopId,
-    shown.map((row) => row.commission.commissionId),
+    rows.map((row) => row.commission.commissionId),
   );
-  const commissions = shown.map((row) => earnedOf(row, posted.get(row.commission.commissionId)));
-  const last = rows.length > limit ? shown.at(-1)?.commission : undefined;
-  const next = last ? { createdAt: last.createdAt, commissionId: last.commissionId } : null;
-  return { commissions, next };
+  // Both lists are sorted; at one instant commissions stand first, as their ids would have it.
+  const entries = [
+    ...rows.map((row): Entry => {
+      return {
+        at: row.commission.createdAt,
+        earned: earnedOf(row, posted.get(row.commission.commissionId)),
+      };
+    }),
+    ...adjusted.map((row): Entry => ({ at: row.adjustment.at, earned: adjustedOf(row) })),
+  ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const shown = entries.slice(0, page.limit);
+  const last = entries.length > page.limit ? shown.at(-1) : undefined;
+  return { earned: shown.map((one) => one.earned), next: last ? { at: last.at, id: last.earned.id } : null };
 }
 
-function earnedOf(row: NamedCommission, posted: Posted | undefined): EarnedCommission {
+function adjustedOf({ adjustment, orderId, orderName }: AdjustmentWithOrder): Earned {
+  const { adjustmentId, amountMinor: minor, currency, at } = adjustment;
+  return {
+    id: adjustmentId,
+    kind: "adjustment",
+    order: orderId === null ? null : { id: orderId, name: orderName ?? orderId },
+    earnedAt: at,
+    amount: { minor, currency },
+    state: "adjusted",
+    reason: minor > 0n ? "A person gave this amount, at once payable." : "A person took this amount off.",
+    holdUntil: null,
+  };
+}
+
+function earnedOf(row: NamedCommission, posted: Posted | undefined): Earned {
   const { commission } = row;
   const { kind, decision, affiliateId, releasedAt, orderId } = commission;
   const minor = posted ? posted.pendingMinor + posted.payableMinor : 0n;
@@ -70,7 +98,7 @@ function earnedOf(row: NamedCommission, posted: Posted | undefined): EarnedCommi
   };
   const state = commissionState(standing);
   return {
-    commissionId: commission.commissionId,
+    id: commission.commissionId,
     kind,
     order: orderId === null ? null : { id: orderId, name: row.orderName ?? orderId },
     earnedAt: (kind === "order" ? row.orderPlacedAt : null) ?? commission.createdAt,

@@ -62,6 +62,11 @@ function hasClick({ candidates }: Attribution): boolean {
   return candidates.some((one) => isClick(one.evidence) && couldWin(one));
 }
 
+/** What an order's own commission comes to, over all its days; minor units. */
+export function commissionOf({ rows }: Counted): bigint {
+  return rows.reduce((sum, row) => sum + row.commissionMinor, 0n);
+}
+
 /** What `orders.counted` keeps; rows of older versions of the app measure less. */
 export function readCounted(kept: Record<string, unknown>): readonly FigureChange[] {
   if (!("rows" in kept)) return [];

@@ -4,7 +4,7 @@ import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { db } from "#app/platform/db.server.ts";
 import { affiliateNames } from "#app/store/names.ts";
-import { listOrderRows } from "#app/store/orders.ts";
+import { listOrderRows } from "#app/store/order-list.ts";
 import { findStandings } from "./find-standings.ts";
 import { readAttributions } from "./kept-attribution.ts";
 

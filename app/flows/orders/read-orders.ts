@@ -10,13 +10,15 @@ import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } f
 import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
 import { affiliateNames, programNames } from "#app/store/names.ts";
 import {
+  type AmountCursor,
   countOrderRows,
-  findOrder,
+  cursorOf,
   listOrderRows,
   type OrderCursor,
   type OrderFilter,
-  type OrderRow,
-} from "#app/store/orders.ts";
+  type OrderSort,
+} from "#app/store/order-list.ts";
+import { findOrder, type OrderRow } from "#app/store/orders.ts";
 import { explainOrder } from "./explain-order.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the shop. */
@@ -34,28 +36,33 @@ export type OrderView = {
 export type OrdersAsked = OrderFilter & {
   readonly page: number;
   readonly limit: number;
-  readonly after?: OrderCursor | undefined;
+  readonly sort?: OrderSort | undefined;
+  readonly after?: Position | undefined;
 };
 
-type OrderPage = { readonly orders: OrderView[]; readonly next: OrderCursor | null };
+type Position = OrderCursor | AmountCursor;
+type OrderPage = { readonly orders: OrderView[]; readonly next: Position | null };
 
-/** One page of orders, newest first, where it goes on, and how many there are, counted up to 10,000. */
+/** One page of orders, newest first unless asked otherwise, where it goes on, and how many there are, counted up to 10,000. */
 export async function readOrders(
   shopId: ShopId,
-  { page, limit, after, ...filter }: OrdersAsked,
+  { page, limit, sort, after, ...filter }: OrdersAsked,
 ): Promise<OrderPage & { total: number }> {
   const [total, found] = await Promise.all([
     countOrderRows(db(), shopId, filter, countedUpTo),
-    readPage(shopId, { filter, limit, after, offset: after ? 0 : (page - 1) * limit }),
+    readPage(shopId, { filter, sort, limit, after, offset: after ? 0 : (page - 1) * limit }),
   ]);
   return { ...found, total };
 }
 
-/** Every order that matches, newest first, page by page. */
-export async function* readAllOrders(shopId: ShopId, filter: OrderFilter): AsyncGenerator<OrderView[]> {
-  let after: OrderCursor | undefined;
+/** Every order that matches, newest first unless asked otherwise, page by page. */
+export async function* readAllOrders(
+  shopId: ShopId,
+  { sort, ...filter }: OrderFilter & { readonly sort?: OrderSort | undefined },
+): AsyncGenerator<OrderView[]> {
+  let after: Position | undefined;
   do {
-    const page = await readPage(shopId, { filter, limit: 250, after });
+    const page = await readPage(shopId, { filter, sort, limit: 250, after });
     yield page.orders;
     after = page.next ?? undefined;
   } while (after);
@@ -65,7 +72,7 @@ async function readPage(shopId: ShopId, page: Parameters<typeof listOrderRows>[2
   const rows = await listOrderRows(db(), shopId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
-  const next = rows.length > page.limit && last ? { placedAt: last.placedAt, orderId: last.orderId } : null;
+  const next = rows.length > page.limit && last ? cursorOf(page.sort ?? "newest", last) : null;
   return { orders: await viewsOf(shopId, shown), next };
 }
 

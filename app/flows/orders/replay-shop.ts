@@ -9,7 +9,7 @@ import { inWritableSnapshot, type Tx } from "#app/platform/db.server.ts";
 import { type CommissionRow, insertCommissions } from "#app/store/commissions.ts";
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import { type Posting, postTransfers } from "#app/store/ledger.ts";
-import { listOrderRows, type OrderCursor } from "#app/store/orders.ts";
+import { listOrderRows, type OrderCursor } from "#app/store/order-list.ts";
 import {
   balancesUnlike,
   commissionsUnlike,

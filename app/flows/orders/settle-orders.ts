@@ -14,7 +14,7 @@ import type { Tx } from "#app/platform/db.server.ts";
 import { lockAffiliates } from "#app/store/affiliates.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import { postedOf } from "#app/store/ledger.ts";
-import { countedDifference, countOrder, readCounted } from "./count-order.ts";
+import { commissionOf, countedDifference, countOrder, readCounted } from "./count-order.ts";
 import { type Flagged, flagOrders, noFlagging } from "./flag-orders.ts";
 import { countedLinkOf, findWinningLinks, linkDifference } from "./count-links.ts";
 import { signalDifference } from "./count-signals.ts";
@@ -155,6 +155,7 @@ function settleOne(
       ...factColumns(one, sold, settling.now),
       ...credit,
       ...signals,
+      commissionMinor: commissionOf(counted),
       reason: evaluation.uncreditedReason ?? decided.reason,
       attribution: plainAttribution(mine ? withoutInputs(one) : withInputs(one, evaluation.inputs)),
       counted: { ...(toPlain(counted) as Record<string, unknown>), signalDay: day, ...(link && { link }) },

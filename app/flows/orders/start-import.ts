@@ -8,7 +8,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { insertImport, listImports, type OrderImport } from "#app/store/order-imports.ts";
-import { countOrderRows } from "#app/store/orders.ts";
+import { countOrderRows } from "#app/store/order-list.ts";
 import { lockShop } from "#app/store/shops.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string; readonly scopes: string };

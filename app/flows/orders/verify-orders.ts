@@ -14,9 +14,10 @@ import { hashToken } from "#app/platform/crypto.server.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
-import { listOrderRows, type OrderCursor, type OrderRow } from "#app/store/orders.ts";
+import { listOrderRows, type OrderCursor } from "#app/store/order-list.ts";
+import { type OrderRow } from "#app/store/orders.ts";
 import { type CommissionCase, commissionCases } from "./commission-cases.ts";
-import { countOrder, type Counted } from "./count-order.ts";
+import { commissionOf, countOrder, type Counted } from "./count-order.ts";
 import { type KeptAttribution, readAttributions, storedInputs } from "./kept-attribution.ts";
 import { commissionDifferences, holdEndsOf } from "./verify-commission.ts";
 
@@ -174,6 +175,7 @@ function outcomeFaults(
   const faults = differing([
     ["credited", row.credited, winner !== null && !facts.test],
     ["reason", row.reason, evaluation.uncreditedReason ?? reason],
+    ["commission_minor", row.commissionMinor, commissionOf(counted)],
   ]);
   if (!isSignalled(row, kept, facts)) faults.push("has other signals than follow");
   return isCounted(row.counted, counted) ? faults : [...faults, "counts other figures than follow"];

@@ -9,7 +9,8 @@ import { db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders, type CommissionRow } from "#app/store/commissions.ts";
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import { affiliateNames } from "#app/store/names.ts";
-import { listOrderRows, type OrderRow } from "#app/store/orders.ts";
+import { listOrderRows } from "#app/store/order-list.ts";
+import { type OrderRow } from "#app/store/orders.ts";
 import { explainedAsIf } from "./explained-as-if.ts";
 import { previewProgress } from "./preview-progress.ts";
 

@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await readAffiliate(shop, params["id"] ?? "");
   if (isRefusal(view)) throw data(view.message, { status: 404 });
   const { affiliateId } = view;
-  const [earned, history, ownTerms, { programs }, { codes }, hold, details] = await Promise.all([
+  const [{ earned }, history, ownTerms, { programs }, { codes }, hold, details] = await Promise.all([
     readEarned(shopId, affiliateId, { limit: commissionsShown }),
     readAffiliateHistory(shopId, affiliateId),
     readOwnPrograms(shopId, affiliateId),
@@ -58,7 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     programs: programs.map(({ programId, name, status }) => ({ id: programId, name, status })),
     ownTerms,
     codes: codes.map((one) => codeToWire(one, shop.currency)),
-    commissions: earned.commissions.map(earnedToWire),
+    commissions: earned.map(earnedToWire),
     history: history.map((event) => ({
       id: event.auditId,
       text: affiliateHistoryText(event.action, event.details),

@@ -38,6 +38,10 @@ export const orders = pgTable(
     currency: text("currency").notNull(),
     /** Net sales in shop money as counted in figures: after discounts and refunds (M21). */
     netMinor: minor("net_minor").notNull(),
+    /** What its own commission comes to, as counted in figures; bonuses and additions by hand are not of it. */
+    commissionMinor: minor("commission_minor")
+      .notNull()
+      .default(sql`0`),
     credited: boolean("credited").notNull(),
     /** Reason code of domain/reasons.ts: why not credited, or why it stands as it does. */
     reason: text("reason").notNull(),
@@ -74,6 +78,9 @@ export const orders = pgTable(
     // Query: the order list, newest first, all and credited only.
     index("orders_newest").on(table.shopId, table.placedAt, table.orderId),
     index("orders_credited").on(table.shopId, table.credited, table.placedAt, table.orderId),
+    // Query: the order list by amount, either way; amounts are told apart by currency first.
+    index("orders_total").on(table.shopId, table.currency, table.netMinor, table.orderId),
+    index("orders_commission").on(table.shopId, table.currency, table.commissionMinor, table.orderId),
     // Query: orders of an affiliate.
     index("orders_affiliate").on(table.shopId, table.affiliateId, table.placedAt, table.orderId),
     // Query: search by the order's name.
@@ -191,9 +198,10 @@ export const adjustments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.adjustmentId] }),
-    // Query: the adjustments of a commission, and of an affiliate.
+    // Query: the adjustments of a commission.
     index("adjustments_commission").on(table.shopId, table.commissionId, table.adjustmentId),
-    index("adjustments_affiliate").on(table.shopId, table.affiliateId, table.adjustmentId),
+    // Query: those of an affiliate, newest first.
+    index("adjustments_affiliate").on(table.shopId, table.affiliateId, table.at, table.adjustmentId),
     check("adjustments_not_zero", sql`${table.amountMinor} <> 0`),
     foreignKey({
       columns: [table.shopId, table.affiliateId],

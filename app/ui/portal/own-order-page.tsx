@@ -1,7 +1,8 @@
 import { Badge, Banner, BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
 import type { OwnExplanationWire } from "#app/contracts/own-explanation.ts";
+import { commissionKindName } from "#app/domain/commission-state.ts";
 import { Section } from "../shared/detail-page.tsx";
-import { formatDateTime } from "../shared/format.ts";
+import { formatDateTime, formatMoney } from "../shared/format.ts";
 import { Arithmetic } from "../shared/orders/arithmetic.tsx";
 import { Postings } from "../shared/orders/postings.tsx";
 import { RefundList } from "../shared/orders/refund-list.tsx";
@@ -10,7 +11,7 @@ type Props = { explained: OwnExplanationWire; timeZone: string };
 
 /** Why an affiliate is credited with an order, and how each cent came about, for that affiliate. */
 export function OwnOrderPage({ explained, timeZone }: Props) {
-  const { order, reason, seen, signals, arithmetic, postings } = explained;
+  const { order, reason, seen, signals, arithmetic, beside, adjustments, postings } = explained;
   return (
     <main>
       <Page
@@ -34,6 +35,11 @@ export function OwnOrderPage({ explained, timeZone }: Props) {
                 <RefundList refunds={arithmetic.refunds} timeZone={timeZone} />
               </Section>
             </>
+          )}
+          {beside.length + adjustments.length > 0 && (
+            <Section title="Beside it">
+              <OwnBeside beside={beside} adjustments={adjustments} timeZone={timeZone} />
+            </Section>
           )}
           {(arithmetic !== null || postings.length > 0) && (
             <Section title="What was posted for you">
@@ -82,5 +88,28 @@ function OwnSignals({ signals, timeZone }: { signals: OwnExplanationWire["signal
         </li>
       ))}
     </ol>
+  );
+}
+
+type BesideProps = Pick<OwnExplanationWire, "beside" | "adjustments"> & { timeZone: string };
+
+/** What they have by the order that its arithmetic does not tell of: bonuses, and what a person gave or took. */
+function OwnBeside({ beside, adjustments, timeZone }: BesideProps) {
+  return (
+    <ul className="history-list">
+      {beside.map(({ id, kind, standing }) => (
+        <li key={id}>
+          {commissionKindName(kind)}: {formatMoney(standing)} now
+        </li>
+      ))}
+      {adjustments.map(({ id, at, amount }) => (
+        <li key={id}>
+          <Text as="p">Adjusted by hand: {formatMoney(amount)}</Text>
+          <Text as="p" tone="subdued" variant="bodySm">
+            <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
+          </Text>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -111,6 +111,7 @@ const orders = (
     ["currency", { currency: sql`'EUR'` }],
     ["customer", { customer_hash: sql`'somebody'` }],
     ["net sales", plusOne("net_minor")],
+    ["commission", plusOne("commission_minor")],
     ["credit", { credited: sql`not credited` }],
     ["reason", { reason: sql`'won-by-code'` }],
     ["affiliate", { affiliate_id: sql`null` }],

@@ -77,6 +77,8 @@ describe("an order's explanation for an affiliate", () => {
           { kind: "landing", code: shop.code, at: null, subId: "", won: false, reason: expect.any(String) },
         ],
         arithmetic: null,
+        beside: [],
+        adjustments: [],
         postings: [],
       },
       timeZone: "UTC",

@@ -16,6 +16,7 @@ export const order: OrderWire = {
   cancelledAt: null,
   revenue: usd("50.00"),
   commission: usd("5.00"),
+  ownCommission: usd("5.00"),
   affiliate: ada,
   program: { ...program, version: 2 },
 };

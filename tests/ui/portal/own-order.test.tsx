@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { OwnExplanationWire } from "#app/contracts/own-explanation.ts";
 import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
+import { usd } from "../orders/explained.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const lost: OwnExplanationWire = {
@@ -19,6 +20,8 @@ const lost: OwnExplanationWire = {
     },
   ],
   arithmetic: null,
+  beside: [],
+  adjustments: [],
   postings: [],
 };
 
@@ -38,5 +41,21 @@ test("an order that another signal won shows what was seen, and no cent of it", 
     "Order #1001",
     "What pointed to you",
   ]);
+  expect(await accessibilityFaults(container)).toEqual([]);
+});
+
+test("a bonus and what a person gave or took stand beside it", async () => {
+  const own = {
+    ...lost,
+    beside: [{ id: "com_2", kind: "bonus" as const, standing: usd("25.00") }],
+    adjustments: [{ id: "adj_1", at: "2026-03-05T12:00:00.000Z", amount: usd("-2.50") }],
+  };
+  const { container } = renderPage(<OwnOrderPage explained={own} timeZone="UTC" />, {
+    at: "/portal/orders/1001",
+  });
+  expect(await screen.findByRole("heading", { name: "Beside it" })).toBeDefined();
+  for (const text of ["Bonus: $25.00 now", "Adjusted by hand: -$2.50", "Mar 5, 2026, 12:00 PM UTC"]) {
+    expect(screen.getByText(text)).toBeDefined();
+  }
   expect(await accessibilityFaults(container)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { EmptyState } from "@shopify/polaris";
-import { orderStatuses, type OrderWire } from "#app/contracts/order.ts";
+import { EmptyState, Text } from "@shopify/polaris";
+import { type orderSorts, orderStatuses, type OrderWire } from "#app/contracts/order.ts";
 import { noSignal } from "#app/domain/signals.ts";
 import { evidenceKindName, evidenceKinds } from "#app/domain/touch.ts";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
@@ -26,6 +26,15 @@ const selects: readonly ListSelect[] = [
   { name: "movedWithout", label: "Somebody else without", choices: kinds },
 ];
 
+const sorts = [
+  { label: "Newest", value: "newest" },
+  { label: "Oldest", value: "oldest" },
+  { label: "Highest net sales", value: "highest-total" },
+  { label: "Lowest net sales", value: "lowest-total" },
+  { label: "Highest commission", value: "highest-commission" },
+  { label: "Lowest commission", value: "lowest-commission" },
+] as const satisfies readonly { label: string; value: (typeof orderSorts)[number] }[];
+
 const statuses = orderStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
 /** Every order of the store, with who was credited and why, or why nobody was. */
@@ -39,6 +48,7 @@ export function OrdersPage({ orders, pagination, timeZone, exportUrl, affiliate 
         subtitle="Every order of your store, with the affiliate who is credited and the reason."
         searchLabel="Search by order name"
         statuses={statuses}
+        sorts={sorts}
         resourceName={{ singular: "order", plural: "orders" }}
         exportUrl={exportUrl}
         affiliate={affiliate}
@@ -67,7 +77,7 @@ export function OrdersPage({ orders, pagination, timeZone, exportUrl, affiliate 
               {order.reason.text} <WhyLink orderId={order.id} name={order.name} />
             </span>,
             formatMoney(order.revenue),
-            formatMoney(order.commission),
+            <CommissionCell key="commission" order={order} />,
           ],
         }))}
         pagination={pagination}
@@ -77,6 +87,19 @@ export function OrdersPage({ orders, pagination, timeZone, exportUrl, affiliate 
           </EmptyState>
         }
       />
+    </>
+  );
+}
+
+/** What stands for the order; its own part, by which the list is sorted, beside it where bonuses or additions are the rest. */
+function CommissionCell({ order: { commission, ownCommission } }: { order: OrderWire }) {
+  if (ownCommission.amount === commission.amount) return formatMoney(commission);
+  return (
+    <>
+      {formatMoney(commission)}
+      <Text as="p" tone="subdued" variant="bodySm">
+        {formatMoney(ownCommission)} of its own
+      </Text>
     </>
   );
 }

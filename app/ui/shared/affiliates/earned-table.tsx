@@ -12,7 +12,7 @@ type Props = {
   orderUrl: (orderId: string) => string;
 };
 
-/** Commissions with what stands of them and why. */
+/** Commissions with what stands of them and why, and what a person gave or took. */
 export function EarnedTable({ commissions, timeZone, orderUrl }: Props) {
   if (commissions.length === 0) return <Text as="p">There are no commissions yet.</Text>;
   return (
@@ -53,13 +53,13 @@ export function EarnedTable({ commissions, timeZone, orderUrl }: Props) {
 
 type OriginProps = { commission: EarnedWire; orderUrl: Props["orderUrl"] };
 
-/** What earned it: an order by its name, a bonus, or a person who added it. */
+/** What it is for: an order by its name, a bonus, or what a person added or adjusted. */
 function Origin({ commission: { kind, order }, orderUrl }: OriginProps) {
   const name = order && <Link url={orderUrl(order.id)}>{order.name}</Link>;
   if (kind === "order") return name ?? null;
   return (
     <>
-      {commissionKindName(kind)}
+      {kind === "adjustment" ? "Adjustment" : commissionKindName(kind)}
       {name && <> ({name})</>}
     </>
   );

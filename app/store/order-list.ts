@@ -1,0 +1,132 @@
+import { and, arrayContains, asc, desc, eq, gt, gte, like, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import { noSignal, type SignalName } from "../domain/signals.ts";
+import type { EvidenceKind } from "../domain/touch.ts";
+import type { Db } from "../platform/db.server.ts";
+import { literally } from "./like.ts";
+import { notSeenReason, type OrderRow } from "./orders.ts";
+import { orders } from "./schema/orders.ts";
+
+export type OrderFilter = {
+  readonly credited?: boolean | undefined;
+  readonly affiliateId?: string | undefined;
+  /** Beginning of the order's name, with or without "#". */
+  readonly search?: string | undefined;
+  /** Carried this kind of evidence, or none. */
+  readonly signal?: SignalName | undefined;
+  /** Would have found nobody, or somebody else, without this kind. */
+  readonly missedWithout?: EvidenceKind | undefined;
+  readonly movedWithout?: EvidenceKind | undefined;
+  /** Placed not before, and placed before. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+};
+
+export type OrderSort =
+  "newest" | "oldest" | "highest-total" | "lowest-total" | "highest-commission" | "lowest-commission";
+
+/** Where a page of orders by their day ended: the list goes on beyond it. */
+export type OrderCursor = { readonly placedAt: Date; readonly orderId: string };
+/** The same where they are listed by an amount: currency by currency, in minor units. */
+export type AmountCursor = { readonly currency: string; readonly minor: bigint; readonly orderId: string };
+
+const amounts = {
+  "highest-total": "netMinor",
+  "lowest-total": "netMinor",
+  "highest-commission": "commissionMinor",
+  "lowest-commission": "commissionMinor",
+} as const;
+
+/** Orders, newest first unless asked otherwise; those of which only a refund or a deletion was heard are left out. */
+export async function listOrderRows(
+  db: Db,
+  shopId: ShopId,
+  page: {
+    readonly filter: OrderFilter;
+    readonly sort?: OrderSort | undefined;
+    readonly limit: number;
+    readonly offset?: number;
+    /** As `cursorOf` made it for the same order of the list. */
+    readonly after?: OrderCursor | AmountCursor | undefined;
+  },
+): Promise<OrderRow[]> {
+  const { after, sort = "newest" } = page;
+  return db
+    .select()
+    .from(orders)
+    .where(and(filterOf(shopId, page.filter), after && beyond(sort, after)))
+    .orderBy(...sortedBy(sort))
+    .limit(page.limit)
+    .offset(page.offset ?? 0);
+}
+
+/** Where a list goes on that shows this row last. */
+export function cursorOf(sort: OrderSort, row: OrderRow): OrderCursor | AmountCursor {
+  const { orderId, placedAt, currency } = row;
+  if (sort === "newest" || sort === "oldest") return { placedAt, orderId };
+  return { currency, minor: row[amounts[sort]], orderId };
+}
+
+function sortedBy(sort: OrderSort): SQL[] {
+  const way = isDescending(sort) ? desc : asc;
+  if (sort === "newest" || sort === "oldest") return [way(orders.placedAt), way(orders.orderId)];
+  return [way(orders.currency), way(orders[amounts[sort]]), way(orders.orderId)];
+}
+
+function isDescending(sort: OrderSort): boolean {
+  return sort === "newest" || sort.startsWith("highest");
+}
+
+function beyond(sort: OrderSort, after: OrderCursor | AmountCursor): SQL | undefined {
+  if ("placedAt" in after) {
+    const further = isDescending(sort) ? lt : gt;
+    return or(
+      further(orders.placedAt, after.placedAt),
+      and(eq(orders.placedAt, after.placedAt), further(orders.orderId, after.orderId)),
+    );
+  }
+  if (sort === "newest" || sort === "oldest") throw new Error("A list by day goes on from a day");
+  const further = sql.raw(isDescending(sort) ? "<" : ">");
+  const position = sql`(${after.currency}, ${after.minor.toString()}::bigint, ${after.orderId})`;
+  return sql`(${orders.currency}, ${orders[amounts[sort]]}, ${orders.orderId}) ${further} ${position}`;
+}
+
+/** How many orders match, at most `cap`: counting further would scan the shop. */
+export async function countOrderRows(
+  db: Db,
+  shopId: ShopId,
+  filter: OrderFilter,
+  cap: number,
+): Promise<number> {
+  const found = db
+    .select({ one: sql`1`.as("one") })
+    .from(orders)
+    .where(filterOf(shopId, filter))
+    .limit(cap)
+    .as("found");
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(found);
+  return row?.total ?? 0;
+}
+
+function signalled({ signal, missedWithout, movedWithout }: OrderFilter): SQL | undefined {
+  const carriesNone = sql`${orders.signals} = '{}' and ${orders.counted} ? 'signalDay'`;
+  return and(
+    signal === noSignal ? carriesNone : signal && arrayContains(orders.signals, [signal]),
+    missedWithout && arrayContains(orders.missedWithout, [missedWithout]),
+    movedWithout && arrayContains(orders.movedWithout, [movedWithout]),
+  );
+}
+
+function filterOf(shopId: ShopId, filter: OrderFilter): SQL | undefined {
+  const search = filter.search && literally(filter.search.trim().replace(/^#/, ""));
+  return and(
+    eq(orders.shopId, shopId),
+    ne(orders.reason, notSeenReason),
+    filter.credited === undefined ? undefined : eq(orders.credited, filter.credited),
+    filter.affiliateId ? eq(orders.affiliateId, filter.affiliateId as AffiliateId) : undefined,
+    signalled(filter),
+    filter.since && gte(orders.placedAt, filter.since),
+    filter.until && lt(orders.placedAt, filter.until),
+    search ? or(like(orders.name, `${search}%`), like(orders.name, `#${search}%`)) : undefined,
+  );
+}

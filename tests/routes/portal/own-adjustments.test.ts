@@ -1,0 +1,120 @@
+import { afterAll, expect, it } from "vitest";
+import type { PortalWire } from "#app/contracts/portal.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { addCommission } from "#app/flows/commissions/add-commission.ts";
+import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { askForMail, openPortal, postSignIn } from "../../support/affiliate-browser.ts";
+import { knock } from "../../support/app-doors.ts";
+import { withData } from "../../support/answered.ts";
+import { appUrl } from "../../support/browser.ts";
+import { commissionOf, decidedAt, sell, type Merchant } from "../../support/decided.ts";
+import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { addAffiliate } from "../../support/selling-shop.ts";
+
+afterAll(() => closeQueue());
+
+const by = (merchant: Merchant, hours: number) => ({
+  actor: merchant.actor,
+  now: new Date(decidedAt.getTime() + hours * 3_600_000),
+});
+
+async function signIn({ domain, shopId }: Merchant, affiliateId: string): Promise<string> {
+  await askForMail({ shop: domain, email: `${affiliateId}@example.com` });
+  const { cookie } = await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)));
+  if (!cookie) throw new Error("There is no session.");
+  return cookie;
+}
+
+async function pageOf(cookie: string, query = ""): Promise<PortalWire> {
+  const page = await openPortal(cookie, query);
+  if (!("affiliate" in page)) throw new Error(`Sent to ${page.location ?? page.status}`);
+  return page;
+}
+
+/** An order whose commission was adjusted, an addition by hand that names it, and the same for a rival. */
+async function handled() {
+  const merchant = await makeMerchant();
+  const rival = await addAffiliate(merchant);
+  const orderId = await sell(merchant);
+  const { commissionId } = await commissionOf(merchant, orderId);
+  const { shop, affiliateId } = merchant;
+  const taken = { amount: "-2.50", note: "Talked back to Mo" };
+  await adjustCommission(shop, commissionId, taken, by(merchant, 1));
+  await adjustAffiliate(shop, affiliateId, { amount: "7.00", note: "Sorry from Mo" }, by(merchant, 2));
+  for (const [who, amount] of [
+    [affiliateId, "12.00"],
+    [rival.affiliateId, "99.00"],
+  ] as const) {
+    const added = { affiliate: who, amount, note: "As Mo promised", holdDays: 10, order: String(orderId) };
+    const result = await addCommission(shop, added, by(merchant, 3));
+    if (isRefusal(result)) throw new Error(result.message);
+  }
+  await adjustAffiliate(shop, rival.affiliateId, { amount: "55.00", note: "Mo" }, by(merchant, 4));
+  return { merchant, rival, orderId };
+}
+
+it("the list has what a person gave or took with its sign and its day, without the note and without others'", async () => {
+  const { merchant, rival, orderId } = await handled();
+  const page = await pageOf(await signIn(merchant, merchant.affiliateId));
+  const order = { id: String(orderId), name: `#${orderId}` };
+  expect(
+    page.commissions.map(({ kind, amount, state, order: of }) => [kind, amount.amount, state, of]),
+  ).toEqual([
+    ["manual", "12.00", "pending", order],
+    ["adjustment", "7.00", "adjusted", null],
+    ["adjustment", "-2.50", "adjusted", order],
+    ["order", "10.00", "pending", order],
+  ]);
+  expect(page.commissions[2]).toMatchObject({
+    earnedAt: by(merchant, 1).now.toISOString(),
+    reason: "A person took this amount off.",
+    holdUntil: null,
+  });
+  const told = JSON.stringify(page);
+  for (const secret of ["Mo", "99.00", "55.00", rival.affiliateId]) expect(told).not.toContain(secret);
+});
+
+it("an order's explanation has the same, of them alone", async () => {
+  const { merchant, rival, orderId } = await handled();
+  const asked = async (affiliateId: string) => {
+    const cookie = await signIn(merchant, affiliateId);
+    const headers = { Cookie: `affiliate_session=${cookie}` };
+    return withData(await knock(new Request(`${appUrl}/portal/orders/${orderId}`, { headers })));
+  };
+  const own = await asked(merchant.affiliateId);
+  expect(own.data).toMatchObject({
+    explained: {
+      beside: [{ kind: "manual", standing: { amount: "12.00" } }],
+      adjustments: [{ at: by(merchant, 1).now.toISOString(), amount: { amount: "-2.50" } }],
+    },
+  });
+  for (const secret of ["Mo", "99.00", rival.affiliateId]) expect(own.text).not.toContain(secret);
+  const others = await asked(rival.affiliateId);
+  expect(others.data).toMatchObject({
+    explained: { arithmetic: null, beside: [{ standing: { amount: "99.00" } }], adjustments: [] },
+  });
+  for (const secret of ["Mo", "12.00", "-2.50", merchant.affiliateId]) {
+    expect(others.text).not.toContain(secret);
+  }
+});
+
+it("pages go on through both, each entry once, also where several were made at one instant", async () => {
+  const merchant = await makeMerchant();
+  const { shop, affiliateId } = merchant;
+  for (let time = 0; time < 14; time += 1) {
+    const at = by(merchant, Math.floor(time / 7));
+    await adjustAffiliate(shop, affiliateId, { amount: "1.00", note: "One" }, at);
+    const added = { affiliate: affiliateId, amount: "2.00", note: "Two", holdDays: 10 };
+    await addCommission(shop, added, at);
+  }
+  const cookie = await signIn(merchant, affiliateId);
+  const first = await pageOf(cookie);
+  const second = await pageOf(cookie, `?cursor=${first.nextCursor ?? ""}`);
+  expect([first.commissions.length, second.commissions.length, second.nextCursor]).toEqual([25, 3, null]);
+  const all = [...first.commissions, ...second.commissions];
+  expect(new Set(all.map((one) => one.id)).size).toBe(28);
+  const days = all.map((one) => one.earnedAt);
+  expect(days).toEqual(days.toSorted().toReversed());
+});
