@@ -28,7 +28,9 @@ export function checkedCounts(
     `${runs} runs of ${what}:\n${lines.map(([name, times]) => `  ${times} × ${name}`).join("\n")}`,
   );
   if (runs < 50) return;
-  const seldom = Object.entries(least).filter(([name, per]) => (counts.get(name) ?? 0) < (per * runs) / 100);
+  const seldom = Object.entries(least).filter(
+    ([name, per]) => (counts.get(name) ?? 0) < Math.floor((per * runs) / 100),
+  );
   if (seldom.length > 0) throw new Error(`Too seldom: ${seldom.map(([name]) => name).join(", ")}`);
 }
 
