@@ -42,7 +42,9 @@ export const fraudRuleForm = z
     const chosen: Record<string, number> = {};
     for (const { key } of ruleOf(fraudRules, kind).limits) {
       const field = `limits.${key}`;
-      const given = limitGiven.safeParse(others[field] ?? "");
+      const sent = others[field];
+      // A box that is ticked sends what stands without it too, before its own.
+      const given = limitGiven.safeParse((Array.isArray(sent) ? sent.at(-1) : sent) ?? "");
       if (given.success && given.data !== "") chosen[key] = Number(given.data);
       if (given.success) continue;
       const message = "Must be a whole number";
@@ -58,16 +60,18 @@ export const fraudRuleWire = z
     about: z.string(),
     action: z.enum(ruleActions),
     acts: z.boolean().meta({ description: "Whether it can hold or deny; else it only notes" }),
-    limits: z.array(
-      z.object({
-        key: z.string(),
-        label: z.string(),
-        value: z.number(),
-        usual: z.number(),
-        least: z.number(),
-        most: z.number(),
-      }),
-    ),
+    limits: z
+      .array(
+        z.object({
+          key: z.string(),
+          label: z.string(),
+          value: z.number(),
+          usual: z.number(),
+          least: z.number(),
+          most: z.number(),
+        }),
+      )
+      .meta({ description: "Numbers within their bounds; of 0 to 1, 1 is yes and 0 no" }),
     raised: z.int().meta({ description: "Flags of the last 30 days" }),
   })
   .meta({ id: "FraudRule" });

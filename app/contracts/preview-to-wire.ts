@@ -5,6 +5,8 @@ import { moneyToWire } from "./to-wire.ts";
 
 type Paid = readonly { readonly bonus: Bonus; readonly times: number | null }[];
 
+type ComparedPaid = { readonly draft: Paid; readonly today: Paid | null };
+
 type Compared = { readonly draft: Explanation; readonly today: Explanation | null };
 
 export type PreviewView = {
@@ -14,9 +16,10 @@ export type PreviewView = {
     readonly name: string;
     readonly placedAt: Date;
     readonly affiliateName: string | null;
+    readonly bonuses: ComparedPaid;
   })[];
   readonly bonuses: {
-    readonly basket: { readonly draft: Paid; readonly today: Paid | null } | null;
+    readonly basket: ComparedPaid | null;
     readonly affiliates: readonly {
       readonly bonus: Bonus;
       readonly reached: readonly {
@@ -39,12 +42,10 @@ export function previewToWire({ basket, orders, bonuses }: PreviewView): Preview
       placedAt: order.placedAt.toISOString(),
       affiliate: order.affiliateName,
       ...comparedToWire(order),
+      bonuses: comparedPaidToWire(order.bonuses),
     })),
     bonuses: {
-      basket: bonuses.basket && {
-        draft: paidToWire(bonuses.basket.draft),
-        today: bonuses.basket.today && paidToWire(bonuses.basket.today),
-      },
+      basket: bonuses.basket && comparedPaidToWire(bonuses.basket),
       affiliates: bonuses.affiliates.map(({ bonus, reached, isMore }) => ({
         id: bonus.id,
         name: bonus.name,
@@ -57,6 +58,10 @@ export function previewToWire({ basket, orders, bonuses }: PreviewView): Preview
       })),
     },
   };
+}
+
+function comparedPaidToWire({ draft, today }: ComparedPaid) {
+  return { draft: paidToWire(draft), today: today && paidToWire(today) };
 }
 
 function paidToWire(paid: Paid): BonusesPaidWire {

@@ -150,13 +150,13 @@ const bonusesPaid = z.array(
   }),
 );
 
+const bonusComparison = z.object({
+  draft: bonusesPaid.meta({ description: "Those that it reaches" }),
+  today: bonusesPaid.nullable(),
+});
+
 const bonuses = z.object({
-  basket: z
-    .object({
-      draft: bonusesPaid.meta({ description: "Those that the basket reaches" }),
-      today: bonusesPaid.nullable(),
-    })
-    .nullable(),
+  basket: bonusComparison.nullable(),
   affiliates: z
     .array(
       z.object({
@@ -191,6 +191,10 @@ export const previewWire = z
           description: "Who was credited; null where the order is reckoned as if somebody had been",
         }),
         ...comparison,
+        bonuses: bonusComparison.meta({
+          description:
+            "After all that its affiliate has but it and later orders, had the terms been there from the beginning",
+        }),
       }),
     ),
     bonuses,

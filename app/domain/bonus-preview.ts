@@ -1,6 +1,7 @@
 import { bonusesReached, timesReached, TooManyBonusesError } from "./bonus.ts";
 import type { Reached } from "./inputs.ts";
 import { netSalesOf } from "./net-sales.ts";
+import type { OrderFacts } from "./order.ts";
 import { type Basket, basketFacts } from "./sample-basket.ts";
 import type { Bonus } from "./terms/terms.ts";
 
@@ -9,8 +10,18 @@ export type BonusPaid = { readonly bonus: Bonus; readonly times: number | null }
 
 /** T11: the bonuses that an imagined order reaches, after what the basket says that the affiliate had before. */
 export function bonusesOfBasket(basket: Basket, bonuses: readonly Bonus[], currency: string): BonusPaid[] {
-  const { remainingMinor } = netSalesOf(basketFacts(basket, currency));
-  const before = basket.reached;
+  return bonusesOfOrder(basketFacts(basket, currency), bonuses, basket.reached);
+}
+
+/** The same of an order, after what its affiliate had of all time before it; minor units. */
+export function bonusesOfOrder(
+  facts: OrderFacts,
+  bonuses: readonly Bonus[],
+  before: Pick<Reached, "orders" | "salesMinor">,
+): BonusPaid[] {
+  if (facts.test || facts.deleted) return [];
+  const { currency } = facts;
+  const { remainingMinor } = netSalesOf(facts);
   const after: Reached = {
     orders: before.orders + (remainingMinor > 0n ? 1 : 0),
     salesMinor: before.salesMinor + remainingMinor,

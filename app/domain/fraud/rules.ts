@@ -18,7 +18,7 @@ export type RuleAction = (typeof ruleActions)[number];
 export const flagStatuses = ["open", "dismissed", "confirmed"] as const;
 export type FlagStatus = (typeof flagStatuses)[number];
 
-/** A number that a merchant may set, with its bounds. */
+/** A number that a merchant may set, with its bounds; one from 0 to 1 is a yes (1) or a no (0). */
 export type Limit = {
   readonly key: string;
   readonly label: string;
@@ -26,6 +26,11 @@ export type Limit = {
   readonly least: number;
   readonly most: number;
 };
+
+/** Whether a limit is asked for as a box to tick. */
+export function isYesNo({ least, most }: Pick<Limit, "least" | "most">): boolean {
+  return least === 0 && most === 1;
+}
 
 export type FraudRule = {
   readonly kind: FlagKind;
@@ -65,9 +70,9 @@ export const fraudRules: readonly FraudRule[] = [
     usual: "note",
     acts: true,
     limits: [
-      { key: "google", label: "Google (1 yes, 0 no)", usual: 1, least: 0, most: 1 },
-      { key: "meta", label: "Meta (1 yes, 0 no)", usual: 0, least: 0, most: 1 },
-      { key: "others", label: "Other networks (1 yes, 0 no)", usual: 1, least: 0, most: 1 },
+      { key: "google", label: "Google", usual: 1, least: 0, most: 1 },
+      { key: "meta", label: "Meta", usual: 0, least: 0, most: 1 },
+      { key: "others", label: "Other networks", usual: 1, least: 0, most: 1 },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { Attribution } from "#app/domain/attribution.ts";
+import { type BonusPaid, bonusesOfOrder } from "#app/domain/bonus-preview.ts";
 import type { Explanation } from "#app/domain/explanation.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { readInputs, type StoredInputs } from "#app/domain/inputs.ts";
@@ -10,8 +11,9 @@ import { commissionsOfOrders, type CommissionRow } from "#app/store/commissions.
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { listOrderRows } from "#app/store/order-list.ts";
-import { type OrderRow } from "#app/store/orders.ts";
+import type { OrderRow } from "#app/store/orders.ts";
 import { explainedAsIf } from "./explained-as-if.ts";
+import { reachedBefore } from "./preview-order-bonuses.ts";
 import { previewProgress } from "./preview-progress.ts";
 
 const ordersShown = 10;
@@ -27,6 +29,8 @@ export type PreviewedOrder = Two<Explanation> & {
   readonly placedAt: Date;
   /** Null where the order is reckoned as if somebody had been credited. */
   readonly affiliateName: string | null;
+  /** T11: the bonuses that it reaches, by what its affiliate has of all time but it and later orders. */
+  readonly bonuses: Two<BonusPaid[]>;
 };
 
 /** What a draft and the terms of today pay for the shop's newest orders. */
@@ -35,7 +39,7 @@ export async function previewOrders(shop: Shop, terms: Two<ProgramTerms>): Promi
   const newest = await listOrderRows(db(), shopId, { filter: {}, limit: ordersShown });
   const rows = withinLines(newest);
   const affiliateIds = [...new Set(rows.map((row) => row.affiliateId))].filter((id) => id !== null);
-  const [commissions, names, frozen] = await Promise.all([
+  const [commissions, names, frozen, before] = await Promise.all([
     commissionsOfOrders(
       db(),
       shopId,
@@ -43,6 +47,7 @@ export async function previewOrders(shop: Shop, terms: Two<ProgramTerms>): Promi
     ),
     affiliateNames(db(), shopId, affiliateIds),
     frozenTerms(db(), shopId, rows.flatMap(judgedUnder)),
+    reachedBefore(shopId, newest),
   ]);
   return await Promise.all(
     rows.map(async (row) => {
@@ -52,6 +57,7 @@ export async function previewOrders(shop: Shop, terms: Two<ProgramTerms>): Promi
         inputs: inputsOf(row, commissions),
         judge: (key && frozen.get(versionId(key))) ?? null,
       };
+      const paid = ({ bonuses }: ProgramTerms) => bonusesOfOrder(readFacts(row.facts), bonuses, before(row));
       return {
         id: row.orderId,
         name: row.name,
@@ -59,6 +65,7 @@ export async function previewOrders(shop: Shop, terms: Two<ProgramTerms>): Promi
         affiliateName: row.affiliateId && (names.get(row.affiliateId) ?? row.affiliateId),
         draft: await price(shop, known, terms.draft),
         today: terms.today && (await price(shop, known, terms.today)),
+        bonuses: { draft: paid(terms.draft), today: terms.today && paid(terms.today) },
       };
     }),
   );

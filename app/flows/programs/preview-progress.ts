@@ -2,7 +2,6 @@ import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { newCustomerIn } from "#app/domain/attribution-rules.ts";
 import { noProgress, type Progress } from "#app/domain/inputs.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { fromPlain } from "#app/domain/plain.ts";
 import { needsOf, type TermsNeeds } from "#app/domain/terms/needs.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
@@ -11,6 +10,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { FigureChange } from "#app/store/figures.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import { earlierOrdersOf, type FigureWindow, sumsOfWindows, type WindowSums } from "#app/store/progress.ts";
+import { readCountedRows } from "./counted-rows.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 type Credited = OrderRow & { readonly affiliateId: AffiliateId; readonly programId: ProgramId };
@@ -64,8 +64,7 @@ async function reachedBefore({ shopId, timeZone }: Shop, { tiers, cap }: TermsNe
 }
 
 function withoutOwn(sum: WindowSums | undefined, window: FigureWindow, row: Credited): WindowSums {
-  const { rows = [] } = fromPlain<{ rows?: readonly Partial<FigureChange>[] }>(row.counted);
-  const own = rows.filter(({ day = "" }) => {
+  const own = readCountedRows(row).filter(({ day = "" }) => {
     return (window.first === null || day >= window.first) && (window.last === null || day <= window.last);
   });
   const total = (of: (one: Partial<FigureChange>) => bigint | undefined) =>

@@ -22,12 +22,15 @@ const bySales = { ...bonus("sales", 1, false), atLeast: { measure: "sales", amou
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
-async function previewed(merchant: Merchant, body: Record<string, unknown>): Promise<PreviewWire["bonuses"]> {
+async function previewedWhole(merchant: Merchant, body: Record<string, unknown>): Promise<PreviewWire> {
   const { programId, token } = merchant;
   const answer = await askPreview(token, { programId, ...body });
   expect(answer.status).toBe(200);
-  return previewWire.parse(answer.body).bonuses;
+  return previewWire.parse(answer.body);
 }
+
+const previewed = async (merchant: Merchant, body: Record<string, unknown>) =>
+  (await previewedWhole(merchant, body)).bonuses;
 
 describe("the preview of bonuses", () => {
   it("says which ones a basket reaches, after what the affiliate had before it, beside today's terms", async () => {
@@ -98,9 +101,25 @@ describe("the preview of bonuses", () => {
     const byBonus = made.filter((one) => one.kind === "bonus").map((one) => Number(one.orderId));
     expect(byBonus.length).toBe(2);
     expect(new Set(byBonus)).toEqual(new Set([orders[1], orders[3]]));
-    const { affiliates } = await previewed(merchant, { terms: {} });
-    expect(affiliates).toMatchObject([
+    const { bonuses, orders: shown } = await previewedWhole(merchant, { terms: {} });
+    expect(bonuses.affiliates).toMatchObject([
       { id: "each", reached: [{ times: 2, amount: usd("10.00") }], more: false },
+    ]);
+    // Of several orders of one day, those that reached it live are told to reach it.
+    const reaching = (which: "draft" | "today") =>
+      shown.filter((one) => one.bonuses[which]?.length === 1).map((one) => Number(one.id));
+    expect([reaching("draft"), reaching("today")]).toEqual([
+      [orders[3], orders[1]],
+      [orders[3], orders[1]],
+    ]);
+    const first = { terms: { bonuses: [bonus("first", 1, false)] } };
+    const { orders: under } = await previewedWhole(merchant, first);
+    expect(under.map((one) => one.bonuses.draft.map(({ name, times }) => [name, times]))).toEqual([
+      [],
+      [],
+      [],
+      [],
+      [["Bonus first", 1]],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { type FlagWire } from "#app/contracts/flag.ts";
-import { fraudRulesToWire } from "#app/contracts/fraud-rule.ts";
+import { fraudRulesToWire, fraudRuleForm } from "#app/contracts/fraud-rule.ts";
 import { flagText } from "#app/domain/fraud/flag-text.ts";
 import { chosenRules } from "#app/domain/fraud/rules.ts";
 import { FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
@@ -36,6 +36,12 @@ const flag: FlagWire = {
   note: "",
 };
 const at = "/dashboard/affiliates/flags";
+
+/** As the server reads a field: a name that is sent twice is a list. */
+function sentAs(form: FormData, name: string): unknown {
+  const all = form.getAll(name);
+  return all.length > 1 ? all : all[0];
+}
 
 describe("the list of flags", () => {
   const list = {
@@ -132,6 +138,27 @@ describe("the rules", () => {
     await waitFor(() => expect(posted).toEqual([expected]));
     const choices = screen.getAllByRole("combobox").map((one) => one.querySelectorAll("option").length);
     expect(choices).toEqual([4, 4, 4, 4, 2, 2]);
+  });
+
+  it("ask for a yes or no by boxes, and send both answers", async () => {
+    const posted: unknown[] = [];
+    const answer = (form: FormData) => {
+      const names = [...new Set(form.keys())];
+      posted.push(fraudRuleForm.parse(Object.fromEntries(names.map((name) => [name, sentAs(form, name)]))));
+      return { ok: true };
+    };
+    renderPage(<FraudRulesPage rules={rules} />, { at: "/dashboard/settings/fraud", answer });
+    const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+    expect([box("Google").checked, box("Meta").checked, box("Other networks").checked]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    fireEvent.click(box("Google"));
+    fireEvent.click(box("Meta"));
+    fireEvent.click(screen.getByRole("button", { name: "Save Came by an advertisement" }));
+    const limits = { google: 0, meta: 1, others: 1 };
+    await waitFor(() => expect(posted).toEqual([{ kind: "ad-click", action: "note", limits }]));
   });
 
   it("are tried on the last 30 days with the limits in their fields", async () => {

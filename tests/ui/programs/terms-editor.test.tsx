@@ -39,6 +39,10 @@ const seen = (commission: string, bonuses = noBonuses): PreviewWire => ({
       name: "#1001",
       placedAt: "2026-03-01T00:00:00.000Z",
       affiliate: null,
+      bonuses: {
+        draft: [{ id: "b-1", name: "First sale", times: 1, amount: { amount: "5.00", currencyCode: "USD" } }],
+        today: null,
+      },
       draft: priced("7.00", "New customers"),
       today: null,
     },

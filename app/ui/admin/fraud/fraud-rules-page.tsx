@@ -1,7 +1,8 @@
 import { useFetcher } from "@remix-run/react";
-import { Banner, Button, FormLayout, InlineStack, Select, Text, TextField } from "@shopify/polaris";
+import { Banner, Button, Checkbox, FormLayout, InlineStack, Select, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import type { FraudRuleWire } from "#app/contracts/fraud-rule.ts";
+import { isYesNo } from "#app/domain/fraud/rules.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
@@ -51,18 +52,13 @@ function RuleForm({ rule }: { rule: FraudRuleWire }) {
             onChange={setAction}
             error={faultAt("action") ?? ""}
           />
-          {rule.limits.map(({ key, label, least, most }, place) => (
-            <TextField
-              key={key}
-              label={label}
-              name={`limits.${key}`}
-              type="number"
-              min={least}
-              max={most}
-              autoComplete="off"
+          {rule.limits.map((limit, place) => (
+            <LimitField
+              key={limit.key}
+              limit={limit}
               value={limits[place] ?? ""}
               onChange={(value) => setLimits(limits.map((one, at) => (at === place ? value : one)))}
-              error={faultAt(`limits.${key}`) ?? ""}
+              error={faultAt(`limits.${limit.key}`) ?? ""}
             />
           ))}
           <WouldFlag kind={rule.kind} name={rule.name} limits={limitsGiven(rule, limits)} />
@@ -74,6 +70,47 @@ function RuleForm({ rule }: { rule: FraudRuleWire }) {
         </FormLayout>
       </fetcher.Form>
     </Section>
+  );
+}
+
+type LimitProps = {
+  limit: FraudRuleWire["limits"][number];
+  value: string;
+  onChange: (value: string) => void;
+  error: string;
+};
+
+/** A number, or a box to tick. Only a ticked box is sent, so before it stands what holds without. */
+function LimitField({ limit, value, onChange, error }: LimitProps) {
+  const { key, label, least, most } = limit;
+  const name = `limits.${key}`;
+  if (isYesNo(limit)) {
+    return (
+      <>
+        <input type="hidden" name={name} value="0" />
+        <Checkbox
+          label={label}
+          name={name}
+          value="1"
+          checked={value === "1"}
+          onChange={(checked) => onChange(checked ? "1" : "0")}
+          error={error}
+        />
+      </>
+    );
+  }
+  return (
+    <TextField
+      label={label}
+      name={name}
+      type="number"
+      min={least}
+      max={most}
+      autoComplete="off"
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
   );
 }
 

@@ -18,7 +18,8 @@ function paidText(paid: BonusesPaidWire): string {
   return paid.length === 0 ? "none" : paid.map(bonusText).join("; ");
 }
 
-function bonusText({ name, times, amount }: BonusesPaidWire[number]): string {
+/** "First sale: +$25.00 once": a bonus that one order reaches. */
+export function bonusText({ name, times, amount }: BonusesPaidWire[number]): string {
   if (times === null || amount === null) return `${name}: so often that such an order would wait for you`;
   return `${name}: +${formatMoney(amount)} ${timesText(times)}`;
 }

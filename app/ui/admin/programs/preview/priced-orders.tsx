@@ -1,8 +1,9 @@
 import { BlockStack, Button, Text } from "@shopify/polaris";
 import { useState } from "react";
-import type { PreviewWire } from "#app/contracts/preview.ts";
+import type { BonusesPaidWire, PreviewWire } from "#app/contracts/preview.ts";
 import { formatDate, formatMoney } from "../../../shared/format.ts";
 import { ScrollBox } from "../../../shared/scroll-box.tsx";
+import { bonusText } from "./bonus-preview.tsx";
 import { PricedLines } from "./priced-lines.tsx";
 
 type Props = { orders: PreviewWire["orders"]; timeZone: string };
@@ -31,13 +32,19 @@ export function PricedOrders({ orders, timeZone }: Props) {
             </tr>
           </thead>
           <tbody>
-            {orders.map(({ id, name, placedAt, affiliate, draft, today }) => (
+            {orders.map(({ id, name, placedAt, affiliate, draft, today, bonuses }) => (
               <tr key={id}>
                 <th scope="row">{name}</th>
                 <td className="no-break">{formatDate(placedAt, timeZone)}</td>
                 <td>{affiliate ?? "Nobody: as if credited"}</td>
-                <td className="amount">{formatMoney(draft.totals.standing)}</td>
-                <td className="amount">{today ? formatMoney(today.totals.standing) : "–"}</td>
+                <td className="amount">
+                  {formatMoney(draft.totals.standing)}
+                  <BonusLines paid={bonuses.draft} />
+                </td>
+                <td className="amount">
+                  {today ? formatMoney(today.totals.standing) : "–"}
+                  <BonusLines paid={bonuses.today ?? []} />
+                </td>
                 <td>
                   <Button
                     variant="plain"
@@ -56,4 +63,13 @@ export function PricedOrders({ orders, timeZone }: Props) {
       {open && <PricedLines subject={`order ${open.name}`} draft={open.draft} today={open.today} />}
     </BlockStack>
   );
+}
+
+/** T11: what the order reaches beside its own commission, had the terms been there from the beginning. */
+function BonusLines({ paid }: { paid: BonusesPaidWire }) {
+  return paid.map((bonus) => (
+    <Text as="p" key={bonus.id} tone="subdued" variant="bodySm">
+      {bonusText(bonus)}
+    </Text>
+  ));
 }
