@@ -11,9 +11,11 @@ type Line = Omit<Explained["lines"][number], "rules"> & {
 /** How the commission came about, for those who are credited. */
 export type OwnArithmetic = Pick<Explained, "totals" | "refunds"> & {
   readonly lines: readonly Line[];
+  readonly hold: HoldOf;
   readonly version: number;
-  readonly holdDays: number;
 };
+
+type HoldOf = Pick<NonNullable<Explained["terms"]>, "holdDays" | "holdFrom" | "holdBeganAt">;
 
 /**
  * An order's explanation as an affiliate may see it: nothing of the customer, which is also why no rule says what it
@@ -95,6 +97,6 @@ function arithmeticOf({ totals, refunds, lines, terms }: Explained): OwnArithmet
       return { ...line, rule: rules.find((one) => one.matched)?.name ?? null };
     }),
     version: terms.version,
-    holdDays: terms.holdDays,
+    hold: { holdDays: terms.holdDays, holdFrom: terms.holdFrom, holdBeganAt: terms.holdBeganAt },
   };
 }

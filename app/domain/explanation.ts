@@ -7,6 +7,7 @@ import { toDecimal } from "./money.ts";
 import type { OrderFacts } from "./order.ts";
 import { viewOf } from "./order-view.ts";
 import { type ReasonCode, reasonText } from "./reasons.ts";
+import { orderHoldBeganAt } from "./release.ts";
 import type { OrderView } from "./terms/match.ts";
 import { flatPay } from "./terms/pay.ts";
 import { type BaseTerms, fallbackKey, type Pay, type ProgramTerms, type Rule } from "./terms/terms.ts";
@@ -71,6 +72,8 @@ export type Explanation = {
     readonly attributionDays: number;
     readonly holdDays: number;
     readonly holdFrom: ProgramTerms["holdFrom"];
+    /** M11: the instant of the order, its payment or its fulfilment that began the hold; null before it. */
+    readonly holdBeganAt: string | null;
   } | null;
   readonly knownBefore: readonly KnownBefore[];
   readonly lines: readonly ExplainedLine[];
@@ -112,7 +115,7 @@ export function explain({ facts, terms, attribution, evaluation }: ExplanationIn
       termsVersionId: attribution.winner?.version.id ?? null,
       candidates: attribution.candidates.map(explainCandidate),
     },
-    terms: terms === null ? null : explainTerms(terms, nameOf),
+    terms: terms === null ? null : explainTerms(terms, facts, nameOf),
     knownBefore: terms === null ? [] : knownBefore(evaluation.inputs, terms, facts.currency),
     lines: lines.map((line) => ({
       lineId: line.lineId,
@@ -149,7 +152,7 @@ function explainCandidate({ evidence, won, reason, programId }: Candidate): Expl
   };
 }
 
-function explainTerms(terms: ProgramTerms, nameOf: NameOf): Explanation["terms"] {
+function explainTerms(terms: ProgramTerms, facts: OrderFacts, nameOf: NameOf): Explanation["terms"] {
   const kinds = ["shipping", "tax", "tips", "giftCards", "duties", "beforeDiscounts"] as const;
   const { attributionDays, holdDays, holdFrom } = terms;
   return {
@@ -163,6 +166,7 @@ function explainTerms(terms: ProgramTerms, nameOf: NameOf): Explanation["terms"]
     attributionDays,
     holdDays,
     holdFrom,
+    holdBeganAt: orderHoldBeganAt(facts, holdFrom),
   };
 }
 

@@ -33,17 +33,24 @@ export function holdEndsAtMs(earnedAt: string, holdDays: number): number {
   return msAfterDays(earnedAt, holdDays);
 }
 
+type HoldFacts = Pick<OrderFacts, "createdAt" | "paidAt" | "fulfilledAt" | "sentUnlisted" | "sentHeardAt">;
+
+/** The instant from which the hold of what an order earned runs: its creation, payment or fulfilment; null before it. */
+export function orderHoldBeganAt(facts: HoldFacts, holdFrom: ProgramTerms["holdFrom"]): string | null {
+  const heard = facts.sentUnlisted ? (facts.sentHeardAt ?? null) : null;
+  const sent = facts.fulfilledAt ?? heard;
+  return { order: facts.createdAt, payment: facts.paidAt, fulfilment: sent }[holdFrom];
+}
+
 /**
  * When the hold of what an order earned ends, in epoch milliseconds: so many days after its creation, its payment or
  * its fulfilment, as the terms say; null while it has not begun. @throws InstantFormatError
  */
 export function orderHoldEndsAtMs(
-  facts: Pick<OrderFacts, "createdAt" | "paidAt" | "fulfilledAt" | "sentUnlisted" | "sentHeardAt">,
+  facts: HoldFacts,
   { holdFrom, holdDays }: Pick<ProgramTerms, "holdFrom" | "holdDays">,
 ): number | null {
-  const heard = facts.sentUnlisted ? (facts.sentHeardAt ?? null) : null;
-  const sent = facts.fulfilledAt ?? heard;
-  const from = { order: facts.createdAt, payment: facts.paidAt, fulfilment: sent }[holdFrom];
+  const from = orderHoldBeganAt(facts, holdFrom);
   return from === null ? null : holdEndsAtMs(from, holdDays);
 }
 

@@ -122,3 +122,18 @@ test("a kept reason is told from a strange one", () => {
     false,
   ]);
 });
+
+function holdBegan(holdFrom: "order" | "payment" | "fulfilment", facts: ReturnType<typeof orderOf>) {
+  const terms = { ...percentOf(10), holdFrom };
+  const attribution = credited(terms);
+  const evaluation = evaluate({ terms, facts, attribution, inputs: null });
+  return explain({ facts, terms, attribution, evaluation }).terms?.holdBeganAt;
+}
+
+test("the instant that began the hold is that of the order, its payment or its fulfilment", () => {
+  const [paidAt, fulfilledAt] = ["2026-03-05T00:00:00Z", "2026-03-07T00:00:00Z"];
+  const sent = orderOf({ lines: [lineOf("1", 3000n)], paidAt, fulfilledAt });
+  const began = (["order", "payment", "fulfilment"] as const).map((from) => holdBegan(from, sent));
+  expect(began).toEqual([sent.createdAt, paidAt, fulfilledAt]);
+  expect(holdBegan("fulfilment", { ...sent, fulfilledAt: null })).toBeNull();
+});

@@ -1,9 +1,10 @@
 import { Badge, Banner, BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
-import type { OwnExplanationWire } from "#app/contracts/own-explanation.ts";
+import type { OwnArithmetic, OwnExplanationWire } from "#app/contracts/own-explanation.ts";
 import { commissionKindName } from "#app/domain/commission-state.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatDateTime, formatMoney } from "../shared/format.ts";
 import { Arithmetic } from "../shared/orders/arithmetic.tsx";
+import { holdText } from "../shared/orders/hold-text.ts";
 import { Postings } from "../shared/orders/postings.tsx";
 import { RefundList } from "../shared/orders/refund-list.tsx";
 
@@ -29,7 +30,7 @@ export function OwnOrderPage({ explained, timeZone }: Props) {
           {arithmetic && (
             <>
               <Section title="How your commission came about">
-                <Arithmetic caption={captionOf(arithmetic)} {...arithmetic} />
+                <Arithmetic caption={captionOf(arithmetic, timeZone)} {...arithmetic} />
               </Section>
               <Section title="Refunds">
                 <RefundList refunds={arithmetic.refunds} timeZone={timeZone} />
@@ -52,8 +53,8 @@ export function OwnOrderPage({ explained, timeZone }: Props) {
   );
 }
 
-function captionOf({ version, holdDays }: NonNullable<OwnExplanationWire["arithmetic"]>): string {
-  return `Under version ${version} of the program's terms, held ${holdDays} days.`;
+function captionOf({ version, hold }: OwnArithmetic, timeZone: string): string {
+  return `Under version ${version} of the program's terms, ${holdText(hold, timeZone)}.`;
 }
 
 const kinds: Record<OwnExplanationWire["signals"][number]["kind"], string> = {

@@ -37,6 +37,8 @@ const flag: FlagWire = {
 };
 const at = "/dashboard/affiliates/flags";
 
+const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+
 /** As the server reads a field: a name that is sent twice is a list. */
 function sentAs(form: FormData, name: string): unknown {
   const all = form.getAll(name);
@@ -148,7 +150,6 @@ describe("the rules", () => {
       return { ok: true };
     };
     renderPage(<FraudRulesPage rules={rules} />, { at: "/dashboard/settings/fraud", answer });
-    const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
     expect([box("Google").checked, box("Meta").checked, box("Other networks").checked]).toEqual([
       true,
       false,

@@ -66,6 +66,7 @@ export const explained: OrderExplanationWire = {
     attributionDays: 30,
     holdDays: 14,
     holdFrom: "order",
+    holdBeganAt: "2026-03-04T12:00:00.000Z",
     alsoCounts: [],
   },
   knownBefore: [{ rule: "T10", text: "Order number 2 of this customer in the store" }],

@@ -15,7 +15,9 @@ describe("the explanation of an order", () => {
     expect(await screen.findByText("It asks: vendor is Kiln.")).toBeDefined();
     expect(screen.getByText("Pays 10% of the base.")).toBeDefined();
     expect(screen.getByText("Order number 2 of this customer in the store (T10).")).toBeDefined();
-    expect(screen.getByText("Under terms version 2, held 14 days from the order.")).toBeDefined();
+    expect(
+      screen.getByText("Under terms version 2, held 14 days from the order on Mar 4, 2026, 12:00 PM UTC."),
+    ).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
@@ -153,7 +155,11 @@ describe("the affiliate's own view", () => {
     });
     expect(await screen.findByText("Paid by “Everything else”")).toBeDefined();
     expect(screen.getByText("A click on your link")).toBeDefined();
-    expect(screen.getByText("Under version 2 of the program's terms, held 14 days.")).toBeDefined();
+    expect(
+      screen.getByText(
+        "Under version 2 of the program's terms, held 14 days from the order on Mar 4, 2026, 12:00 PM UTC.",
+      ),
+    ).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { Banner, List } from "@shopify/polaris";
 import type { OrderExplanationWire } from "#app/contracts/order.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { Arithmetic } from "../../shared/orders/arithmetic.tsx";
+import { holdText } from "../../shared/orders/hold-text.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
 import { RefundList } from "../../shared/orders/refund-list.tsx";
 import { BesideList } from "./beside-list.tsx";
@@ -35,7 +36,7 @@ export function ExplanationSections({ explained, timeZone }: Props) {
         )}
       </Section>
       <Section title="How the commission came about">
-        <Arithmetic caption={captionOf(terms)} lines={lines.map(asPaid)} totals={totals} />
+        <Arithmetic caption={captionOf(terms, timeZone)} lines={lines.map(asPaid)} totals={totals} />
         <BesideList beside={beside} />
       </Section>
       <Section title="Refunds">
@@ -51,10 +52,9 @@ export function ExplanationSections({ explained, timeZone }: Props) {
   );
 }
 
-function captionOf(terms: OrderExplanationWire["terms"]): string {
+function captionOf(terms: OrderExplanationWire["terms"], timeZone: string): string {
   if (terms === null) return "No terms apply, so nothing is earned.";
-  const starts = { order: "the order", payment: "payment", fulfilment: "fulfilment" };
-  return `Under terms version ${terms.version}, held ${terms.holdDays} days from ${starts[terms.holdFrom]}.`;
+  return `Under terms version ${terms.version}, ${holdText(terms, timeZone)}.`;
 }
 
 function asPaid({ rules, ...line }: OrderExplanationWire["lines"][number]) {

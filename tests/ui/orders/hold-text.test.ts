@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { holdText } from "#app/ui/shared/orders/hold-text.ts";
+
+const at = "2026-03-04T12:00:00Z";
+
+it.each([
+  ["payment", at, "held 30 days from its payment on Mar 4, 2026, 12:00 PM UTC"],
+  ["fulfilment", at, "held 30 days from its fulfilment on Mar 4, 2026, 12:00 PM UTC"],
+  ["payment", null, "held 30 days from the day on which it is paid, which has not happened yet"],
+] as const)("says what began a hold from %s, or what it waits for", (holdFrom, holdBeganAt, text) => {
+  expect(holdText({ holdDays: 30, holdFrom, holdBeganAt }, "UTC")).toBe(text);
+});
