@@ -1,7 +1,85 @@
 import { z } from "zod";
-import { moneyWire } from "./wire.ts";
+import { daysIn, daySteps, spansOf } from "#app/domain/day-spans.ts";
+import { day, daysInOrder, daysNotInOrder, moneyWire } from "./wire.ts";
 
-/** Answer of GET /api/v1/dashboard/stats. */
+/** About three years, and as many again before them. */
+const mostDays = 1100;
+const mostPeriods = 366;
+
+/** Query of GET /api/v1/dashboard/stats and of the dashboard. */
+export const dashboardQuery = z
+  .object({
+    from: day.optional().meta({ description: "First day in the shop's time zone; 29 days before the last" }),
+    to: day.optional().meta({ description: "Last day, included; today without it" }),
+    by: z
+      .enum(daySteps, `Must be one of ${daySteps.join(", ")}`)
+      .optional()
+      .meta({ description: "How the days are cut; by their number without it. Weeks begin on Monday" }),
+  })
+  .refine(daysInOrder, daysNotInOrder)
+  .refine(({ from, to }) => from === undefined || to === undefined || daysIn({ from, to }) <= mostDays, {
+    path: ["from"],
+    error: `Must be at most ${mostDays} days before the last day`,
+  });
+
+export type DashboardQuery = z.output<typeof dashboardQuery>;
+
+/** What is wrong with days that were completed by the shop's today; null where nothing is. */
+export function spanFault(span: {
+  from: string;
+  to: string;
+  by: (typeof daySteps)[number];
+}): { field: "from" | "to" | "by"; message: string } | null {
+  if (span.from > span.to) return { field: "from", message: "Must not be after the last day" };
+  if (daysIn(span) > mostDays) {
+    return { field: "from", message: `Must be at most ${mostDays} days before the last day` };
+  }
+  if (spansOf(span, span.by).length <= mostPeriods) return null;
+  return { field: "by", message: `Must be week or month for more than ${mostPeriods} days` };
+}
+
+const periodWire = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  revenue: moneyWire.meta({
+    description: "Net sales credited to affiliates; a refund counts on its own day",
+  }),
+  commission: moneyWire,
+  orders: z.int().meta({ description: "Credited orders, by the day on which they were placed" }),
+  clicks: z.int(),
+  visitors: z.int().meta({ description: "Daily unique visitors, summed over days" }),
+  conversionRate: z.number(),
+  newAffiliates: z.int().meta({ description: "Affiliates that came, counted up to 10,000" }),
+});
+
+const spanWire = periodWire.extend({
+  activePrograms: z.int().meta({ description: "Programs that credited orders when these days ended" }),
+});
+
+const bestWire = z.object({
+  id: z.string(),
+  name: z.string(),
+  orders: z.int(),
+  revenue: moneyWire,
+  commission: moneyWire,
+});
+
+export const performanceWire = z
+  .object({
+    by: z.enum(daySteps),
+    total: spanWire,
+    before: spanWire.meta({ description: "As many days, right before" }),
+    periods: z.array(periodWire).meta({ description: "Oldest first, those without anything too" }),
+    bestAffiliates: z.array(bestWire).meta({ description: "Greatest revenue first, at most five" }),
+    bestPrograms: z.array(bestWire),
+  })
+  .meta({ id: "Performance" });
+
+export type PerformanceWire = z.output<typeof performanceWire>;
+export type PeriodWire = z.output<typeof periodWire>;
+export type BestWire = z.output<typeof bestWire>;
+
+/** What the cards say, over all days whichever are asked for. */
 export const dashboardStatsWire = z
   .object({
     totalAffiliates: z.int().meta({ description: "Every affiliate of the shop, whatever the status" }),
@@ -21,6 +99,11 @@ export const dashboardStatsWire = z
   .meta({ id: "DashboardStats" });
 
 export type DashboardStatsWire = z.output<typeof dashboardStatsWire>;
+
+/** The same with how the shop did in some days. */
+export const dashboardWire = dashboardStatsWire
+  .extend({ performance: performanceWire })
+  .meta({ id: "Dashboard" });
 
 /** Answer of GET /api/v1/pulse. */
 export const pulseWire = z

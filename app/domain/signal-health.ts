@@ -1,4 +1,4 @@
-import { daysSinceEpoch } from "./calendar.ts";
+import { type DaySpan, spansOf } from "./day-spans.ts";
 import { allOrders, type SignalName, signalNames } from "./signals.ts";
 import { dayAfter } from "./terms/period-days.ts";
 
@@ -34,16 +34,14 @@ export type SignalPeriod = {
 export const signalSteps = ["day", "week"] as const;
 export type SignalStep = (typeof signalSteps)[number];
 
-type Span = { readonly from: string; readonly to: string };
-
 /** What the orders of some days carried: together, and period by period, those without orders too. */
 export function signalHealth(
   days: readonly SignalDay[],
-  span: Span,
+  span: DaySpan,
   by: SignalStep,
 ): { readonly total: SignalPeriod; readonly periods: readonly SignalPeriod[] } {
   const byDay = Map.groupBy(days, (one) => one.day);
-  const periods = periodsOf(span, by).map((period) => {
+  const periods = spansOf(span, by).map((period) => {
     const own: SignalDay[] = [];
     for (let day = period.from; day <= period.to; day = dayAfter(day, 1)) own.push(...(byDay.get(day) ?? []));
     return periodOf(period, own);
@@ -51,7 +49,7 @@ export function signalHealth(
   return { total: periodOf(span, days), periods };
 }
 
-function periodOf(span: Span, days: readonly SignalDay[]): SignalPeriod {
+function periodOf(span: DaySpan, days: readonly SignalDay[]): SignalPeriod {
   const all = summed(days.filter((one) => one.signal === allOrders));
   const signals = signalNames.map((signal) => {
     const counts = summed(days.filter((one) => one.signal === signal));
@@ -72,21 +70,4 @@ function summed(days: readonly Counts[]): Counts {
 
 function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Number((part / whole).toFixed(4));
-}
-
-function periodsOf({ from, to }: Span, by: SignalStep): Span[] {
-  const periods: Span[] = [];
-  for (let first = from; first <= to;) {
-    const last = by === "day" ? first : dayAfter(first, 6 - weekdayOf(first));
-    periods.push({ from: first, to: last < to ? last : to });
-    first = dayAfter(last, 1);
-  }
-  return periods;
-}
-
-/** From 0 for Monday; 1970-01-01 was a Thursday. */
-function weekdayOf(day: string): number {
-  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  const sinceMonday = (daysSinceEpoch(year, month, date) + 3) % 7;
-  return (sinceMonday + 7) % 7;
 }

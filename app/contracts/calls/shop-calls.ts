@@ -1,5 +1,5 @@
 import { healthWire, installUrlWire, loginBody, loginWire, userWire, whoWire } from "../auth.ts";
-import { dashboardStatsWire, pulseWire } from "../dashboard.ts";
+import { dashboardQuery, dashboardWire, pulseWire } from "../dashboard.ts";
 import { shopInfoWire, shopSettingsBody } from "../shop.ts";
 import { reading, writing, type ApiCall } from "./api-call.ts";
 
@@ -57,8 +57,11 @@ export const shopCalls: readonly ApiCall[] = [
     method: "get",
     path: "/api/v1/dashboard/stats",
     tag: "Figures",
-    summary: "The dashboard's figures. May be kept for 120 s; has a validator.",
-    answer: dashboardStatsWire,
+    summary:
+      "The dashboard's figures: over all days, and how the shop did in some days against as many before. May be kept " +
+      "for 120 s; has a validator.",
+    query: dashboardQuery,
+    answer: dashboardWire,
     errors: reading,
   },
   {

@@ -7,10 +7,11 @@ import { countDifferences } from "#app/flows/orders/prove-books.ts";
 import { countPayoutsToLookAt } from "#app/flows/payouts/read-batches.ts";
 import { countRequestsDueSoon } from "#app/flows/privacy/data-requests.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
+import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { countFailedMails } from "#app/flows/shops/failed-mails.ts";
 import { askForPixel } from "#app/flows/storefront/ask-for-pixels.ts";
 import { readTracking } from "#app/flows/storefront/read-tracking.ts";
-import { statsOf } from "#app/http/dashboard-wire.ts";
+import { performanceForPage, statsOf } from "#app/http/dashboard-wire.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -23,17 +24,23 @@ export const meta: MetaFunction = () => [{ title: "Dashboard" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId } = context;
+  const now = requestTime();
   const tracking = await readTracking(shop);
+  const figures = Promise.all([performanceForPage(shop, request, now), readToDo(shopId)]);
   const [{ stats, sales, steps }, deliveries, mails, differences, dataRequests, payouts] = await Promise.all([
     readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null }),
     countSetAside(shopId),
     countFailedMails(shopId),
     countDifferences(shopId),
-    countRequestsDueSoon(shopId, requestTime()),
+    countRequestsDueSoon(shopId, now),
     countPayoutsToLookAt(shopId),
   ]);
+  const [{ performance, fault }, toDo] = await figures;
   return {
     stats: statsOf(stats),
+    performance,
+    fault,
+    toDo,
     sales: sales.map(({ net, placedAt, ...sale }) => ({
       orderId: sale.orderId,
       name: sale.name,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { dashboardStatsWire } from "#app/contracts/dashboard.ts";
+import { dashboardWire } from "#app/contracts/dashboard.ts";
 import { writeToken } from "#app/flows/shops/session-token.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -51,7 +51,7 @@ describe("GET /api/v1/dashboard/stats", () => {
     expect(first.headers.get("Cache-Control")).toBe("private, max-age=120");
     expect(first.headers.get("Vary")).toBe("Authorization, Cookie");
     const body: unknown = await first.json();
-    expect(dashboardStatsWire.strict().parse(body)).toEqual(body);
+    expect(dashboardWire.strict().parse(body)).toEqual(body);
     expect(body).toMatchObject({ totalRevenue: { amount: "0.00", currencyCode: "USD" }, conversionRate: 0 });
 
     const etag = first.headers.get("ETag") ?? "";

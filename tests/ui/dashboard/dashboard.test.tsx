@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import { setupSteps } from "#app/domain/dashboard-figures.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
@@ -16,6 +17,25 @@ const nothing = {
   visitors: 0,
   orders: 0,
 };
+const period = (from: string, to: string) => ({
+  from,
+  to,
+  revenue: { amount: "0.00", currencyCode: "USD" },
+  commission: { amount: "0.00", currencyCode: "USD" },
+  orders: 0,
+  clicks: 0,
+  visitors: 0,
+  conversionRate: 0,
+  newAffiliates: 0,
+});
+const quiet: PerformanceWire = {
+  by: "day",
+  total: { ...period("2026-11-19", "2026-11-20"), activePrograms: 0 },
+  before: { ...period("2026-11-17", "2026-11-18"), activePrograms: 0 },
+  periods: [period("2026-11-19", "2026-11-19"), period("2026-11-20", "2026-11-20")],
+  bestAffiliates: [],
+  bestPrograms: [],
+};
 const user = { name: "Ada Merchant", email: "ada@example.com", shop: "demo-store.myshopify.com" };
 const facts = { programs: 0, startedPrograms: 0, embedSeen: false, affiliates: 0, clicks: 0, orders: 0 };
 const problems = { deliveries: 0, mails: 0, differences: 0, dataRequests: 0, payouts: 0 };
@@ -26,6 +46,9 @@ const tracking: TrackingWire = {
 };
 const empty = {
   stats: nothing,
+  performance: quiet,
+  fault: null,
+  toDo: { applicants: 0, claims: 0, flags: 0, held: 0, payable: 0 },
   sales: [],
   steps: setupSteps(facts),
   problems,
@@ -35,6 +58,7 @@ const empty = {
 };
 
 const fact = (term: string) => screen.getByText(term).closest("dt")?.nextElementSibling?.textContent;
+const figure = (label: string) => screen.getByRole("region", { name: label }).textContent;
 const card = (label: string) => document.querySelector(`[data-figure="${label}"]`)?.textContent;
 
 beforeEach(() => localStorage.clear());
@@ -122,6 +146,68 @@ describe("the dashboard with sales", () => {
     expect(row?.textContent).toContain("$90.00");
     expect(row?.textContent).toContain("Nov 20, 2026, 3:04 PM UTC");
     expect(await accessibilityFaults(container)).toEqual([]);
+  });
+});
+
+describe("the days that are shown", () => {
+  const sold = {
+    ...period("2026-11-20", "2026-11-20"),
+    revenue: { amount: "1234.50", currencyCode: "USD" },
+    orders: 3,
+    clicks: 40,
+  };
+  const busy: PerformanceWire = {
+    ...quiet,
+    total: { ...sold, from: "2026-11-19", activePrograms: 2 },
+    before: { ...period("2026-11-17", "2026-11-18"), orders: 4, clicks: 40, activePrograms: 1 },
+    periods: [period("2026-11-19", "2026-11-19"), sold],
+    bestAffiliates: [
+      { id: "aff_1", name: "Bea", orders: 3, revenue: sold.revenue, commission: sold.commission },
+    ],
+  };
+  test("each figure has its sum, its change and its bars, and a table says the same", async () => {
+    const { container } = renderPage(<DashboardPage {...empty} performance={busy} />);
+    expect(figure("Revenue")).toContain("$1,234.50");
+    expect(figure("Revenue")).toContain("More than in the days before");
+    expect(figure("Orders")).toContain("25% less than in the days before");
+    expect(figure("Clicks")).toContain("As in the days before");
+    const table = within(screen.getByRole("region", { name: "Performance over time" }));
+    const row = table.getByRole("rowheader", { name: "Nov 20, 2026" }).closest("tr");
+    expect([...(row?.cells ?? [])].map((cell) => cell.textContent)).toEqual([
+      "Nov 20, 2026",
+      "$1,234.50",
+      "3",
+      "40",
+      "$0.00",
+      "0",
+      "0%",
+    ]);
+    expect(table.getByRole("rowheader", { name: "Together" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "See these orders" }).getAttribute("href")).toBe(
+      "/dashboard/orders?status=credited&from=2026-11-19&to=2026-11-20",
+    );
+    expect(screen.getByRole("link", { name: "Bea" }).getAttribute("href")).toBe(
+      "/dashboard/affiliates/aff_1",
+    );
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("an address that names no days says so", () => {
+    renderPage(<DashboardPage {...empty} fault="Must not be before the first day" />);
+    expect(screen.getByText("Must not be before the first day. These are the usual days.")).toBeDefined();
+  });
+
+  test("what waits for a person leads to its list; what does not is not there", () => {
+    const toDo = { applicants: 2, claims: 1, flags: 0, held: 0, payable: 1204 };
+    renderPage(<DashboardPage {...empty} toDo={toDo} />);
+    const links = ["2 affiliates to approve", "1 claim to decide", "1,204 balances to pay"];
+    expect(links.map((name) => screen.getByRole("link", { name }).getAttribute("href"))).toEqual([
+      "/dashboard/affiliates?status=pending",
+      "/dashboard/affiliates/claims?status=open",
+      "/dashboard/affiliates/payouts/owed?status=payable",
+    ]);
+    expect(screen.queryByText(/flags? to look into/)).toBeNull();
+    expect(screen.getByRole("link", { name: /Tracking is not switched on/ })).toBeDefined();
   });
 });
 

@@ -1,6 +1,8 @@
+import { dashboardQuery } from "#app/contracts/dashboard.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
 import { readDashboardStats } from "#app/flows/reports/read-dashboard.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
-import { statsOf } from "#app/http/dashboard-wire.ts";
+import { performanceOf, statsOf } from "#app/http/dashboard-wire.ts";
 import { cachedJson } from "#app/http/etag.ts";
 
 /** SPEC §9. */
@@ -9,9 +11,12 @@ const keptSeconds = 120;
 /** GET /api/v1/dashboard/stats. */
 export const loader = apiRoute({
   need: "read",
-  run: async ({ context, request }) => {
+  query: dashboardQuery,
+  run: async ({ context, request, query, now }) => {
+    const performance = await performanceOf(context.shop, query, now);
+    if (isRefusal(performance)) return performance;
     const stats = await readDashboardStats(context.shop);
-    return cachedJson(request, statsOf(stats), keptSeconds);
+    return cachedJson(request, { ...statsOf(stats), performance }, keptSeconds);
   },
 });
 

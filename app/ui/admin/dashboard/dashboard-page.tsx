@@ -1,17 +1,24 @@
-import { BlockStack, Box, Page, Text } from "@shopify/polaris";
-import type { DashboardStatsWire } from "#app/contracts/dashboard.ts";
+import { BlockStack, Box, InlineGrid, Page, Text } from "@shopify/polaris";
+import type { DashboardStatsWire, PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { SetupStep } from "#app/domain/dashboard-figures.ts";
 import type { SignedIn } from "../frame/top-bar.tsx";
+import { BestLists } from "./best-lists.tsx";
+import { PerformanceCard } from "./performance-card.tsx";
 import { ProblemBanners, type Problems } from "./problem-banners.tsx";
 import { NewestSales, type SaleShown } from "./newest-sales.tsx";
 import { SetupGuide } from "./setup-guide.tsx";
 import { StatePanel } from "./state-panel.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
+import { ToDoCard, type ToDoShown } from "./to-do-card.tsx";
 import { TrackingCard } from "./tracking-card.tsx";
 
 type Props = {
   stats: DashboardStatsWire;
+  performance: PerformanceWire;
+  /** What was wrong with the days that the address names. */
+  fault: string | null;
+  toDo: Omit<ToDoShown, "embedIsOff">;
   sales: readonly SaleShown[];
   steps: readonly SetupStep[];
   problems: Problems;
@@ -21,7 +28,8 @@ type Props = {
 };
 
 /** SPEC §2: Dashboard. */
-export function DashboardPage({ stats, sales, steps, problems, tracking, user, timeZone }: Props) {
+export function DashboardPage(props: Props) {
+  const { stats, performance, fault, toDo, sales, steps, problems, tracking, user, timeZone } = props;
   return (
     <Page title="Dashboard" fullWidth>
       <BlockStack gap="500">
@@ -37,8 +45,13 @@ export function DashboardPage({ stats, sales, steps, problems, tracking, user, t
         </Box>
         <ProblemBanners problems={problems} />
         <SetupGuide steps={steps} shop={user.shop} />
-        <SummaryCards stats={stats} />
-        <NewestSales sales={sales} timeZone={timeZone} />
+        <SummaryCards stats={stats} performance={performance} />
+        <PerformanceCard performance={performance} fault={fault} />
+        <InlineGrid columns={{ xs: 1, lg: ["oneThird", "twoThirds"] }} gap="400" alignItems="start">
+          <ToDoCard toDo={{ ...toDo, embedIsOff: tracking.embed.seenAt === null }} />
+          <NewestSales sales={sales} timeZone={timeZone} />
+        </InlineGrid>
+        <BestLists performance={performance} />
         <TrackingCard tracking={tracking} timeZone={timeZone} />
         <StatePanel user={user} />
       </BlockStack>

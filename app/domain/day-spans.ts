@@ -1,0 +1,47 @@
+import { daysSinceEpoch } from "./calendar.ts";
+import { dayAfter } from "./terms/period-days.ts";
+
+/** Days of a shop's calendar, "2026-03-31", both counted in. A day has 23, 24 or 25 hours: nothing here asks. */
+export type DaySpan = { readonly from: string; readonly to: string };
+
+/** Lengths of the periods that days can be cut into; weeks begin on Monday. */
+export const daySteps = ["day", "week", "month"] as const;
+export type DayStep = (typeof daySteps)[number];
+
+/** The periods of a span, oldest first; the first and the last may be cut off by it. */
+export function spansOf({ from, to }: DaySpan, by: DayStep): DaySpan[] {
+  const spans: DaySpan[] = [];
+  for (let first = from; first <= to;) {
+    const last = lastDayOf(first, by);
+    spans.push({ from: first, to: last < to ? last : to });
+    first = dayAfter(last, 1);
+  }
+  return spans;
+}
+
+function lastDayOf(day: string, by: DayStep): string {
+  if (by === "day") return day;
+  if (by === "week") return dayAfter(day, 6 - weekdayOf(day));
+  const inNext = dayAfter(`${day.slice(0, 7)}-28`, 4);
+  return dayAfter(`${inNext.slice(0, 7)}-01`, -1);
+}
+
+/** How many days it has. */
+export function daysIn({ from, to }: DaySpan): number {
+  return dayNumber(to) - dayNumber(from) + 1;
+}
+
+/** As many days as it has, right before it. */
+export function spanBefore(span: DaySpan): DaySpan {
+  return { from: dayAfter(span.from, -daysIn(span)), to: dayAfter(span.from, -1) };
+}
+
+function dayNumber(day: string): number {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  return daysSinceEpoch(year, month, date);
+}
+
+/** From 0 for Monday; 1970-01-01 was a Thursday. */
+function weekdayOf(day: string): number {
+  return (((dayNumber(day) + 3) % 7) + 7) % 7;
+}

@@ -1,0 +1,81 @@
+import { BlockStack, Card, Link, List, Text } from "@shopify/polaris";
+import { formatCount } from "../../shared/format.ts";
+
+export type ToDoShown = {
+  readonly applicants: number;
+  readonly claims: number;
+  readonly flags: number;
+  readonly held: number;
+  readonly payable: number;
+  /** Nothing was ever heard of the theme's embed. */
+  readonly embedIsOff: boolean;
+};
+
+type Row = { readonly count: number; readonly one: string; readonly many: string; readonly url: string };
+
+function rowsOf(toDo: ToDoShown): Row[] {
+  return [
+    {
+      count: toDo.applicants,
+      one: "affiliate to approve",
+      many: "affiliates to approve",
+      url: "/dashboard/affiliates?status=pending",
+    },
+    {
+      count: toDo.claims,
+      one: "claim to decide",
+      many: "claims to decide",
+      url: "/dashboard/affiliates/claims?status=open",
+    },
+    {
+      count: toDo.flags,
+      one: "flag to look into",
+      many: "flags to look into",
+      url: "/dashboard/affiliates/flags",
+    },
+    {
+      count: toDo.held,
+      one: "commission on hold",
+      many: "commissions on hold",
+      url: "/dashboard/affiliates/commissions?status=held",
+    },
+    {
+      count: toDo.payable,
+      one: "balance to pay",
+      many: "balances to pay",
+      url: "/dashboard/affiliates/payouts/owed?status=payable",
+    },
+  ];
+}
+
+/** What waits for a decision or a payment today, each with the list to do it in. What went wrong stands above it. */
+export function ToDoCard({ toDo }: { toDo: ToDoShown }) {
+  const rows = rowsOf(toDo).filter(({ count }) => count > 0);
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          To do today
+        </Text>
+        {rows.length === 0 && !toDo.embedIsOff ? (
+          <Text as="p" tone="subdued">
+            Nothing waits for you.
+          </Text>
+        ) : (
+          <List>
+            {rows.map(({ count, one, many, url }) => (
+              <List.Item key={url}>
+                <Link url={url}>{`${formatCount(count)} ${count === 1 ? one : many}`}</Link>
+              </List.Item>
+            ))}
+            {toDo.embedIsOff && (
+              <List.Item>
+                <Link url="/dashboard#tracking">Tracking is not switched on in the theme</Link>
+              </List.Item>
+            )}
+          </List>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { affiliateListWire } from "#app/contracts/affiliate.ts";
+import { dashboardWire, type PeriodWire } from "#app/contracts/dashboard.ts";
+import { orderListWire } from "#app/contracts/order.ts";
+import { parseDecimal } from "#app/domain/money.ts";
+import { readToDo } from "#app/flows/reports/read-to-do.ts";
+import { knock } from "../../support/app-doors.ts";
+import { deliver, emptyInbox } from "../../support/inbox.ts";
+import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { addAffiliate } from "../../support/selling-shop.ts";
+
+type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+type OrderOfList = z.output<typeof orderListWire>["orders"][number];
+
+const listed = z.object({ pagination: z.object({ total: z.int() }) });
+const minorOf = ({ amount, currencyCode }: { amount: string; currencyCode: string }) =>
+  parseDecimal(amount, currencyCode).minor;
+const sum = (orders: readonly OrderOfList[], of: "revenue" | "commission") =>
+  orders.reduce((total, one) => total + minorOf(one[of]), 0n);
+
+async function ask({ token }: Merchant, path: string): Promise<unknown> {
+  const { status, text } = await knock(apiRequest(token, path));
+  expect([path, status]).toEqual([path, 200]);
+  return JSON.parse(text);
+}
+
+const dashboardOf = async (merchant: Merchant, query: string) =>
+  dashboardWire.parse(await ask(merchant, `/api/v1/dashboard/stats?${query}`));
+const ordersOf = async (merchant: Merchant, query: string) =>
+  orderListWire.parse(await ask(merchant, `/api/v1/orders?status=credited&limit=250&${query}`)).orders;
+
+/**
+ * A shop in a zone whose day of 2026-03-08 has 23 hours: orders of two affiliates around both its midnights, on the days
+ * before and after, one refunded on its own day, and one that nobody brought.
+ */
+async function makeShop(): Promise<Merchant & { other: { affiliateId: string } }> {
+  const merchant = await makeMerchant("write", { timeZone: "America/New_York" });
+  const other = await addAffiliate(merchant);
+  const at = [
+    "2026-02-26T12:00:00Z",
+    "2026-03-01T04:59:59Z",
+    "2026-03-01T05:00:00Z",
+    "2026-03-08T04:59:59Z",
+    "2026-03-08T05:00:00Z",
+    "2026-03-09T03:59:59Z",
+    "2026-03-09T04:00:00Z",
+    "2026-03-09T20:00:00Z",
+  ];
+  for (const [index, createdAt] of at.entries()) {
+    const ref = index % 3 === 0 ? other.code : merchant.code;
+    const body = orderBody({ ref, createdAt, price: `${index * 7 + 10}.37` });
+    await deliver(merchant, "orders/create", body);
+    if (index === 5) {
+      const back = refundBody(body.id, { amount: "45.37", at: "2026-03-09T03:59:59Z" });
+      await deliver(merchant, "refunds/create", back);
+    }
+  }
+  await deliver(merchant, "orders/create", orderBody({ createdAt: "2026-03-08T12:00:00Z" }));
+  await emptyInbox();
+  return { ...merchant, other };
+}
+
+/** A period's figures and the list that they open say the same. */
+async function compare(merchant: Merchant, { from, to, ...period }: PeriodWire): Promise<number> {
+  const list = await ordersOf(merchant, `from=${from}&to=${to}`);
+  expect([from, list.length]).toEqual([from, period.orders]);
+  expect([from, sum(list, "revenue")]).toEqual([from, minorOf(period.revenue)]);
+  expect([from, sum(list, "commission")]).toEqual([from, minorOf(period.commission)]);
+  return list.length;
+}
+
+describe("every figure of the dashboard is the sum of the list that it opens", () => {
+  it("for the days shown, those before, and each day, week and month of them", async () => {
+    const merchant = await makeShop();
+    for (const by of ["day", "week", "month"]) {
+      const { performance } = await dashboardOf(merchant, `from=2026-03-01&to=2026-03-09&by=${by}`);
+      expect(await compare(merchant, performance.total)).toBe(6);
+      expect(await compare(merchant, performance.before)).toBe(2);
+      for (const period of performance.periods) await compare(merchant, period);
+    }
+    const { performance } = await dashboardOf(merchant, "from=2026-03-07&to=2026-03-09");
+    expect(performance.periods.map(({ orders }) => orders)).toEqual([1, 2, 2]);
+  });
+
+  it("for the cards, over all days", async () => {
+    const merchant = await makeShop();
+    const stats = await dashboardOf(merchant, "");
+    const all = await ordersOf(merchant, "");
+    expect([stats.orders, minorOf(stats.totalRevenue)]).toEqual([all.length, sum(all, "revenue")]);
+    expect(minorOf(stats.totalCommission)).toBe(sum(all, "commission"));
+    const affiliates = affiliateListWire.parse(await ask(merchant, "/api/v1/affiliates?limit=250"));
+    expect(affiliates.pagination.total).toBe(stats.totalAffiliates);
+    expect(affiliates.affiliates.filter(({ status }) => status === "active")).toHaveLength(
+      stats.activeAffiliates,
+    );
+    const programs = listed.parse(await ask(merchant, "/api/v1/programs?status=active"));
+    expect(programs.pagination.total).toBe(stats.activePrograms);
+  });
+
+  it("for the best affiliates and programs, in their order", async () => {
+    const merchant = await makeShop();
+    const days = "from=2026-03-01&to=2026-03-09";
+    const { performance } = await dashboardOf(merchant, days);
+    const { bestAffiliates, bestPrograms, total } = performance;
+    expect(bestAffiliates.map(({ id }) => id).toSorted()).toEqual(
+      [merchant.affiliateId, merchant.other.affiliateId].toSorted(),
+    );
+    for (const best of bestAffiliates) {
+      const list = await ordersOf(merchant, `${days}&affiliate=${best.id}`);
+      expect([best.orders, minorOf(best.revenue), minorOf(best.commission)]).toEqual([
+        list.length,
+        sum(list, "revenue"),
+        sum(list, "commission"),
+      ]);
+    }
+    const revenues = bestAffiliates.map(({ revenue }) => minorOf(revenue));
+    expect(revenues).toEqual(revenues.toSorted((a, b) => (a < b ? 1 : -1)));
+    expect(bestPrograms).toEqual([
+      {
+        id: merchant.programId,
+        name: "Partners",
+        orders: total.orders,
+        revenue: total.revenue,
+        commission: total.commission,
+      },
+    ]);
+  });
+
+  it("for what is to be done", async () => {
+    const merchant = await makeShop();
+    const invited = { name: "Bea", email: `bea-${merchant.shopId}@example.com` };
+    const made = await knock(
+      apiRequest(merchant.token, "/api/v1/affiliates/invite", { method: "POST", body: invited }),
+    );
+    const { id } = z.object({ id: z.string() }).parse(JSON.parse(made.text));
+    const status = { method: "PUT", body: { status: "pending" } };
+    expect((await knock(apiRequest(merchant.token, `/api/v1/affiliates/${id}/status`, status))).status).toBe(
+      200,
+    );
+    const [order] = await ordersOf(merchant, "");
+    const commissions = z
+      .object({ commissions: z.array(z.object({ id: z.string(), order: z.object({ id: z.string() }) })) })
+      .parse(await ask(merchant, "/api/v1/commissions?limit=250"));
+    const mine = commissions.commissions.find((one) => one.order.id === order?.id);
+    const hold = { method: "POST", body: { kind: "held", note: "Looked into" } };
+    const held = await knock(apiRequest(merchant.token, `/api/v1/commissions/${mine?.id}/decisions`, hold));
+    expect(held.status).toBe(200);
+
+    const toDo = await readToDo(merchant.shopId);
+    const totalOf = async (path: string) => listed.parse(await ask(merchant, path)).pagination.total;
+    expect(toDo).toEqual({
+      applicants: await totalOf("/api/v1/affiliates?status=pending"),
+      claims: await totalOf("/api/v1/claims?status=open"),
+      flags: await totalOf("/api/v1/flags?status=open"),
+      held: await totalOf("/api/v1/commissions?status=held"),
+      payable: await totalOf("/api/v1/payouts/owed?status=payable"),
+    });
+    expect([toDo.applicants, toDo.held]).toEqual([1, 1]);
+  });
+
+  it("in a shop that has nothing", async () => {
+    const merchant = await makeMerchant();
+    const { performance } = await dashboardOf(merchant, "from=2026-03-01&to=2026-03-02");
+    expect(await compare(merchant, performance.total)).toBe(0);
+    expect(performance.periods.map(({ orders, conversionRate }) => [orders, conversionRate])).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    expect([performance.bestAffiliates, performance.bestPrograms]).toEqual([[], []]);
+  });
+});
+
+describe("days that are none", () => {
+  it.each([
+    ["from=2026-03-02&to=2026-03-01", "to"],
+    ["from=1026-03-02&to=2026-03-01", "from"],
+    ["from=1999-01-01&to=2026-03-01", "from"],
+    ["from=1999-01-01", "from"],
+    ["from=2026-02-30", "from"],
+    ["to=tomorrow", "to"],
+    ["from=2026-03-01T00:00:00%2B09:00", "from"],
+    ["by=hour", "by"],
+    ["from=2024-01-01&to=2026-03-01&by=day", "by"],
+  ])("%s is refused at its field", async (query, field) => {
+    const { token } = await makeMerchant("read");
+    const { status, fields } = await knock(apiRequest(token, `/api/v1/dashboard/stats?${query}`));
+    expect([status, [...new Set(fields)]]).toEqual([400, [field]]);
+  });
+});
