@@ -1,4 +1,4 @@
-import { fork, spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, fork, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { openSync, closeSync, readFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -69,6 +69,14 @@ function start(file: string, env: Record<string, string>, cleanup: Cleanup) {
   return { child, lastWords };
 }
 
+const pids = new Map<string, number>();
+
+/** What a server that was started here holds of the machine's memory, in megabytes. */
+export function residentMegabytes(origin: string): number {
+  const rss = execFileSync("ps", ["-o", "rss=", "-p", String(pids.get(origin))], { encoding: "utf8" });
+  return Number(rss) / 1024;
+}
+
 /** What can be measured: the bench's build under remix-serve, `npm run ingest`, and node:http without anything. */
 export type Served = "serve.ts" | "serve-ingest.ts" | "serve-bare.ts";
 
@@ -79,6 +87,7 @@ export async function startServer(file: Served, databaseUrl: string, cleanup: Cl
   cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }));
   const { child, lastWords } = start(file, { ...appEnv(databaseUrl, port), DATA_DIR: dataDir }, cleanup);
   const origin = `http://127.0.0.1:${port}`;
+  if (child.pid !== undefined) pids.set(origin, child.pid);
   const until = performance.now() + 60_000;
   // Asking again and again is what waiting means here.
   /* oxlint-disable no-await-in-loop */

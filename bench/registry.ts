@@ -3,6 +3,7 @@ import { backtest } from "./figures/backtest.ts";
 import { clickIngest, clickIngestP99 } from "./figures/click-ingest.ts";
 import { clickRemix } from "./figures/click-remix.ts";
 import { enginePure } from "./figures/engine-pure.ts";
+import { liveLag, liveMemory } from "./figures/live-lag.ts";
 import { listGrowth, listGrowthPage } from "./figures/list-growth.ts";
 import { balanceGrowth, explainGrowth, ordersGrowth } from "./figures/books-growth.ts";
 import { ordersEmbedded, ordersPostgres } from "./figures/orders.ts";
@@ -29,6 +30,8 @@ export const figures: readonly Figure[] = [
   backtest,
   payoutPlan,
   payoutMemory,
+  liveLag,
+  liveMemory,
   listGrowth,
   listGrowthPage,
 ];
