@@ -75,6 +75,7 @@ export const payoutItemCsvHead = [
   "Sent",
   "Settled",
   "Reason",
+  "Contradiction",
 ];
 
 export function payoutItemCsvRow(item: PayoutItemWire): string[] {
@@ -93,5 +94,6 @@ export function payoutItemCsvRow(item: PayoutItemWire): string[] {
     item.sentAt ?? "",
     item.settledAt ?? "",
     item.reason,
+    item.contradiction,
   ];
 }

@@ -1,6 +1,7 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { BatchStatus } from "#app/domain/payouts/batch.ts";
 import { type NotPaidReason, notPaidTexts, type Pay } from "#app/domain/payouts/eligible.ts";
+import { feeCap } from "#app/domain/payouts/fees.ts";
 import type { ItemState } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { transferToWire } from "./ledger-to-wire.ts";
@@ -64,8 +65,19 @@ export function payoutToWire(batch: BatchToWrite): PayoutWire {
 
 type StateToWrite = { readonly status: string; readonly count: number; readonly totalMinor: bigint };
 
+type NotPaidToWrite = {
+  readonly reason: NotPaidReason;
+  readonly count: number;
+  readonly payableMinor: bigint;
+};
+
+type DetailToWrite = {
+  readonly batch: BatchToWrite;
+  readonly states: readonly StateToWrite[];
+};
+
 /** A batch with how many of its items are in each state. */
-export function payoutDetailToWire(batch: BatchToWrite, states: readonly StateToWrite[]): PayoutDetailWire {
+export function payoutDetailToWire({ batch, states }: DetailToWrite): PayoutDetailWire {
   const sums = states.map(({ status, count, totalMinor }) => ({
     status,
     count,
@@ -73,6 +85,15 @@ export function payoutDetailToWire(batch: BatchToWrite, states: readonly StateTo
   }));
   return { ...payoutToWire(batch), states: sums };
 }
+
+const notPaidToWire =
+  (currency: string) =>
+  ({ reason, count, payableMinor }: NotPaidToWrite) => ({
+    reason,
+    text: notPaidTexts[reason],
+    count,
+    payable: moneyToWire(payableMinor, currency),
+  });
 
 type ItemToWrite = {
   readonly itemId: string;
@@ -154,7 +175,7 @@ type PreviewToWrite = {
     readonly withheldMinor: bigint;
     readonly feeMinor: bigint;
     readonly fundingMinor: bigint;
-    readonly notPaid: readonly { reason: NotPaidReason; count: number; payableMinor: bigint }[];
+    readonly notPaid: readonly NotPaidToWrite[];
   };
   readonly rows: readonly JudgedToWrite[];
   readonly total: number;
@@ -173,6 +194,7 @@ export function payoutPreviewToWire(
 ): PayoutPreviewWire {
   const { method, currency, cutoffAt, page, limit } = asked;
   const money = (minor: bigint) => moneyToWire(minor, currency);
+  const cap = feeCap(method, currency);
   return {
     method,
     currency,
@@ -182,13 +204,9 @@ export function payoutPreviewToWire(
       total: money(totals.amountMinor),
       withheld: money(totals.withheldMinor),
       estimatedFees: money(totals.feeMinor),
+      feeCap: cap === null ? null : money(cap),
       funding: money(totals.fundingMinor),
-      notPaid: totals.notPaid.map(({ reason, count, payableMinor }) => ({
-        reason,
-        text: notPaidTexts[reason],
-        count,
-        payable: money(payableMinor),
-      })),
+      notPaid: totals.notPaid.map(notPaidToWire(currency)),
     },
     affiliates: rows.map((row) => judgedToWire(row, currency)),
     pagination: { page, limit, total },

@@ -36,6 +36,15 @@ export const payoutItemListQuery = listQuery.extend({
   status: z.enum(itemStates, `Must be one of ${itemStates.join(", ")}`).optional(),
 });
 
+/** Query of the payments that need a person. */
+export const personItemListQuery = listQuery.extend({
+  status: z
+    .enum(["person", "contradiction"], "Must be person or contradiction")
+    .optional()
+    .meta({ description: "Of which nobody tells, or of which the provider tells what cannot be" }),
+  method: method.optional(),
+});
+
 const shows = ["paid", "not_paid", ...notPaidReasons] as const;
 
 /** Query of GET /api/v1/payouts/preview. */
@@ -118,6 +127,12 @@ export const payoutForm = z.discriminatedUnion(
 );
 
 const sumWire = z.object({ count: z.int(), total: moneyWire });
+const notPaidWire = z.object({
+  reason: z.enum(notPaidReasons),
+  text: z.string(),
+  count: z.int(),
+  payable: moneyWire,
+});
 const who = z.object({ id: z.string(), name: z.string() });
 
 export const payoutWire = z
@@ -213,10 +228,11 @@ export const payoutPreviewWire = z
       estimatedFees: moneyWire.meta({
         description: "What the provider may take at most, as far as is known before",
       }),
+      feeCap: moneyWire.nullable().meta({
+        description: "The most that the provider takes of one payment; null where no cap is known",
+      }),
       funding: moneyWire.meta({ description: "What has to be at hand: the amounts and the estimated fees" }),
-      notPaid: z.array(
-        z.object({ reason: z.enum(notPaidReasons), text: z.string(), count: z.int(), payable: moneyWire }),
-      ),
+      notPaid: z.array(notPaidWire),
     }),
     affiliates: z.array(
       z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { statementProviders } from "#app/domain/statements/provider.ts";
-import { matches, steps } from "#app/domain/statements/match.ts";
+import { outcomes } from "#app/domain/payouts/item.ts";
+import { isWaiting, matches, steps } from "#app/domain/statements/match.ts";
 import { plainText } from "./plain-text.ts";
 import { moneyToWire } from "./to-wire.ts";
 import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
@@ -98,6 +99,13 @@ export const statementLineWire = z
   .object({
     number: z.int(),
     match: z.enum([...matches, "waiting"]),
+    says: z.enum(outcomes).nullable().meta({
+      description:
+        "What the line tells: a payment (`settled`), money that came back (`returned`), or where it stands; null for a payout that the statement does not mention",
+    }),
+    waits: z
+      .boolean()
+      .meta({ description: "True while the provider works on it: a later statement tells the end" }),
     amount: moneyWire,
     fee: moneyWire.nullable(),
     at: z.iso.datetime().nullable(),
@@ -169,6 +177,7 @@ type LineToWrite = {
   readonly line: {
     readonly number: number;
     readonly match: string;
+    readonly outcome: string;
     readonly amountMinor: bigint;
     readonly feeMinor: bigint | null;
     readonly currency: string;
@@ -204,7 +213,7 @@ export function lineToWire({
   const money = (minor: bigint) => moneyToWire(minor, line.currency);
   return {
     number: line.number,
-    match: matches.find((one) => one === line.match) ?? "waiting",
+    ...standOf(line),
     amount: money(line.amountMinor),
     fee: line.feeMinor === null ? null : money(line.feeMinor),
     at: line.at?.toISOString() ?? null,
@@ -227,9 +236,18 @@ export function lineToWire({
   };
 }
 
+/** How a line stands, and what it tells. */
+function standOf(line: LineToWrite["line"]): Pick<StatementLineWire, "match" | "says" | "waits"> {
+  const match = matches.find((one) => one === line.match) ?? "waiting";
+  const says = outcomes.find((one) => one === line.outcome) ?? null;
+  const waits = match !== "waiting" && says !== null && isWaiting(match, { outcome: says });
+  return { match, says, waits };
+}
+
 export const lineCsvHead = [
   "Line",
   "Match",
+  "Says",
   "Amount there",
   "Amount here",
   "Currency",
@@ -254,6 +272,7 @@ export function lineCsvRow(line: StatementLineWire): string[] {
   return [
     String(line.number),
     line.match,
+    line.says ?? "",
     line.match === "missing" ? "" : line.amount.amount,
     here.amount,
     line.amount.currencyCode,

@@ -6,19 +6,31 @@ import { day } from "./wire.ts";
 
 const month = z.string().refine(isMonth, "Must be a month, such as 2026-03");
 
+const spanFields = {
+  month: month
+    .optional()
+    .meta({ description: "In the shop's time zone; the current one where none is given" }),
+  first: day.optional().meta({ description: "First day, instead of a month; together with `last`" }),
+  last: day.optional().meta({ description: "Last day, included" }),
+};
+
 /** Query of a statement: a month, or the first and the last of some days; without either the current month. */
 export const statementQuery = z
   .object({
-    month: month
-      .optional()
-      .meta({ description: "In the shop's time zone; the current one where none is given" }),
-    first: day.optional().meta({ description: "First day, instead of a month; together with `last`" }),
-    last: day.optional().meta({ description: "Last day, included" }),
+    ...spanFields,
     format: z.enum(["pdf", "csv"], "Must be pdf or csv").default("pdf"),
   })
   .refine(isSpan, notASpan);
 
 export type StatementQuery = z.output<typeof statementQuery>;
+
+/** Query of the statements of all affiliates, which are one file. */
+export const allStatementsQuery = z.object(spanFields).refine(isSpan, notASpan);
+
+export type SpanQuery = z.output<typeof allStatementsQuery>;
+
+/** What stands before each row where a file has the statements of several. */
+export const statementOwnerHead = ["Affiliate", "Affiliate id"];
 
 export const statementCsvHead = ["Row", "Recorded", "Kind", "What", "Currency", "Amount", "Balance"];
 

@@ -20,6 +20,17 @@ export function nextCursor(last: Position | null): string | null {
   return last ? writeCursor({ at: last.at.toISOString(), id: last.id }) : null;
 }
 
+/** The same for what is sorted by its id. */
+export function idPositionOf(query: Omit<ListQuery, "search">): string | undefined | Refusal {
+  const position = readCursor(query.cursor, ["id"]);
+  if (isRefusal(position)) return position;
+  return position ? position.id : offsetRefusal(query);
+}
+
+export function nextIdCursor(last: string | null): string | null {
+  return last === null ? null : writeCursor({ id: last });
+}
+
 /** The same for the ledger, which is sorted by its sequence. */
 export function sequenceOf(query: Omit<ListQuery, "search">): bigint | undefined | Refusal {
   const position = readCursor(query.cursor, ["sequence"]);

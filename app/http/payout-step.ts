@@ -50,7 +50,7 @@ export function decisionStep(does: Decide, answer: Answer) {
 /** A batch as the API answers it. */
 export async function payoutAnswer(shopId: ShopId, id: string) {
   const view = await readBatch(shopId, id);
-  return view ? payoutDetailToWire(view.batch, view.states) : refuse("not-found", "There is no such payout");
+  return view ? payoutDetailToWire(view) : refuse("not-found", "There is no such payout");
 }
 
 /** A payment as the API answers it. */

@@ -65,7 +65,7 @@ const handlers: Handlers = {
   },
   "plan-payouts": (payload) => planBatch(payload, now),
   "send-payouts": (payload) => sendBatch(payload, payoutClock),
-  "match-statement": (payload) => matchStatement(payload),
+  "match-statement": (payload) => matchStatement(payload, now),
   "watch-payouts": () => goOnWithBatches(payoutClock),
   "schedule-payouts": () => runSchedules(now()),
   "remind-of-details": () => remindOfDetails(now()),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, ne, or, type SQL, sql } from "drizzle-orm";
 import {
   type AffiliateId,
   isIdOf,
@@ -7,6 +7,7 @@ import {
   type ShopId,
 } from "../domain/ids.ts";
 import type { ItemState } from "../domain/payouts/item.ts";
+import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
 import { affiliates } from "./schema/affiliates.ts";
@@ -19,6 +20,9 @@ export type ItemFilter = {
   readonly batchId?: PayoutBatchId | undefined;
   readonly affiliateId?: AffiliateId | undefined;
   readonly status?: ItemState | undefined;
+  readonly method?: PayoutMethod | undefined;
+  /** Only what a person has to look at: in `person`, or with a contradiction of the provider's; '' for both. */
+  readonly person?: "" | "person" | "contradiction" | undefined;
   /** Part of the affiliate's name or of the account as it is shown. */
   readonly search?: string | undefined;
 };
@@ -82,13 +86,21 @@ function named({ item, affiliateName }: { item: Row; affiliateName: string }): N
   return { ...item, status: item.status as ItemState, affiliateName };
 }
 
-function filterOf(shopId: ShopId, { batchId, affiliateId, status, search }: ItemFilter): SQL | undefined {
+/** As the index of them has it. */
+const needsPerson = sql`(${payoutItems.status} = 'person' or ${payoutItems.contradiction} <> '')`;
+
+function filterOf(shopId: ShopId, filter: ItemFilter): SQL | undefined {
+  const { batchId, affiliateId, status, method, person, search } = filter;
   const pattern = search && holding(search);
   return and(
     eq(payoutItems.shopId, shopId),
     batchId ? eq(payoutItems.batchId, batchId) : undefined,
     affiliateId ? eq(payoutItems.affiliateId, affiliateId) : undefined,
     status ? eq(payoutItems.status, status) : undefined,
+    method ? eq(payoutItems.method, method) : undefined,
+    person === undefined ? undefined : needsPerson,
+    person === "person" ? eq(payoutItems.status, "person") : undefined,
+    person === "contradiction" ? ne(payoutItems.contradiction, "") : undefined,
     pattern ? or(ilike(affiliates.name, pattern), ilike(payoutItems.receiver, pattern)) : undefined,
   );
 }

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
+import { ledgerBalances } from "./schema/ledger.ts";
 
 /** A transfer as a statement tells it: with what people call the thing that it is about. */
 export type StatementTransfer = {
@@ -73,4 +74,20 @@ export async function listStatementTransfers(
     payoutMethod: row.method,
     receiver: row.receiver,
   }));
+}
+
+/** The affiliates who have a balance, or had one, in the order of their ids. */
+export async function affiliatesInBooks(
+  db: Db,
+  shopId: ShopId,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<AffiliateId[]> {
+  const { affiliateId } = ledgerBalances;
+  const rows = await db
+    .selectDistinct({ affiliateId })
+    .from(ledgerBalances)
+    .where(and(eq(ledgerBalances.shopId, shopId), gt(affiliateId, after as AffiliateId)))
+    .orderBy(asc(affiliateId))
+    .limit(limit);
+  return rows.map((row) => row.affiliateId);
 }

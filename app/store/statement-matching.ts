@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Actor } from "../domain/actor.ts";
 import type { PayoutBatchId, PayoutItemId, ProviderStatementId, ShopId } from "../domain/ids.ts";
 import type { ItemState } from "../domain/payouts/item.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
@@ -185,7 +186,7 @@ export async function unmentionedItems(
       and ((settled_at >= ${since} and settled_at < ${until})
         or (closed_at is null and sent_at >= ${since} and sent_at < ${until}))
       and not exists (select 1 from statement_lines l where l.shop_id = i.shop_id and l.item_id = i.item_id
-        and l.statement_id = ${statementId})
+        and l.statement_id = ${statementId} and l.resolution <> 'found')
     order by item_id limit ${asked.limit}`);
   return rows.map(({ item_id, amount, currency, at, receiver }) => ({
     itemId: item_id as PayoutItemId,
@@ -194,6 +195,27 @@ export async function unmentionedItems(
     at: new Date(at),
     receiver,
   }));
+}
+
+/**
+ * Resolves the lines of payouts that were missing and are no longer: another line is about them by now, or they ended
+ * here so that the statement need not mention them.
+ */
+export async function resolveFound(
+  tx: Tx,
+  { shopId, statementId }: Of,
+  asked: { readonly since: Date; readonly until: Date; readonly by: Actor; readonly now: Date },
+): Promise<void> {
+  const [since, until] = [asked.since.toISOString(), asked.until.toISOString()];
+  await tx.execute(sql`
+    update statement_lines l set resolution = 'found', resolved_at = ${asked.now.toISOString()}::timestamptz,
+      resolved_by = ${JSON.stringify(asked.by)}::jsonb
+    where shop_id = ${shopId} and statement_id = ${statementId} and match = 'missing' and resolved_at is null and (
+      exists (select 1 from statement_lines o where o.shop_id = l.shop_id and o.item_id = l.item_id
+        and o.statement_id = ${statementId} and o.match <> 'missing')
+      or not exists (select 1 from payout_items i where i.shop_id = l.shop_id and i.item_id = l.item_id
+        and ((settled_at >= ${since} and settled_at < ${until})
+          or (closed_at is null and sent_at >= ${since} and sent_at < ${until}))))`);
 }
 
 /** The highest number of a line of a statement. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fundingMinor, type Payee, payOf, type PayRule } from "#app/domain/payouts/eligible.ts";
-import { estimatedFee, splitPayable } from "#app/domain/payouts/fees.ts";
+import { estimatedFee, feeCap, splitPayable } from "#app/domain/payouts/fees.ts";
 import { faultsOfLimit, needsSecondPerson } from "#app/domain/payouts/settings.ts";
 
 const payee: Payee = {
@@ -74,8 +74,19 @@ describe("what a provider takes", () => {
     }
   });
 
-  it("is quickly found for the largest amounts", () => {
+  it("is the shop's where no cap is known: nothing is certain that an affiliate could bear", () => {
+    expect([feeCap("paypal", "USD"), feeCap("paypal", "EUR"), feeCap("bank", "USD")]).toEqual([
+      2_000n,
+      null,
+      null,
+    ]);
     const bearing = { method: "paypal", currency: "EUR", feeBearer: "affiliate" } as const;
+    expect(splitPayable(10_000n, bearing)).toEqual({ amountMinor: 10_000n, withheldMinor: 0n });
+    expect(estimatedFee("paypal", 10_000n, "EUR")).toBe(200n);
+  });
+
+  it("is quickly found for the largest amounts", () => {
+    const bearing = { method: "paypal", currency: "USD", feeBearer: "affiliate" } as const;
     const payableMinor = 9_000_000_000_000_000_000n;
     const { amountMinor, withheldMinor } = splitPayable(payableMinor, bearing);
     expect(payableMinor - amountMinor - withheldMinor <= 1n).toBe(true);

@@ -7,6 +7,7 @@ import { overflow, seriousFaults } from "./support/inspect.ts";
 import { furnish, lookAtFlags, setAside, watchClosely } from "./support/furnished.ts";
 import { handle } from "./support/handled.ts";
 import { signIn } from "./support/install.ts";
+import { payingScreens, payOut } from "./support/paying.ts";
 import { usePeople, type Person } from "./support/people.ts";
 import { richTerms } from "./support/rich-terms.ts";
 import { makeBusy } from "./support/shop-data.ts";
@@ -73,6 +74,9 @@ const empty: Screen[] = [
   ["empty-payouts", "/dashboard/affiliates/payouts"],
   ["empty-new-payout", "/dashboard/affiliates/payouts/new"],
   ["empty-payout-settings", "/dashboard/settings/payouts"],
+  ["empty-owed", "/dashboard/affiliates/payouts/owed"],
+  ["empty-reconciliations", "/dashboard/affiliates/payouts/reconcile"],
+  ["empty-periods", "/dashboard/proof/periods"],
 ];
 
 /** Opens each screen at each width; answers what is wrong with it. */
@@ -189,6 +193,7 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 1_
   const furnished = await furnish(merchant, { name: "list-store", shop });
   const handled = await handle(merchant, shop);
   const flag = await lookAtFlags(merchant);
+  const paying = await payOut(merchant, { name: "list-store", shop });
   const backtests = `/dashboard/programs/${shop.program}/backtest`;
   const busy: Screen[] = [
     ["dashboard", "/dashboard"],
@@ -236,6 +241,7 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 1_
     ["backtest", `${backtests}/${handled.backtests.done}`],
     ["backtest-running", `${backtests}/${handled.backtests.running}`],
     ["backtest-failed", `${backtests}/${handled.backtests.failed}`],
+    ...payingScreens(paying, shop.affiliate),
   ];
   const own: Screen[] = [
     ["portal", "/portal"],
@@ -244,6 +250,9 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 1_
     ["portal-link", `/portal/links/${furnished.link}`],
     ["portal-claims", "/portal/claims"],
     ["portal-payouts", "/portal/payouts"],
+    ["portal-payout", `/portal/payouts/${paying.items.paid}`],
+    ["portal-payout-returned", `/portal/payouts/${paying.items.returned}`],
+    ["portal-payout-held", `/portal/payouts/${paying.items.held}`],
     ["portal-statements", "/portal/statements"],
     ["portal-payout-details", "/portal/payout-details"],
   ];

@@ -1,4 +1,4 @@
-import { statementQuery } from "../statement.ts";
+import { allStatementsQuery, statementQuery } from "../statement.ts";
 import { batchBooksWire } from "../batch-books.ts";
 import {
   fileQuery,
@@ -38,6 +38,16 @@ export const payoutBookCalls: readonly ApiCall[] = [
       "An affiliate's statement of a month or of some days as a file: opening, each movement, closing, by currency (M15).",
     query: statementQuery,
     answerText: "The file: a PDF, or CSV.",
+    errors: reading,
+  },
+  {
+    id: "getAllStatements",
+    method: "get",
+    path: "/api/v1/statements",
+    tag,
+    summary: "The statements of all affiliates of a month or of some days, as one CSV file.",
+    query: allStatementsQuery,
+    answerText: "The file, as CSV: whose row it is, then the columns of a statement.",
     errors: reading,
   },
   {

@@ -1,4 +1,9 @@
-import { payoutDetailWire, payoutItemDetailWire } from "../payout.ts";
+import {
+  payoutDetailWire,
+  payoutItemDetailWire,
+  payoutItemListWire,
+  personItemListQuery,
+} from "../payout.ts";
 import { partListQuery, partListWire, payoutPartWire } from "../payout-part.ts";
 import { decidePaymentsBody, handOverBody } from "../payout-steps.ts";
 import { type ApiCall, reading, writing } from "./api-call.ts";
@@ -63,6 +68,16 @@ export const payoutStepCalls: readonly ApiCall[] = [
     summary: "The file of a part that was handed over: the same bytes every time. Needs the scope to write.",
     answerText: "The file, as CSV.",
     errors: [...reading, 403, 409],
+  },
+  {
+    id: "listPersonItems",
+    method: "get",
+    path: "/api/v1/payout-items/person",
+    tag,
+    summary: "List the payments of all batches of which only a person can tell what became of them.",
+    query: personItemListQuery,
+    answer: payoutItemListWire,
+    errors: reading,
   },
   {
     id: "decidePayoutItem",

@@ -1,6 +1,6 @@
 import type { AdjustmentId, AffiliateId, CommissionId } from "../ids.ts";
 import { type Account, affiliateAccount, shopAccount } from "./account.ts";
-import { checkedTransfer, idempotencyKey, type TransferCode, type TransferDraft } from "./transfer.ts";
+import { draftTransfer, type TransferCode, type TransferDraft } from "./transfer.ts";
 
 /** What the ledger holds for one commission: the part still pending, and the part that was released. Minor units. */
 export type Posted = { readonly pendingMinor: bigint; readonly payableMinor: bigint };
@@ -60,18 +60,10 @@ export function adjustmentEntry(adjustment: {
   const { affiliateId, currency, amountMinor } = adjustment;
   const expense = shopAccount("expense");
   const payable = affiliateAccount("payable", affiliateId);
-  const [debit, credit] = amountMinor > 0n ? [expense, payable] : [payable, expense];
+  const sides = amountMinor > 0n ? ([expense, payable] as const) : ([payable, expense] as const);
   const subject = { kind: "adjustment", id: adjustment.adjustmentId } as const;
-  return checkedTransfer({
-    code: "adjusted",
-    debit,
-    credit,
-    amountMinor: amountMinor > 0n ? amountMinor : -amountMinor,
-    currency,
-    subject,
-    revision: 1,
-    idempotencyKey: idempotencyKey({ subject, revision: 1, code: "adjusted", debit }),
-  });
+  const moved = amountMinor > 0n ? amountMinor : -amountMinor;
+  return draftTransfer({ subject, currency, revision: 1 }, "adjusted", sides, moved);
 }
 
 /** What the ledger holds for a commission after these transfers of it. */
@@ -87,22 +79,11 @@ export function postedAfter(posted: Posted, drafts: readonly TransferDraft[]): P
 }
 
 function draftOf(
-  posting: CommissionPosting,
+  { commissionId, currency, revision }: CommissionPosting,
   code: TransferCode,
-  [debit, credit]: readonly [Account, Account],
+  sides: readonly [Account, Account],
   amountMinor: bigint,
 ): TransferDraft {
-  const subject = { kind: "commission", id: posting.commissionId } as const;
-  const { currency, revision } = posting;
-  const key = idempotencyKey({ subject, revision, code, debit });
-  return checkedTransfer({
-    code,
-    debit,
-    credit,
-    amountMinor,
-    currency,
-    subject,
-    revision,
-    idempotencyKey: key,
-  });
+  const subject = { kind: "commission", id: commissionId } as const;
+  return draftTransfer({ subject, currency, revision }, code, sides, amountMinor);
 }

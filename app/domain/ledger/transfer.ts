@@ -77,6 +77,23 @@ export class ImpossibleTransferError extends Error {
   override name = "ImpossibleTransferError";
 }
 
+/** What a transfer is about, in which money, and at which revision of it (M3). */
+export type TransferOf = Pick<TransferDraft, "subject" | "currency" | "revision">;
+
+/**
+ * The transfer of an amount from one account to the other, with its key. Minor units.
+ * @throws ImpossibleTransferError where M2 does not know it.
+ */
+export function draftTransfer(
+  of: TransferOf,
+  code: TransferCode,
+  [debit, credit]: readonly [Account, Account],
+  amountMinor: bigint,
+): TransferDraft {
+  const key = idempotencyKey({ subject: of.subject, revision: of.revision, code, debit });
+  return checkedTransfer({ ...of, code, debit, credit, amountMinor, idempotencyKey: key });
+}
+
 /**
  * Checks a draft against M2 and hands it back.
  * @throws ImpossibleTransferError when the amount is not above zero, the code does not move between those accounts,

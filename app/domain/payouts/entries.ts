@@ -1,8 +1,7 @@
 import type { AffiliateId, PayoutItemId } from "../ids.ts";
 import { type Account, affiliateAccount, shopAccount } from "../ledger/account.ts";
 import {
-  checkedTransfer,
-  idempotencyKey,
+  draftTransfer,
   ImpossibleTransferError,
   type TransferCode,
   type TransferDraft,
@@ -72,22 +71,11 @@ function move(
 }
 
 function draft(
-  item: PayoutPosting,
+  { itemId, currency, revision }: PayoutPosting,
   code: TransferCode,
-  [debit, credit]: readonly [Account, Account],
+  sides: readonly [Account, Account],
   amountMinor: bigint,
 ): TransferDraft {
-  const subject = { kind: "payout_item", id: item.itemId } as const;
-  const { revision, currency } = item;
-  const key = idempotencyKey({ subject, revision, code, debit });
-  return checkedTransfer({
-    code,
-    debit,
-    credit,
-    amountMinor,
-    currency,
-    subject,
-    revision,
-    idempotencyKey: key,
-  });
+  const subject = { kind: "payout_item", id: itemId } as const;
+  return draftTransfer({ subject, currency, revision }, code, sides, amountMinor);
 }

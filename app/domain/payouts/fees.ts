@@ -7,7 +7,10 @@ import type { FeeBearer } from "./settings.ts";
  * can know the receiver's country before, so all of this is an estimate; what was taken is booked when PayPal tells it.
  */
 const paypalPerMille = 20n;
-/** The least and the most that a fee is capped at, in minor units, for accounts of the country of that currency. */
+/**
+ * The least and the most that a fee is capped at, in minor units, for accounts of the country of that currency. PayPal
+ * publishes the caps by country; of other currencies no cap is known here, and none is guessed.
+ */
 const paypalCaps: ReadonlyMap<string, { readonly least: bigint; readonly most: bigint }> = new Map([
   // https://www.paypal.com/us/webapps/mpp/merchant-fees#paypal-payouts: 1.00 within the country, 20.00 abroad.
   ["USD", { least: 100n, most: 2000n }],
@@ -28,10 +31,18 @@ export function estimatedFee(method: PayoutMethod, amountMinor: bigint, currency
   return smaller(twoPercent(amountMinor), paypalCaps.get(currency)?.most);
 }
 
-/** The same at least: an affiliate who bears the fee is not charged what PayPal perhaps does not take. */
+/**
+ * The same at least: an affiliate who bears the fee is not charged what PayPal perhaps does not take. Where no cap is
+ * known nothing is certain, and the shop bears it.
+ */
 function certainFee(method: PayoutMethod, amountMinor: bigint, currency: string): bigint {
-  if (method !== "paypal") return 0n;
-  return smaller(twoPercent(amountMinor), paypalCaps.get(currency)?.least);
+  const caps = method === "paypal" ? paypalCaps.get(currency) : undefined;
+  return caps ? smaller(twoPercent(amountMinor), caps.least) : 0n;
+}
+
+/** The most that a provider takes of one payment, minor units; null where it is not known, or it takes nothing. */
+export function feeCap(method: PayoutMethod, currency: string): bigint | null {
+  return (method === "paypal" && paypalCaps.get(currency)?.most) || null;
 }
 
 /** What is paid, and what is kept back for the fee. Minor units. */

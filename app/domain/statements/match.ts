@@ -93,7 +93,23 @@ export function stepsFor(
     return (line.feeMinor ?? 0n) > (item?.feeMinor ?? 0n) ? ["fee", "noted"] : ["noted"];
   }
   if (match !== "amount" && match !== "unexpected") return usualSteps[match];
-  return item?.currency === line.currency ? ["adjust", "noted"] : ["noted"];
+  if (item?.currency === line.currency) return ["adjust", "noted"];
+  return item ? stepsInOtherCurrency(line, item) : ["noted"];
+}
+
+/**
+ * What was paid or came back there in another currency is the same payment: it is settled or posted back here in its
+ * own. Where it ended so already, or the provider still works on it, nothing is to be posted.
+ */
+function stepsInOtherCurrency({ outcome }: LineSaid, item: ItemKnown): readonly Step[] {
+  if (outcome === "settled") return isOpen(item.status) ? ["settle", "noted"] : ["noted"];
+  const isBack = outcome === "returned" || outcome === "failed" || outcome === "unclaimed";
+  return isBack && countsAsPaid(item) ? ["return", "noted"] : ["noted"];
+}
+
+/** True where nothing can be said of a line yet: the provider works on the payment, and a later statement tells. */
+export function isWaiting(match: Match, { outcome }: Pick<LineSaid, "outcome">): boolean {
+  return match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "held"));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { systemActor } from "#app/domain/actor.ts";
 import { isIdOf, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import type { Outcome } from "#app/domain/payouts/item.ts";
 import { type ItemKnown, type LineSaid, matchOf } from "#app/domain/statements/match.ts";
@@ -16,6 +17,7 @@ import {
   lastNumber,
   listLines,
   type NamedItem,
+  resolveFound,
   unmentionedItems,
 } from "#app/store/statement-matching.ts";
 
@@ -27,15 +29,15 @@ type Named = { readonly shopId: string; readonly statementId: string };
  * Compares a provider's statement with the payouts, line by line, and adds a line for each payout that it does not
  * mention. In pieces that are each written for good: a worker that dies is followed by another that goes on.
  */
-export async function matchStatement({ shopId, statementId }: Named): Promise<void> {
+export async function matchStatement({ shopId, statementId }: Named, clock: () => Date): Promise<void> {
   let isDone = false;
   while (!isDone) {
-    isDone = await inTransaction((tx) => matchSome(tx, shopId as ShopId, statementId));
+    isDone = await inTransaction((tx) => matchSome(tx, shopId as ShopId, statementId, clock()));
   }
 }
 
 /** One piece; true when nothing is left to do. */
-async function matchSome(tx: Tx, shopId: ShopId, statementId: string): Promise<boolean> {
+async function matchSome(tx: Tx, shopId: ShopId, statementId: string, now: Date): Promise<boolean> {
   const statement = await lockStatement(tx, shopId, statementId);
   if (!statement || statement.status === "ready") return true;
   const page = { filter: {}, after: statement.matchedUpTo, limit: atOnce };
@@ -47,7 +49,11 @@ async function matchSome(tx: Tx, shopId: ShopId, statementId: string): Promise<b
     return false;
   }
   const isAll = await addMissing(tx, statement);
-  if (isAll) await changeStatement(tx, statement, { status: "ready" });
+  if (isAll) {
+    const { since, until } = statement;
+    await resolveFound(tx, statement, { since, until, by: systemActor, now });
+    await changeStatement(tx, statement, { status: "ready" });
+  }
   return isAll;
 }
 

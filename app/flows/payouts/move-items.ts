@@ -136,9 +136,16 @@ function toldOf(row: PayoutItemRow, asked: ItemMove, { isMove }: { readonly isMo
     providerItemId: asked.providerItemId ?? row.providerItemId,
     providerTransactionId: asked.providerTransactionId ?? row.providerTransactionId,
     providerStatus: (isNews ? asked.providerStatus : undefined) ?? row.providerStatus,
-    reason: isNews ? (asked.reason ?? (isMove ? "" : row.reason)) : row.reason,
+    reason: isNews ? reasonAfter(row, asked, { isMove }) : row.reason,
     contradiction: isDecided ? "" : row.contradiction,
   };
+}
+
+/** What nobody claimed comes back without a word of why: the reason stays the one for which it waited. */
+function reasonAfter(row: PayoutItemRow, asked: ItemMove, { isMove }: { readonly isMove: boolean }): string {
+  const isUnclaimedBack = row.status === "unclaimed" && asked.move.to === "returned";
+  if (isUnclaimedBack) return asked.reason || row.reason || "Nobody claimed it";
+  return asked.reason ?? (isMove ? "" : row.reason);
 }
 
 /** Nothing moves; what was told stays visible until a person has decided. */

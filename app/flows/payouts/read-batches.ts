@@ -103,9 +103,15 @@ export async function* readAllItems(shopId: ShopId, filter: ItemFilter): AsyncGe
   }
 }
 
-/** How many batches wait for a person: for a yes, or because something stopped them. */
-export async function countPayoutsToLookAt(shopId: ShopId): Promise<number> {
-  return countWaitingBatches(db(), shopId);
+/** How many batches wait for a person, for a yes or because something stopped them, and how many payments do. */
+export async function countPayoutsToLookAt(
+  shopId: ShopId,
+): Promise<{ readonly batches: number; readonly payments: number }> {
+  const [batches, payments] = await Promise.all([
+    countWaitingBatches(db(), shopId),
+    countItems(db(), shopId, { person: "" }),
+  ]);
+  return { batches, payments };
 }
 
 export type ItemView = {

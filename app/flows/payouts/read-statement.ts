@@ -1,12 +1,16 @@
 import { type AffiliateId, isIdOf, type ShopId } from "#app/domain/ids.ts";
 import { affiliateBalances, movementOf, owed } from "#app/domain/ledger/balance.ts";
 import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { sumTransfers } from "#app/store/ledger-book.ts";
 import { affiliateNames } from "#app/store/names.ts";
-import { listStatementTransfers, type StatementTransfer } from "#app/store/statement-lines.ts";
+import {
+  affiliatesInBooks,
+  listStatementTransfers,
+  type StatementTransfer,
+} from "#app/store/statement-lines.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string; readonly name: string };
 type Span = { readonly since: Date; readonly until: Date };
@@ -67,6 +71,25 @@ export async function readStatement(
   });
   const last = dayIn(timeZone, new Date(until.getTime() - 1));
   return { shopName: shop.name, affiliateName, first: dayIn(timeZone, since), last, sections };
+}
+
+const affiliatesAtOnce = 200;
+
+/** A statement among those of others. */
+export type OwnedStatement = { readonly affiliateId: AffiliateId; readonly statement: Statement };
+
+/** The statements of all affiliates who are in the books, one after another in the order of their ids. */
+export async function* readAllStatements(shop: Shop, span: Span): AsyncGenerator<OwnedStatement> {
+  for (let after = ""; ;) {
+    const ids = await affiliatesInBooks(db(), shop.shopId, { after, limit: affiliatesAtOnce });
+    for (const affiliateId of ids) {
+      const statement = await readStatement(shop, { affiliateId, ...span });
+      if (!isRefusal(statement)) yield { affiliateId, statement };
+    }
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < affiliatesAtOnce) return;
+    after = last;
+  }
 }
 
 type LinesAsked = Span & { readonly affiliateId: AffiliateId; readonly currency: string };

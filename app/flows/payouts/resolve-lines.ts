@@ -95,7 +95,9 @@ function moveOf({ line, item }: Case, { step, note: reason }: Asked): ItemMove[]
   const move = item && moveFor(step, line, item);
   if (!move) return [];
   const isPayment = line.outcome === "settled";
-  const feeMinor = move.to === "settled" ? (line.feeMinor ?? undefined) : undefined;
+  // A fee in another currency is none of this payout's books.
+  const isFeeOfIt = move.to === "settled" && line.currency === item.currency;
+  const feeMinor = isFeeOfIt ? (line.feeMinor ?? undefined) : undefined;
   const told = {
     happenedAt: line.at ?? undefined,
     providerTransactionId: (isPayment && line.providerTransactionId) || undefined,

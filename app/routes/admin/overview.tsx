@@ -50,7 +50,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
     steps,
     tracking: trackingToWire(tracking),
-    problems: { deliveries, mails, differences, dataRequests, payouts },
+    problems: {
+      deliveries,
+      mails,
+      differences,
+      dataRequests,
+      payouts: payouts.batches,
+      payments: payouts.payments,
+    },
     user: userOf(context),
     timeZone: shop.timeZone,
   };

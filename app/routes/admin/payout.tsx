@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const view = await readBatch(shopId, params["id"] ?? "");
   if (!view) throw data("There is no such payout", { status: 404 });
-  const { batch, states, staffCount, history } = view;
+  const { batch, staffCount, history } = view;
   const { page, limit, status, search } = listQueryOf(request, payoutItemListQuery);
   const filter = { batchId: batch.batchId, status, search };
   const [{ items, total }, parts, books] = await Promise.all([
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     readBatchBooks(shopId, batch.batchId),
   ]);
   return {
-    payout: payoutDetailToWire(batch, states),
+    payout: payoutDetailToWire(view),
     totalMinor: String(batch.totalMinor),
     items: items.map(payoutItemToWire),
     pagination: { page, limit, total },

@@ -1,4 +1,4 @@
-import { Badge, Banner, BlockStack, Link, Page, Text } from "@shopify/polaris";
+import { Badge, Banner, BlockStack, Box, Link, Page, Text } from "@shopify/polaris";
 import type { OwnPayoutWire, OwnTransferWire } from "#app/contracts/own-payout.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { FactList, Section } from "../shared/detail-page.tsx";
@@ -50,10 +50,12 @@ export function OwnPayoutPage({ payout, transfers, shop, timeZone }: Props) {
             </ol>
           </Section>
           {shop.contactEmail !== null && (
-            <Text as="p" tone="subdued">
-              Is something wrong? Write to{" "}
-              <Link url={`mailto:${shop.contactEmail}`}>{shop.contactEmail}</Link>.
-            </Text>
+            <Box paddingInline={{ xs: "400", sm: "0" }}>
+              <Text as="p" tone="subdued">
+                Is something wrong? Write to{" "}
+                <Link url={`mailto:${shop.contactEmail}`}>{shop.contactEmail}</Link>.
+              </Text>
+            </Box>
           )}
         </BlockStack>
       </Page>

@@ -47,7 +47,6 @@ function PayoutTable({ payouts, timeZone }: Pick<Props, "payouts" | "timeZone">)
             <th scope="col">Amount</th>
             <th scope="col">State</th>
             <th scope="col">Paid by</th>
-            <th scope="col">To</th>
           </tr>
         </thead>
         <tbody>
@@ -61,33 +60,31 @@ function PayoutTable({ payouts, timeZone }: Pick<Props, "payouts" | "timeZone">)
 }
 
 function PayoutRow({ payout, timeZone }: { payout: OwnPayoutWire; timeZone: string }) {
-  return (
-    <tr>
-      <th scope="row" className="no-break">
-        <Link url={`/portal/payouts/${payout.id}`}>{formatDate(payout.plannedAt, timeZone)}</Link>
-      </th>
-      <td>{formatMoney(payout.amount)}</td>
-      <td>
-        <State payout={payout} />
-      </td>
-      <td>{methodNames[payout.method]}</td>
-      <td>{payout.receiver === "" ? "—" : payout.receiver}</td>
-    </tr>
-  );
-}
-
-function State({ payout }: { payout: OwnPayoutWire }) {
   const { label, tone, advice } = payoutWords(payout);
+  const to = payout.receiver === "" ? undefined : `To ${payout.receiver}.`;
+  const words = [to, advice].filter(Boolean).join(" ");
   return (
-    <div className="wrapping-cell">
-      <BlockStack gap="100" inlineAlign="start">
-        <Badge {...(tone && { tone })}>{label}</Badge>
-        {advice !== undefined && (
-          <Text as="span" variant="bodySm" tone="subdued">
-            {advice}
-          </Text>
-        )}
-      </BlockStack>
-    </div>
+    <>
+      <tr>
+        <th scope="row" className="no-break">
+          <Link url={`/portal/payouts/${payout.id}`}>{formatDate(payout.plannedAt, timeZone)}</Link>
+        </th>
+        <td className="no-break">{formatMoney(payout.amount)}</td>
+        <td>
+          <Badge {...(tone && { tone })}>{label}</Badge>
+        </td>
+        <td>{methodNames[payout.method]}</td>
+      </tr>
+      {words !== "" && (
+        // A row of its own has the whole width: on a phone columns of accounts and sentences would be cut off.
+        <tr>
+          <td colSpan={4}>
+            <Text as="span" variant="bodySm" tone="subdued">
+              {words}
+            </Text>
+          </td>
+        </tr>
+      )}
+    </>
   );
 }

@@ -13,7 +13,7 @@ type BookedPayment = {
   readonly committed: string;
 };
 
-async function askPaypal<Answer>(path: string, body?: unknown): Promise<Answer> {
+export async function askPaypal<Answer>(path: string, body?: unknown): Promise<Answer> {
   const answer = await fetch(new URL(path, inject("place").paypalUrl), {
     ...(body !== undefined && {
       method: "POST",

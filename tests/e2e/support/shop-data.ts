@@ -27,13 +27,16 @@ const partners = [
   "Bartholomew Featherstonehaugh-Montgomery",
 ];
 
-/** Speaks to the API with the token that the browser keeps. */
+/** Speaks to the API with the token that the browser keeps; a text is the body itself, a file. */
 export async function callAs<Answer>({ page }: Person, path: string, body?: unknown, method = "POST") {
   const token = await page.evaluate(() => window.localStorage.getItem("shopify_affiliate_token"));
   const answer = await fetch(new URL(`/api/v1${path}`, page.url()), {
     method: body === undefined ? "GET" : method,
-    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: {
+      Authorization: `Bearer ${token}`,
+      "Content-Type": typeof body === "string" ? "text/csv" : "application/json",
+    },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Answer;
@@ -58,7 +61,7 @@ async function addPrograms(merchant: Person, termsOf: TermsOf): Promise<string> 
 }
 
 /** The mailbox is one for all journeys: a shop's partners have addresses of their own. */
-const partnerEmail = (shop: JourneyShop, number: number) => `partner-${number}@${shop}.example`;
+export const partnerEmail = (shop: JourneyShop, number: number) => `partner-${number}@${shop}.example`;
 
 async function addAffiliates(merchant: Person, shop: JourneyShop, programId: string): Promise<string[]> {
   const ids: string[] = [];

@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { lineToWire } from "#app/contracts/reconciliation.ts";
+import { systemActor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import type { Step } from "#app/domain/statements/match.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { takeFile } from "#app/http/take-file.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { findItem } from "#app/store/payout-items.ts";
 import { makeMerchant } from "../../support/merchant.ts";
@@ -16,7 +19,7 @@ import { makePaidBatch, type PaidItem } from "../../support/paid-shop.ts";
 const now = new Date("2026-03-20T10:00:00Z");
 const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number,To Email Address";
 
-type Told = { status?: string; type?: string; gross?: string; fee?: string; day?: string };
+type Told = { status?: string; type?: string; gross?: string; fee?: string; day?: string; currency?: string };
 
 function lineOf(shopId: string, itemId: string, at: number, told: Told = {}): string {
   const {
@@ -25,12 +28,13 @@ function lineOf(shopId: string, itemId: string, at: number, told: Told = {}): st
     gross = "-10.00",
     fee = "0.00",
     day = "2026-03-05",
+    currency = "USD",
   } = told;
   return [
     day,
     type,
     status,
-    "USD",
+    currency,
     gross,
     fee,
     `TXN${at}${itemId.slice(-4)}`,
@@ -47,7 +51,7 @@ type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 async function taken(merchant: Merchant, bytes: Buffer): Promise<string> {
   const found = await takeFile(merchant, { bytes, said: { provider: "paypal", fileName: "march.csv" } }, now);
   if (isRefusal(found)) throw new Error(JSON.stringify(found));
-  await matchStatement(found);
+  await matchStatement(found, () => new Date());
   return found.statementId;
 }
 
@@ -225,6 +229,39 @@ describe("a provider's statement", () => {
     });
   });
 
+  it("compared again, no longer misses what ended here meanwhile, and does not settle in another's money", async () => {
+    const merchant = await makeMerchant();
+    const { shopId } = merchant;
+    const { items } = await makePaidBatch(merchant, ["sent", "sent", "sent"]);
+    const [missed, foreign, pending] = items as [PaidItem, PaidItem, PaidItem];
+    const told = [
+      lineOf(shopId, foreign.itemId, 0, { gross: "-9.00", fee: "-0.20", currency: "EUR" }),
+      lineOf(shopId, pending.itemId, 1, { status: "Pending" }),
+    ];
+    const id = await taken(merchant, file(...told));
+    const before = await linesOf(merchant, id);
+    expect(before.matches).toEqual(["amount", "pending", "missing"]);
+    expect(before.lines.map((one) => one.steps)).toEqual([
+      ["settle", "noted"],
+      ["noted"],
+      ["return", "noted"],
+    ]);
+    expect(before.lines.map((one) => lineToWire(one)).map(({ says, waits }) => [says, waits])).toEqual([
+      ["settled", false],
+      ["sent", true],
+      [null, false],
+    ]);
+    expect(await resolved(merchant, id, [before.lines[0]?.line.number ?? 0], "settle")).toBe(1);
+    expect(await findItem(db(), shopId, foreign.itemId)).toMatchObject({ status: "settled", feeMinor: 0n });
+    const failed = { itemId: missed.itemId, move: { said: "provider", to: "failed" } as const };
+    await inTransaction((tx) => moveItems(tx, shopId, [failed], { now }));
+    expect(await compareAgain(shopId, id)).toBe(true);
+    await matchStatement({ shopId, statementId: id }, () => now);
+    const after = await linesOf(merchant, id);
+    expect(after.lines.map((one) => one.line.resolution)).toEqual(["settle", "", "found"]);
+    expect(after.lines[2]?.line).toMatchObject({ resolvedAt: now, resolvedBy: systemActor });
+  });
+
   it("stays as the provider said it, and is compared again when payouts moved on", async () => {
     const merchant = await makeMerchant();
     const { shopId } = merchant;
@@ -237,8 +274,11 @@ describe("a provider's statement", () => {
     });
     expect(await compareAgain(shopId, id)).toBe(true);
     expect(await resolved(merchant, id, [2], "settle")).toMatchObject({ refused: "conflict" });
-    await matchStatement({ shopId, statementId: id });
+    await matchStatement({ shopId, statementId: id }, () => new Date());
     expect((await linesOf(merchant, id)).matches).toEqual(["settled", "missing"]);
+    const { view, lines } = await linesOf(merchant, id);
+    expect(lines[1]?.line.resolvedAt).toBeNull();
+    expect(view.counts.find((one) => one.match === "missing")).toMatchObject({ open: 1 });
     expect(await compareAgain(shopId, "pst_nobody")).toMatchObject({ refused: "not-found" });
   });
 });

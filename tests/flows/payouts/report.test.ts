@@ -55,7 +55,7 @@ it("PayPal's own report is read, compared and settled to the cent, other stores'
   const days = { first, last: dayOf(now) };
   const taken = await takeReport(shop, days, by);
   if (isRefusal(taken)) throw new Error(taken.message);
-  await matchStatement(taken);
+  await matchStatement(taken, () => new Date());
   const view = await readProviderStatement(shopId, taken.statementId);
   if (isRefusal(view)) throw new Error(view.message);
   const { lines } = await readLines(view.statement, {}, { page: 1, limit: 50 });

@@ -9,6 +9,7 @@ import { knock } from "../../support/app-doors.ts";
 import { appUrl } from "../../support/browser.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makePaidBatch } from "../../support/paid-shop.ts";
+import { addAffiliate } from "../../support/selling-shop.ts";
 import { postSteps } from "../../support/booked.ts";
 
 type Wire = { safeParse(value: unknown): { error?: unknown } };
@@ -88,11 +89,33 @@ it("a statement is a file of an affiliate's month or days", async () => {
     const answer = await knock(apiRequest(token, `/api/v1/affiliates/${affiliateId}/statement?${query}`));
     expect([query, answer.status]).toEqual([query, 400]);
   }
+  const all = await knock(pageRequest(token, "/dashboard/statements.csv?month=2026-03"));
+  expect(all.text).toContain('"Affiliate","Affiliate id","Row","Recorded","Kind"');
   const other = await makeMerchant();
   const strange = await knock(
     apiRequest(other.token, `/api/v1/affiliates/${affiliateId}/statement?month=2026-03`),
   );
   expect(strange.status).toBe(404);
+});
+
+it("all statements of some days are one file, each row with whose it is and nobody of another shop", async () => {
+  const [merchant, other] = [await makeMerchant(), await makeMerchant()];
+  const { affiliateId } = await addAffiliate(merchant);
+  const earn = (whose: typeof merchant, minor: bigint) =>
+    postSteps(whose, [["2026-03-01T00:00:00Z", "adjusted", "expense", "payable", minor]]);
+  await earn(merchant, 500n);
+  await earn({ ...merchant, affiliateId }, 70n);
+  await earn(other, 900n);
+  const file = (query: string) => knock(apiRequest(merchant.token, `/api/v1/statements?${query}`));
+  const rows = (await file("first=2026-03-01&last=2026-03-02")).text.trim().split("\r\n").slice(1);
+  expect(rows).toHaveLength(6);
+  const closing = rows.filter((row) => row.includes('"closing"'));
+  expect(closing.find((row) => row.includes(affiliateId))).toContain('"0.70"');
+  expect(closing.find((row) => row.includes(merchant.affiliateId))).toContain('"5.00"');
+  expect(rows.join()).not.toContain(other.affiliateId);
+  for (const query of ["first=2026-03-01", "month=2026-13", "first=2026-03-05&last=2026-03-01"]) {
+    expect([query, (await file(query)).status]).toEqual([query, 400]);
+  }
 });
 
 it("a file is taken in, compared and resolved by the API", async () => {
@@ -119,7 +142,7 @@ it("a file is taken in, compared and resolved by the API", async () => {
   const statement = JSON.parse(taken.text) as { id: string };
   expect(providerStatementWire.safeParse(statement).error).toBeUndefined();
   expect((await post("provider=paypal", body)).status).toBe(409);
-  await matchStatement({ shopId, statementId: statement.id });
+  await matchStatement({ shopId, statementId: statement.id }, () => new Date());
   const path = `reconciliations/${statement.id}`;
   expect(await asked<object>(token, path, providerStatementWire)).toMatchObject({ status: "ready", open: 1 });
   const lines = await asked<object>(token, `${path}/lines?match=settled&open=true`, lineListWire);

@@ -38,7 +38,7 @@ const quiet: PerformanceWire = {
 };
 const user = { name: "Ada Merchant", email: "ada@example.com", shop: "demo-store.myshopify.com" };
 const facts = { programs: 0, startedPrograms: 0, embedSeen: false, affiliates: 0, clicks: 0, orders: 0 };
-const problems = { deliveries: 0, mails: 0, differences: 0, dataRequests: 0, payouts: 0 };
+const problems = { deliveries: 0, mails: 0, differences: 0, dataRequests: 0, payouts: 0, payments: 0 };
 const tracking: TrackingWire = {
   pixel: { status: "on", error: null, checkedAt: "2026-11-20T15:00:00.000Z", seenAt: null },
   embed: { seenAt: null, switchUrl: "https://demo-store.myshopify.com/admin/themes/current/editor" },

@@ -73,6 +73,8 @@ const statement: ProviderStatementWire = {
 const line: StatementLineWire = {
   number: 3,
   match: "returned",
+  says: "returned",
+  waits: false,
   amount: usd("10.00"),
   fee: null,
   at: "2026-03-05T00:00:00.000Z",

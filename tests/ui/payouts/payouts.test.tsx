@@ -91,6 +91,7 @@ describe("a new payout", () => {
       total: usd("5.00"),
       withheld: usd("0.00"),
       estimatedFees: usd("0.10"),
+      feeCap: usd("20.00"),
       funding: usd("5.10"),
       notPaid: [{ reason: "no_details", text: "No payout details", count: 3, payable: usd("30.00") }],
     },

@@ -11,11 +11,13 @@ export type Problems = {
   readonly dataRequests: number;
   /** Payouts that wait for a yes, or that something stopped. */
   readonly payouts: number;
+  /** Payments of which only a person can tell what became of them. */
+  readonly payments: number;
 };
 
 /** What somebody has to look at; nothing where there is nothing. */
 export function ProblemBanners({ problems }: { problems: Problems }) {
-  const { deliveries, mails, differences, dataRequests, payouts } = problems;
+  const { deliveries, mails, differences, dataRequests, payouts, payments } = problems;
   return (
     <>
       {differences > 0 && (
@@ -39,6 +41,14 @@ export function ProblemBanners({ problems }: { problems: Problems }) {
           <p>
             {`To confirm, to approve or to look into: ${counted(payouts, "payout")}. `}
             <Link url="/dashboard/affiliates/payouts">See the payouts</Link>
+          </p>
+        </Banner>
+      )}
+      {payments > 0 && (
+        <Banner tone="warning" title="Payments need you">
+          <p>
+            {`Nobody else can tell what became of ${counted(payments, "payment")}. `}
+            <Link url="/dashboard/affiliates/payouts/person">See the payments</Link>
           </p>
         </Banner>
       )}

@@ -18,7 +18,7 @@ export type PayoutItemPageData = {
 
 /** One payment: where it stands, what was posted for it, and what the provider said. */
 export function PayoutItemPage(data: PayoutItemPageData) {
-  const { item, today, history, timeZone } = data;
+  const { item, today, timeZone } = data;
   const { amount, affiliate, receiver } = item;
   return (
     <DetailPage
@@ -37,7 +37,7 @@ export function PayoutItemPage(data: PayoutItemPageData) {
         <Link url={`/dashboard/proof/transfers?subject=${item.id}`}>Open in the ledger</Link>
       </Section>
       <Section title="What was done">
-        <HistoryList entries={[...history, ...instantsOf(item)].toSorted(newestFirst)} timeZone={timeZone} />
+        <HistoryList entries={historyOf(data)} timeZone={timeZone} />
       </Section>
     </DetailPage>
   );
@@ -81,6 +81,13 @@ function Aside({ item }: PayoutItemPageData) {
       </Section>
     </>
   );
+}
+
+/** What people decided, and what happened by the clock; a decision tells the same with its name. */
+function historyOf({ item, history }: PayoutItemPageData): HistoryEntry[] {
+  const isDecided = ({ text }: HistoryEntry) =>
+    history.some((one) => one.text === text || one.text.startsWith(`${text}: `));
+  return [...history, ...instantsOf(item).filter((one) => !isDecided(one))].toSorted(newestFirst);
 }
 
 const newestFirst = (a: HistoryEntry, b: HistoryEntry) => (a.at < b.at ? 1 : -1);

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { PayoutDetailWire, PayoutItemWire } from "#app/contracts/payout.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
@@ -19,6 +20,8 @@ export function PayoutItems({ items, pagination, states, timeZone }: Props) {
     value: status,
     label: `${stateName(status)} (${formatCount(count)})`,
   }));
+  // Beside what stands at the side there is no room for columns that say nothing.
+  const columns = columnsOf(timeZone).filter(({ has }) => items.some(has));
   return (
     <>
       <ListFilters
@@ -35,9 +38,7 @@ export function PayoutItems({ items, pagination, states, timeZone }: Props) {
           { title: "Affiliate" },
           { title: "Amount", numeric: true },
           { title: "Status" },
-          { title: "Paid to" },
-          { title: "Settled" },
-          { title: "Why" },
+          ...columns.map(({ title }) => ({ title })),
         ]}
         rows={items.map((item) => ({
           id: item.id,
@@ -46,15 +47,41 @@ export function PayoutItems({ items, pagination, states, timeZone }: Props) {
           cells: [
             formatMoney(item.amount),
             <StatusBadge key="status" status={item.status} label={stateName(item.status)} />,
-            item.receiver === "" ? "–" : item.receiver,
-            item.settledAt === null ? "–" : formatDate(item.settledAt, timeZone),
-            <span key="why" className="wrapping-cell">
-              {item.reason}
-            </span>,
+            ...columns.map(({ cell }) => cell(item)),
           ],
         }))}
         pagination={pagination}
       />
     </>
   );
+}
+
+type Column = {
+  readonly title: string;
+  readonly has: (item: PayoutItemWire) => boolean;
+  readonly cell: (item: PayoutItemWire) => ReactNode;
+};
+
+function columnsOf(timeZone: string): readonly Column[] {
+  return [
+    {
+      title: "Paid to",
+      has: (item) => item.receiver !== "",
+      cell: (item) => (item.receiver === "" ? "–" : item.receiver),
+    },
+    {
+      title: "Settled",
+      has: (item) => item.settledAt !== null,
+      cell: (item) => (item.settledAt === null ? "–" : formatDate(item.settledAt, timeZone)),
+    },
+    {
+      title: "Why",
+      has: (item) => item.reason !== "",
+      cell: (item) => (
+        <span key="why" className="wrapping-cell">
+          {item.reason}
+        </span>
+      ),
+    },
+  ];
 }

@@ -40,7 +40,7 @@ export const stateMeanings: Readonly<Record<ItemState, string>> = {
   person: "Nobody but you can tell what became of it: look it up with the provider.",
   settled: "The affiliate has the money.",
   returned: "The money came back and is payable again.",
-  failed: "The provider did not pay it, and it is payable again.",
+  failed: "It was not paid, and it is payable again.",
   cancelled: "It was taken back before it was handed to anybody, and is payable again.",
 };
 

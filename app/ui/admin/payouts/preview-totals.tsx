@@ -27,8 +27,7 @@ export function PreviewTotals({ totals, method }: Pick<PayoutPreviewWire, "total
         />
         {hasFees && (
           <Text as="p" tone="subdued">
-            PayPal tells its fees only after the payment. This estimate is 2% of each amount, with the highest
-            cap that is known for the currency.
+            {`PayPal tells its fees only after the payment. ${estimateText(totals)}`}
           </Text>
         )}
       </Section>
@@ -39,6 +38,12 @@ export function PreviewTotals({ totals, method }: Pick<PayoutPreviewWire, "total
       )}
     </>
   );
+}
+
+function estimateText({ feeCap, total }: PayoutPreviewWire["totals"]): string {
+  return feeCap === null
+    ? `This estimate is 2% of each amount. No cap is known for ${total.currencyCode}: PayPal may take less, and affiliates bear none of it.`
+    : `This estimate is 2% of each amount, at most ${formatMoney(feeCap)} of each.`;
 }
 
 function NotPaidTable({ notPaid }: { notPaid: PayoutPreviewWire["totals"]["notPaid"] }) {

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
-import { Button, ButtonGroup, InlineStack, TextField } from "@shopify/polaris";
+import { Button, ButtonGroup, InlineStack } from "@shopify/polaris";
 import { useState } from "react";
+import { type Days, DaysFields } from "../../shared/days-fields.tsx";
 import { FileButton } from "../../shared/file-button.tsx";
 
-type Days = { readonly first: string; readonly last: string };
 type Props = { affiliateId: string; month: string; days: Days | null };
 
 /** The statement of what is shown as a file, and a way to other days than those of a month. */
@@ -16,39 +16,24 @@ export function StatementTools({ affiliateId, month, days }: Props) {
       <ButtonGroup>
         <FileButton url={`${address}&format=pdf`} content="Statement (PDF)" />
         <FileButton url={`${address}&format=csv`} content="Statement (CSV)" />
+        <FileButton url={`/dashboard/statements.csv?${span}`} content="All affiliates (CSV)" />
       </ButtonGroup>
     </InlineStack>
   );
 }
 
 function DaysForm({ affiliateId, days }: Pick<Props, "affiliateId" | "days">) {
-  const [first, setFirst] = useState(days?.first ?? "");
-  const [last, setLast] = useState(days?.last ?? "");
+  const [chosen, setChosen] = useState<Days>(days ?? { first: "", last: "" });
+  const { first, last } = chosen;
   const isTurned = first !== "" && last !== "" && last < first;
   return (
     <Form method="get" aria-label="Other days">
       <input type="hidden" name="affiliate" value={affiliateId} />
       <InlineStack gap="200" blockAlign="start">
-        <TextField
-          label="First day"
-          labelHidden
-          prefix="from"
-          type="date"
-          name="first"
-          autoComplete="off"
-          value={first}
-          onChange={setFirst}
-        />
-        <TextField
-          label="Last day"
-          labelHidden
-          prefix="to"
-          type="date"
-          name="last"
-          autoComplete="off"
-          value={last}
-          onChange={setLast}
-          {...(isTurned && { error: "Must not be before the first day" })}
+        <DaysFields
+          days={chosen}
+          onChange={setChosen}
+          errors={{ last: isTurned ? "Must not be before the first day" : undefined }}
         />
         <Button submit disabled={first === "" || last === "" || isTurned}>
           Show these days

@@ -16,6 +16,16 @@ export const matchNames: Record<Match, string> = {
   waiting: "Not compared yet",
 };
 
+/** What a line tells: of money that comes back there are two lines, and only this tells them apart. */
+export const saysNames: Record<NonNullable<StatementLineWire["says"]>, string> = {
+  settled: "Payment",
+  returned: "Money back",
+  failed: "Not paid",
+  unclaimed: "Unclaimed",
+  sent: "On its way",
+  held: "In review",
+};
+
 export const matchTones: Record<Match, "success" | "info" | "attention" | "warning" | "critical"> = {
   matched: "success",
   settled: "info",

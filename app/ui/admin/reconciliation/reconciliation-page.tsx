@@ -17,7 +17,7 @@ import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { stateName } from "../payouts/payout-words.ts";
 import { MatchBar } from "./match-bar.tsx";
-import { matchNames, matchTones, providerNames, stepWords } from "./match-words.ts";
+import { matchNames, matchTones, providerNames, saysNames, stepWords } from "./match-words.ts";
 import { useResolve } from "./use-resolve.ts";
 
 type Props = {
@@ -52,6 +52,7 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
       }))}
       headings={[
         { title: "Line" },
+        { title: "Says" },
         { title: "Stands" },
         { title: "Next step" },
         { title: "Affiliate" },
@@ -67,6 +68,7 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
         url: line.item ? `/dashboard/affiliates/payouts/items/${line.item.id}` : "#",
         name: line.match === "missing" ? "–" : String(line.number),
         cells: [
+          line.says === null ? "–" : saysNames[line.says],
           <Badge key="match" tone={matchTones[line.match]}>
             {matchNames[line.match]}
           </Badge>,
@@ -133,12 +135,15 @@ function Standing({ statement }: { statement: ProviderStatementWire }) {
   );
 }
 
+const waitText =
+  "The provider works on it. Take its next statement in when it is done, or compare again: nothing is posted before.";
+
 type NextStepProps = { line: StatementLineWire; resolve: ReturnType<typeof useResolve>["resolve"] };
 
 function NextStep({ line, resolve }: NextStepProps) {
   if (line.resolvedAt !== null) {
     const done =
-      line.steps.length === 0 && line.resolution ? stepWords[line.resolution as "noted"].label : "Done";
+      line.resolution === "found" ? "No longer missing" : stepWords[line.resolution as "noted"].label;
     return (
       <span className="wrapping-cell" title={line.note}>
         {`${done}, ${line.resolvedBy ?? ""}`}
@@ -147,7 +152,8 @@ function NextStep({ line, resolve }: NextStepProps) {
   }
   if (line.steps.length === 0) return "–";
   return (
-    <InlineStack gap="200" wrap={false}>
+    <InlineStack gap="200" wrap={false} blockAlign="center">
+      {line.waits && <span title={waitText}>Wait</span>}
       {line.steps.map((step, index) => (
         <Button
           key={step}

@@ -1,0 +1,23 @@
+import { payoutItemToWire } from "#app/contracts/payout-to-wire.ts";
+import type { ListQuery } from "#app/contracts/wire.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readItems } from "#app/flows/payouts/read-batches.ts";
+import { idPositionOf, nextIdCursor } from "./list-position.ts";
+
+/** One page of payments as the API answers it; they go on behind the id of the last one. */
+export async function itemsAnswer(
+  shopId: ShopId,
+  filter: Parameters<typeof readItems>[1],
+  query: Pick<ListQuery, "page" | "limit" | "cursor">,
+) {
+  const after = idPositionOf(query);
+  if (isRefusal(after)) return after;
+  const { page, limit } = query;
+  const { items, total, last } = await readItems(shopId, filter, { page, limit, after });
+  return {
+    items: items.map(payoutItemToWire),
+    pagination: { page, limit, total },
+    nextCursor: nextIdCursor(last),
+  };
+}

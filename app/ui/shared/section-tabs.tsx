@@ -1,0 +1,31 @@
+import { useLocation } from "@remix-run/react";
+import { Box, Button, InlineStack } from "@shopify/polaris";
+
+type Tab = { readonly label: string; readonly url: string };
+
+/** What one entry of the navigation consists of, and where one is. */
+export function SectionTabs({ label: section, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={section}>
+      <Box paddingInline={{ xs: "400", sm: "0" }}>
+        <InlineStack gap="100">
+          {tabs.map(({ label, url }) => {
+            const isHere = pathname === url;
+            return (
+              <Button
+                key={url}
+                url={url}
+                // A link takes no pressed look in Polaris: the chosen one is the one with an edge.
+                variant={isHere ? "secondary" : "tertiary"}
+                accessibilityLabel={isHere ? `${label}, selected` : label}
+              >
+                {label}
+              </Button>
+            );
+          })}
+        </InlineStack>
+      </Box>
+    </nav>
+  );
+}

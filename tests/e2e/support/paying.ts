@@ -1,0 +1,185 @@
+import { expect } from "vitest";
+import { query } from "./database.ts";
+import { askPaypal, detailsHold, enterPaypal } from "./paid.ts";
+import type { Person } from "./people.ts";
+import { callAs, partnerEmail, type BusyShop } from "./shop-data.ts";
+import { domainOf, type JourneyShop } from "./stack.ts";
+
+/** Addresses of what is in a shop that has paid its affiliates. */
+export type PayingShop = {
+  /** A batch that is done, of which one payment was not made; one that waits for a yes; one that PayPal reviews; one that looked at everybody. */
+  batches: { done: string; planned: string; held: string; all: string };
+  /** A payment that was made, one that was not, one that nobody claimed, and one that PayPal reviews. */
+  items: { paid: string; notPaid: string; returned: string; held: string };
+  reconciliation: string;
+};
+
+type Named = { id: string };
+
+const account = "iris+unclaimed@paypal.example";
+type Sum = { count: number; total: { amount: string; currencyCode: string } };
+type Item = Named & { status: string; affiliate: Named };
+
+/** Pays as a merchant does: outside the app, by PayPal, and with a batch that nobody has confirmed yet. */
+export async function payOut(
+  merchant: Person,
+  { name, shop }: { name: JourneyShop; shop: BusyShop },
+): Promise<PayingShop> {
+  const limits = [{ currency: "USD", minimum: "5.00", approvalAbove: "500.00" }];
+  const methods = ["paypal", "bank", "outside"];
+  const settings = { schedule: "monthly", sendsByItself: false, methods, feeBearer: "shop", limits };
+  await callAs(merchant, "/payout-settings", settings, "PUT");
+  const people = await earn(merchant, shop);
+  const done = await pay(merchant, "outside", [shop.affiliate, people.rivera]);
+  const [paid, notPaid] = await say(merchant, done, shop.affiliate);
+  await callAs(merchant, `/affiliates/${shop.affiliate}/adjustments`, {
+    amount: "25.50",
+    note: "Photographs",
+  });
+  await enterPaypal(shop.portal, partnerEmail(name, 1), account);
+  await detailsHold(domainOf(name));
+  const unclaimed = await pay(merchant, "paypal", [shop.affiliate]);
+  const returned = await itemIn(merchant, unclaimed, "unclaimed");
+  await callAs(merchant, `/payout-items/${returned}/take-back`, {});
+  await askPaypal("/_local/switches", { receivers: [{ match: account, becomes: "ONHOLD" }] });
+  const held = await pay(merchant, "paypal", [shop.affiliate]);
+  const review = await itemIn(merchant, held, "held");
+  const planned = await pay(merchant, "outside", [people.raman, people.long], { isWrong: true });
+  const all = await pay(merchant, "outside", [], { isWrong: true });
+  await callAs(
+    merchant,
+    `/affiliates/${people.raman}/payout-hold`,
+    { note: "Asked for their tax papers" },
+    "PUT",
+  );
+  const items = { paid, notPaid, returned, held: review };
+  const reconciliation = await compare(merchant, name, items);
+  await closeLastMonth(merchant);
+  return { batches: { done, planned, held, all }, items, reconciliation };
+}
+
+/** What affiliates of each kind have: some can be paid, one is suspended, one owes, one has too little. */
+async function earn(merchant: Person, shop: BusyShop) {
+  const find = async (search: string) =>
+    (await callAs<{ affiliates: Named[] }>(merchant, `/affiliates?search=${search}`)).affiliates[0]?.id ?? "";
+  const give = async (id: string, amount: string) => {
+    await callAs(merchant, `/affiliates/${id}/adjustments`, { amount, note: "Flat fee for the catalogue" });
+    return id;
+  };
+  await give(shop.affiliate, "61.20");
+  await give(await find("Cruz"), "18.00");
+  await give(await find("Tanaka"), "-12.40");
+  await give(await find("Brandt"), "2.10");
+  return {
+    rivera: await give(await find("Rivera"), "14.00"),
+    raman: await give(await find("Raman"), "48.75"),
+    long: await give(await find("Featherstonehaugh"), "1204.00"),
+  };
+}
+
+/** Makes a batch of these affiliates, or of everybody, with what its preview shows; a wrong total has it wait for a person. */
+async function pay(
+  merchant: Person,
+  method: "paypal" | "outside",
+  affiliates: string[],
+  { isWrong = false } = {},
+): Promise<string> {
+  const chosen = affiliates.length > 0 ? { affiliates } : {};
+  const asked = `method=${method}&currency=USD&affiliates=${affiliates.join(",")}`;
+  const { totals } = await callAs<{ totals: Sum }>(merchant, `/payouts/preview?${asked}`);
+  const expected = { count: totals.count + (isWrong ? 1 : 0), total: totals.total };
+  const { id } = await callAs<Named>(merchant, "/payouts", { method, currency: "USD", ...chosen, expected });
+  const read = async () => (await callAs<{ status: string }>(merchant, `/payouts/${id}`)).status;
+  await expect.poll(read).toBe(isWrong ? "planned" : "sending");
+  return id;
+}
+
+const itemsOf = async (merchant: Person, batch: string) =>
+  (await callAs<{ items: Item[] }>(merchant, `/payouts/${batch}/items`)).items;
+
+async function itemIn(merchant: Person, batch: string, status: string): Promise<string> {
+  const find = async () => (await itemsOf(merchant, batch)).find((one) => one.status === status)?.id;
+  await expect.poll(find).toBeDefined();
+  return (await find()) ?? "";
+}
+
+/** One affiliate was paid, the others were not. */
+async function say(merchant: Person, batch: string, paid: string): Promise<[paid: string, notPaid: string]> {
+  const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const items = await itemsOf(merchant, batch);
+  const known = ({ affiliate }: Item) => affiliate.id === paid;
+  for (const item of items) {
+    const said = known(item)
+      ? { to: "settled", reference: "RUN-2026-11", note: "With the rents" }
+      : { to: "failed", reference: "", note: "The bank says that the account is closed" };
+    await callAs(merchant, `/payout-items/${item.id}/decision`, { ...said, date });
+  }
+  return [items.find(known)?.id ?? "", items.find((one) => !known(one))?.id ?? ""];
+}
+
+/** A file of PayPal's that agrees in one line, and differs in others in as many ways. */
+async function compare(merchant: Person, name: JourneyShop, items: PayingShop["items"]): Promise<string> {
+  const [found] = await query(`select shop_id from shops where domain = '${domainOf(name)}'`);
+  const today = new Date().toISOString().slice(0, 10);
+  const { amount } = await callAs<{ amount: Sum["total"] }>(merchant, `/payout-items/${items.paid}`);
+  const lines = [
+    ["Completed", `-${amount.amount}`, items.paid],
+    ["Completed", "-14.50", items.notPaid],
+    ["Pending", "-25.50", items.held],
+    ["Completed", "-9.99", "nobody-knows-it"],
+  ].map(([status = "", gross = "", item = ""], at) =>
+    [
+      today,
+      "Mass Payment",
+      status,
+      "USD",
+      gross,
+      "-0.25",
+      `8TX4471${at}`,
+      `${found?.["shop_id"]}:${item}`,
+    ].join(),
+  );
+  const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number";
+  const file = [head, ...lines].join("\n");
+  const { id } = await callAs<Named>(
+    merchant,
+    "/reconciliations?provider=paypal&fileName=november.csv",
+    file,
+  );
+  const read = async () => (await callAs<{ status: string }>(merchant, `/reconciliations/${id}`)).status;
+  await expect.poll(read).toBe("ready");
+  return id;
+}
+
+async function closeLastMonth(merchant: Person): Promise<void> {
+  const now = new Date();
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+  await callAs(merchant, "/ledger/periods", { month: last.toISOString().slice(0, 7) });
+}
+
+/** The merchant's screens about payouts and what agrees with them, with something on each. */
+export function payingScreens({ batches, items, reconciliation }: PayingShop, affiliate: string) {
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const payouts = "/dashboard/affiliates/payouts";
+  return [
+    ["payouts", payouts],
+    ["new-payout", `${payouts}/new?method=outside&currency=USD`],
+    ["new-payout-by-paypal", `${payouts}/new?method=paypal&currency=USD`],
+    ["payout", `${payouts}/${batches.done}`],
+    ["payout-planned", `${payouts}/${batches.planned}`],
+    ["payout-held", `${payouts}/${batches.held}`],
+    ["payout-item", `${payouts}/items/${items.paid}`],
+    ["payout-item-not-paid", `${payouts}/items/${items.notPaid}`],
+    ["payout-item-returned", `${payouts}/items/${items.returned}`],
+    ["payout-item-held", `${payouts}/items/${items.held}`],
+    ["payout-all", `${payouts}/${batches.all}`],
+    ["person-items", `${payouts}/person`],
+    ["owed", `${payouts}/owed`],
+    ["owed-yesterday", `${payouts}/owed?asOf=${yesterday}`],
+    ["payout-settings", "/dashboard/settings/payouts"],
+    ["reconciliations", `${payouts}/reconcile`],
+    ["reconciliation", `${payouts}/reconcile/${reconciliation}`],
+    ["periods", "/dashboard/proof/periods"],
+    ["proof-days", `/dashboard/proof?affiliate=${affiliate}&first=${yesterday}&last=${yesterday}`],
+  ] as const;
+}
