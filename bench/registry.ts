@@ -9,6 +9,7 @@ import { balanceGrowth, explainGrowth, ordersGrowth } from "./figures/books-grow
 import { ordersEmbedded, ordersPostgres } from "./figures/orders.ts";
 import { payoutMemory, payoutPlan } from "./figures/payouts.ts";
 import { ssrAffiliates, ssrDashboard } from "./figures/ssr.ts";
+import { vitals } from "./figures/vitals.ts";
 import { webhookIngest } from "./figures/webhook-ingest.ts";
 import { webhookRemix } from "./figures/webhook-remix.ts";
 
@@ -34,4 +35,5 @@ export const figures: readonly Figure[] = [
   liveMemory,
   listGrowth,
   listGrowthPage,
+  vitals,
 ];
