@@ -9,6 +9,7 @@ import { releaseCommissions } from "../flows/orders/release-commissions.ts";
 import { passesAtOnce } from "../flows/orders/process-deliveries.ts";
 import { importOrders } from "../flows/orders/import-orders.ts";
 import { takeEvidence } from "../flows/orders/take-evidence.ts";
+import { fillDimensions } from "../flows/orders/fill-dimensions.ts";
 import { fillSignals } from "../flows/orders/fill-signals.ts";
 import { startDueSweeps } from "../flows/orders/start-sweep.ts";
 import { sweepOrders } from "../flows/orders/sweep-orders.ts";
@@ -59,6 +60,7 @@ const handlers: Handlers = {
   "start-sweeps": ({ cause }) => startDueSweeps(cause ?? "hourly", now()),
   "sweep-orders": (payload) => sweepOrders(payload, now),
   "fill-signals": () => fillSignals(),
+  "fill-dimensions": () => fillDimensions(now),
   "watch-fraud": async () => {
     await watchAllAffiliates(now());
     await watchAllCodes(now());
@@ -136,6 +138,7 @@ export async function startJobs(): Promise<() => Promise<void>> {
   const once = { singletonKey: `at-start ${address}`, singletonSeconds: 3600 };
   await boss.send("check-pixels", {}, { ...once, startAfter: afterStartSeconds });
   await boss.send("fill-signals", {}, { singletonKey: "at-start", singletonSeconds: 3600 });
+  await boss.send("fill-dimensions", {}, { singletonKey: "at-start", singletonSeconds: 3600 });
   // What happened while no process ran is looked for when the inbox has taken what was kept of it.
   const atStart = { singletonKey: "at-start", singletonSeconds: 600, startAfter: afterStartSeconds };
   await boss.send("start-sweeps", { cause: "start" }, atStart);

@@ -30,6 +30,8 @@ export type JobPayloads = {
   "sweep-orders": { readonly shopId: string; readonly sweepId: string };
   /** Counts the signals of orders that were settled before signals were counted. */
   "fill-signals": Record<string, never>;
+  /** Counts for the reports the orders that were settled before reports were. */
+  "fill-dimensions": Record<string, never>;
   /** Looks at how codes are used, and at what affiliates have in common, for what seems wrong. */
   "watch-fraud": Record<string, never>;
   /** Plans the items of a batch of payouts, or posts them back where it is cancelled. */
@@ -87,6 +89,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "start-sweeps": { retryLimit: 1, retryDelay: 30, retryBackoff: false, expireInSeconds: 600 },
   "sweep-orders": longRun,
   "fill-signals": longRun,
+  "fill-dimensions": longRun,
   "watch-fraud": { retryLimit: 1, retryDelay: 300, retryBackoff: false, expireInSeconds: 3000 },
   "plan-payouts": longRun,
   "send-payouts": longRun,

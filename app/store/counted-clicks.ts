@@ -3,7 +3,13 @@ import type { NewClick } from "./clicks.ts";
 import { textArray } from "./text-array.ts";
 
 /** A click with the shop's own day, and the currency in which the shop's figures of that day stand. */
-export type CountedClick = NewClick & { readonly day: string; readonly currency: string };
+export type CountedClick = NewClick & {
+  readonly day: string;
+  readonly currency: string;
+  /** The values of dimensions under which it counts. */
+  readonly countedSubId: string;
+  readonly countedLanding: string;
+};
 
 /** The columns of a statement's rows, each with its type and what it holds of a click. */
 const given: Readonly<Record<string, { type: string; of: (row: CountedClick) => string }>> = {
@@ -21,6 +27,8 @@ const given: Readonly<Record<string, { type: string; of: (row: CountedClick) => 
   bot: { type: "boolean", of: (row) => (row.bot ? "true" : "false") },
   day: { type: "date", of: (row) => row.day },
   currency: { type: "text", of: (row) => row.currency },
+  counted_sub_id: { type: "text", of: (row) => row.countedSubId },
+  counted_landing: { type: "text", of: (row) => row.countedLanding },
 };
 
 const columns = Object.entries(given);
@@ -76,7 +84,17 @@ const keeping = (ofThose: "on conflict do nothing" | ""): string => `with given 
     select shop_id, link_id, day::text, count(*)::int from counted
     where link_id <> '' and (select count(*) from shops_figures) > 0
     group by shop_id, link_id, day order by shop_id, link_id, day
-    on conflict (shop_id, link_id, day) do update set clicks = held.clicks + excluded.clicks
+    on conflict (shop_id, link_id, day) do update set clicks = held.clicks + excluded.clicks returning 1
+  ), dimensions_figures as (
+    insert into daily_dimension_figures as held (shop_id, dimension, value, day, currency, clicks)
+    select shop_id, dimension, value, day, max(currency), count(*)::int
+    from counted, lateral (
+      values ('landing', counted_landing), ('link', link_id), ('sub-id', counted_sub_id)
+    ) as told (dimension, value)
+    where (select count(*) from links_figures) >= 0
+    group by shop_id, dimension, value, day
+    order by shop_id collate "C", dimension collate "C", day, value collate "C"
+    on conflict (shop_id, dimension, day, value, currency) do update set clicks = held.clicks + excluded.clicks
   )
   select count(*)::int as count from kept`;
 

@@ -3,6 +3,7 @@ import type { ClickId, ShopId } from "../domain/ids.ts";
 import { randomToken } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
+import { forgetClickValues } from "./forget-dimensions.ts";
 import { isOneOf } from "./many-rows.ts";
 import type { OrderRow } from "./orders.ts";
 import { clicks } from "./partitioned/clicks.ts";
@@ -98,6 +99,7 @@ export async function clickTraces(db: Db, shopId: ShopId, clickIds: readonly Cli
 export async function anonymizeClicks(tx: Tx, shopId: ShopId, clickIds: readonly ClickId[]): Promise<void> {
   const found = await clickTraces(tx, shopId, clickIds);
   if (found.length === 0) return;
+  await forgetClickValues(tx, shopId, found);
   const visitors = new Map(found.map((one) => [one.visitorHash, randomToken()]));
   visitors.set("", "");
   const renamed = found.map(({ clickId, occurredAt, visitorHash }) => ({

@@ -15,6 +15,12 @@ export type Measures = {
   readonly commissionMinor: bigint;
   /** Commission as earned, before refunds (T9). */
   readonly earnedMinor: bigint;
+  /** What of the sales came back; revenue has lost it already. */
+  readonly refundsMinor: bigint;
+  readonly newCustomers: number;
+  /** Orders of which a click is known, and the seconds from these clicks to them. */
+  readonly timedOrders: number;
+  readonly clickSeconds: number;
 };
 
 /** What a day, an affiliate and a program gain or lose. `''` where there is no program. */
@@ -34,6 +40,10 @@ export const noMeasures: Measures = {
   revenueMinor: 0n,
   commissionMinor: 0n,
   earnedMinor: 0n,
+  refundsMinor: 0n,
+  newCustomers: 0,
+  timedOrders: 0,
+  clickSeconds: 0,
 };
 
 /**
@@ -73,7 +83,7 @@ export async function addFigures(
 }
 
 /** The columns that are added up; a measure without a name here does not compile. */
-const measureColumns: Record<keyof Measures, string> = {
+export const measureColumns: Record<keyof Measures, string> = {
   clicks: "clicks",
   visitors: "visitors",
   orders: "orders",
@@ -82,6 +92,10 @@ const measureColumns: Record<keyof Measures, string> = {
   revenueMinor: "revenue_minor",
   commissionMinor: "commission_minor",
   earnedMinor: "earned_minor",
+  refundsMinor: "refunds_minor",
+  newCustomers: "new_customers",
+  timedOrders: "timed_orders",
+  clickSeconds: "click_seconds",
 };
 
 function added(table: "daily_figures" | "daily_shop_figures"): SQL {
@@ -113,6 +127,10 @@ export function plus(a: Measures, b: Measures): Measures {
     revenueMinor: a.revenueMinor + b.revenueMinor,
     commissionMinor: a.commissionMinor + b.commissionMinor,
     earnedMinor: a.earnedMinor + b.earnedMinor,
+    refundsMinor: a.refundsMinor + b.refundsMinor,
+    newCustomers: a.newCustomers + b.newCustomers,
+    timedOrders: a.timedOrders + b.timedOrders,
+    clickSeconds: a.clickSeconds + b.clickSeconds,
   };
 }
 
@@ -126,13 +144,17 @@ export function negative(one: Measures): Measures {
     revenueMinor: -one.revenueMinor,
     commissionMinor: -one.commissionMinor,
     earnedMinor: -one.earnedMinor,
+    refundsMinor: -one.refundsMinor,
+    newCustomers: -one.newCustomers,
+    timedOrders: -one.timedOrders,
+    clickSeconds: -one.clickSeconds,
   };
 }
 
-function movesAnything(one: Measures): boolean {
-  const counts = [one.clicks, one.visitors, one.orders, one.clickOrders, one.keptOrders];
-  const sums = [one.revenueMinor, one.commissionMinor, one.earnedMinor];
-  return counts.some((count) => count !== 0) || sums.some((sum) => sum !== 0n);
+const measureNames = Object.keys(measureColumns) as (keyof Measures)[];
+
+export function movesAnything(one: Measures): boolean {
+  return measureNames.some((name) => one[name] !== noMeasures[name]);
 }
 
 const sums = {
@@ -145,6 +167,10 @@ const sums = {
   revenueMinor: sql<string>`sum(${dailyFigures.revenueMinor})`,
   commissionMinor: sql<string>`sum(${dailyFigures.commissionMinor})`,
   earnedMinor: sql<string>`sum(${dailyFigures.earnedMinor})`,
+  refundsMinor: sql<string>`sum(${dailyFigures.refundsMinor})`,
+  newCustomers: sql<number>`sum(${dailyFigures.newCustomers})::int`,
+  timedOrders: sql<number>`sum(${dailyFigures.timedOrders})::int`,
+  clickSeconds: sql<string>`sum(${dailyFigures.clickSeconds})`.mapWith(Number),
 };
 
 /** Figures of affiliates over all days, in one currency (the shop's); zeros for an affiliate without any (M21). */
@@ -185,22 +211,24 @@ export async function programFiguresOf(
   return answer;
 }
 
-type SumRow = Omit<Measures, "revenueMinor" | "commissionMinor" | "earnedMinor"> & {
+type SumRow = Omit<Measures, "revenueMinor" | "commissionMinor" | "earnedMinor" | "refundsMinor"> & {
   readonly currency: string;
   readonly revenueMinor: string;
   readonly commissionMinor: string;
   readonly earnedMinor: string;
+  readonly refundsMinor: string;
 };
 
 /** Counts are added over currencies, sums only in the one that was asked for. */
 function addRow<Key>(answer: Map<Key, Measures>, key: Key, row: SumRow, currency: string): void {
-  const { currency: own, revenueMinor, commissionMinor, earnedMinor, ...counts } = row;
+  const { currency: own, revenueMinor, commissionMinor, earnedMinor, refundsMinor, ...counts } = row;
   const isAsked = own === currency;
   const measures = {
     ...counts,
     revenueMinor: isAsked ? BigInt(revenueMinor) : 0n,
     commissionMinor: isAsked ? BigInt(commissionMinor) : 0n,
     earnedMinor: isAsked ? BigInt(earnedMinor) : 0n,
+    refundsMinor: isAsked ? BigInt(refundsMinor) : 0n,
   };
   answer.set(key, plus(answer.get(key) ?? noMeasures, measures));
 }

@@ -15,33 +15,48 @@ export async function wrongFigures(db: Db, shopId: ShopId) {
       select one->>'day' as day, one->>'affiliateId' as affiliate, one->>'programId' as program,
         one->>'currency' as currency, (one->>'orders')::int as orders, (one->>'clickOrders')::int as click_orders,
         coalesce((one->>'keptOrders')::int, 0) as kept_orders, (one->>'revenueMinor')::numeric as revenue,
-        (one->>'commissionMinor')::numeric as commission, coalesce((one->>'earnedMinor')::numeric, 0) as earned
+        (one->>'commissionMinor')::numeric as commission, coalesce((one->>'earnedMinor')::numeric, 0) as earned,
+        (one->>'refundsMinor')::numeric as refunds, (one->>'newCustomers')::int as new_customers,
+        (one->>'timedOrders')::int as timed_orders, (one->>'clickSeconds')::bigint as click_seconds
       from orders, jsonb_array_elements(coalesce(counted->'rows', '[]'::jsonb)) as one where shop_id = ${shopId}
     ), summed as (
       select day, affiliate, program, currency, sum(orders) as orders, sum(click_orders) as click_orders,
-        sum(kept_orders) as kept_orders, sum(revenue) as revenue, sum(commission) as commission, sum(earned) as earned
+        sum(kept_orders) as kept_orders, sum(revenue) as revenue, sum(commission) as commission, sum(earned) as earned,
+        sum(refunds) as refunds, sum(new_customers) as new_customers, sum(timed_orders) as timed_orders,
+        sum(click_seconds) as click_seconds
       from counted group by 1, 2, 3, 4
     ), kept as (
       select day::text as day, affiliate_id::text as affiliate, program_id::text as program, currency, orders,
-        click_orders, kept_orders, revenue_minor as revenue, commission_minor as commission, earned_minor as earned
+        click_orders, kept_orders, revenue_minor as revenue, commission_minor as commission, earned_minor as earned,
+        refunds_minor as refunds, new_customers, timed_orders, click_seconds
       from daily_figures where shop_id = ${shopId}
     )
-    select day, affiliate, program, currency, concat_ws(', ',
-        ${differing("orders")}, ${differing("click_orders")}, ${differing("kept_orders")}, ${differing("revenue")},
-        ${differing("commission")}, ${differing("earned")}) as what
+    select day, affiliate, program, currency,
+      concat_ws(', ', ${sql.join(orderMeasures.map(differing), sql`, `)}) as what
     from kept full join summed using (day, affiliate, program, currency)
     where (${allOf("kept", orderMeasures)}) <> (${allOf("summed", orderMeasures)})
     order by day, affiliate, program, currency`);
   return rows;
 }
 
-const orderMeasures = ["orders", "click_orders", "kept_orders", "revenue", "commission", "earned"];
+const orderMeasures = [
+  "orders",
+  "click_orders",
+  "kept_orders",
+  "revenue",
+  "commission",
+  "earned",
+  "refunds",
+  "new_customers",
+  "timed_orders",
+  "click_seconds",
+];
 
-const allOf = (side: string, measures: readonly string[]) =>
+export const allOf = (side: string, measures: readonly string[]) =>
   sql.raw(measures.map((one) => `coalesce(${side}.${one}, 0)`).join(", "));
 
 /** "orders 3 instead of 2", and null where both are the same. */
-const differing = (measure: string) =>
+export const differing = (measure: string) =>
   sql.raw(`case when coalesce(kept.${measure}, 0) <> coalesce(summed.${measure}, 0) then
     '${measure} ' || coalesce(kept.${measure}, 0) || ' instead of ' || coalesce(summed.${measure}, 0) end`);
 
@@ -52,11 +67,13 @@ export async function wrongShopFigures(db: Db, shopId: ShopId) {
     with summed as (
       select day, currency, sum(clicks) as clicks, sum(orders) as orders, sum(click_orders) as click_orders,
         sum(kept_orders) as kept_orders, sum(revenue_minor) as revenue, sum(commission_minor) as commission,
-        sum(earned_minor) as earned
+        sum(earned_minor) as earned, sum(refunds_minor) as refunds, sum(new_customers) as new_customers,
+        sum(timed_orders) as timed_orders, sum(click_seconds) as click_seconds
       from daily_figures where shop_id = ${shopId} group by day, currency
     ), kept as (
       select day, currency, clicks, orders, click_orders, kept_orders, revenue_minor as revenue,
-        commission_minor as commission, earned_minor as earned
+        commission_minor as commission, earned_minor as earned, refunds_minor as refunds, new_customers, timed_orders,
+        click_seconds
       from daily_shop_figures where shop_id = ${shopId}
     )
     select day::text as day, currency, concat_ws(', ', ${sql.join(measures.map(differing), sql`, `)}) as what

@@ -25,6 +25,8 @@ function clicksOf(shopId: ShopId) {
     bot: false,
     day: "2026-03-02",
     currency: "EUR",
+    countedSubId: "",
+    countedLanding: "/",
     ...given,
   });
 }

@@ -17,7 +17,7 @@ export type ToCount = {
   /** What it charges for, where that is reckoned already. */
   readonly sold?: Sold;
   readonly attribution: Attribution;
-  readonly evaluation: Pick<Evaluation, "originalMinor" | "standingMinor">;
+  readonly evaluation: Pick<Evaluation, "originalMinor" | "standingMinor" | "lines">;
   /** A person denied the commission (M12). */
   readonly isDenied: boolean;
 };
@@ -47,12 +47,15 @@ export function countOrder({ facts, sold, ...decided }: ToCount, timeZone: strin
     revenueMinor: sales.soldMinor,
     commissionMinor: decided.isDenied ? 0n : standingMinor,
     earnedMinor,
+    newCustomers: facts.customerOrderIndex === 1 ? 1 : 0,
+    ...clickTime(decided.attribution, facts.createdAt),
   };
   const returns = sales.returned.map(({ at, minor }) => ({
     ...key,
     ...noMeasures,
     day: dayOf(at),
     revenueMinor: -minor,
+    refundsMinor: minor,
   }));
   return { rows: [sale, ...returns] };
 }
@@ -65,6 +68,18 @@ function hasClick({ candidates }: Attribution): boolean {
 /** What an order's own commission comes to, over all its days; minor units. */
 export function commissionOf({ rows }: Counted): bigint {
   return rows.reduce((sum, row) => sum + row.commissionMinor, 0n);
+}
+
+/** From the strongest click that the credited affiliate's order has, in whole seconds. */
+function clickTime({ winner, candidates }: Attribution, createdAt: string) {
+  const own = candidates.find(
+    (one) => isClick(one.evidence) && couldWin(one) && one.evidence.affiliateId === winner?.affiliateId,
+  );
+  const at = own?.evidence.at ?? null;
+  if (at === null) return {};
+  // The platform stamps whole seconds: a click of the same second came before it.
+  const clickSeconds = Math.max(0, Math.floor((Date.parse(createdAt) - Date.parse(at)) / 1000));
+  return { timedOrders: 1, clickSeconds };
 }
 
 /** What `orders.counted` keeps; rows of older versions of the app measure less. */

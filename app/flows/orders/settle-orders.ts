@@ -13,10 +13,12 @@ import { hashToken } from "#app/platform/crypto.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { lockAffiliates } from "#app/store/affiliates.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
+import { admitValues } from "#app/store/dimension-values.ts";
 import { postedOf } from "#app/store/ledger.ts";
-import { commissionOf, countedDifference, countOrder, readCounted } from "./count-order.ts";
+import { countFigures, freeValuesToCount } from "./count-figures.ts";
+import { readCounted } from "./count-order.ts";
 import { type Flagged, flagOrders, noFlagging } from "./flag-orders.ts";
-import { countedLinkOf, findWinningLinks, linkDifference } from "./count-links.ts";
+import { type CountedLink, countedLinkOf, findWinningLinks, linkDifference } from "./count-links.ts";
 import { signalDifference } from "./count-signals.ts";
 import { type Judged, judgeOrders, mustWait, type ToSettle } from "./judge-orders.ts";
 import { type KeptAttribution, plainAttribution, storedInputs } from "./kept-attribution.ts";
@@ -62,11 +64,12 @@ export async function settleOrders(
   const ids = judged.flatMap((one) => one.existing.map((row) => row.commissionId));
   const posted = await postedOf(tx, shop.shopId, ids);
   const linkOf = await findWinningLinks(tx, shop.shopId, judged);
+  const known = await admitValues(tx, shop.shopId, judged.flatMap(freeValuesToCount));
   const before: SettledBefore[] = [];
   const settled = new Map<string, Settlement>();
   for (const one of judged) {
     const progress = progressOf(one.facts.id, before);
-    const settlement = settleOne(shop, one, { posted, progress, settling, linkOf });
+    const settlement = settleOne(shop, one, { posted, progress, settling, linkOf, known });
     const { winner } = one.attribution.decided;
     before.push({
       facts: one.facts,
@@ -106,12 +109,13 @@ type Around = {
   readonly progress: Progress;
   readonly settling: Settling;
   readonly linkOf: Awaited<ReturnType<typeof findWinningLinks>>;
+  readonly known: ReadonlySet<string>;
 };
 
 function settleOne(
   shop: OrderShop,
   one: Flagged,
-  { posted, progress, settling, linkOf }: Around,
+  { posted, progress, settling, linkOf, known }: Around,
 ): Settlement {
   if (mustWait(one)) return waiting(one, settling.now);
   const { row, facts, attribution } = one;
@@ -137,16 +141,18 @@ function settleOne(
   });
   const mine = change.created ?? commissionOfWinner(one);
   const isDenied = mine?.decision === "denied";
-  const counted = countOrder({ facts, sold, attribution: decided, evaluation, isDenied }, shop.timeZone);
   const day = dayIn(shop.timeZone, new Date(facts.createdAt));
   const credit = creditColumns(one);
   const signals = signalColumns(attribution, facts.test);
-  const followed = linkOf.get(facts.id);
-  const link = followed ? { ...followed, day } : null;
+  const link = linkOn(day, linkOf.get(facts.id));
+  const { counted, commissionMinor, ...figures } = countFigures(
+    { facts, sold, attribution: decided, evaluation, isDenied },
+    { before: row.counted, link, known, timeZone: shop.timeZone },
+  );
   return {
     ...change,
     created: change.created ? [change.created] : [],
-    figures: countedDifference(readCounted(row.counted), counted),
+    ...figures,
     signals: signalDifference(row, { ...signals, credited: credit.credited }, day),
     links: linkDifference(countedLinkOf(row.counted), link),
     mustAsk: one.mustAsk,
@@ -155,13 +161,17 @@ function settleOne(
       ...factColumns(one, sold, settling.now),
       ...credit,
       ...signals,
-      commissionMinor: commissionOf(counted),
+      commissionMinor,
       reason: evaluation.uncreditedReason ?? decided.reason,
       attribution: plainAttribution(mine ? withoutInputs(one) : withInputs(one, evaluation.inputs)),
-      counted: { ...(toPlain(counted) as Record<string, unknown>), signalDay: day, ...(link && { link }) },
+      counted: { ...counted, signalDay: day, ...(link && { link }) },
       revision: Math.max(row.revision, ...change.postings.map((posting) => posting.revision)),
     },
   };
+}
+
+function linkOn(day: string, followed: Omit<CountedLink, "day"> | undefined): CountedLink | null {
+  return followed ? { ...followed, day } : null;
 }
 
 function flaggedOf({ flagging }: Flagged, created: CommissionRow | null): FlaggedCommission {
@@ -208,6 +218,7 @@ function waiting(one: Judged, now: Date): Settlement {
     postings: [],
     holds: [],
     figures: [],
+    dimensions: [],
     signals: [],
     links: [],
     mustAsk: true,

@@ -10,8 +10,15 @@ import {
   wrongAdjustments,
   wrongBalances,
 } from "#app/store/verification.ts";
+import type { OrderShop } from "./settle-orders.ts";
 import { verifyAdditions } from "./verify-additions.ts";
-import { verifyFigures, verifyKeptBeside, verifyLinks, verifySignals } from "./verify-figures.ts";
+import {
+  verifyDimensions,
+  verifyFigures,
+  verifyKeptBeside,
+  verifyLinks,
+  verifySignals,
+} from "./verify-figures.ts";
 import { verifyOrders } from "./verify-orders.ts";
 import { verifyPayouts } from "./verify-payouts.ts";
 import { verifyPeriods } from "./verify-periods.ts";
@@ -32,6 +39,9 @@ export type ShopVerification = {
 
 type Found = (one: Difference) => void;
 
+/** Everything, or only what is summed up for screens and reports. */
+export type VerifiedPart = "all" | "rollups";
+
 /** So many differences are kept with their names; more are counted. */
 const namedAtMost = 100;
 
@@ -41,6 +51,7 @@ const namedAtMost = 100;
  */
 export async function verifyBooks(
   tell: (shopId: ShopId, difference: Difference) => void,
+  part: VerifiedPart = "all",
 ): Promise<Verification> {
   const shopIds = await listShopIds(db());
   let [orders, differences] = [0, 0];
@@ -50,7 +61,7 @@ export async function verifyBooks(
       tell(shopId, difference);
     };
     try {
-      orders += (await verifyShop(shopId, found)).orders;
+      orders += (await verifyShop(shopId, found, part)).orders;
     } catch (error) {
       // Books that cannot even be read keep none of the others from being verified.
       const what = `could not be verified: ${String(describeError(error)["error"])}`;
@@ -66,7 +77,11 @@ export async function verifyBooks(
  * comes before what no longer agrees with it. All of it is read at one moment: what is posted meanwhile is no
  * difference.
  */
-export async function verifyShop(shopId: ShopId, tell: Found = () => {}): Promise<ShopVerification> {
+export async function verifyShop(
+  shopId: ShopId,
+  tell: Found = () => {},
+  part: VerifiedPart = "all",
+): Promise<ShopVerification> {
   return inSnapshot(async (tx) => {
     const differences: Difference[] = [];
     let differenceCount = 0;
@@ -76,7 +91,8 @@ export async function verifyShop(shopId: ShopId, tell: Found = () => {}): Promis
       tell(one);
     };
     const size = await sizeOfBooks(tx, shopId);
-    const orders = await verifyAll(tx, shopId, found);
+    const orders =
+      part === "all" ? await verifyAll(tx, shopId, found) : await verifyRollups(tx, shopId, found);
     return { ...size, orders, differenceCount, differences };
   });
 }
@@ -97,9 +113,7 @@ async function verifyAll(tx: Db, shopId: ShopId, found: Found): Promise<number> 
     found(rowDifference("decisions", decision, `${what} is not in the audit trail`, { orderId: order }));
   }
   const orders = await verifyOrders(tx, shop, found);
-  await verifyFigures(tx, shop, found);
-  await verifySignals(tx, shopId, found);
-  await verifyLinks(tx, shopId, found);
+  await verifySums(tx, shop, found);
   await verifyAdditions(tx, shopId, found);
   await verifyPayouts(tx, shopId, found);
   for (const { affiliate, ...one } of await wrongBalances(tx, shopId)) {
@@ -107,4 +121,20 @@ async function verifyAll(tx: Db, shopId: ShopId, found: Found): Promise<number> 
   }
   await verifyKeptBeside(tx, shopId, found);
   return orders;
+}
+
+/** Orders, and the sums that follow from them and from clicks. */
+async function verifyRollups(tx: Db, shopId: ShopId, found: Found): Promise<number> {
+  const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
+  if (!shop) return 0;
+  const orders = await verifyOrders(tx, shop, found);
+  await verifySums(tx, shop, found);
+  return orders;
+}
+
+async function verifySums(tx: Db, shop: OrderShop, found: Found): Promise<void> {
+  await verifyFigures(tx, shop, found);
+  await verifySignals(tx, shop.shopId, found);
+  await verifyLinks(tx, shop.shopId, found);
+  await verifyDimensions(tx, shop, found);
 }

@@ -4,6 +4,7 @@ import { allOrders } from "#app/domain/signals.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { wrongSignals } from "#app/store/daily-signals.ts";
 import { wrongLinkOrders } from "#app/store/link-figures.ts";
+import { wrongDimensionClicks, wrongDimensions } from "#app/store/verification-dimensions.ts";
 import {
   wrongAffiliateCounts,
   wrongClicks,
@@ -41,6 +42,22 @@ export async function verifyFigures(
   }
   for (const one of await wrongShopFigures(tx, shopId)) {
     found({ kind: "figures", affiliateId: null, programId: "", ...one });
+  }
+}
+
+/** What orders and clicks add to products, codes, links and the other dimensions of reports. */
+export async function verifyDimensions(
+  tx: Db,
+  { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
+  found: Found,
+): Promise<void> {
+  const wrong = [
+    ...(await wrongDimensions(tx, shopId)),
+    ...(await wrongDimensionClicks(tx, shopId, timeZone)),
+  ];
+  for (const { dimension, value, day, currency, what } of wrong) {
+    const key = [dimension, value, day, currency].filter((part) => part !== "").join(" ");
+    found(rowDifference("daily_dimension_figures", key, `has ${what}`));
   }
 }
 

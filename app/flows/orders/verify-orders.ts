@@ -4,7 +4,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
 import { netSalesOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { canonicalText, toPlain } from "#app/domain/plain.ts";
+import { canonicalText } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
 import { orderHoldEndsAtMs } from "#app/domain/release.ts";
@@ -17,9 +17,10 @@ import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
 import { listOrderRows, type OrderCursor } from "#app/store/order-list.ts";
 import { type OrderRow } from "#app/store/orders.ts";
 import { type CommissionCase, commissionCases } from "./commission-cases.ts";
-import { commissionOf, countOrder, type Counted } from "./count-order.ts";
+import { commissionOf, countOrder } from "./count-order.ts";
 import { type KeptAttribution, readAttributions, storedInputs } from "./kept-attribution.ts";
 import { commissionDifferences, holdEndsOf } from "./verify-commission.ts";
+import { countedFaults, isNextTo } from "./verify-counted.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
@@ -171,14 +172,14 @@ function outcomeFaults(
   const { winner, reason } = kept.decided;
   const own = commissions.find((one) => one.row.affiliateId === winner?.affiliateId);
   const isDenied = own?.row.decision === "denied";
-  const counted = countOrder({ facts, attribution: kept.decided, evaluation, isDenied }, timeZone);
+  const order = { facts, attribution: kept.decided, evaluation, isDenied };
   const faults = differing([
     ["credited", row.credited, winner !== null && !facts.test],
     ["reason", row.reason, evaluation.uncreditedReason ?? reason],
-    ["commission_minor", row.commissionMinor, commissionOf(counted)],
+    ["commission_minor", row.commissionMinor, commissionOf(countOrder(order, timeZone))],
   ]);
   if (!isSignalled(row, kept, facts)) faults.push("has other signals than follow");
-  return isCounted(row.counted, counted) ? faults : [...faults, "counts other figures than follow"];
+  return [...faults, ...countedFaults(row.counted, order, timeZone)];
 }
 
 /** Older versions of the app did not keep which signals an order carries; the day is that of its zone then. */
@@ -189,30 +190,6 @@ function isSignalled(row: OrderRow, kept: KeptAttribution, { test, createdAt }: 
   const { missedWithout, movedWithout } = test ? noWorth : signalWorth(kept.decided);
   const follows = [signalsIn(kept.evidence), missedWithout, movedWithout];
   return [row.signals, row.missedWithout, row.movedWithout].join("|") === follows.join("|");
-}
-
-/**
- * Days are told apart by no more than one: the order was counted in the time zone that the shop had then. What an
- * older version of the app did not measure is not compared.
- */
-function isCounted(kept: Record<string, unknown>, { rows }: Counted): boolean {
-  const plain = toPlain(rows) as Record<string, unknown>[];
-  const keptRows = "rows" in kept ? (kept["rows"] as Record<string, unknown>[]) : [];
-  return (
-    keptRows.length === rows.length &&
-    keptRows.every((row, place) =>
-      Object.entries(row).every(([name, value]) => {
-        const follows = plain[place]?.[name];
-        return name === "day" ? isNextTo(String(value), String(follows)) : value === follows;
-      }),
-    )
-  );
-}
-
-const dayMs = 86_400_000;
-
-function isNextTo(day: string, other: string): boolean {
-  return Math.abs(Date.parse(day) - Date.parse(other)) <= dayMs;
 }
 
 function differing(columns: readonly (readonly [name: string, kept: unknown, follows: unknown])[]): string[] {

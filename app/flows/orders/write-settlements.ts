@@ -8,6 +8,7 @@ import {
   setHolds,
 } from "#app/store/commissions.ts";
 import { addSignals, type SignalChange } from "#app/store/daily-signals.ts";
+import { addDimensions, type DimensionChange } from "#app/store/dimension-figures.ts";
 import { addFigures, type FigureChange } from "#app/store/figures.ts";
 import { addLinkOrders, type LinkChange } from "#app/store/link-figures.ts";
 import { type Posting, postTransfers } from "#app/store/ledger.ts";
@@ -26,6 +27,7 @@ export type CommissionsWritten = {
 export type Settlement = CommissionsWritten & {
   readonly order: OrderValues;
   readonly figures: readonly FigureChange[];
+  readonly dimensions: readonly DimensionChange[];
   readonly signals: readonly SignalChange[];
   readonly links: readonly LinkChange[];
   /** Its terms ask what only the platform knows: it has to be asked, before anything is posted. */
@@ -86,6 +88,11 @@ export async function writeSettlements(
     tx,
     shopId,
     orders.flatMap((one) => one.links),
+  );
+  await addDimensions(
+    tx,
+    shopId,
+    orders.flatMap((one) => one.dimensions),
   );
   await tellShop(tx, shopId);
 }

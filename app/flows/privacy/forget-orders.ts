@@ -6,6 +6,7 @@ import { readFacts } from "#app/domain/read-facts.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { saveForgotten } from "#app/store/customer-traces.ts";
+import { forgetDimensions } from "#app/store/forget-dimensions.ts";
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 
@@ -35,6 +36,11 @@ export async function forgetOrders(
     };
   });
   await saveForgotten(tx, shopId, left);
+  await forgetDimensions(
+    tx,
+    shopId,
+    left.map((one) => one.orderId),
+  );
 }
 
 function versionOf({ programId, programVersion }: OrderRow) {

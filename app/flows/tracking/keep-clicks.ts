@@ -1,5 +1,6 @@
 import type { NewClick } from "#app/store/clicks.ts";
 import { type CountedClick, keepCountedClicks, keepNewCountedClicks } from "#app/store/counted-clicks.ts";
+import { clickValues, type ClickValues } from "./click-values.ts";
 import { visitorHasher } from "./visitor-hash.ts";
 
 /** A click with what its counting needs. */
@@ -24,13 +25,18 @@ export async function keepNewClicks(kept: readonly KeptClick[]): Promise<void> {
 
 async function countedOf(kept: readonly KeptClick[]): Promise<CountedClick[]> {
   const hashed = await visitorHasher(kept.map(({ click, day }) => ({ shopId: click.shopId, day })));
+  const valuesOf = await clickValues(kept.flatMap(({ click }) => (click.bot ? [] : click)));
   return kept.map(({ click, day, currency, visitor }) => ({
     ...click,
+    ...(click.bot ? noValues : valuesOf(click)),
     day,
     currency,
     visitorHash: hashed({ shopId: click.shopId, day }, visitor),
   }));
 }
+
+/** What is not counted has no need of them. */
+const noValues: ClickValues = { countedSubId: "", countedLanding: "" };
 
 function latestOf(kept: readonly KeptClick[]): Date {
   return new Date(Math.max(...kept.map(({ click }) => click.occurredAt.getTime())));

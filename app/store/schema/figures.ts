@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { AffiliateId, ProgramId } from "../../domain/ids.ts";
+import type { Dimension } from "../../domain/report-dimensions.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
 
 /** Sums written in the transaction that writes what they count; days are the shop's own (M14). */
@@ -23,7 +24,22 @@ const measures = () => ({
   earnedMinor: minor("earned_minor")
     .notNull()
     .default(sql`0`),
+  /** What of the sales came back, on the day of its refund; revenue has lost it already. */
+  refundsMinor: minor("refunds_minor")
+    .notNull()
+    .default(sql`0`),
+  /** Credited orders that were their customer's first. */
+  newCustomers: integer("new_customers").notNull().default(0),
+  /** Credited orders of which a click is known, and the seconds from these clicks to them. */
+  timedOrders: integer("timed_orders").notNull().default(0),
+  clickSeconds: bigint("click_seconds", { mode: "number" }).notNull().default(0),
 });
+
+/** Those that values of dimensions have: visitors are told apart by affiliate only, and tiers and caps do not ask here. */
+const dimensionMeasures = () => {
+  const { visitors: _visitors, keptOrders: _kept, earnedMinor: _earned, ...counted } = measures();
+  return counted;
+};
 
 /** By day, affiliate and program. Program is '' where a click or order has none. */
 export const dailyFigures = pgTable(
@@ -70,4 +86,38 @@ export const dailyVisitors = pgTable(
     visitorHash: text("visitor_hash").notNull(),
   },
   (table) => [primaryKey({ columns: [table.shopId, table.day, table.affiliateId, table.visitorHash] })],
+);
+
+/**
+ * By day and one value of one dimension: the product, the code, the link … that an order or click belongs to. Every
+ * credited order and counted click stands under one value of each dimension it has, '' where it has none; an order
+ * stands under each of its products.
+ */
+export const dailyDimensionFigures = pgTable(
+  "daily_dimension_figures",
+  {
+    shopId: shopId(),
+    dimension: id<Dimension>("dimension").notNull(),
+    value: id("value").notNull(),
+    day: date("day").notNull(),
+    currency: text("currency").notNull(),
+    ...dimensionMeasures(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.dimension, table.day, table.value, table.currency] }),
+  ],
+);
+
+/**
+ * The values that dimensions of free text count by themselves, up to a number for each shop and dimension; what comes
+ * after is counted under one common value. Only ever added to, so that what was counted can be counted again.
+ */
+export const dimensionValues = pgTable(
+  "dimension_values",
+  {
+    shopId: shopId(),
+    dimension: id<Dimension>("dimension").notNull(),
+    value: id("value").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.shopId, table.dimension, table.value] })],
 );

@@ -89,6 +89,10 @@ export const orders = pgTable(
     index("orders_unsignalled")
       .on(table.shopId, table.orderId)
       .where(sql`not (${table.counted} ? 'signalDay')`),
+    // Query: orders that no report has counted.
+    index("orders_unreported")
+      .on(table.shopId, table.orderId)
+      .where(sql`not (${table.counted} ? 'dimensions')`),
     // Query: redaction of a customer; the customer's earlier orders (T10).
     index("orders_customer").on(table.shopId, table.customerHash, table.placedAt),
   ],

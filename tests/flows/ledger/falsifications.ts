@@ -123,6 +123,14 @@ const orders = (
     ["missed signals", { missed_without: sql`array['click']` }],
     ["moved signals", { moved_without: sql`'{}'` }],
     ["counted day of the signals", { counted: sql`jsonb_set(counted, '{signalDay}', '"2026-03-20"')` }],
+    ["counted link", { counted: sql`jsonb_set(counted, '{dimensions,values,link}', '"lnk_x"')` }],
+    ["counted page", { counted: sql`jsonb_set(counted, '{dimensions,values,landing}', '"/x"')` }],
+    ["counted product", { counted: sql`jsonb_set(counted, '{dimensions,products,0,value}', '"9"')` }],
+    [
+      "counted sale of a product",
+      { counted: sql`jsonb_set(counted, '{dimensions,products,0,revenueMinor}', '"1"')` },
+    ],
+    ["counted dimensions", { counted: sql`jsonb_set(counted, '{dimensions}', '{}')` }],
     ["counted figures", { counted: sql`jsonb_set(counted, '{rows,0,revenueMinor}', '"1"')` }],
     ["revision", { revision: sql`0` }],
   ] as const
@@ -135,7 +143,18 @@ const orders = (
 }));
 
 const day = "2026-03-02";
-const sales = ["orders", "click_orders", "kept_orders", "revenue_minor", "commission_minor", "earned_minor"];
+const sales = [
+  "orders",
+  "click_orders",
+  "kept_orders",
+  "revenue_minor",
+  "commission_minor",
+  "earned_minor",
+  "refunds_minor",
+  "new_customers",
+  "timed_orders",
+  "click_seconds",
+];
 const visits = ["clicks", "visitors"];
 
 const figures: RowFalsified[] = [
@@ -162,6 +181,35 @@ const figures: RowFalsified[] = [
     set: plusOne(column),
   })),
 ];
+
+const dimensions = [
+  ...["landing", "link", "sub-id"].map((dimension) => [dimension, "clicks"] as const),
+  ...["product", "code", "link", "sub-id", "landing", "country", "customer", "channel"].map(
+    (dimension) => [dimension, "orders"] as const,
+  ),
+  ...[
+    "click_orders",
+    "revenue_minor",
+    "refunds_minor",
+    "commission_minor",
+    "new_customers",
+    "timed_orders",
+    "click_seconds",
+  ].map((column) => ["product", column] as const),
+].map(([dimension, column]): RowFalsified => {
+  const value = ({ shopId }: RichBooks) => sql`(select min(value) from daily_dimension_figures
+    where shop_id = ${shopId} and dimension = ${dimension} and day = ${day} and orders > 0)`;
+  return {
+    what: `${column} of a day's ${dimension}`,
+    table: "daily_dimension_figures",
+    key: (books) =>
+      textOf(
+        sql`select concat_ws(' ', ${dimension}::text, nullif(${value(books)}, ''), ${day}::text, 'USD') as text`,
+      ),
+    where: (_key, books) => sql`dimension = ${dimension} and day = ${day} and value = ${value(books)}`,
+    set: plusOne(column),
+  };
+});
 
 const signals = ["orders", "credited", "missed", "moved"].flatMap((column) =>
   ["", "click"].map((signal): RowFalsified => ({
@@ -250,6 +298,7 @@ export const falsifications: readonly RowFalsified[] = [
   ...decisions,
   ...orders,
   ...figures,
+  ...dimensions,
   ...signals,
   ...kept,
 ];

@@ -89,6 +89,10 @@ describe("a click on an affiliate's link", () => {
       revenueMinor: 10_000n,
       commissionMinor: 1000n,
       earnedMinor: 1000n,
+      refundsMinor: 0n,
+      newCustomers: 0,
+      timedOrders: 1,
+      clickSeconds: 60,
     });
   });
 

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
+import type { Tx } from "../platform/db.server.ts";
+import { otherValue } from "../domain/report-dimensions.ts";
+import type { clicks } from "./partitioned/clicks.ts";
+
+/** What an order or a click moves from a value that is forgotten to none. */
+const measures = `orders, click_orders, revenue_minor, refunds_minor, commission_minor, new_customers, timed_orders,
+  click_seconds`;
+
+/**
+ * Orders whose customer is forgotten count under no country and no page any more: their sums stand under '' from now
+ * on, so that a report of few orders names nobody, and figures still follow from orders.
+ */
+export async function forgetDimensions(tx: Tx, shopId: ShopId, orderIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    with own as (
+      select counted from orders where shop_id = ${shopId} and order_id = any(${sql.param([...orderIds])})
+    ), told as (
+      select of.key as dimension, of.value, (one->>'day')::date as day, one->>'currency' as currency,
+        (one->>'orders')::int as orders, (one->>'clickOrders')::int as click_orders,
+        (one->>'revenueMinor')::bigint as revenue_minor, (one->>'refundsMinor')::bigint as refunds_minor,
+        (one->>'commissionMinor')::bigint as commission_minor, (one->>'newCustomers')::int as new_customers,
+        (one->>'timedOrders')::int as timed_orders, (one->>'clickSeconds')::bigint as click_seconds
+      from own, jsonb_each_text(counted->'dimensions'->'values') as of, jsonb_array_elements(counted->'rows') as one
+      where of.key in ('country', 'landing') and of.value <> ''
+    ), moved as (
+      select dimension, side.value, day, currency, sign * orders as orders, sign * click_orders as click_orders,
+        sign * revenue_minor as revenue_minor, sign * refunds_minor as refunds_minor,
+        sign * commission_minor as commission_minor, sign * new_customers as new_customers,
+        sign * timed_orders as timed_orders, sign * click_seconds as click_seconds
+      from told, lateral (values (told.value, -1), ('', 1)) as side (value, sign)
+    )
+    insert into daily_dimension_figures as held (shop_id, dimension, value, day, currency, ${sql.raw(measures)})
+    select ${shopId}, dimension, value, day, currency, sum(orders), sum(click_orders), sum(revenue_minor),
+      sum(refunds_minor), sum(commission_minor), sum(new_customers), sum(timed_orders), sum(click_seconds)
+    from moved group by dimension, value, day, currency
+    order by dimension collate "C", day, value collate "C", currency
+    on conflict (shop_id, dimension, day, value, currency) do update set ${sql.raw(
+      measures
+        .split(",")
+        .map((name) => `${name.trim()} = held.${name.trim()} + excluded.${name.trim()}`)
+        .join(", "),
+    )}`);
+  await tx.execute(sql`
+    update orders set counted = jsonb_set(jsonb_set(counted, '{dimensions,values,country}', '""'),
+      '{dimensions,values,landing}', '""')
+    where shop_id = ${shopId} and order_id = any(${sql.param([...orderIds])})
+      and counted->'dimensions' ? 'values'`);
+}
+
+/** The same for clicks that become nobody's, before they do: they keep their affiliate, link and time alone. */
+export async function forgetClickValues(
+  tx: Tx,
+  shopId: ShopId,
+  found: readonly (typeof clicks.$inferSelect)[],
+): Promise<void> {
+  const clickIds = found.map((one) => one.clickId);
+  await tx.execute(sql`
+    with told as (
+      select dimension, (occurred_at at time zone shops.time_zone)::date as day, shops.currency,
+        case when exists (
+          select 1 from dimension_values known
+          where known.shop_id = ${shopId} and known.dimension = told.dimension and known.value = told.value
+        ) then told.value else ${otherValue} end as value
+      from clicks join shops using (shop_id), lateral (
+        values ('sub-id', left(btrim(sub_id), 120)),
+          ('landing', left(btrim(split_part(split_part(target, '?', 1), '#', 1)), 120))
+      ) as told (dimension, value)
+      where shop_id = ${shopId} and not bot and told.value <> '' and click_id = any(${sql.param(clickIds)})
+    )
+    insert into daily_dimension_figures as held (shop_id, dimension, value, day, currency, clicks)
+    select ${shopId}, dimension, side.value, day, currency, sum(sign)
+    from told, lateral (values (told.value, -1), ('', 1)) as side (value, sign)
+    group by dimension, side.value, day, currency
+    order by dimension collate "C", day, side.value collate "C", currency
+    on conflict (shop_id, dimension, day, value, currency) do update set clicks = held.clicks + excluded.clicks`);
+}

@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
+import { otherValue } from "../domain/report-dimensions.ts";
+import type { Db } from "../platform/db.server.ts";
+import { allOf, differing } from "./verification-figures.ts";
+
+export type WrongDimension = {
+  readonly dimension: string;
+  readonly value: string;
+  readonly day: string;
+  readonly currency: string;
+  readonly what: string;
+};
+
+/** What orders add to dimensions; clicks are asked apart. By the name of the column, and of the field that is kept. */
+const measures = {
+  orders: "orders",
+  click_orders: "clickOrders",
+  revenue_minor: "revenueMinor",
+  refunds_minor: "refundsMinor",
+  commission_minor: "commissionMinor",
+  new_customers: "newCustomers",
+  timed_orders: "timedOrders",
+  click_seconds: "clickSeconds",
+} as const;
+
+const names = Object.keys(measures);
+const fields = sql.raw(
+  Object.entries(measures)
+    .map(([name, field]) => `(one->>'${field}')::numeric as ${name}`)
+    .join(", "),
+);
+const sums = sql.raw(names.map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(", "));
+
+/** Figures of dimensions that are not what the orders counted for them. */
+export async function wrongDimensions(db: Db, shopId: ShopId): Promise<WrongDimension[]> {
+  const { rows } = await db.execute<WrongDimension>(sql`
+    with own as (
+      select counted from orders where shop_id = ${shopId} and counted->'dimensions' ? 'values'
+    ), counted as (
+      select of.key as dimension, of.value, one->>'day' as day, one->>'currency' as currency, ${fields}
+      from own, jsonb_each_text(counted->'dimensions'->'values') as of, jsonb_array_elements(counted->'rows') as one
+      union all
+      select 'product', one->>'value', one->>'day', one->>'currency', ${fields}
+      from own, jsonb_array_elements(counted->'dimensions'->'products') as one
+    ), summed as (
+      select dimension, value, day, currency, ${sums} from counted group by 1, 2, 3, 4
+    ), kept as (
+      select dimension::text as dimension, value::text as value, day::text as day, currency, ${sql.raw(names.join(", "))}
+      from daily_dimension_figures where shop_id = ${shopId}
+    )
+    select dimension, value, day, currency,
+      concat_ws(', ', ${sql.join(names.map(differing), sql`, `)}) as what
+    from kept full join summed using (dimension, value, day, currency)
+    where (${allOf("kept", names)}) <> (${allOf("summed", names)})
+    order by 1, 3, 2, 4`);
+  return rows;
+}
+
+/**
+ * Figures of dimensions whose clicks are not those that are still kept, under the rules of `wrongClicks`: a day of which
+ * a part may have been dropped is left out, and so is a value whose days agree in sum.
+ */
+export async function wrongDimensionClicks(
+  db: Db,
+  shopId: ShopId,
+  timeZone: string,
+): Promise<WrongDimension[]> {
+  const { rows } = await db.execute<WrongDimension>(sql`
+    with first as (
+      select min(occurred_at) as click from clicks where shop_id = ${shopId} and not bot
+    ), since as (
+      select greatest((click at time zone ${timeZone})::date,
+        (date_trunc('month', click at time zone 'UTC') + interval '1 day')::date) as first_day
+      from first where click is not null
+    ), told as (
+      select dimension, (occurred_at at time zone ${timeZone})::date as day,
+        case when dimension = 'link' or told.value = '' or exists (
+          select 1 from dimension_values known
+          where known.shop_id = ${shopId} and known.dimension = told.dimension and known.value = told.value
+        ) then told.value else ${otherValue} end as value
+      from clicks, lateral (
+        values ('link', link_id::text), ('sub-id', left(btrim(sub_id), 120)),
+          ('landing', left(btrim(split_part(split_part(target, '?', 1), '#', 1)), 120))
+      ) as told (dimension, value)
+      where shop_id = ${shopId} and not bot
+    ), summed as (
+      select dimension, value, day, count(*)::int as clicks from told, since where day >= first_day group by 1, 2, 3
+    ), kept as (
+      select dimension::text as dimension, value::text as value, day, max(currency) as currency,
+        sum(clicks)::int as clicks
+      from daily_dimension_figures, since where shop_id = ${shopId} and day >= first_day group by 1, 2, 3
+    ), ever as (
+      select dimension, value from (
+        select dimension, value, count(*) as clicks from told group by 1, 2
+        union all
+        select dimension::text, value::text, -sum(clicks) from daily_dimension_figures where shop_id = ${shopId} group by 1, 2
+      ) both_sides group by 1, 2 having sum(clicks) <> 0
+    ), compared as (
+      select dimension, value, day, coalesce(currency, '') as currency, coalesce(kept.clicks, 0) as kept,
+        coalesce(summed.clicks, 0) as summed,
+        sum(coalesce(kept.clicks, 0) - coalesce(summed.clicks, 0)) over (partition by dimension, value) as off
+      from kept full join summed using (dimension, value, day)
+    )
+    select dimension, value, day::text as day, currency, 'clicks ' || kept || ' instead of ' || summed as what
+    from compared join ever using (dimension, value) where off <> 0 and kept <> summed order by 1, 3, 2`);
+  return rows;
+}
