@@ -122,3 +122,31 @@ test("a delivery is not acknowledged while it cannot be kept, and is kept when i
     .poll(async () => (await sendDelivery(ingest.origin, shop.domain, "away-1")).status, { timeout: 20_000 })
     .toBe(200);
 });
+
+test.each(["cut", "freeze"] as const)(
+  "a shop that nobody knows is believed while the database is away (%s): no error, no wait, nothing counted",
+  async (way) => {
+    const before = [await countedFor(shop), await countedFor(later)];
+    door[way]();
+    const unheardOf = `no-such-shop-${way}`;
+    for (const code of ["nobody", shop.code]) {
+      const path = `/r/${code}?s=${unheardOf}&to=%2Fproducts%2Fmug`;
+      const { status, location, ms } = await followLink(ingest.origin, path, (visitor += 1));
+      expect([status, location]).toEqual([
+        302,
+        `https://${unheardOf}.myshopify.com/products/mug?ref=${code}`,
+      ]);
+      expect(ms).toBeLessThan(longestMs);
+    }
+    // What is no shop's name leads nowhere: to the page that says so.
+    for (const s of ["..%2Fevil", "evil.example", "%00", "a".repeat(200)]) {
+      const nowhere = await followLink(ingest.origin, `/r/nobody?s=${s}`, (visitor += 1));
+      expect([s, nowhere.status, nowhere.location]).toEqual([s, 200, ""]);
+      expect(nowhere.ms).toBeLessThan(longestMs);
+    }
+    door.restore();
+    await expect.poll(() => waitingAt(ingest.origin), { timeout: 20_000 }).toBe(0);
+    expect([await countedFor(shop), await countedFor(later)]).toEqual(before);
+  },
+  60_000,
+);
