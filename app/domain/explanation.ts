@@ -11,6 +11,7 @@ import { orderHoldBeganAt } from "./release.ts";
 import type { OrderView } from "./terms/match.ts";
 import { flatPay } from "./terms/pay.ts";
 import { type BaseTerms, fallbackKey, type Pay, type ProgramTerms, type Rule } from "./terms/terms.ts";
+import type { TitleOf } from "./terms/named-goods.ts";
 import { conditionText, type NameOf, payText } from "./terms/words.ts";
 import { whyNot } from "./terms/why-not.ts";
 import { signalOf } from "./touch.ts";
@@ -92,6 +93,8 @@ export type ExplanationInput = {
   readonly terms: ProgramTerms | null;
   readonly attribution: Attribution;
   readonly evaluation: Evaluation;
+  /** Of goods that rules name and the order does not hold. */
+  readonly titleOf?: TitleOf;
 };
 
 /**
@@ -99,10 +102,11 @@ export type ExplanationInput = {
  * evaluated minor units because it is made from them.
  * @throws UnknownCurrencyError when the order's currency is not in ISO 4217.
  */
-export function explain({ facts, terms, attribution, evaluation }: ExplanationInput): Explanation {
+export function explain(input: ExplanationInput): Explanation {
+  const { facts, terms, attribution, evaluation } = input;
   const decimal = decimalIn(facts.currency);
   const { uncreditedReason, lines } = evaluation;
-  const nameOf = namesOf(facts);
+  const nameOf = namesOf(facts, input.titleOf);
   const view = viewOf(chargesOf(facts), { facts, attribution }, evaluation.inputs);
   return {
     orderId: facts.id,
@@ -199,15 +203,16 @@ function paysText(rule: Rule, nameOf: NameOf): string {
   return `Pays ${payText(rule.pay)}, because ${conditionText(rule.when, nameOf)}`;
 }
 
-/** Products by the titles that they have on the order; what the order does not hold keeps its number. */
-function namesOf({ lines }: OrderFacts): NameOf {
+/** Goods by the titles that they have on the order, else by those of the store; what is not known keeps its number. */
+function namesOf({ lines }: OrderFacts, titleOf?: TitleOf): NameOf {
   // The first line of each tells its title.
   const last = lines.toReversed();
   const products = new Map(last.map((line) => [line.productId, line.title]));
   const variants = new Map(last.map((line) => [line.variantId, line.title]));
   return (kind, value) => {
     if (kind !== "product" && kind !== "variant" && kind !== "collection") return value;
-    const title = kind === "collection" ? undefined : (kind === "product" ? products : variants).get(value);
+    const sold = kind === "collection" ? undefined : (kind === "product" ? products : variants).get(value);
+    const title = sold ?? titleOf?.(kind, value);
     return title === undefined ? `number ${value}` : `“${title}”`;
   };
 }

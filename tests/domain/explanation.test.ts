@@ -84,7 +84,7 @@ test("the told lines sum to the evaluated order, and JSON carries all of it", ()
   );
 });
 
-test("rules name a product by its title on the order, and by its number where the order has none of it", () => {
+test("rules name a product by its title on the order, else in the store, and by its number where it has none", () => {
   const rules = [
     ruleOf("a", { kind: "product", op: "any-of", values: ["99"] }, percent(5)),
     ruleOf("b", { kind: "product", op: "any-of", values: ["11"] }, percent(20)),
@@ -96,6 +96,13 @@ test("rules name a product by its title on the order, and by its number where th
   const told = explain({ facts, terms, attribution, evaluation });
   expect(told.lines[0]?.rules.map((rule) => rule.text)).toEqual([
     "It asks: product is number 99",
+    "Pays 20% of the base, because product is “Mug”",
+  ]);
+  const titles = new Map([["product 99", "Tall mug"]]);
+  const titleOf = (kind: string, id: string) => titles.get(`${kind} ${id}`);
+  const titled = explain({ facts, terms, attribution, evaluation, titleOf });
+  expect(titled.lines[0]?.rules.map((rule) => rule.text)).toEqual([
+    "It asks: product is “Tall mug”",
     "Pays 20% of the base, because product is “Mug”",
   ]);
 });

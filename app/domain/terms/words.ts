@@ -70,7 +70,7 @@ const countNames: Record<CountTest["kind"], string> = {
 };
 
 /** The text stands with every line of an order that the test was tried for: hundreds of values are only counted. */
-const mostNamed = 10;
+export const mostNamed = 10;
 
 function valuesText({ kind, values }: TextTest, nameOf: NameOf): string {
   const named = values.slice(0, mostNamed).map((value) => nameOf(kind, value));

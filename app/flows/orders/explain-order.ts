@@ -3,19 +3,23 @@ import { evaluate } from "#app/domain/commission.ts";
 import { type Explanation, explain } from "#app/domain/explanation.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { isReasonCode } from "#app/domain/reasons.ts";
+import { goodsNamed } from "#app/domain/terms/named-goods.ts";
+import { mostNamed } from "#app/domain/terms/words.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import type { OrderRow } from "#app/store/orders.ts";
+import { titlesOf } from "./goods-titles.ts";
 import { readAttributions, storedInputs } from "./kept-attribution.ts";
 
 /**
  * Why an order is credited or not, reckoned again from what is kept by the function that posted it: what is told can
- * never differ from what was done.
+ * never differ from what was done. With the shop's domain its rules name goods by their titles in the store.
  */
 export async function explainOrder(
   db: Db,
   row: OrderRow,
   commissions: readonly CommissionRow[],
+  shopDomain: string | null,
 ): Promise<Explanation> {
   const facts = readFacts(row.facts);
   const [kept] = await readAttributions(db, row.shopId, [row]);
@@ -24,7 +28,12 @@ export async function explainOrder(
   const terms = winner?.version.terms ?? null;
   const inputs = kept ? storedInputs(kept, commissions) : null;
   const evaluation = evaluate({ terms, facts, attribution, inputs });
-  return explain({ facts, terms, attribution, evaluation });
+  const sold = new Set(facts.lines.flatMap(({ productId, variantId }) => [productId, variantId]));
+  const named = goodsNamed(terms?.rules.map((rule) => rule.when) ?? [], mostNamed).filter(
+    ({ id }) => !sold.has(id),
+  );
+  if (shopDomain === null || named.length === 0) return explain({ facts, terms, attribution, evaluation });
+  return explain({ facts, terms, attribution, evaluation, titleOf: await titlesOf(shopDomain, named) });
 }
 
 /** Nothing was decided while only a refund was heard of, or the platform is still being asked. */

@@ -93,14 +93,21 @@ export type ExplainedOrder = OrderView & {
   readonly names: ReadonlyMap<string, string>;
 };
 
-/** Why an order was credited or not, and everything that was decided and posted about it. */
-export async function readExplanation(shopId: ShopId, orderId: string): Promise<ExplainedOrder | Refusal> {
+/**
+ * Why an order was credited or not, and everything that was decided and posted about it. With the shop's domain the
+ * goods of its rules have their titles, for which the platform may be asked.
+ */
+export async function readExplanation(
+  shopId: ShopId,
+  orderId: string,
+  shopDomain: string | null = null,
+): Promise<ExplainedOrder | Refusal> {
   const view = await readOrder(shopId, orderId);
   if ("refused" in view) return view;
   const commissions = await commissionsOfOrders(db(), shopId, [orderId]);
   const commissionIds = commissions.map((one) => one.commissionId);
   const [explanation, decisions, adjustments] = await Promise.all([
-    explainOrder(db(), view.row, commissions),
+    explainOrder(db(), view.row, commissions, shopDomain),
     decisionsAbout(db(), shopId, [orderId, ...commissionIds]),
     adjustmentsOf(db(), shopId, commissionIds),
   ]);

@@ -27,8 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
-  const explained = await readExplanation(shopId, params["id"] ?? "");
+  const { shop, shopId, domain } = await requireShop(request, { as: "page" });
+  const explained = await readExplanation(shopId, params["id"] ?? "", domain);
   if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
   const [owed, claims, flags, { programs }] = await Promise.all([
     wouldOweForOrder(shopId, explained.row.orderId),

@@ -6,7 +6,7 @@ import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 export const loader = apiRoute({
   need: "read",
   run: async ({ context, params }) => {
-    const explained = await readExplanation(context.shopId, params["id"] ?? "");
+    const explained = await readExplanation(context.shopId, params["id"] ?? "", context.domain);
     return isRefusal(explained) ? explained : explanationToWire(explained);
   },
 });
