@@ -165,12 +165,9 @@ export const orderExplanationWire = z
         attributionDays: z.int(),
         holdDays: z.int(),
         holdFrom: z.enum(holdStarts),
-        holdBeganAt: z.iso
-          .datetime({ offset: true })
-          .nullable()
-          .meta({
-            description: "When the order was placed, paid or fulfilled, as `holdFrom` says; null before it",
-          }),
+        holdBeganAt: z.iso.datetime({ offset: true }).nullable().meta({
+          description: "When the order was placed, paid or fulfilled, as `holdFrom` says; null before it",
+        }),
         alsoCounts: z.array(z.string()),
       })
       .nullable(),
