@@ -74,16 +74,17 @@ type NotPaidToWrite = {
 type DetailToWrite = {
   readonly batch: BatchToWrite;
   readonly states: readonly StateToWrite[];
+  readonly leftOut: readonly NotPaidToWrite[];
 };
 
-/** A batch with how many of its items are in each state. */
-export function payoutDetailToWire({ batch, states }: DetailToWrite): PayoutDetailWire {
+/** A batch with how many of its items are in each state, and whom it left out. */
+export function payoutDetailToWire({ batch, states, leftOut }: DetailToWrite): PayoutDetailWire {
   const sums = states.map(({ status, count, totalMinor }) => ({
     status,
     count,
     total: moneyToWire(totalMinor, batch.currency),
   }));
-  return { ...payoutToWire(batch), states: sums };
+  return { ...payoutToWire(batch), states: sums, leftOut: leftOut.map(notPaidToWire(batch.currency)) };
 }
 
 const notPaidToWire =

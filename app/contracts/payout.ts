@@ -171,6 +171,9 @@ export const payoutDetailWire = payoutWire
     states: z
       .array(z.object({ status: z.enum(itemStates).or(z.string()), ...sumWire.shape }))
       .meta({ description: "How many items are in each state" }),
+    leftOut: z
+      .array(notPaidWire)
+      .meta({ description: "Whom it did not pay when it was planned, by the reason of that moment" }),
   })
   .meta({ id: "PayoutDetail" });
 

@@ -12,6 +12,7 @@ import {
   payoutPreviewQuery,
   payoutPreviewWire,
 } from "../payout.ts";
+import { leftOutListQuery, leftOutListWire } from "../payout-left-out.ts";
 import { payoutSettingsBody, payoutSettingsWire } from "../payout-settings.ts";
 import { type ApiCall, reading, writing } from "./api-call.ts";
 
@@ -68,6 +69,16 @@ export const payoutCalls: readonly ApiCall[] = [
     summary: "The items of a batch; `search` is part of an affiliate's name or of the account.",
     query: payoutItemListQuery,
     answer: payoutItemListWire,
+    errors: reading,
+  },
+  {
+    id: "listLeftOut",
+    method: "get",
+    path: "/api/v1/payouts/{id}/left-out",
+    tag,
+    summary: "Whom a batch did not pay when it was planned, and why, as it was at that moment.",
+    query: leftOutListQuery,
+    answer: leftOutListWire,
     errors: reading,
   },
   {

@@ -1,5 +1,5 @@
 import { systemActor } from "#app/domain/actor.ts";
-import { idPrefixes, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
+import { type AffiliateId, idPrefixes, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import { afterYes, isAsExpected } from "#app/domain/payouts/batch.ts";
 import { type Pay, payOf } from "#app/domain/payouts/eligible.ts";
 import { startEntries } from "#app/domain/payouts/entries.ts";
@@ -12,6 +12,7 @@ import { lockAffiliates } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { postTransfers } from "#app/store/ledger.ts";
 import { changeBatch, lockBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
+import { insertLeftOut } from "#app/store/payout-left-out.ts";
 import {
   candidateIds,
   insertItems,
@@ -21,7 +22,7 @@ import {
 } from "#app/store/payout-plan.ts";
 import { payoutLimitOf } from "#app/store/payout-settings.ts";
 import { cancelPage } from "./cancel-batch.ts";
-import { payRuleOf } from "./preview-batch.ts";
+import { type Judged, payRuleOf } from "./preview-batch.ts";
 
 /** Affiliates of one transaction: they are locked meanwhile, and what settles for them waits. */
 const usualAtOnce = 500;
@@ -93,17 +94,31 @@ async function planPage({ tx, queue, batch, atOnce }: PageWork, now: Date): Prom
 async function writeItems(tx: Tx, batch: PayoutBatch, payees: readonly NamedPayee[], now: Date) {
   const { shopId, batchId, method, currency } = batch;
   const rule = await payRuleOf(shopId, batch, tx);
-  const rows = payees.flatMap((payee) => {
-    const pay = payOf(payee, rule);
-    return typeof pay === "string" ? [] : [rowOf({ shopId, batchId, method, currency }, payee, pay, now)];
-  });
+  const judged = payees.map((payee) => ({ payee, pay: payOf(payee, rule) }));
+  const rows = judged.flatMap(({ payee, pay }) =>
+    typeof pay === "string" ? [] : [rowOf({ shopId, batchId, method, currency }, payee, pay, now)],
+  );
   const made = await insertItems(tx, rows);
   const planned = rows.filter((row) => made.has(row.itemId));
   const postings = planned.flatMap((row) =>
     startEntries(row).map((draft) => ({ ...draft, happenedAt: now })),
   );
   await postTransfers(tx, shopId, postings, now);
+  await insertLeftOut(tx, leftOutOf(batch, judged, new Set(planned.map((row) => row.affiliateId))));
   return { count: planned.length, totalMinor: planned.reduce((sum, row) => sum + row.amountMinor, 0n) };
+}
+
+/** Who is not paid, with the reason of this moment; whoever was judged payable and has an item already is being paid. */
+function leftOutOf(
+  { shopId, batchId }: PayoutBatch,
+  judged: readonly Judged[],
+  planned: ReadonlySet<AffiliateId>,
+) {
+  return judged.flatMap(({ payee: { affiliateId, payableMinor }, pay }) => {
+    if (planned.has(affiliateId)) return [];
+    const reason = typeof pay === "string" ? pay : "being_paid";
+    return [{ shopId, batchId, affiliateId, reason, payableMinor }];
+  });
 }
 
 type Of = Pick<PayoutBatch, "shopId" | "batchId" | "method" | "currency">;

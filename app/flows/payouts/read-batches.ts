@@ -20,6 +20,7 @@ import {
   listItems,
   type NamedItem,
 } from "#app/store/payout-item-list.ts";
+import { leftOutSums, type LeftOutSum } from "#app/store/payout-left-out.ts";
 import { countStaff } from "#app/store/staff.ts";
 
 const exportedAtOnce = 1000;
@@ -59,6 +60,8 @@ export async function* readAllBatches(shopId: ShopId, filter: BatchFilter): Asyn
 export type BatchView = {
   readonly batch: PayoutBatch;
   readonly states: readonly StateSum[];
+  /** Whom it did not pay when it was planned, by the reason. */
+  readonly leftOut: readonly LeftOutSum[];
   /** How many people of the store have opened the app: one alone cannot approve. */
   readonly staffCount: number;
   readonly history: readonly AuditEvent[];
@@ -68,12 +71,13 @@ export type BatchView = {
 export async function readBatch(shopId: ShopId, id: string): Promise<BatchView | null> {
   const batch = await findBatch(db(), shopId, id);
   if (!batch) return null;
-  const [states, staffCount, history] = await Promise.all([
+  const [states, leftOut, staffCount, history] = await Promise.all([
     stateSums(db(), shopId, batch.batchId),
+    leftOutSums(db(), shopId, batch.batchId),
     countStaff(db(), shopId),
     listAudit(db(), shopId, { kind: "payout_batch", id: batch.batchId }),
   ]);
-  return { batch, states, staffCount, history };
+  return { batch, states, leftOut, staffCount, history };
 }
 
 /** One page of items, and how many there are; `after` goes on behind an item and replaces the page. */

@@ -316,7 +316,7 @@ export const payoutNotices = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.noticeId] }),
-    // Query: what was told of an item, for its history.
-    index("payout_notices_item").on(table.shopId, table.itemId, table.receivedAt),
+    // Query: notices of a shop that are kept no longer.
+    index("payout_notices_received").on(table.shopId, table.receivedAt),
   ],
 );

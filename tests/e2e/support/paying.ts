@@ -172,6 +172,7 @@ export function payingScreens({ batches, items, reconciliation }: PayingShop, af
     ["payout-item-not-paid", `${payouts}/items/${items.notPaid}`],
     ["payout-item-returned", `${payouts}/items/${items.returned}`],
     ["payout-item-held", `${payouts}/items/${items.held}`],
+    ["payout-left-out", `${payouts}/${batches.all}/left-out`],
     ["payout-all", `${payouts}/${batches.all}`],
     ["person-items", `${payouts}/person`],
     ["owed", `${payouts}/owed`],

@@ -42,6 +42,7 @@ const calls = [
   ["a payment taken back", makePayoutItemRow, { method: "POST", path: "/payout-items/{id}/take-back" }],
   ["the end of all payments", makePayoutRow, { method: "POST", path: "/payouts/{id}/decision", body: paid }],
   ["a payout's parts", makePayoutRow, { method: "GET", path: "/payouts/{id}/parts" }],
+  ["those whom a payout left out", makePayoutRow, { method: "GET", path: "/payouts/{id}/left-out" }],
   ["a part", makePayoutPartRow, { method: "GET", path: "/payout-parts/{id}" }],
   ["a part sent again", makePayoutPartRow, { method: "POST", path: "/payout-parts/{id}/retry" }],
   ["a part taken back", makePayoutPartRow, { method: "POST", path: "/payout-parts/{id}/cancel" }],

@@ -34,6 +34,7 @@ const payout: PayoutDetailWire = {
   finishedAt: null,
   error: "",
   states: [{ status: "planned", count: 2, total: usd("12.01") }],
+  leftOut: [{ reason: "no_details", text: "No payout details", count: 1, payable: usd("9.00") }],
 };
 
 const item: PayoutItemDetailWire = {

@@ -61,6 +61,24 @@ export function PayoutPage(data: PayoutPageData) {
   );
 }
 
+/** Whom it did not pay when it was planned, counted by the reason. */
+function LeftOut({ payout: { id, leftOut } }: { payout: PayoutDetailWire }) {
+  if (leftOut.length === 0) return null;
+  return (
+    <Section title="Left out when it was planned">
+      <FactList
+        facts={leftOut.map(({ text, count, payable }) => ({
+          term: text,
+          description: `${peopleText(count)}, ${formatMoney(payable)}`,
+        }))}
+      />
+      <Text as="p">
+        <Link url={`/dashboard/affiliates/payouts/${id}/left-out`}>Who was left out</Link>
+      </Text>
+    </Section>
+  );
+}
+
 function Aside({ payout, books, history, timeZone }: PayoutPageData) {
   const said = (by: string | null, at: string | null) =>
     by === null || at === null ? "Not yet" : `${by}, ${formatDateTime(at, timeZone)}`;
@@ -90,14 +108,8 @@ function Aside({ payout, books, history, timeZone }: PayoutPageData) {
               : [{ term: "Ended", description: formatDateTime(payout.finishedAt, timeZone) }]),
           ]}
         />
-        <Text as="p">
-          <Link
-            url={`/dashboard/affiliates/payouts/new?method=${payout.method}&currency=${payout.currency}&status=not_paid`}
-          >
-            Who is not paid, and why
-          </Link>
-        </Text>
       </Section>
+      <LeftOut payout={payout} />
       {books && <PayoutBooks batchId={payout.id} books={books} />}
       <Section title="What was done">
         <HistoryList entries={history} timeZone={timeZone} />

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { type NotPaidReason, notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
+import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
+import { moneyToWire } from "./to-wire.ts";
+import { listQuery, moneyWire, paginationWire } from "./wire.ts";
+
+/** Query of GET /api/v1/payouts/{id}/left-out. */
+export const leftOutListQuery = listQuery.extend({
+  status: z.enum(notPaidReasons, `Must be one of ${notPaidReasons.join(", ")}`).optional(),
+});
+
+const leftOutWire = z
+  .object({
+    affiliate: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+    payable: moneyWire.meta({ description: "What they had payable when the batch was planned" }),
+    reason: z.enum(notPaidReasons),
+    text: z.string().meta({ description: "Why they were not paid, in words" }),
+  })
+  .meta({ id: "LeftOut" });
+
+export type LeftOutWire = z.output<typeof leftOutWire>;
+
+export const leftOutListWire = z
+  .object({ leftOut: z.array(leftOutWire), pagination: paginationWire, nextCursor: z.string().nullable() })
+  .meta({ id: "LeftOutList" });
+
+type LeftOutToWrite = {
+  readonly affiliateId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly reason: NotPaidReason;
+  readonly payableMinor: bigint;
+};
+
+export function leftOutToWire(row: LeftOutToWrite, currency: string): LeftOutWire {
+  return {
+    affiliate: { id: row.affiliateId, name: row.name, email: row.email },
+    payable: moneyToWire(row.payableMinor, currency),
+    reason: row.reason,
+    text: notPaidTexts[row.reason],
+  };
+}
+
+export const leftOutCsvHead = ["Affiliate", "Affiliate id", "E-mail", "Currency", "Payable", "Why not"];
+
+export function leftOutCsvRow({ affiliate, payable, text }: LeftOutWire): string[] {
+  return [affiliate.name, affiliate.id, affiliate.email, payable.currencyCode, payable.amount, text];
+}
+
+/** Who was left out, among the payments of a batch's file. */
+export function leftOutItemCsvRow({ affiliate, payable, text }: LeftOutWire, method: PayoutMethod): string[] {
+  const { name, id } = affiliate;
+  const before = ["", name, id, methodNames[method], "", payable.currencyCode, "", "", ""];
+  return [...before, "left_out", "", "", "", text, ""];
+}

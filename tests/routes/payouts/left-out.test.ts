@@ -1,0 +1,55 @@
+import { afterAll, expect, it } from "vitest";
+import { payoutDetailWire } from "#app/contracts/payout.ts";
+import { leftOutListWire } from "#app/contracts/payout-left-out.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { withData } from "../../support/answered.ts";
+import { knock } from "../../support/app-doors.ts";
+import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { addPayees, giveDetails, givePayable, runPlan } from "../../support/paying-shop.ts";
+import { addAffiliate } from "../../support/selling-shop.ts";
+
+afterAll(() => closeQueue());
+
+const call = async (token: string, path: string, init: { method?: string; body?: unknown } = {}) =>
+  withData(await knock(apiRequest(token, `/api/v1${path}`, init)));
+
+it("a batch keeps whom it left out and why, whatever is true of them later", async () => {
+  const shop = await makeMerchant();
+  const { token, shopId } = shop;
+  await addPayees(shop, [600n]);
+  const [without, owing] = [await addAffiliate(shop), await addAffiliate(shop)];
+  await givePayable(shopId, without.affiliateId, 900n);
+  await givePayable(shopId, owing.affiliateId, -50n);
+  const expected = { count: 1, total: { amount: "6.00", currencyCode: "USD" } };
+  const made = await call(token, "/payouts", { method: "POST", body: { method: "paypal", expected } });
+  const { id } = payoutDetailWire.parse(made.data);
+  await runPlan(shopId, id);
+  await giveDetails(shopId, without.affiliateId);
+  expect(payoutDetailWire.parse((await call(token, `/payouts/${id}`)).data).leftOut).toMatchObject([
+    { reason: "negative", count: 1, payable: { amount: "-0.50" } },
+    { reason: "no_details", text: "No payout details", count: 1, payable: { amount: "9.00" } },
+  ]);
+  const first = leftOutListWire.parse((await call(token, `/payouts/${id}/left-out?limit=1`)).data);
+  expect(first.pagination.total).toBe(2);
+  const next = await call(token, `/payouts/${id}/left-out?limit=1&cursor=${first.nextCursor ?? ""}`);
+  const rest = leftOutListWire.parse(next.data);
+  expect(rest.nextCursor).toBeNull();
+  const left = [...first.leftOut, ...rest.leftOut].map((one) => one.affiliate.id);
+  expect(new Set(left)).toEqual(new Set<string>([without.affiliateId, owing.affiliateId]));
+  const narrowed = await call(token, `/payouts/${id}/left-out?status=no_details`);
+  expect(narrowed.data).toMatchObject({ leftOut: [{ affiliate: { id: without.affiliateId } }] });
+  expect((await call(token, `/payouts/${id}/left-out?status=nonsense`)).status).toBe(400);
+  const page = (path: string) => knock(pageRequest(token, `/dashboard${path}`));
+  expect((await page(`/affiliates/payouts/${id}/left-out`)).text).toContain(without.affiliateId);
+  expect((await page(`/payouts/${id}/left-out.csv?status=negative`)).text).toContain(
+    '"-0.50","Owes the shop"',
+  );
+  const file = (await page(`/payouts/${id}/items.csv`)).text;
+  expect(file).toContain('"left_out","","","","No payout details"');
+  const widths = file
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split('","').length);
+  expect(new Set(widths).size).toBe(1);
+  expect((await page(`/payouts/${id}/items.csv?status=planned`)).text).not.toContain("left_out");
+});
