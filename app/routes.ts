@@ -134,6 +134,7 @@ export default [
     route("shop/info", "routes/api/v1/shop.info.ts"),
     route("test", "routes/api/v1/test.ts"),
     route("dashboard/stats", "routes/api/v1/dashboard.stats.ts"),
+    route("reports/:name", "routes/api/v1/report.ts"),
     route("pulse", "routes/api/v1/pulse.ts"),
     route("live", "routes/api/v1/live.ts"),
     route("tracking", "routes/api/v1/tracking.ts"),

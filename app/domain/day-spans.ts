@@ -8,6 +8,18 @@ export type DaySpan = { readonly from: string; readonly to: string };
 export const daySteps = ["day", "week", "month"] as const;
 export type DayStep = (typeof daySteps)[number];
 
+/** So many days are shown where nobody says how many. */
+const usualDays = 30;
+
+/** The days that are meant: up to today where nobody says, or one of them where they begin after it. */
+export function spanAsked(
+  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  today: string,
+): DaySpan {
+  const to = asked.to ?? (asked.from !== undefined && asked.from > today ? asked.from : today);
+  return { from: asked.from ?? dayAfter(to, 1 - usualDays), to };
+}
+
 /** The periods of a span, oldest first; the first and the last may be cut off by it. */
 export function spansOf({ from, to }: DaySpan, by: DayStep): DaySpan[] {
   const spans: DaySpan[] = [];

@@ -1,4 +1,4 @@
-import { DrizzleQueryError, TransactionRollbackError } from "drizzle-orm";
+import { DrizzleQueryError, sql, TransactionRollbackError } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { env } from "./env.server.ts";
@@ -127,6 +127,31 @@ export function isRefusedValue(error: unknown): boolean {
 /** Runs `work` over the database as it is at one moment: whatever is written meanwhile is not seen. It cannot write. */
 export async function inSnapshot<Answer>(work: (tx: Db) => Promise<Answer>): Promise<Answer> {
   return await transact(work, { isolationLevel: "repeatable read", accessMode: "read only" });
+}
+
+/** What could not be answered in the time that it was given. */
+export class TookTooLong extends Error {
+  override name = "TookTooLong";
+}
+
+/**
+ * The same for questions whose size people choose: the database itself ends a statement that takes longer, so that
+ * nobody's question holds up the others. The embedded database knows no such limit.
+ * @throws TookTooLong
+ */
+export async function inSnapshotWithin<Answer>(
+  limitMs: number,
+  work: (tx: Db) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await inSnapshot(async (tx) => {
+      await tx.execute(sql.raw(`set local statement_timeout = ${Math.floor(limitMs)}`));
+      return await work(tx);
+    });
+  } catch (error) {
+    if (codeOf(error) === "57014") throw new TookTooLong("The database ended a statement.", { cause: error });
+    throw error;
+  }
 }
 
 /**

@@ -27,7 +27,6 @@ export type SellingOptions = { currency?: string; timeZone?: string; terms?: Par
 export async function makeSellingShop(options: SellingOptions = {}): Promise<SellingShop> {
   const name = `t-${randomBytes(6).toString("hex")}`;
   const shopId = newId("shp", longAgo) as ShopId;
-  const programId = newId("prg", longAgo) as ProgramId;
   const domain = `${name}.myshopify.com`;
   await db()
     .insert(shops)
@@ -40,6 +39,18 @@ export async function makeSellingShop(options: SellingOptions = {}): Promise<Sel
       installedAt: longAgo,
       createdAt: longAgo,
     });
+  const programId = await addProgram(shopId, options.terms);
+  const shop = { shopId, domain, programId, affiliateId: "" as AffiliateId, code: "" };
+  return { ...shop, ...(await addAffiliate(shop)) };
+}
+
+/** An active program at 10 % unless told otherwise, of which nobody is a member yet. */
+export async function addProgram(
+  shopId: ShopId,
+  given: Partial<ProgramTerms> = {},
+  name = "Partners",
+): Promise<ProgramId> {
+  const programId = newId("prg", longAgo) as ProgramId;
   const terms: ProgramTerms = {
     rules: [],
     commission: { kind: "percentage", rateBps: 1000 },
@@ -49,12 +60,12 @@ export async function makeSellingShop(options: SellingOptions = {}): Promise<Sel
     attributionDays: 30,
     holdDays: 30,
     holdFrom: "order",
-    ...options.terms,
+    ...given,
   };
   await db().insert(programs).values({
     shopId,
     programId,
-    name: "Partners",
+    name,
     status: "active",
     version: 1,
     createdAt: longAgo,
@@ -73,8 +84,7 @@ export async function makeSellingShop(options: SellingOptions = {}): Promise<Sel
   await db()
     .insert(programStatusPeriods)
     .values({ shopId, programId, ordinal: 1, status: "active", since: longAgo });
-  const shop = { shopId, domain, programId, affiliateId: "" as AffiliateId, code: "" };
-  return { ...shop, ...(await addAffiliate(shop)) };
+  return programId;
 }
 
 /** Another active affiliate in the shop's program. */

@@ -1,5 +1,7 @@
+import { reportNames } from "#app/domain/report.ts";
 import { healthWire, installUrlWire, loginBody, loginWire, userWire, whoWire } from "../auth.ts";
 import { dashboardQuery, dashboardWire, pulseWire } from "../dashboard.ts";
+import { reportQuery, reportWire } from "../report.ts";
 import { shopInfoWire, shopSettingsBody } from "../shop.ts";
 import { reading, writing, type ApiCall } from "./api-call.ts";
 
@@ -63,6 +65,16 @@ export const shopCalls: readonly ApiCall[] = [
     query: dashboardQuery,
     answer: dashboardWire,
     errors: reading,
+  },
+  {
+    id: "getReport",
+    method: "get",
+    path: "/api/v1/reports/{name}",
+    tag: "Figures",
+    summary: `A report by one of: ${reportNames.join(", ")}. May be kept for 120 s; has a validator.`,
+    query: reportQuery,
+    answer: reportWire,
+    errors: [...reading, 503],
   },
   {
     id: "getPulse",

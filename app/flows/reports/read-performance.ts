@@ -1,5 +1,5 @@
 import { conversionRate } from "#app/domain/dashboard-figures.ts";
-import { daysIn, type DaySpan, type DayStep, spanBefore, spansOf } from "#app/domain/day-spans.ts";
+import { daysIn, type DaySpan, type DayStep, spanAsked, spanBefore, spansOf } from "#app/domain/day-spans.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
@@ -49,8 +49,6 @@ export type Performance = {
   readonly bestPrograms: readonly Best<ProgramId>[];
 };
 
-/** So many days are shown where nobody says how many. */
-const usualDays = 30;
 /** Of more days, fewer periods are shown where nobody says which. */
 const mostShownByDay = 62;
 const mostShownByWeek = 200;
@@ -58,9 +56,8 @@ const bestShown = 5;
 
 /** The days that are meant, and how they are cut. */
 export function performanceSpan(asked: PerformanceAsked, today: string): DaySpan & { by: DayStep } {
-  const to = asked.to ?? (asked.from !== undefined && asked.from > today ? asked.from : today);
-  const from = asked.from ?? dayAfter(to, 1 - usualDays);
-  return { from, to, by: asked.by ?? usualStep(daysIn({ from, to })) };
+  const span = spanAsked(asked, today);
+  return { ...span, by: asked.by ?? usualStep(daysIn(span)) };
 }
 
 function usualStep(days: number): DayStep {

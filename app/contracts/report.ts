@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { type DaySpan, daysIn } from "#app/domain/day-spans.ts";
+import {
+  columnsOf,
+  comparisons,
+  type ReportColumn,
+  reportColumns,
+  reportNames,
+  type ReportName,
+  reports,
+} from "#app/domain/report.ts";
+import { day, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
+
+/** Ten years and their leap days. */
+const mostDays = 3653;
+
+const value = z.string().max(200, "Must be at most 200 characters").optional();
+const id = z.string().max(40, "Is not an id").optional();
+
+const sorts = ["value", ...reportColumns] as const;
+
+const isColumn = (name: string): name is ReportColumn => reportColumns.some((one) => one === name);
+
+const columnList = z
+  .string()
+  .transform((text, context) => {
+    const names = text.split(",");
+    if (names.every(isColumn)) return names;
+    context.addIssue(`Must be of ${reportColumns.join(", ")}, with commas between them`);
+    return z.NEVER;
+  })
+  .optional()
+  .meta({ description: "The columns to answer, with commas between them; all without it" });
+
+const fields = {
+  from: day.optional().meta({ description: "First day in the shop's time zone; 29 days before the last" }),
+  to: day.optional().meta({ description: "Last day, included; today without it" }),
+  compare: z
+    .enum(comparisons, `Must be one of ${comparisons.join(", ")}`)
+    .optional()
+    .meta({ description: "As many days right before, or the same days of the year before" }),
+  affiliate: id,
+  program: id,
+  product: value.meta({ description: "The platform's number of a product; orders that have it" }),
+  code: value,
+  link: value,
+  subId: value,
+  landing: value,
+  country: value,
+  customer: z
+    .enum(["new", "returning", ""], "Must be new, returning or empty")
+    .optional()
+    .meta({ description: "Empty for orders of which it is not known" }),
+  channel: value,
+  sort: z.enum(sorts, `Must be one of ${sorts.join(", ")}`).default("revenue"),
+  order: z.enum(["asc", "desc"], "Must be asc or desc").default("desc"),
+  columns: columnList,
+  page: listQuery.shape.page,
+  limit: listQuery.shape.limit.removeDefault().default(50),
+};
+
+/**
+ * Query of GET /api/v1/reports/{name}; an empty filter means what has no value. What it does not know is refused, so that
+ * nobody trusts a filter that is none.
+ */
+export const reportQuery = z.strictObject(fields).refine(daysInOrder, daysNotInOrder);
+
+export type ReportQuery = z.output<typeof reportQuery>;
+
+/** What is wrong with days that were completed by the shop's today; null where nothing is. */
+export function reportSpanFault(span: DaySpan): { field: "from"; message: string } | null {
+  if (daysIn(span) <= mostDays) return null;
+  return { field: "from", message: `Must be at most ${mostDays} days before the last day` };
+}
+
+export const reportName = z.enum(reportNames);
+
+/** A column that this report does not have, with what was asked of it; null where it has all. */
+export function missingColumn(
+  name: ReportName,
+  { sort, columns = [] }: Pick<ReportQuery, "sort" | "columns">,
+): { readonly field: "sort" | "columns"; readonly column: ReportColumn } | null {
+  const own = columnsOf(reports[name]);
+  if (sort !== "value" && !own.includes(sort)) return { field: "sort", column: sort };
+  const column = columns.find((one) => !own.includes(one));
+  return column === undefined ? null : { field: "columns", column };
+}
+
+const money = moneyWire.nullable();
+
+const figuresWire = z.object({
+  clicks: z.int().nullish(),
+  visitors: z.int().nullish().meta({ description: "Daily unique visitors, summed over days" }),
+  orders: z.int().optional().meta({ description: "Credited orders" }),
+  conversionRate: z
+    .number()
+    .nullish()
+    .meta({ description: "Credited orders that have a click ÷ daily unique visitors; 0.125 is 12.5 %" }),
+  revenue: money.optional().meta({ description: "Net sales of the days, before refunds" }),
+  refunds: money.optional().meta({ description: "What came back on these days, of whatever day's sale" }),
+  net: money.optional().meta({ description: "Revenue less refunds" }),
+  commission: money.optional(),
+  effectiveRate: z.number().nullish().meta({ description: "Commission ÷ net" }),
+  averageOrder: money.optional().meta({ description: "Revenue ÷ orders" }),
+  earningsPerClick: money.optional().meta({ description: "Commission ÷ clicks" }),
+  newCustomers: z.int().optional().meta({ description: "Orders that were their customer's first" }),
+  secondsToOrder: z.int().nullish().meta({ description: "From the click to the order, on average" }),
+});
+
+export type ReportFiguresWire = z.output<typeof figuresWire>;
+
+const rowWire = z.object({
+  value: z.string().meta({ description: "'' for what has none; ' other' for all beyond the most values" }),
+  name: z.string().nullable(),
+  currencyCode: z.string(),
+  figures: figuresWire,
+  before: figuresWire
+    .nullable()
+    .meta({ description: "The same value in the days that it is compared with; null without these" }),
+});
+
+export type ReportRowWire = z.output<typeof rowWire>;
+
+const daysWire = z.object({ from: z.iso.date(), to: z.iso.date() });
+
+export const reportWire = z
+  .object({
+    name: reportName,
+    days: daysWire,
+    compared: daysWire.nullable(),
+    columns: z.array(z.enum(reportColumns)),
+    items: z.array(rowWire).meta({ description: "What had something in these days, by currency" }),
+    totals: z.array(rowWire).meta({
+      description:
+        "What the days add up to, by currency; an order of many products and a visitor of many affiliates once",
+    }),
+    pagination: paginationWire,
+  })
+  .meta({ id: "Report" });
+
+export type ReportWire = z.output<typeof reportWire>;

@@ -1,0 +1,119 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
+import type { ReportColumn, ReportSums } from "../domain/report.ts";
+import type { Db } from "../platform/db.server.ts";
+import {
+  type ReportAsked,
+  type ReportMeasure,
+  reportMeasures,
+  reportRows,
+  reportTotalRows,
+} from "./report-rows.ts";
+
+export type ReportPage = {
+  readonly sort: ReportColumn | "value";
+  readonly descending: boolean;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+export type ReportSumsRow = ReportSums & { readonly value: string; readonly currency: string };
+
+/** By what each column sorts: as its figure, so that what cannot be divided is null and comes last. */
+const sortings: Record<ReportColumn | "value", string> = {
+  value: `value collate "C"`,
+  clicks: "clicks",
+  visitors: "visitors",
+  orders: "orders",
+  conversionRate: "case visitors when 0 then 0 else click_orders::numeric / visitors end",
+  revenue: "revenue_minor + refunds_minor",
+  refunds: "refunds_minor",
+  net: "revenue_minor",
+  commission: "commission_minor",
+  effectiveRate: "commission_minor::numeric / nullif(greatest(revenue_minor, 0), 0)",
+  averageOrder: "(revenue_minor + refunds_minor)::numeric / nullif(orders, 0)",
+  earningsPerClick: "commission_minor::numeric / nullif(clicks, 0)",
+  newCustomers: "new_customers",
+  secondsToOrder: "click_seconds::numeric / nullif(timed_orders, 0)",
+};
+
+const amounts: ReadonlySet<ReportColumn | "value"> = new Set<ReportColumn>([
+  "revenue",
+  "refunds",
+  "net",
+  "commission",
+  "averageOrder",
+  "earningsPerClick",
+]);
+
+/** Amounts are told apart by currency first (M18). */
+function orderBy({ sort, descending }: ReportPage): SQL {
+  const key = `${sortings[sort]} ${descending ? "desc" : "asc"} nulls last`;
+  return sql.raw(`${amounts.has(sort) ? "currency, " : ""}${key}, value collate "C", currency`);
+}
+
+const added = sql.raw(reportMeasures.map((name) => `sum(${name})::bigint as ${name}`).join(", "));
+const isSomething = sql.raw(reportMeasures.map((name) => `coalesce(${name}, 0) <> 0`).join(" or "));
+
+/** Rows added up by value and currency; what adds up to nothing is left away. */
+const sumsOf = (rows: SQL): SQL => sql`(
+  select * from (
+    select value, currency, ${added} from (${rows}) single group by value, currency
+  ) every where ${isSomething}) sums`;
+
+type Raw = Record<ReportMeasure, string | null> & { value: string; currency: string };
+
+/** One page of a report's rows, and how many there are. */
+export async function listReportSums(
+  db: Db,
+  shopId: ShopId,
+  { asked, page }: { readonly asked: ReportAsked; readonly page: ReportPage },
+): Promise<{ rows: ReportSumsRow[]; total: number }> {
+  const { rows } = await db.execute<Raw & { total: string }>(sql`
+    select *, count(*) over () as total from ${sumsOf(reportRows(shopId, asked))}
+    order by ${orderBy(page)} limit ${page.limit} offset ${page.offset}`);
+  const first = rows[0];
+  if (first || page.offset === 0) return { rows: rows.map(readSums), total: Number(first?.total ?? 0) };
+  // Behind the last page no row says how many there are.
+  const { total } = await listReportSums(db, shopId, { asked, page: { ...page, limit: 1, offset: 0 } });
+  return { rows: [], total };
+}
+
+/** The sums of some values: what a page's rows are compared with. */
+export async function reportSumsOf(
+  db: Db,
+  shopId: ShopId,
+  { asked, values }: { readonly asked: ReportAsked; readonly values: readonly string[] },
+): Promise<ReportSumsRow[]> {
+  const { rows } = await db.execute<Raw>(sql`
+    select * from ${sumsOf(reportRows(shopId, asked))} where value = any(${sql.param([...values])}::text[])`);
+  return rows.map(readSums);
+}
+
+/** What a whole report adds up to, by currency. */
+export async function reportTotals(db: Db, shopId: ShopId, asked: ReportAsked): Promise<ReportSumsRow[]> {
+  const all = sql`select '' as value, currency, ${sql.raw(reportMeasures.join(", "))}
+    from (${reportTotalRows(shopId, asked)}) own`;
+  const { rows } = await db.execute<Raw>(sql`select * from ${sumsOf(all)} order by currency`);
+  return rows.map(readSums);
+}
+
+const count = (text: string | null): number => Number(text ?? 0);
+const minor = (text: string | null): bigint => BigInt(text ?? 0);
+
+function readSums(row: Raw): ReportSumsRow {
+  return {
+    value: row.value,
+    currency: row.currency,
+    clicks: row.clicks === null ? null : Number(row.clicks),
+    visitors: row.visitors === null ? null : Number(row.visitors),
+    orders: count(row.orders),
+    clickOrders: count(row.click_orders),
+    netMinor: minor(row.revenue_minor),
+    refundsMinor: minor(row.refunds_minor),
+    commissionMinor: minor(row.commission_minor),
+    newCustomers: count(row.new_customers),
+    timedOrders: count(row.timed_orders),
+    clickSeconds: count(row.click_seconds),
+  };
+}
