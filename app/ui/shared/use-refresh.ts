@@ -1,4 +1,4 @@
-import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 
 const lookEveryMs = 1_500;
@@ -6,12 +6,16 @@ const lookEveryMs = 1_500;
 /**
  * Has the page's loaders run again, one load at a time: what is asked for while a load runs is done once, when it
  * has ended. The router would drop the running load for the new one, so that a page whose loaders take longer than
- * the time between two changes never showed either, and Remix writes each dropped answer into people's consoles.
+ * the time between two changes never showed either, and Remix writes each dropped answer into people's consoles. What
+ * a form sends is waited for too: a load that begins meanwhile would make the router forget where its answer leads, and
+ * the word of the change that the form made comes before that answer.
  * The function that comes back never changes, so effects may depend on it.
  */
 export function useRefresh(): () => void {
   const { revalidate, state } = useRevalidator();
-  const isLoading = useNavigation().state !== "idle" || state !== "idle";
+  const isSending = useFetchers().some(({ formMethod }) => formMethod !== undefined && formMethod !== "GET");
+  const navigation = useNavigation();
+  const isLoading = isSending || navigation.state !== "idle" || state !== "idle";
   const latest = useRef({ revalidate, isLoading });
   const isDue = useRef(false);
 

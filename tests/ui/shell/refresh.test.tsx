@@ -1,3 +1,5 @@
+import { redirect } from "@remix-run/node";
+import { useFetcher } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { act, render, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
@@ -29,6 +31,19 @@ function openPage(): Load[] {
   const Stub = createRemixStub([{ id: "page", path: "/", Component: Page, loader }]);
   render(<Stub hydrationData={{ loaderData: { page: null } }} />);
   return loads;
+}
+
+function PageWithForm() {
+  const refresh = useRefresh();
+  const fetcher = useFetcher();
+  return (
+    <>
+      <button onClick={refresh}>Refresh</button>
+      <fetcher.Form method="post">
+        <button>Save</button>
+      </fetcher.Form>
+    </>
+  );
 }
 
 const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
@@ -64,5 +79,29 @@ describe("a page that is refreshed", () => {
       expect(loads).toHaveLength(count);
       await loads[count - 1]?.end();
     }
+  });
+
+  test("a refresh while a form is sent waits, so that the form leads where its answer says", async () => {
+    const answers: ((answer: Response) => void)[] = [];
+    let loads = 0;
+    const Stub = createRemixStub([
+      {
+        path: "/",
+        Component: PageWithForm,
+        loader: () => {
+          loads += 1;
+          return null;
+        },
+        action: () => new Promise((resolve) => answers.push(resolve)),
+      },
+      { path: "/made", Component: () => <h1>Made</h1> },
+    ]);
+    render(<Stub />);
+    await screen.findByRole("button", { name: "Save" });
+    await press("Save");
+    await press("Refresh");
+    expect(loads).toBe(1);
+    await act(async () => answers[0]?.(redirect("/made")));
+    await screen.findByRole("heading", { name: "Made" });
   });
 });
