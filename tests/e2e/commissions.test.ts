@@ -124,7 +124,8 @@ test("two rules pay for two goods of an order, and each cent is explained to bot
   await page.getByText("Held", { exact: true }).first().waitFor();
 
   await affiliate.page.reload();
-  await affiliate.page.getByRole("link", { name: order, exact: true }).click();
+  // What was adjusted names the order too.
+  await affiliate.page.getByRole("link", { name: order, exact: true }).first().click();
   await affiliate.page.getByRole("heading", { name: `Order ${order}` }).waitFor();
   const told = (await affiliate.page.locator("main").textContent()) ?? "";
   expect(told).toContain("Paid by “Scarves pay 20 %”");

@@ -52,8 +52,8 @@ test("two shops in one browser stay two shops, in frames and in tabs", async () 
   ];
   await userMenu(mine).getByText("@demo-store.example").waitFor();
   await userMenu(other).getByText("@second-store.example").waitFor();
-  await other.getByText("€0.00").waitFor();
-  await mine.getByText("$0.00").waitFor();
+  await other.getByText("€0.00", { exact: true }).first().waitFor();
+  await mine.getByText("$0.00", { exact: true }).first().waitFor();
   // Going on in the first frame after the second was opened must not change shops.
   await person.page.locator("#app-nav").getByRole("link", { name: "Programs" }).click();
   await mine.getByRole("heading", { name: "Affiliate Programs", level: 1 }).waitFor();
@@ -68,15 +68,15 @@ test("two shops in one browser stay two shops, in frames and in tabs", async () 
   await callAs({ ...person, page: tab }, "/programs", { name: "Only of the demo", terms });
   const older = await person.context.newPage();
   await older.goto("/dashboard");
-  await older.getByText("$0.00").waitFor();
+  await older.getByText("$0.00", { exact: true }).first().waitFor();
   await signIn({ ...person, page: tab }, "second-store");
   await tab.goto("/dashboard/programs");
   await tab.getByText("No programs created yet").waitFor();
   await tab.goBack();
   await dashboardIsThere(tab);
-  await tab.getByText("€0.00").waitFor();
+  await tab.getByText("€0.00", { exact: true }).first().waitFor();
   // The tab that was left open at the other shop notices.
-  await older.getByText("€0.00").waitFor();
+  await older.getByText("€0.00", { exact: true }).first().waitFor();
   const info = await callAs<{ domain: string }>({ ...person, page: tab }, "/shop/info");
   expect(info.domain).toBe(domainOf("second-store"));
   // The frames are still where they were.
