@@ -64,6 +64,14 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ["default", suiteShares(), ...countsReporter(process.env["TEST_COUNTS_FILE"])],
     // A limit is for what hangs: how fast something is, the bench tells, and a busy machine takes its time.
-    projects: projects.map((test) => ({ test: { env, testTimeout: 60_000, hookTimeout: 60_000, ...test } })),
+    projects: projects.map((test) => ({
+      test: {
+        env,
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        expect: { poll: { timeout: 20_000 } },
+        ...test,
+      },
+    })),
   },
 });

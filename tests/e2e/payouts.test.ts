@@ -48,6 +48,16 @@ async function earn(merchant: Person): Promise<string[]> {
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
+/** The preview does not change by itself: asks again until what a job still has to do is in it. */
+async function reloadUntil(page: Page, shown: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return shown.count();
+    })
+    .toBe(1);
+}
+
 /** The description beside a term of a list of facts. */
 const fact = (page: Page, term: string) =>
   page.locator("dt", { hasText: new RegExp(`^${term}$`) }).locator("xpath=following-sibling::dd[1]");
@@ -63,12 +73,7 @@ async function pay({ page }: Person): Promise<void> {
   await page.getByRole("link", { name: "New payout" }).first().click();
   await page.getByRole("heading", { name: "New payout", level: 1 }).waitFor();
   const yes = page.getByRole("button", { name: "Pay 2 affiliates, $65.50" });
-  await expect
-    .poll(async () => {
-      await page.reload();
-      return yes.count();
-    })
-    .toBe(1);
+  await reloadUntil(page, yes);
   await row(page, iris.name).getByText("$40.00").first().waitFor();
   await row(page, noor.name).getByText("n…@paypal.example").waitFor();
   expect((await cellsOf(row(page, max.name))).at(-1)).toBe("No payout details");
@@ -172,7 +177,8 @@ test("two affiliates are paid by PayPal, one payment comes back, and the books a
   await enterPaypal(second, noor.email, noor.account);
 
   await page.goto("/dashboard/affiliates/payouts/new");
-  await row(page, iris.name).getByText("Details wait for 24 hours").waitFor();
+  // What they earned can be paid once the clock has released it.
+  await reloadUntil(page, row(page, iris.name).getByText("Details wait for 24 hours"));
   await page.getByRole("button", { name: "Nobody to pay" }).waitFor();
   await detailsHold(domain);
   await pay(merchant);

@@ -17,6 +17,9 @@ import {
   startPlatform,
 } from "./platform-setup.ts";
 
+/** What takes longer hangs. */
+const soonMs = 20_000;
+
 function emit(platform: LocalShopify, topic: string, payload: object): void {
   platform.ctx.emit(demoShop, topic, payload, { eventId: "event-1" });
 }
@@ -84,7 +87,7 @@ test("what is not answered with 2xx is sent again with the same id and body, red
   await postJson(`${platform.url}/__switches`, { retrySpeedUp: 1_000_000 });
   emit(platform, "orders/create", { id: 5 });
   await app.wait(3);
-  await vi.waitFor(() => expect(delivery(platform).state).toBe("delivered"));
+  await vi.waitFor(() => expect(delivery(platform).state).toBe("delivered"), soonMs);
   expect(new Set(app.received.map(({ headers }) => headers["x-shopify-webhook-id"])).size).toBe(1);
   expect(new Set(app.received.map(({ body }) => body))).toEqual(new Set(['{"id":5}']));
   expect(delivery(platform).attempts.map((attempt) => attempt.status)).toEqual([500, 302, 200]);
@@ -96,7 +99,7 @@ test("after eight retries the platform gives up", async () => {
   install(platform);
   await postJson(`${platform.url}/__switches`, { retrySpeedUp: 10_000_000 });
   emit(platform, "orders/create", { id: 5 });
-  await vi.waitFor(() => expect(delivery(platform).state).toBe("failed"), 10_000);
+  await vi.waitFor(() => expect(delivery(platform).state).toBe("failed"), soonMs);
   expect(app.received).toHaveLength(9);
 });
 
@@ -107,7 +110,7 @@ test("the retries spread over four hours", async () => {
   install(platform);
   await postJson(`${platform.url}/__switches`, { retrySpeedUp: 1 });
   emit(platform, "orders/create", { id: 5 });
-  await vi.waitFor(() => expect(delivery(platform).attempts).toHaveLength(1));
+  await vi.waitFor(() => expect(delivery(platform).attempts).toHaveLength(1), soonMs);
   const firstWaitMs = Date.parse(delivery(platform).nextAttemptAt) - now.getTime();
   const doubled = Array.from({ length: 8 }, (_, step) => firstWaitMs * 2 ** step);
   expect(doubled.reduce((sum, wait) => sum + wait, 0) / 3_600_000).toBeCloseTo(4, 3);
@@ -118,7 +121,7 @@ test("an answer that takes longer than five seconds is a failure", async () => {
   const platform = await startPlatform({ appUrl: app.url });
   install(platform);
   emit(platform, "orders/create", { id: 5 });
-  await vi.waitFor(() => expect(delivery(platform).attempts).toHaveLength(1), 9_000);
+  await vi.waitFor(() => expect(delivery(platform).attempts).toHaveLength(1), soonMs);
   expect(delivery(platform).attempts[0]).toMatchObject({ status: null, error: "no answer within 5 s" });
   expect(delivery(platform).attempts[0]?.milliseconds).toBeGreaterThan(4_900);
   expect(delivery(platform).state).toBe("pending");

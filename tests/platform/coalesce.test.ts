@@ -44,7 +44,7 @@ test("who comes alone is written at once, and a few who came meanwhile wait for 
   await soon();
   expect(itemsOf()).toEqual([[1]]);
   answers.push(keep(3));
-  await expect.poll(itemsOf, { timeout: 5000 }).toEqual([[1], [2, 3]]);
+  await expect.poll(itemsOf).toEqual([[1], [2, 3]]);
   answers.push(keep(4), keep(5), keep(6));
   begun[1]?.end();
   await soon();
@@ -80,7 +80,7 @@ test("no write is made of nothing, when another lane took those who were waited 
   begun[0]?.end();
   await soon();
   begun[1]?.end();
-  await expect.poll(() => begun.length, { timeout: 5000 }).toBe(3);
+  await expect.poll(() => begun.length).toBe(3);
   await pause(40);
   expect(itemsOf()).toEqual([[1], [2], [3]]);
   begun[2]?.end();

@@ -34,7 +34,7 @@ it("runs a backtest by a worker of the queue, which is heard of while it runs", 
   expect(new Set(rows.map((row) => row.beat))).toEqual(new Set([30]));
   const stop = await startJobs();
   const status = async () => (await findBacktest(db(), shop.shopId, id))?.status;
-  await expect.poll(status, { timeout: 15_000 }).toBe("done");
+  await expect.poll(status).toBe("done");
   await stop();
 });
 

@@ -1,5 +1,8 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+
+// How long anything may take to show. Nobody waits for it but who will fail, and a busy machine needs it at times.
+configure({ asyncUtilTimeout: 20_000 });
 
 // Polaris asks for the screen's width while it is imported; jsdom has no answer.
 window.matchMedia = (query: string): MediaQueryList => ({

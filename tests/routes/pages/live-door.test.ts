@@ -9,7 +9,7 @@ import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 
 const path = "/api/v1/live";
-const soon = { timeout: 2000, interval: 20 };
+const soon = { timeout: 20_000, interval: 20 };
 const opened: AbortController[] = [];
 const realTimeout = setTimeout;
 

@@ -67,9 +67,7 @@ describe("Settings ▸ Attribution", () => {
     await user.click(screen.getByRole("button", { name: "Move Bound customer up" }));
     await user.click(screen.getByRole("button", { name: "Switch off Accepted claim" }));
     await user.click(screen.getByRole("radio", { name: "The first one counts" }));
-    expect(
-      await screen.findByText(/1 would have been credited to somebody else/, {}, { timeout: 3000 }),
-    ).toBeDefined();
+    expect(await screen.findByText(/1 would have been credited to somebody else/)).toBeDefined();
     expect(screen.getByText(/Ada → nobody/)).toBeDefined();
     const precedence = ["customer", "code", "click", "landing", "pixel", "product"];
     const draft = { precedence, touch: "first", binding: { kind: "never" } };

@@ -245,13 +245,9 @@ describe("the preview", () => {
   it("is asked once typing rests, and compares the draft with today's terms line by line", async () => {
     const asked = serve(() => [200, seen("20.00")]);
     open();
-    await screen.findByText(
-      "The draft pays $20.00 for the basket below, today's terms pay $10.00.",
-      {},
-      { timeout: 3000 },
-    );
+    await screen.findByText("The draft pays $20.00 for the basket below, today's terms pay $10.00.");
     for (const percent of ["1", "15", "15.5"]) type(document.body, "Percentage", percent);
-    await waitFor(() => expect(asked).toHaveLength(2), { timeout: 3000 });
+    await waitFor(() => expect(asked).toHaveLength(2));
     expect(asked[1]).toMatchObject({ commission: { percent: "15.5" } });
     expect(screen.getAllByText("New customers").length).toBeGreaterThan(0);
     press("Show the lines of #1001");
@@ -272,20 +268,20 @@ describe("the preview", () => {
         : [200, seen("20.00")],
     );
     const { container } = open();
-    await screen.findByText(/The draft pays \$20\.00/, {}, { timeout: 3000 });
+    await screen.findByText(/The draft pays \$20\.00/);
     type(document.body, "Percentage", "101");
-    expect(await screen.findByText("Must be at most 100", {}, { timeout: 3000 })).toBeDefined();
+    expect(await screen.findByText("Must be at most 100")).toBeDefined();
     expect(field("Percentage").getAttribute("aria-invalid")).toBe("true");
     expect(container.querySelectorAll(".dimmed")).toHaveLength(2);
     expect(screen.getAllByText("$20.00").length).toBeGreaterThan(0);
     type(document.body, "Percentage", "11");
-    await waitFor(() => expect(container.querySelectorAll(".dimmed")).toHaveLength(0), { timeout: 3000 });
+    await waitFor(() => expect(container.querySelectorAll(".dimmed")).toHaveLength(0));
   });
 
   it("says that it could not be asked", async () => {
     serve(() => [503, { message: "Try again later.", errors: [] }]);
     open();
-    expect((await screen.findAllByText("Try again later.", {}, { timeout: 3000 })).length).toBe(2);
+    expect((await screen.findAllByText("Try again later.")).length).toBe(2);
   });
 });
 
