@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
@@ -7,14 +6,13 @@ import { lockAffiliates } from "#app/store/affiliates.ts";
 import { lockKnownOrders } from "#app/store/orders.ts";
 import { decidedAt, faultsOfBooks, owedTo, sell } from "../../support/decided.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-import { textOf } from "../ledger/falsify.ts";
+import { hasOneSession } from "../../support/one-session.ts";
 
 it("an addition by hand that names an order does not wait for it while it holds its affiliate", async () => {
   const merchant = await makeMerchant();
   const { shop, shopId, affiliateId, actor } = merchant;
   const order = String(await sell(merchant));
-  // The embedded database takes one transaction at a time anyway.
-  const isEmbedded = /emscripten/i.test(await textOf(sql`select version() as text`));
+  const isEmbedded = await hasOneSession();
   const asked = { affiliate: affiliateId, amount: "5.00", note: "For it", holdDays: 3, order };
   const { first, adding } = await inTransaction(async (tx) => {
     await lockKnownOrders(tx, shopId, [order]);

@@ -8,6 +8,7 @@ import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { db } from "#app/platform/db.server.ts";
 import { deliver, emptyInbox, failures } from "../../support/inbox.ts";
 import { nextId, orderBody, refundBody } from "../../support/order-bodies.ts";
+import { hasOneSession } from "../../support/one-session.ts";
 import { addAffiliate, makeSellingShop } from "../../support/selling-shop.ts";
 import { textOf } from "./falsify.ts";
 import { richTerms } from "./rich-books.ts";
@@ -18,8 +19,7 @@ const workerFile = fileURLToPath(new URL("../../support/inbox-worker.ts", import
 let crew = { processes: 2, loops: 2 };
 
 beforeAll(async () => {
-  const version = await textOf(sql`select version() as text`);
-  if (!/emscripten/i.test(version)) crew = { processes: 4, loops: 4 };
+  if (!(await hasOneSession())) crew = { processes: 4, loops: 4 };
 });
 
 /** Lets all workers loose on the inbox at once and waits until nothing of the shop is left in it. */

@@ -11,6 +11,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
+import { hasOneSession } from "../../support/one-session.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
@@ -146,8 +147,7 @@ describe("the listening connection", () => {
   it("is one for all screens, gone with the last, and begun again when the server ends it", async ({
     skip,
   }) => {
-    const { rows } = await db().execute<{ version: string }>(sql`select version() as version`);
-    skip(/emscripten/i.test(rows[0]?.version ?? ""), "The embedded database has one session and ends none.");
+    skip(await hasOneSession(), "The embedded database has one session and ends none.");
     const shop = await makeSellingShop();
     const [{ seen, leave }, other] = [await watching(shop.shopId), await watching(shop.shopId)];
     await vi.waitFor(async () => expect(await listeners()).toHaveLength(1), soon);
