@@ -56,6 +56,8 @@ export const dailyFigures = pgTable(
     primaryKey({ columns: [table.shopId, table.affiliateId, table.programId, table.day, table.currency] }),
     // Query: the figures of a program.
     index("daily_figures_program").on(table.shopId, table.programId, table.day),
+    // Query: reports and best lists by affiliate or program, which read some days of many years.
+    index("daily_figures_day").on(table.shopId, table.day),
   ],
 );
 
