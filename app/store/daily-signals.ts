@@ -3,7 +3,6 @@ import type { ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertRows } from "./many-rows.ts";
 import { dailySignals } from "./schema/attribution.ts";
-import { orders } from "./schema/orders.ts";
 
 /** What a day gains or loses of one signal. */
 export type SignalChange = {
@@ -66,34 +65,6 @@ export async function listSignals(
     .from(dailySignals)
     .where(and(eq(dailySignals.shopId, shopId), gte(dailySignals.day, from), lte(dailySignals.day, to)))
     .orderBy(asc(dailySignals.day), asc(dailySignals.signal));
-}
-
-/** Its words stand in the index `orders_unsignalled` too. */
-const notCounted = sql`not (${orders.counted} ? 'signalDay')`;
-
-/** Shops of which some order's signals were never counted. */
-export async function shopsToSignal(db: Db): Promise<ShopId[]> {
-  const rows = await db
-    .selectDistinct({ shopId: orders.shopId })
-    .from(orders)
-    .where(notCounted)
-    .orderBy(orders.shopId);
-  return rows.map((row) => row.shopId);
-}
-
-/** Orders of a shop whose signals were never counted, behind one of them. */
-export async function ordersToSignal(
-  db: Db,
-  shopId: ShopId,
-  { after, limit }: { readonly after: string; readonly limit: number },
-): Promise<string[]> {
-  const rows = await db
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(and(eq(orders.shopId, shopId), notCounted, sql`${orders.orderId} > ${after}`))
-    .orderBy(asc(orders.orderId))
-    .limit(limit);
-  return rows.map((row) => row.orderId);
 }
 
 /** Days of which the signals that are kept are not what the orders counted. */

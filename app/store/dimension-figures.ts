@@ -1,11 +1,10 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Dimension } from "../domain/report-dimensions.ts";
-import type { Db, Tx } from "../platform/db.server.ts";
+import type { Tx } from "../platform/db.server.ts";
 import { measureColumns, type Measures, movesAnything, plus } from "./figures.ts";
 import { insertRows } from "./many-rows.ts";
 import { dailyDimensionFigures } from "./schema/figures.ts";
-import { orders } from "./schema/orders.ts";
 
 /** What a value of a dimension gains or loses on a day of the shop's own. */
 export type DimensionChange = Measures & {
@@ -14,6 +13,21 @@ export type DimensionChange = Measures & {
   readonly day: string;
   readonly currency: string;
 };
+
+/**
+ * What orders add to dimensions, by the name of the column, with the field that an order keeps of it. Clicks are added by
+ * themselves.
+ */
+export const orderMeasures = {
+  orders: "orders",
+  click_orders: "clickOrders",
+  revenue_minor: "revenueMinor",
+  refunds_minor: "refundsMinor",
+  commission_minor: "commissionMinor",
+  new_customers: "newCustomers",
+  timed_orders: "timedOrders",
+  click_seconds: "clickSeconds",
+} as const satisfies Record<string, keyof Measures>;
 
 /** What is counted of affiliates only: visitors, and what tiers and caps ask. */
 const ofAffiliates = { visitors: 0, keptOrders: 0, earnedMinor: 0n } as const;
@@ -48,32 +62,4 @@ export async function addDimensions(
     rows.map(({ row }) => row),
     sql`on conflict (shop_id, dimension, day, value, currency) do update set ${added}`,
   );
-}
-
-/** Its words stand in the index `orders_unreported` too. */
-const notCounted = sql`not (${orders.counted} ? 'dimensions')`;
-
-/** Shops of which some order was never counted for dimensions. */
-export async function shopsToReport(db: Db): Promise<ShopId[]> {
-  const rows = await db
-    .selectDistinct({ shopId: orders.shopId })
-    .from(orders)
-    .where(notCounted)
-    .orderBy(orders.shopId);
-  return rows.map((row) => row.shopId);
-}
-
-/** Orders of a shop that were never counted for dimensions, behind one of them. */
-export async function ordersToReport(
-  db: Db,
-  shopId: ShopId,
-  { after, limit }: { readonly after: string; readonly limit: number },
-): Promise<string[]> {
-  const rows = await db
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(and(eq(orders.shopId, shopId), notCounted, sql`${orders.orderId} > ${after}`))
-    .orderBy(asc(orders.orderId))
-    .limit(limit);
-  return rows.map((row) => row.orderId);
 }

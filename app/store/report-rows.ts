@@ -3,6 +3,7 @@ import type { DaySpan } from "../domain/day-spans.ts";
 import type { ShopId } from "../domain/ids.ts";
 import type { Dimension } from "../domain/report-dimensions.ts";
 import type { ReportKey } from "../domain/report.ts";
+import { orderMeasures } from "./dimension-figures.ts";
 
 /** What narrows a report: the value that an order must have of each. */
 export type ReportFilter = { readonly [Key in ReportKey]?: string | undefined };
@@ -10,18 +11,7 @@ export type ReportFilter = { readonly [Key in ReportKey]?: string | undefined };
 export type ReportAsked = { readonly by: ReportKey; readonly days: DaySpan; readonly filter: ReportFilter };
 
 /** What a report adds up, by the name of its column, with the field that an order keeps of it. */
-const fields = {
-  clicks: null,
-  visitors: null,
-  orders: "orders",
-  click_orders: "clickOrders",
-  revenue_minor: "revenueMinor",
-  refunds_minor: "refundsMinor",
-  commission_minor: "commissionMinor",
-  new_customers: "newCustomers",
-  timed_orders: "timedOrders",
-  click_seconds: "clickSeconds",
-} as const;
+const fields = { clicks: null, visitors: null, ...orderMeasures } as const;
 
 export type ReportMeasure = keyof typeof fields;
 export const reportMeasures = Object.keys(fields) as ReportMeasure[];

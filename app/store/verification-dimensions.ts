@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import { otherValue } from "../domain/report-dimensions.ts";
 import type { Db } from "../platform/db.server.ts";
-import { allOf, differing } from "./verification-figures.ts";
+import { orderMeasures } from "./dimension-figures.ts";
+import { allOf, differing, sinceWholeDay } from "./verification-figures.ts";
 
 export type WrongDimension = {
   readonly dimension: string;
@@ -12,21 +13,9 @@ export type WrongDimension = {
   readonly what: string;
 };
 
-/** What orders add to dimensions; clicks are asked apart. By the name of the column, and of the field that is kept. */
-const measures = {
-  orders: "orders",
-  click_orders: "clickOrders",
-  revenue_minor: "revenueMinor",
-  refunds_minor: "refundsMinor",
-  commission_minor: "commissionMinor",
-  new_customers: "newCustomers",
-  timed_orders: "timedOrders",
-  click_seconds: "clickSeconds",
-} as const;
-
-const names = Object.keys(measures);
+const names = Object.keys(orderMeasures);
 const fields = sql.raw(
-  Object.entries(measures)
+  Object.entries(orderMeasures)
     .map(([name, field]) => `(one->>'${field}')::numeric as ${name}`)
     .join(", "),
 );
@@ -67,13 +56,7 @@ export async function wrongDimensionClicks(
   timeZone: string,
 ): Promise<WrongDimension[]> {
   const { rows } = await db.execute<WrongDimension>(sql`
-    with first as (
-      select min(occurred_at) as click from clicks where shop_id = ${shopId} and not bot
-    ), since as (
-      select greatest((click at time zone ${timeZone})::date,
-        (date_trunc('month', click at time zone 'UTC') + interval '1 day')::date) as first_day
-      from first where click is not null
-    ), told as (
+    with ${sinceWholeDay(shopId, timeZone)}, told as (
       select dimension, (occurred_at at time zone ${timeZone})::date as day,
         case when dimension = 'link' or told.value = '' or exists (
           select 1 from dimension_values known

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 
@@ -83,6 +83,16 @@ export async function wrongShopFigures(db: Db, shopId: ShopId) {
   return rows;
 }
 
+/** `since.first_day`: the first day whose clicks are all still kept; no row where none is. */
+export const sinceWholeDay = (shopId: ShopId, timeZone: string): SQL => sql`
+    first as (
+      select min(occurred_at) as click from clicks where shop_id = ${shopId} and not bot
+    ), since as (
+      select greatest((click at time zone ${timeZone})::date,
+        (date_trunc('month', click at time zone 'UTC') + interval '1 day')::date) as first_day
+      from first where click is not null
+    )`;
+
 /**
  * Days of which the clicks that are still kept are not what was counted: from the first of them on, but not the day at
  * the beginning of a month, of which a part may have been dropped with the month before. In which time zone a click
@@ -96,13 +106,7 @@ export async function wrongClicks(db: Db, shopId: ShopId, timeZone: string) {
     kept: number;
     summed: number;
   }>(sql`
-    with first as (
-      select min(occurred_at) as click from clicks where shop_id = ${shopId} and not bot
-    ), since as (
-      select greatest((click at time zone ${timeZone})::date,
-        (date_trunc('month', click at time zone 'UTC') + interval '1 day')::date) as first_day
-      from first where click is not null
-    ), summed as (
+    with ${sinceWholeDay(shopId, timeZone)}, summed as (
       select (occurred_at at time zone ${timeZone})::date as day, affiliate_id as affiliate, count(*)::int as clicks
       from clicks, since where shop_id = ${shopId} and not bot
         and (occurred_at at time zone ${timeZone})::date >= first_day group by 1, 2

@@ -4,11 +4,12 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
-import { addDimensions, ordersToReport, shopsToReport } from "#app/store/dimension-figures.ts";
+import { addDimensions } from "#app/store/dimension-figures.ts";
 import { admitValues } from "#app/store/dimension-values.ts";
 import { addFigures } from "#app/store/figures.ts";
 import { lockKnownOrders, type OrderRow, saveOrders } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
+import { ordersWithout, shopsWithout } from "#app/store/uncounted-orders.ts";
 import { freeValuesOf, orderValues } from "./count-dimensions.ts";
 import { countFigures } from "./count-figures.ts";
 import { countedLinkOf } from "./count-links.ts";
@@ -26,11 +27,12 @@ type Shop = { readonly shopId: ShopId; readonly timeZone: string };
  * and run at any time.
  */
 export async function fillDimensions(now: () => Date): Promise<void> {
-  const shops = await orderShopsOf(db(), await shopsToReport(db()));
+  const shops = await orderShopsOf(db(), await shopsWithout(db(), "dimensions"));
   for (const shop of shops.values()) {
     let after: string | undefined = "";
     while (after !== undefined) {
-      const orderIds: string[] = await ordersToReport(db(), shop.shopId, { after, limit: atOnce });
+      const asked = { counted: "dimensions", after, limit: atOnce } as const;
+      const orderIds: string[] = await ordersWithout(db(), shop.shopId, asked);
       if (orderIds.length > 0) await inTransaction((tx) => fill(tx, shop, { orderIds, now: now() }));
       after = orderIds.at(-1);
     }

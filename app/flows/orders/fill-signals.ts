@@ -1,8 +1,9 @@
 import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { addSignals, ordersToSignal, shopsToSignal } from "#app/store/daily-signals.ts";
+import { addSignals } from "#app/store/daily-signals.ts";
 import { lockKnownOrders, type OrderRow, saveOrders } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
+import { ordersWithout, shopsWithout } from "#app/store/uncounted-orders.ts";
 import { signalDifference } from "./count-signals.ts";
 import { readAttributions } from "./kept-attribution.ts";
 import { type OrderShop, signalColumns } from "./settle-orders.ts";
@@ -15,11 +16,12 @@ const atOnce = 200;
  * is credited stays as it is. What is counted is not counted again, so it may be killed and run at any time.
  */
 export async function fillSignals(): Promise<void> {
-  const shops = await orderShopsOf(db(), await shopsToSignal(db()));
+  const shops = await orderShopsOf(db(), await shopsWithout(db(), "signalDay"));
   for (const shop of shops.values()) {
     let after: string | undefined = "";
     while (after !== undefined) {
-      const orderIds: string[] = await ordersToSignal(db(), shop.shopId, { after, limit: atOnce });
+      const asked = { counted: "signalDay", after, limit: atOnce } as const;
+      const orderIds: string[] = await ordersWithout(db(), shop.shopId, asked);
       if (orderIds.length > 0) await inTransaction((tx) => fill(tx, shop, orderIds));
       after = orderIds.at(-1);
     }
