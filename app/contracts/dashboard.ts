@@ -6,15 +6,22 @@ import { day, daysInOrder, daysNotInOrder, moneyWire } from "./wire.ts";
 const mostDays = 1100;
 const mostPeriods = 366;
 
-/** Query of GET /api/v1/dashboard/stats and of the dashboard. */
+const id = z.string().max(40, "Is not an id").optional();
+
+/**
+ * Query of GET /api/v1/dashboard/stats and of the dashboard. What it does not know is refused, so that nobody trusts a
+ * filter that is none.
+ */
 export const dashboardQuery = z
-  .object({
+  .strictObject({
     from: day.optional().meta({ description: "First day in the shop's time zone; 29 days before the last" }),
     to: day.optional().meta({ description: "Last day, included; today without it" }),
     by: z
       .enum(daySteps, `Must be one of ${daySteps.join(", ")}`)
       .optional()
       .meta({ description: "How the days are cut; by their number without it. Weeks begin on Monday" }),
+    affiliate: id.meta({ description: "Only what this affiliate brought; the cards stay the shop's" }),
+    program: id.meta({ description: "Only what this program credited, which no click belongs to" }),
   })
   .refine(daysInOrder, daysNotInOrder)
   .refine(({ from, to }) => from === undefined || to === undefined || daysIn({ from, to }) <= mostDays, {
@@ -38,40 +45,63 @@ export function spanFault(span: {
   return { field: "by", message: `Must be week or month for more than ${mostPeriods} days` };
 }
 
+const ofNoProgram = "null where narrowed to a program, because a click belongs to none";
+const ofTheShop = "null where narrowed to an affiliate or a program";
+
 const periodWire = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   revenue: moneyWire.meta({
     description: "Net sales credited to affiliates; a refund counts on its own day",
   }),
+  refunds: moneyWire.meta({ description: "What came back on these days, of whatever day's sale" }),
   commission: moneyWire,
   orders: z.int().meta({ description: "Credited orders, by the day on which they were placed" }),
-  clicks: z.int(),
-  visitors: z.int().meta({ description: "Daily unique visitors, summed over days" }),
-  conversionRate: z.number(),
-  newAffiliates: z.int().meta({ description: "Affiliates that came, counted up to 10,000" }),
+  clicks: z.int().nullable().meta({ description: ofNoProgram }),
+  visitors: z
+    .int()
+    .nullable()
+    .meta({ description: `Daily unique visitors, summed over days; ${ofNoProgram}` }),
+  conversionRate: z.number().nullable().meta({ description: ofNoProgram }),
+  newAffiliates: z
+    .int()
+    .nullable()
+    .meta({ description: `Affiliates that came; ${ofTheShop}` }),
 });
 
 const spanWire = periodWire.extend({
-  activePrograms: z.int().meta({ description: "Programs that credited orders when these days ended" }),
+  activePrograms: z
+    .int()
+    .nullable()
+    .meta({ description: `Programs that credited orders when these days ended; ${ofTheShop}` }),
 });
 
 const bestWire = z.object({
-  id: z.string(),
+  id: z.string().meta({ description: "The value as the report of the same name has it" }),
   name: z.string(),
   orders: z.int(),
   revenue: moneyWire,
   commission: moneyWire,
 });
 
+const bestList = z.array(bestWire).nullable();
+
 export const performanceWire = z
   .object({
     by: z.enum(daySteps),
+    affiliate: z.string().nullable().meta({ description: "Whose figures these are; null for everybody's" }),
+    program: z.string().nullable(),
     total: spanWire,
     before: spanWire.meta({ description: "As many days, right before" }),
     periods: z.array(periodWire).meta({ description: "Oldest first, those without anything too" }),
-    bestAffiliates: z.array(bestWire).meta({ description: "Greatest revenue first, at most five" }),
-    bestPrograms: z.array(bestWire),
+    bestAffiliates: bestList.meta({
+      description:
+        "Greatest revenue first, at most five; null, as of the others, where it took too long to find out",
+    }),
+    bestPrograms: bestList,
+    bestProducts: bestList,
+    bestPages: bestList.meta({ description: "Pages of the store on which visits began that led to orders" }),
+    bestCodes: bestList,
   })
   .meta({ id: "Performance" });
 

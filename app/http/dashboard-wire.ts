@@ -8,6 +8,7 @@ import {
 } from "#app/contracts/dashboard.ts";
 import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import type { Best } from "#app/flows/reports/read-best.ts";
 import type { DashboardStats } from "#app/flows/reports/read-dashboard.ts";
 import {
   type Performance,
@@ -17,8 +18,8 @@ import {
 } from "#app/flows/reports/read-performance.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { parse } from "./parse.ts";
+import { refusalStatus } from "./respond.ts";
 
-type Best = Performance["bestAffiliates"][number] | Performance["bestPrograms"][number];
 type Shop = Parameters<typeof readPerformance>[0];
 
 /** How a shop did in the days that are asked for; refused where, completed by the shop's today, they are none. */
@@ -30,47 +31,62 @@ export async function performanceOf(
   const span = performanceSpan(query, dayIn(shop.timeZone, now));
   const fault = spanFault(span);
   if (fault) return refuse("invalid", fault.message, fault.field);
-  return performanceToWire(await readPerformance(shop, span, now));
+  const performance = await readPerformance(shop, { ...query, ...span }, now);
+  return isRefusal(performance) ? performance : performanceToWire(performance);
 }
 
-/** The same for the page: an address is kept by people, so one that is wrong shows the usual days and says why. */
+/**
+ * The same for the page, with the shop's today: an address is kept by people, so one that is wrong shows the usual days and says why. What
+ * else the address names is not the page's.
+ */
 export async function performanceForPage(
   shop: Shop,
   request: Request,
   now: Date,
-): Promise<{ performance: PerformanceWire; fault: string | null }> {
+): Promise<{ performance: PerformanceWire; fault: string | null; today: string }> {
+  const today = dayIn(shop.timeZone, now);
   const { searchParams } = new URL(request.url);
   const names = Object.keys(dashboardQuery.shape);
   const given = Object.fromEntries(names.flatMap((name) => fieldOf(name, searchParams.get(name))));
   const query = parse(dashboardQuery, given);
   const asked = isRefusal(query) ? query : await performanceOf(shop, query, now);
-  if (!isRefusal(asked)) return { performance: asked, fault: null };
-  return { performance: performanceToWire(await readPerformance(shop, {}, now)), fault: asked.message };
+  if (!isRefusal(asked)) return { performance: asked, fault: null, today };
+  const usual = await performanceOf(shop, {}, now);
+  if (isRefusal(usual)) throw new Response(usual.message, { status: refusalStatus(usual) });
+  return { performance: usual, fault: asked.message, today };
 }
 
 function fieldOf(name: string, value: string | null): [string, string][] {
   return value === null || value === "" ? [] : [[name, value]];
 }
 
-function performanceToWire({ currency, ...performance }: Performance): PerformanceWire {
-  const period = ({ revenueMinor, commissionMinor, ...counts }: Omit<PeriodFigures, "activePrograms">) => ({
+function performanceToWire({ currency, best, ...performance }: Performance): PerformanceWire {
+  const money = (minor: bigint) => moneyToWire(minor, currency);
+  const period = ({ revenueMinor, refundsMinor, commissionMinor, ...counts }: PeriodFigures) => ({
     ...counts,
-    revenue: moneyToWire(revenueMinor, currency),
-    commission: moneyToWire(commissionMinor, currency),
+    revenue: money(revenueMinor),
+    refunds: money(refundsMinor),
+    commission: money(commissionMinor),
   });
-  const best = ({ revenueMinor, commissionMinor, ...one }: Best): BestWire => ({
-    ...one,
-    revenue: moneyToWire(revenueMinor, currency),
-    commission: moneyToWire(commissionMinor, currency),
-  });
-  const { total, before } = performance;
+  const list = (rows: readonly Best[] | null): BestWire[] | null =>
+    rows &&
+    rows.map(({ value, revenueMinor, commissionMinor, ...one }) => ({
+      id: value,
+      ...one,
+      revenue: money(revenueMinor),
+      commission: money(commissionMinor),
+    }));
+  const { total, before, periods, ...asked } = performance;
   return {
-    by: performance.by,
+    ...asked,
     total: { ...period(total), activePrograms: total.activePrograms },
     before: { ...period(before), activePrograms: before.activePrograms },
-    periods: performance.periods.map(period),
-    bestAffiliates: performance.bestAffiliates.map(best),
-    bestPrograms: performance.bestPrograms.map(best),
+    periods: periods.map(period),
+    bestAffiliates: list(best.affiliate),
+    bestPrograms: list(best.program),
+    bestProducts: list(best.product),
+    bestPages: list(best.landing),
+    bestCodes: list(best.code),
   };
 }
 

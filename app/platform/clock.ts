@@ -35,11 +35,16 @@ export function dayStart(timeZone: string, day: string): Date {
   // No place on earth is further from UTC than this; in between, the calendar turns once.
   let before = Date.parse(`${day}T00:00:00Z`) - 16 * hourMs;
   let after = before + 32 * hourMs;
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (dayIn(timeZone, new Date(middle)) < day) before = middle;
-    else after = middle;
+  function narrow(unitMs: number): void {
+    while (after - before > unitMs) {
+      const middle = before + Math.floor((after - before) / unitMs / 2) * unitMs;
+      if (dayIn(timeZone, new Date(middle)) < day) before = middle;
+      else after = middle;
+    }
   }
+  // Days begin on a quarter of an hour nearly everywhere: that is a third of the steps.
+  narrow(hourMs / 4);
+  if (dayIn(timeZone, new Date(after - 1)) >= day) narrow(1);
   return new Date(after);
 }
 

@@ -34,20 +34,20 @@ export function isKept({ by, filter }: ReportAsked): boolean {
   return asked.every((key) => key === by) || [by, ...asked].every(isOfDays);
 }
 
-/** Rows of `value`, `currency` and the measures, for a report to add up. */
+/** Rows of `value`, `day`, `currency` and the measures, for a report to add up. */
 export function reportRows(shopId: ShopId, asked: ReportAsked): SQL {
   if (!isKept(asked)) return ofOrders(shopId, asked);
   return isOfDays(asked.by) ? ofDays(shopId, asked) : ofDimension(shopId, asked);
 }
 
 /**
- * Rows whose sum is the whole report. Of the shop every visitor is one, for however many affiliates they came, and an
+ * Rows of `day`, `currency` and the measures whose sum is the whole report. Of the shop every visitor is one, for however many affiliates they came, and an
  * order is one, of however many products.
  */
 export function reportTotalRows(shopId: ShopId, asked: ReportAsked): SQL {
   const { by, days, filter } = asked;
   if (filtersOf(filter).length === 0) {
-    return sql`select currency, ${columns(() => true)} from daily_shop_figures
+    return sql`select day::text as day, currency, ${columns(() => true)} from daily_shop_figures
       where shop_id = ${shopId} and day between ${days.from} and ${days.to}`;
   }
   const isOfMany = by === "product" && filter.product === undefined;
@@ -57,7 +57,7 @@ export function reportTotalRows(shopId: ShopId, asked: ReportAsked): SQL {
 function ofDays(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
   // Clicks belong to no program: where one is asked for, nobody's are counted.
   const hasClicks = by === "affiliate" && filter.program === undefined;
-  return sql`select ${sql.raw(`${by}_id`)}::text as value, currency,
+  return sql`select ${sql.raw(`${by}_id`)}::text as value, day::text as day, currency,
       ${columns((name) => hasClicks || fields[name] !== null)}
     from daily_figures where shop_id = ${shopId} and day between ${days.from} and ${days.to}
       ${filter.affiliate === undefined ? sql`` : sql`and affiliate_id = ${filter.affiliate}`}
@@ -65,7 +65,7 @@ function ofDays(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
 }
 
 function ofDimension(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
-  return sql`select value::text as value, currency, ${columns((name) => name !== "visitors")}
+  return sql`select value::text as value, day::text as day, currency, ${columns((name) => name !== "visitors")}
     from daily_dimension_figures
     where shop_id = ${shopId} and dimension = ${by} and day between ${days.from} and ${days.to}
       ${filter[by] === undefined ? sql`` : sql`and value = ${filter[by]}`}`;
@@ -85,7 +85,8 @@ function ofOrders(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
   // Of an order of many products only the one that is asked for stands in its report.
   const own =
     by === "product" && filter.product !== undefined ? sql`and one->>'value' = ${filter.product}` : sql``;
-  return sql`select ${valueOf(by)} as value, one->>'currency' as currency, ${countedFields}
+  return sql`select ${valueOf(by)} as value, one->>'day' as day, one->>'currency' as currency,
+      ${countedFields}
     from orders, jsonb_array_elements(${rows}) as one
     where shop_id = ${shopId} and credited and counted->'dimensions' ? 'values'
       and placed_at < (${days.to}::date + 2) ${sql.join(filtersOf(filter).map(conditionOf), sql` `)} ${own}

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
+import { otherValue } from "../domain/report-dimensions.ts";
 import type { ReportColumn, ReportSums } from "../domain/report.ts";
 import type { Db } from "../platform/db.server.ts";
 import {
@@ -95,6 +96,35 @@ export async function reportTotals(db: Db, shopId: ShopId, asked: ReportAsked): 
   const all = sql`select '' as value, currency, ${sql.raw(reportMeasures.join(", "))}
     from (${reportTotalRows(shopId, asked)}) own`;
   const { rows } = await db.execute<Raw>(sql`select * from ${sumsOf(all)} order by currency`);
+  return rows.map(readSums);
+}
+
+/** What each day of a report adds up to, by currency, oldest first; days without anything are left away. */
+export async function listReportDays(
+  db: Db,
+  shopId: ShopId,
+  asked: ReportAsked,
+): Promise<(ReportSums & { readonly day: string; readonly currency: string })[]> {
+  const { rows } = await db.execute<Raw & { day: string }>(sql`
+    select day, '' as value, currency, ${added} from (${reportTotalRows(shopId, asked)}) single
+    group by day, currency order by day, currency`);
+  return rows.map((row) => ({ day: row.day, ...readSums(row) }));
+}
+
+/** The values of which most is left after refunds, in one currency; what has no value is none of them. */
+export async function listBestSums(
+  db: Db,
+  shopId: ShopId,
+  {
+    asked,
+    currency,
+    limit,
+  }: { readonly asked: ReportAsked; readonly currency: string; readonly limit: number },
+): Promise<ReportSumsRow[]> {
+  const { rows } = await db.execute<Raw>(sql`
+    select * from ${sumsOf(reportRows(shopId, asked))}
+    where currency = ${currency} and value not in ('', ${otherValue}) and (orders <> 0 or revenue_minor <> 0)
+    order by revenue_minor desc, value collate "C" limit ${limit}`);
   return rows.map(readSums);
 }
 

@@ -64,7 +64,7 @@ export const shopCalls: readonly ApiCall[] = [
       "for 120 s; has a validator.",
     query: dashboardQuery,
     answer: dashboardWire,
-    errors: reading,
+    errors: [...reading, 503],
   },
   {
     id: "getReport",

@@ -1,58 +1,59 @@
 import { conversionRate } from "#app/domain/dashboard-figures.ts";
 import { daysIn, type DaySpan, type DayStep, spanAsked, spanBefore, spansOf } from "#app/domain/day-spans.ts";
-import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
-import { db } from "#app/platform/db.server.ts";
-import {
-  type Best,
-  bestAffiliates,
-  bestPrograms,
-  countActiveProgramsAt,
-  listNewcomers,
-  listShopDays,
-  type ShopDay,
-} from "#app/store/dashboard.ts";
+import { type Db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
+import { countActiveProgramsAt, countNewcomers } from "#app/store/dashboard.ts";
+import { listReportDays } from "#app/store/report-sums.ts";
+import { type BestLists, listBestKept, listBestOfOrders } from "./read-best.ts";
 
 type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
-/** Days of the shop, both counted in; what is left out is filled in, so that the usual days are shown. */
+/** Days of the shop, both counted in, and whose; what is left out is filled in, so that the usual days are shown. */
 export type PerformanceAsked = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly by?: DayStep | undefined;
+  readonly affiliate?: string | undefined;
+  readonly program?: string | undefined;
 };
 
 /** What some days counted, amounts in the shop's currency. Refunds count on their own day (M14). */
 export type PeriodFigures = DaySpan & {
+  /** Net of the refunds of these days. */
   readonly revenueMinor: bigint;
+  readonly refundsMinor: bigint;
   readonly commissionMinor: bigint;
   readonly orders: number;
-  readonly clicks: number;
-  readonly visitors: number;
-  readonly conversionRate: number;
-  /** Affiliates that came in these days, whatever became of them; counted up to 10,000. */
-  readonly newAffiliates: number;
-  /** Programs that credited orders when these days ended. */
-  readonly activePrograms: number;
+  /** Null of a program: a click belongs to an affiliate, and to none of their programs. */
+  readonly clicks: number | null;
+  readonly visitors: number | null;
+  readonly conversionRate: number | null;
+  /** Affiliates that came in these days, whatever became of them; null where the figures are narrowed. */
+  readonly newAffiliates: number | null;
 };
+
+/** The same with how many programs credited orders when these days ended; null where the figures are narrowed. */
+type SpanFigures = PeriodFigures & { readonly activePrograms: number | null };
 
 export type Performance = {
   readonly currency: string;
   readonly by: DayStep;
-  readonly total: PeriodFigures;
+  readonly affiliate: string | null;
+  readonly program: string | null;
+  readonly total: SpanFigures;
   /** As many days, right before. */
-  readonly before: PeriodFigures;
+  readonly before: SpanFigures;
   /** Oldest first, those without anything too. */
-  readonly periods: readonly Omit<PeriodFigures, "activePrograms">[];
-  readonly bestAffiliates: readonly Best<AffiliateId>[];
-  readonly bestPrograms: readonly Best<ProgramId>[];
+  readonly periods: readonly PeriodFigures[];
+  readonly best: BestLists;
 };
 
 /** Of more days, fewer periods are shown where nobody says which. */
 const mostShownByDay = 62;
 const mostShownByWeek = 200;
-const bestShown = 5;
 
 /** The days that are meant, and how they are cut. */
 export function performanceSpan(asked: PerformanceAsked, today: string): DaySpan & { by: DayStep } {
@@ -65,57 +66,111 @@ function usualStep(days: number): DayStep {
   return days <= mostShownByWeek ? "week" : "month";
 }
 
-/** How a shop did in some days, against as many days before, and who did best. */
-export async function readPerformance(shop: Shop, asked: PerformanceAsked, now: Date): Promise<Performance> {
+/** A question that takes longer than a person waits is ended by the database. */
+const usualLimitMs = 8000;
+
+/** How a shop did in some days, against as many days before, and who did best, all of it read at one moment. */
+export async function readPerformance(
+  shop: Shop,
+  asked: PerformanceAsked,
+  now: Date,
+  limitMs = usualLimitMs,
+): Promise<Performance | Refusal> {
   const { shopId, currency, timeZone } = shop;
+  const { affiliate, program } = asked;
   const { by, ...span } = performanceSpan(asked, dayIn(timeZone, now));
-  const before = spanBefore(span);
-  const both = { from: before.from, to: span.to };
-  const instants = [before.from, span.from, dayAfter(span.to, 1)].map((day) => dayStart(timeZone, day));
-  const [since = now, middle = now, until = now] = instants;
-  const best = { span, currency, limit: bestShown };
-  const [days, newcomers, programsBefore, programs, topAffiliates, topPrograms] = await Promise.all([
-    listShopDays(db(), shopId, { span: both, currency }),
-    listNewcomers(db(), shopId, { since, until }),
-    countActiveProgramsAt(db(), shopId, middle),
-    countActiveProgramsAt(db(), shopId, until),
-    bestAffiliates(db(), shopId, best),
-    bestPrograms(db(), shopId, best),
-  ]);
-  const came = newcomers.map((at) => dayIn(timeZone, at));
-  const of = (part: DaySpan) => summed(part, days, came);
+  const spans = { span, before: spanBefore(span), periods: spansOf(span, by) };
+  const best = { days: span, currency, filter: { affiliate, program } };
+  const kept = await orRefused(limitMs, () =>
+    inSnapshotWithin(limitMs, async (db) => ({
+      ...(await figuresOf(db, shop, { ...spans, filter: best.filter })),
+      best: await listBestKept(db, shopId, best),
+    })),
+  );
+  if ("refused" in kept) return kept;
+  const lists = [...kept.best, ...(await listBestOfOrders(shopId, best))];
   return {
+    ...kept,
     currency,
     by,
-    total: { ...of(span), activePrograms: programs },
-    before: { ...of(before), activePrograms: programsBefore },
-    periods: spansOf(span, by).map(of),
-    bestAffiliates: topAffiliates,
-    bestPrograms: topPrograms,
+    affiliate: affiliate ?? null,
+    program: program ?? null,
+    best: Object.fromEntries(lists) as BestLists,
   };
 }
 
+async function orRefused<Answer>(limitMs: number, read: () => Promise<Answer>): Promise<Answer | Refusal> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error;
+    return refuse(
+      "unavailable",
+      `These figures take longer than ${limitMs / 1000} seconds. Choose fewer days.`,
+    );
+  }
+}
+
+type Spans = { readonly span: DaySpan; readonly before: DaySpan; readonly periods: readonly DaySpan[] };
+type Filter = Pick<PerformanceAsked, "affiliate" | "program">;
+type Day = Awaited<ReturnType<typeof listReportDays>>[number];
+
+async function figuresOf(
+  db: Db,
+  shop: Shop,
+  { span, before, periods, filter }: Spans & { filter: Filter },
+): Promise<Pick<Performance, "total" | "before" | "periods">> {
+  const days = { from: before.from, to: span.to };
+  const rows = await listReportDays(db, shop.shopId, { by: "affiliate", days, filter });
+  const isNarrowed = filter.affiliate !== undefined || filter.program !== undefined;
+  const came = isNarrowed ? null : await shopwide(db, shop, { span, before, periods });
+  const of = (part: DaySpan) =>
+    summed(part, rows, { currency: shop.currency, hasClicks: filter.program === undefined });
+  const newIn = came?.newcomers.slice(1) ?? [];
+  return {
+    total: {
+      ...of(span),
+      newAffiliates: came && newIn.reduce((sum, count) => sum + count, 0),
+      activePrograms: came && came.programs,
+    },
+    before: {
+      ...of(before),
+      newAffiliates: came && (came.newcomers[0] ?? 0),
+      activePrograms: came && came.programsBefore,
+    },
+    periods: periods.map((part, index) => ({ ...of(part), newAffiliates: came && (newIn[index] ?? 0) })),
+  };
+}
+
+/** What is the shop's and nobody's in it: newcomers of the days before and of each period, and active programs. */
+async function shopwide(db: Db, { shopId, timeZone }: Shop, { span, before, periods }: Spans) {
+  const starts = [before, ...periods].map(({ from }) => dayStart(timeZone, from));
+  const until = dayStart(timeZone, dayAfter(span.to, 1));
+  const newcomers = await countNewcomers(db, shopId, { starts, until });
+  const programs = await countActiveProgramsAt(db, shopId, until);
+  return { newcomers, programs, programsBefore: await countActiveProgramsAt(db, shopId, starts[1] ?? until) };
+}
+
+/** Of all currencies what is counted, of one what is an amount (M18). */
 function summed(
   span: DaySpan,
-  days: readonly ShopDay[],
-  came: readonly string[],
-): Omit<PeriodFigures, "activePrograms"> {
-  const isWithin = (day: string) => day >= span.from && day <= span.to;
-  const own = days.filter(({ day }) => isWithin(day));
-  const count = (of: (one: ShopDay) => number) => own.reduce((sum, one) => sum + of(one), 0);
-  const minor = (of: (one: ShopDay) => bigint) => own.reduce((sum, one) => sum + of(one), 0n);
-  const visitors = count((one) => one.visitors);
+  days: readonly Day[],
+  { currency, hasClicks }: { readonly currency: string; readonly hasClicks: boolean },
+): Omit<PeriodFigures, "newAffiliates"> {
+  const own = days.filter(({ day }) => day >= span.from && day <= span.to);
+  const count = (of: (one: Day) => number | null) => own.reduce((sum, one) => sum + (of(one) ?? 0), 0);
+  const amounts = own.filter((one) => one.currency === currency);
+  const minor = (of: (one: Day) => bigint) => amounts.reduce((sum, one) => sum + of(one), 0n);
+  const visitors = hasClicks ? count((one) => one.visitors) : null;
+  const clickOrders = count((one) => one.clickOrders);
   return {
     ...span,
-    revenueMinor: minor((one) => one.revenueMinor),
+    revenueMinor: minor((one) => one.netMinor),
+    refundsMinor: minor((one) => one.refundsMinor),
     commissionMinor: minor((one) => one.commissionMinor),
     orders: count((one) => one.orders),
-    clicks: count((one) => one.clicks),
+    clicks: hasClicks ? count((one) => one.clicks) : null,
     visitors,
-    conversionRate: conversionRate(
-      count((one) => one.clickOrders),
-      visitors,
-    ),
-    newAffiliates: came.filter(isWithin).length,
+    conversionRate: visitors === null ? null : conversionRate(clickOrders, visitors),
   };
 }

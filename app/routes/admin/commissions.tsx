@@ -5,7 +5,7 @@ import { commissionsForm } from "#app/contracts/commission-handling.ts";
 import { commissionToWire } from "#app/contracts/commission-to-wire.ts";
 import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { decideMany } from "#app/flows/orders/decide-many.ts";
-import { readPrograms } from "#app/flows/programs/read-programs.ts";
+import { readProgramChoices } from "#app/flows/programs/read-programs.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { commissionFilterOf } from "#app/http/list-filters.ts";
@@ -21,24 +21,21 @@ export const meta: MetaFunction = () => [{ title: "Commissions" }];
 
 export const headers = pageHeaders;
 
-/** More than a shop has by far. */
-const programsOffered = 250;
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, commissionListQuery);
   const { page, limit } = query;
-  const [{ commissions, total }, affiliate, { programs }] = await Promise.all([
+  const [{ commissions, total }, affiliate, programs] = await Promise.all([
     readCommissions(shopId, { ...commissionFilterOf(query, shop.timeZone), page, limit }, requestTime()),
     chosenAffiliate(shop, query.affiliate),
-    readPrograms(shop, { page: 1, limit: programsOffered, sort: "name" }),
+    readProgramChoices(shopId),
   ]);
   return {
     commissions: commissions.map(commissionToWire),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
     exportUrl: `/dashboard/commissions.csv${new URL(request.url).search}`,
-    programs: programs.map(({ programId, name }) => ({ value: programId, label: name })),
+    programs,
     affiliate,
   };
 }

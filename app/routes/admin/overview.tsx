@@ -6,11 +6,13 @@ import { countSetAside } from "#app/flows/inbox/set-aside.ts";
 import { countDifferences } from "#app/flows/orders/prove-books.ts";
 import { countPayoutsToLookAt } from "#app/flows/payouts/read-batches.ts";
 import { countRequestsDueSoon } from "#app/flows/privacy/data-requests.ts";
+import { readProgramChoices } from "#app/flows/programs/read-programs.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { countFailedMails } from "#app/flows/shops/failed-mails.ts";
 import { askForPixel } from "#app/flows/storefront/ask-for-pixels.ts";
 import { readTracking } from "#app/flows/storefront/read-tracking.ts";
+import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { performanceForPage, statsOf } from "#app/http/dashboard-wire.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { requestTime } from "#app/http/request-time.ts";
@@ -26,7 +28,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = context;
   const now = requestTime();
   const tracking = await readTracking(shop);
-  const figures = Promise.all([performanceForPage(shop, request, now), readToDo(shopId)]);
+  const figures = Promise.all([
+    performanceForPage(shop, request, now),
+    readToDo(shopId),
+    readProgramChoices(shopId),
+  ]);
   const [{ stats, sales, steps }, deliveries, mails, differences, dataRequests, payouts] = await Promise.all([
     readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null }),
     countSetAside(shopId),
@@ -35,11 +41,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     countRequestsDueSoon(shopId, now),
     countPayoutsToLookAt(shopId),
   ]);
-  const [{ performance, fault }, toDo] = await figures;
+  const [{ performance, fault, today }, toDo, programs] = await figures;
+  const affiliate = await chosenAffiliate(shop, performance.affiliate ?? undefined);
   return {
     stats: statsOf(stats),
     performance,
     fault,
+    today,
+    affiliate,
+    programs,
     toDo,
     sales: sales.map(({ net, placedAt, ...sale }) => ({
       orderId: sale.orderId,

@@ -21,6 +21,7 @@ const period = (from: string, to: string) => ({
   from,
   to,
   revenue: { amount: "0.00", currencyCode: "USD" },
+  refunds: { amount: "0.00", currencyCode: "USD" },
   commission: { amount: "0.00", currencyCode: "USD" },
   orders: 0,
   clicks: 0,
@@ -30,11 +31,16 @@ const period = (from: string, to: string) => ({
 });
 const quiet: PerformanceWire = {
   by: "day",
+  affiliate: null,
+  program: null,
   total: { ...period("2026-11-19", "2026-11-20"), activePrograms: 0 },
   before: { ...period("2026-11-17", "2026-11-18"), activePrograms: 0 },
   periods: [period("2026-11-19", "2026-11-19"), period("2026-11-20", "2026-11-20")],
   bestAffiliates: [],
   bestPrograms: [],
+  bestProducts: [],
+  bestPages: [],
+  bestCodes: [],
 };
 const user = { name: "Ada Merchant", email: "ada@example.com", shop: "demo-store.myshopify.com" };
 const facts = { programs: 0, startedPrograms: 0, embedSeen: false, affiliates: 0, clicks: 0, orders: 0 };
@@ -48,6 +54,8 @@ const empty = {
   stats: nothing,
   performance: quiet,
   fault: null,
+  affiliate: null,
+  programs: [{ label: "Partners", value: "prg_1" }],
   toDo: { applicants: 0, claims: 0, flags: 0, held: 0, payable: 0 },
   sales: [],
   steps: setupSteps(facts),
@@ -180,6 +188,7 @@ describe("the days that are shown", () => {
       "40",
       "$0.00",
       "0",
+      "$0.00",
       "0%",
     ]);
     expect(table.getByRole("rowheader", { name: "Together" })).toBeDefined();
@@ -189,6 +198,47 @@ describe("the days that are shown", () => {
     expect(screen.getByRole("link", { name: "Bea" }).getAttribute("href")).toBe(
       "/dashboard/affiliates/aff_1",
     );
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("what did best leads to what it is, and says where it was not found out", () => {
+    const row = { orders: 2, revenue: sold.revenue, commission: sold.commission };
+    const bestCodes = [{ id: "save 5%", name: "save 5%", ...row }];
+    renderPage(<DashboardPage {...empty} performance={{ ...busy, bestCodes, bestProducts: null }} />);
+    expect(screen.getByRole("link", { name: "save 5%" }).getAttribute("href")).toBe(
+      "/dashboard/affiliates/codes?search=save%205%25",
+    );
+    const best = screen.getByRole("heading", { name: "Best products" }).closest(".Polaris-ShadowBevel");
+    expect(best?.textContent).toContain("This takes longer than 3 seconds");
+  });
+
+  test("figures of one program say that they are, and that clicks belong to none", async () => {
+    const none = { clicks: null, visitors: null, conversionRate: null, newAffiliates: null };
+    const narrowed: PerformanceWire = {
+      ...busy,
+      affiliate: "aff_1",
+      program: "prg_1",
+      total: { ...busy.total, ...none, activePrograms: null },
+      before: { ...busy.before, ...none, activePrograms: null },
+      periods: busy.periods.map((one) => ({ ...one, ...none })),
+    };
+    const affiliate = { id: "aff_1", name: "Bea" };
+    const { container } = renderPage(
+      <DashboardPage {...empty} performance={narrowed} affiliate={affiliate} />,
+    );
+    expect(screen.getByText(/^Only orders of Bea in Partners\. Clicks belong to no program\./)).toBeDefined();
+    expect(figure("Clicks")).toContain("–");
+    expect(figure("Clicks")).not.toContain("the days before");
+    expect(screen.getByText("In the days shown, narrowed: $1,234.50")).toBeDefined();
+    expect(screen.queryByText(/In the days shown.*new/)).toBeNull();
+    const form = screen.getByRole("form", { name: "Days" });
+    expect([...new FormData(form as HTMLFormElement)].map(([name]) => name)).toEqual([
+      "affiliate",
+      "program",
+      "from",
+      "to",
+      "by",
+    ]);
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 

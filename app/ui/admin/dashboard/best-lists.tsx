@@ -3,77 +3,90 @@ import type { BestWire, PerformanceWire } from "#app/contracts/dashboard.ts";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 
-/** Who and what brought most in the days that are shown. */
+type List = {
+  readonly title: string;
+  /** What one row is. */
+  readonly of: string;
+  readonly rows: (performance: PerformanceWire) => readonly BestWire[] | null;
+  readonly urlOf?: (id: string) => string;
+};
+
+const lists: readonly List[] = [
+  {
+    title: "Best affiliates",
+    of: "Affiliate",
+    rows: (one) => one.bestAffiliates,
+    urlOf: (id) => `/dashboard/affiliates/${id}`,
+  },
+  {
+    title: "Best programs",
+    of: "Program",
+    rows: (one) => one.bestPrograms,
+    urlOf: (id) => `/dashboard/programs/${id}`,
+  },
+  { title: "Best products", of: "Product", rows: (one) => one.bestProducts },
+  { title: "Best landing pages", of: "Page", rows: (one) => one.bestPages },
+  {
+    title: "Best codes",
+    of: "Code",
+    rows: (one) => one.bestCodes,
+    urlOf: (id) => `/dashboard/affiliates/codes?search=${encodeURIComponent(id)}`,
+  },
+];
+
+/** Who and what brought most in the days that are shown, each the beginning of a report. */
 export function BestLists({ performance }: { performance: PerformanceWire }) {
   return (
     <InlineGrid columns={{ xs: 1, lg: 2 }} gap="400">
-      <BestList
-        title="Best affiliates"
-        of="Affiliate"
-        rows={performance.bestAffiliates}
-        urlOf={(id) => `/dashboard/affiliates/${id}`}
-      />
-      <BestList
-        title="Best programs"
-        of="Program"
-        rows={performance.bestPrograms}
-        urlOf={(id) => `/dashboard/programs/${id}`}
-      />
+      {lists.map((list) => (
+        <Card key={list.title}>
+          <BlockStack gap="300">
+            <Text as="h2" variant="headingMd">
+              {list.title}
+            </Text>
+            <Rows list={list} rows={list.rows(performance)} />
+          </BlockStack>
+        </Card>
+      ))}
     </InlineGrid>
   );
 }
 
-type ListProps = {
-  title: string;
-  of: string;
-  rows: readonly BestWire[];
-  urlOf: (id: string) => string;
-};
-
-function BestList({ title, of, rows, urlOf }: ListProps) {
+function Rows({ list: { title, of, urlOf }, rows }: { list: List; rows: readonly BestWire[] | null }) {
+  if (rows === null) return <Said>This takes longer than 3 seconds. Choose fewer days.</Said>;
+  if (rows.length === 0) return <Said>No sales in these days.</Said>;
   return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {title}
-        </Text>
-        {rows.length === 0 ? (
-          <Text as="p" tone="subdued">
-            No sales in these days.
-          </Text>
-        ) : (
-          <ScrollBox label={title}>
-            <table className="plain-table">
-              <thead>
-                <tr>
-                  <th scope="col">{of}</th>
-                  <th scope="col" className="amount">
-                    Orders
-                  </th>
-                  <th scope="col" className="amount">
-                    Revenue
-                  </th>
-                  <th scope="col" className="amount">
-                    Commission
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.id}>
-                    <td>
-                      <Link url={urlOf(row.id)}>{row.name}</Link>
-                    </td>
-                    <td className="amount">{formatCount(row.orders)}</td>
-                    <td className="amount">{formatMoney(row.revenue)}</td>
-                    <td className="amount">{formatMoney(row.commission)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollBox>
-        )}
-      </BlockStack>
-    </Card>
+    <ScrollBox label={title}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{of}</th>
+            {["Orders", "Revenue", "Commission"].map((head) => (
+              <th key={head} scope="col" className="amount">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>{urlOf ? <Link url={urlOf(row.id)}>{row.name}</Link> : row.name}</td>
+              <td className="amount">{formatCount(row.orders)}</td>
+              <td className="amount">{formatMoney(row.revenue)}</td>
+              <td className="amount">{formatMoney(row.commission)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function Said({ children }: { children: string }) {
+  return (
+    <Text as="p" tone="subdued">
+      {children}
+    </Text>
   );
 }

@@ -5,6 +5,7 @@ import type { SetupStep } from "#app/domain/dashboard-figures.ts";
 import type { SignedIn } from "../frame/top-bar.tsx";
 import { BestLists } from "./best-lists.tsx";
 import { PerformanceCard } from "./performance-card.tsx";
+import type { FilterChoices } from "./performance-filters.tsx";
 import { ProblemBanners, type Problems } from "./problem-banners.tsx";
 import { NewestSales, type SaleShown } from "./newest-sales.tsx";
 import { SetupGuide } from "./setup-guide.tsx";
@@ -13,7 +14,7 @@ import { SummaryCards } from "./summary-cards.tsx";
 import { ToDoCard, type ToDoShown } from "./to-do-card.tsx";
 import { TrackingCard } from "./tracking-card.tsx";
 
-type Props = {
+type Props = FilterChoices & {
   stats: DashboardStatsWire;
   performance: PerformanceWire;
   /** What was wrong with the days that the address names. */
@@ -46,7 +47,12 @@ export function DashboardPage(props: Props) {
         <ProblemBanners problems={problems} />
         <SetupGuide steps={steps} shop={user.shop} />
         <SummaryCards stats={stats} performance={performance} />
-        <PerformanceCard performance={performance} fault={fault} />
+        <PerformanceCard
+          performance={performance}
+          fault={fault}
+          affiliate={props.affiliate}
+          programs={props.programs}
+        />
         <InlineGrid columns={{ xs: 1, lg: ["oneThird", "twoThirds"] }} gap="400" alignItems="start">
           <ToDoCard toDo={{ ...toDo, embedIsOff: tracking.embed.seenAt === null }} />
           <NewestSales sales={sales} timeZone={timeZone} />

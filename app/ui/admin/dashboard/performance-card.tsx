@@ -5,12 +5,12 @@ import { formatCount, formatDay, formatMoney, formatRatio } from "../../shared/f
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { ChangeText } from "./change-text.tsx";
 import { PeriodBars } from "./period-bars.tsx";
-import { SpanForm } from "./span-form.tsx";
+import { type FilterChoices, PerformanceFilters } from "./performance-filters.tsx";
 
 type Figure = {
   readonly label: string;
-  /** For drawing and for shares: amounts are written from their own digits. */
-  readonly value: (period: PeriodWire) => number;
+  /** For drawing and for shares: amounts are written from their own digits. Null where it is not counted. */
+  readonly value: (period: PeriodWire) => number | null;
   readonly text: (period: PeriodWire) => string;
 };
 
@@ -21,7 +21,7 @@ const figures: readonly Figure[] = [
     text: (one) => formatMoney(one.revenue),
   },
   { label: "Orders", value: (one) => one.orders, text: (one) => formatCount(one.orders) },
-  { label: "Clicks", value: (one) => one.clicks, text: (one) => formatCount(one.clicks) },
+  { label: "Clicks", value: (one) => one.clicks, text: (one) => countText(one.clicks) },
   {
     label: "Commission",
     value: (one) => Number(one.commission.amount),
@@ -29,25 +29,27 @@ const figures: readonly Figure[] = [
   },
 ];
 
-type Props = { performance: PerformanceWire; fault: string | null };
+const ratioText = (ratio: number | null): string => (ratio === null ? "–" : formatRatio(ratio));
+const countText = (count: number | null): string => (count === null ? "–" : formatCount(count));
+
+type Props = FilterChoices & { performance: PerformanceWire; fault: string | null };
 
 /** How the shop did in some days, figure by figure, against as many days before. */
-export function PerformanceCard({ performance, fault }: Props) {
-  const { total, before, by } = performance;
+export function PerformanceCard({ performance, fault, affiliate, programs }: Props) {
+  const { total, before } = performance;
   return (
     <Card>
       <BlockStack gap="400">
-        <InlineStack gap="400" align="space-between" blockAlign="end">
-          <BlockStack gap="100">
-            <Text as="h2" variant="headingMd">
-              Performance
-            </Text>
-            <Text as="p" tone="subdued">
-              {`${formatDay(total.from)} to ${formatDay(total.to)}, in the shop's time zone. Refunds count on their own day.`}
-            </Text>
-          </BlockStack>
-          <SpanForm key={`${total.from} ${total.to} ${by}`} from={total.from} to={total.to} by={by} />
-        </InlineStack>
+        <BlockStack gap="100">
+          <Text as="h2" variant="headingMd">
+            Performance
+          </Text>
+          <Text as="p" tone="subdued">
+            {`${formatDay(total.from)} to ${formatDay(total.to)}, in the shop's time zone. Refunds count on their own day.`}
+          </Text>
+          <Narrowed performance={performance} affiliate={affiliate} programs={programs} />
+        </BlockStack>
+        <PerformanceFilters performance={performance} affiliate={affiliate} programs={programs} />
         {fault !== null && (
           <Text as="p" tone="critical">
             {`${fault}. These are the usual days.`}
@@ -72,10 +74,23 @@ export function PerformanceCard({ performance, fault }: Props) {
   );
 }
 
+/** In print too, where the filters themselves are not. */
+function Narrowed({ performance: { program }, affiliate, programs }: Omit<Props, "fault">) {
+  if (affiliate === null && program === null) return null;
+  const name = programs.find(({ value }) => value === program)?.label ?? "another program";
+  const parts = [affiliate && `of ${affiliate.name}`, program && `in ${name}`].filter(Boolean);
+  return (
+    <Text as="p" tone="subdued">
+      {`Only orders ${parts.join(" ")}. ${program === null ? "" : "Clicks belong to no program. "}The large figures above stay the shop's.`}
+    </Text>
+  );
+}
+
 function FigurePanel({ figure, performance }: { figure: Figure; performance: PerformanceWire }) {
   const { label, value, text } = figure;
   const { total, before, periods } = performance;
-  const bars = periods.map((one) => ({ from: one.from, value: value(one), text: text(one) }));
+  const bars = periods.map((one) => ({ from: one.from, value: value(one) ?? 0, text: text(one) }));
+  const [now, then] = [value(total), value(before)];
   return (
     <section aria-label={label}>
       <BlockStack gap="100">
@@ -87,7 +102,7 @@ function FigurePanel({ figure, performance }: { figure: Figure; performance: Per
             {text(total)}
           </span>
         </Text>
-        <ChangeText now={value(total)} before={value(before)} span="the days before" />
+        {now !== null && then !== null && <ChangeText now={now} before={then} span="the days before" />}
         <PeriodBars bars={bars} />
         <div className="period-ends" aria-hidden="true">
           <span>{formatDay(total.from)}</span>
@@ -100,8 +115,9 @@ function FigurePanel({ figure, performance }: { figure: Figure; performance: Per
 
 const cells: readonly { head: string; of: (one: PeriodWire) => ReactNode }[] = [
   ...figures.map(({ label, text }) => ({ head: label, of: text })),
-  { head: "Daily unique visitors", of: (one) => formatCount(one.visitors) },
-  { head: "Conversion rate", of: (one) => formatRatio(one.conversionRate) },
+  { head: "Daily unique visitors", of: (one) => countText(one.visitors) },
+  { head: "Refunds", of: (one) => formatMoney(one.refunds) },
+  { head: "Conversion rate", of: (one) => ratioText(one.conversionRate) },
 ];
 
 const periodNames = { day: "Day", week: "Week from", month: "Month from" } as const;

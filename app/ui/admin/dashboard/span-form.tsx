@@ -11,8 +11,13 @@ const steps: { label: string; value: DayStep }[] = [
 
 type Span = { readonly from: string; readonly to: string; readonly by: string };
 
+type Props = Span & {
+  /** What else the address says, and goes on saying. */
+  readonly kept: Readonly<Record<string, string | null>>;
+};
+
 /** Which days, and how they are cut; both live in the address. Without JavaScript it is a form that asks for the same. */
-export function SpanForm(shown: Span) {
+export function SpanForm({ kept, ...shown }: Props) {
   const [span, setSpan] = useState<Span>(shown);
   const isTurned = span.from !== "" && span.to !== "" && span.to < span.from;
   const day = (name: "from" | "to", label: string, error?: string) => (
@@ -27,7 +32,10 @@ export function SpanForm(shown: Span) {
     />
   );
   return (
-    <Form method="get" aria-label="Days" preventScrollReset className="no-print">
+    <Form method="get" aria-label="Days" preventScrollReset>
+      {Object.entries(kept).map(
+        ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
+      )}
       <InlineStack gap="300" blockAlign="end">
         {day("from", "From")}
         {day("to", "To", isTurned ? "Must not be before the first day" : undefined)}

@@ -1,0 +1,186 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type BestWire, dashboardWire, type PeriodWire } from "#app/contracts/dashboard.ts";
+import { reportWire } from "#app/contracts/report.ts";
+import { parseDecimal } from "#app/domain/money.ts";
+import type { ReportName } from "#app/domain/report.ts";
+import { readPerformance } from "#app/flows/reports/read-performance.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { knock } from "../../support/app-doors.ts";
+import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { hasOneSession } from "../../support/one-session.ts";
+import { type Counted, makeReportedShop, type noCounts, reportDays } from "../../support/reported-shop.ts";
+
+let shop: Awaited<ReturnType<typeof makeReportedShop>>;
+beforeAll(async () => {
+  shop = await makeReportedShop();
+}, 60_000);
+
+async function ask(path: string): Promise<unknown> {
+  const { status, text } = await knock(apiRequest(shop.token, `/api/v1/${path}`));
+  expect([path, status]).toEqual([path, 200]);
+  return JSON.parse(text);
+}
+
+const days = `from=${reportDays.from}&to=${reportDays.to}`;
+const minor = ({ amount, currencyCode }: { amount: string; currencyCode: string }) =>
+  Number(parseDecimal(amount, currencyCode).minor);
+
+/** Whose figures are asked for, by the names of people. */
+const narrowings = [
+  {},
+  { affiliate: "ada" },
+  { affiliate: "ben" },
+  { program: "ada" },
+  { affiliate: "ben", program: "ben" },
+  { affiliate: "ada", program: "ben" },
+] as const satisfies readonly { affiliate?: "ada" | "ben"; program?: "ada" | "ben" }[];
+
+type Narrowing = (typeof narrowings)[number];
+
+/** The same as filters of a query, by ids. */
+function filterOf(narrowing: Narrowing): Record<string, string> {
+  const { affiliate, program } = { affiliate: undefined, program: undefined, ...narrowing };
+  return {
+    ...(affiliate && { affiliate: shop.people[affiliate].affiliateId }),
+    ...(program && { program: shop.people[program].programId }),
+  };
+}
+
+const dashboardOf = async (narrowing: Narrowing, query = days) => {
+  const filter = new URLSearchParams(filterOf(narrowing)).toString();
+  return dashboardWire.parse(await ask(`dashboard/stats?${query}&${filter}`));
+};
+
+/** What a narrowed shop counted in some days, added up here. */
+function expected(narrowing: Narrowing, { from, to }: { from: string; to: string }) {
+  const filter = filterOf(narrowing);
+  const isOwn = ({ values }: Counted) =>
+    Object.entries(filter).every(([key, value]) => values[key as "affiliate" | "program"] === value);
+  const own = shop.counted.filter(
+    (one) => !one.isOfProduct && one.day >= from && one.day <= to && isOwn(one),
+  );
+  const sum = (name: keyof typeof noCounts, among: readonly Counted[] = own) =>
+    among.reduce((total, one) => total + (one[name] ?? 0), 0);
+  const usd = own.filter(({ currency }) => currency === "USD");
+  const visitors = new Set(own.flatMap(({ day, visitor }) => (visitor ? [`${day} ${visitor}`] : []))).size;
+  const isOfProgram = filter["program"] !== undefined;
+  return {
+    from,
+    to,
+    orders: sum("orders"),
+    revenue: sum("revenue", usd) - sum("refunds", usd),
+    refunds: sum("refunds", usd),
+    commission: sum("commission", usd),
+    clicks: isOfProgram ? null : sum("clicks"),
+    visitors: isOfProgram ? null : visitors,
+    conversionRate: isOfProgram ? null : visitors && Number((sum("clickOrders") / visitors).toFixed(4)),
+  };
+}
+
+const figuresOf = ({ revenue, refunds, commission, newAffiliates: _new, ...counts }: PeriodWire) => ({
+  ...counts,
+  revenue: minor(revenue),
+  refunds: minor(refunds),
+  commission: minor(commission),
+});
+
+describe.each(narrowings)("the dashboard narrowed to %j", (narrowing) => {
+  it("counts what was sold, sent back and clicked on the days shown, on those before, and day by day", async () => {
+    for (const by of ["day", "week", "month"]) {
+      const { performance } = await dashboardOf(narrowing, `${days}&by=${by}`);
+      const { activePrograms, ...total } = performance.total;
+      const { activePrograms: _programs, ...before } = performance.before;
+      expect(figuresOf(total)).toEqual(expected(narrowing, reportDays));
+      expect(figuresOf(before)).toEqual(expected(narrowing, before));
+      for (const period of performance.periods) {
+        expect(figuresOf(period)).toEqual(expected(narrowing, period));
+      }
+      const isNarrowed = Object.keys(narrowing).length > 0;
+      expect([activePrograms === null, total.newAffiliates === null]).toEqual([isNarrowed, isNarrowed]);
+    }
+  });
+
+  it.each([
+    ["affiliates", "bestAffiliates"],
+    ["programs", "bestPrograms"],
+    ["products", "bestProducts"],
+    ["landing-pages", "bestPages"],
+    ["codes", "bestCodes"],
+  ] as const)("shows the beginning of the report of %s", async (name, list) => {
+    const { performance } = await dashboardOf(narrowing);
+    expect(performance[list]).toEqual(await bestOf(name, narrowing));
+  });
+});
+
+async function bestOf(name: ReportName, narrowing: Narrowing): Promise<BestWire[]> {
+  const filter = new URLSearchParams(filterOf(narrowing)).toString();
+  const report = reportWire.parse(await ask(`reports/${name}?sort=net&limit=250&${days}&${filter}`));
+  return report.items.flatMap(({ value, name: called, currencyCode, figures }) => {
+    const { net, commission, orders = 0 } = figures;
+    if (currencyCode !== "USD" || value === "" || !net || !commission) return [];
+    // What was clicked and never bought, or bought and all sent back, is in a report and is not the best of anything.
+    if (orders === 0 && minor(net) === 0) return [];
+    return [{ id: value, name: called ?? value, orders, revenue: net, commission }];
+  });
+}
+
+describe("the dashboard", () => {
+  it("shows sales of products, pages and codes in the tests above", async () => {
+    const { performance } = await dashboardOf({});
+    expect(performance.bestProducts?.map(({ name }) => name)).toEqual(["Mug", "Pot"]);
+    expect(performance.bestPages?.map(({ id }) => id).toSorted()).toEqual(["/", "/products/mug"]);
+    expect(performance.bestCodes).toHaveLength(1);
+  });
+
+  it("has nothing of an affiliate and a program that it does not know", async () => {
+    const nobody = await ask(`dashboard/stats?${days}&affiliate=aff_nobody&program=%27%20or%201=1`);
+    const { performance } = dashboardWire.parse(nobody);
+    expect([performance.total.orders, minor(performance.total.revenue)]).toEqual([0, 0]);
+    expect(performance.bestAffiliates).toEqual([]);
+  });
+
+  it("has nothing of another shop's affiliate", async () => {
+    const stranger = await makeMerchant("read");
+    const path = `/api/v1/dashboard/stats?${days}&affiliate=${shop.people.ada.affiliateId}`;
+    const { text } = await knock(apiRequest(stranger.token, path));
+    expect(dashboardWire.parse(JSON.parse(text)).performance.total.orders).toBe(0);
+  });
+
+  it("counts newcomers in the period in which they came, in the shop's zone", async () => {
+    const own = await makeMerchant("read", { timeZone: "America/New_York" });
+    const came = [
+      "2026-03-08T04:59:59Z",
+      "2026-03-08T05:00:00Z",
+      "2026-03-09T03:59:59Z",
+      "2026-03-09T04:00:00Z",
+    ];
+    await inTransaction(async (tx) => {
+      for (const [index, at] of came.entries()) {
+        const key = `came-${index}-${own.shopId}`;
+        await tx.execute(sql`insert into affiliates
+          (shop_id, affiliate_id, name, email, email_key, status, referral_code, code_key, created_at, updated_at)
+          values (${own.shopId}, ${`aff_${index}`}, 'New', ${key}, ${key}, 'active', ${key}, ${key}, ${at}, ${at})`);
+      }
+    });
+    const { performance } = await askAs(own, "from=2026-03-07&to=2026-03-09");
+    expect(performance.periods.map(({ newAffiliates }) => newAffiliates)).toEqual([1, 2, 1]);
+    expect([performance.total.newAffiliates, performance.before.newAffiliates]).toEqual([4, 0]);
+    const later = await askAs(own, "from=2026-03-09&to=2026-03-09");
+    expect([later.performance.total.newAffiliates, later.performance.before.newAffiliates]).toEqual([1, 2]);
+  });
+
+  it("says so where the database does not answer in time", async ({ skip }) => {
+    skip(await hasOneSession(), "The embedded database has one session and ends nothing.");
+    const answer = await inTransaction(async (tx) => {
+      await tx.execute(sql`lock table daily_shop_figures in access exclusive mode`);
+      return await readPerformance(shop.shop, {}, new Date(), 100);
+    });
+    expect(answer).toMatchObject({ refused: "unavailable", message: expect.stringContaining("0.1 seconds") });
+  });
+});
+
+async function askAs({ token }: { token: string }, query: string) {
+  const { text } = await knock(apiRequest(token, `/api/v1/dashboard/stats?${query}`));
+  return dashboardWire.parse(JSON.parse(text));
+}
