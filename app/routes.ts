@@ -35,6 +35,7 @@ export default [
     route("programs/:id", "routes/admin/program.tsx"),
     route("programs/:id/backtest", "routes/admin/backtests.tsx"),
     route("programs/:id/backtest/:backtestId", "routes/admin/backtest.tsx"),
+    route("reports", "routes/admin/reports.tsx"),
     route("signals", "routes/admin/signals.tsx"),
     route("proof", "routes/admin/proof.tsx"),
     route("proof/transfers", "routes/admin/transfers.tsx"),

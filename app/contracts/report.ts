@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DaySpan, daysIn } from "#app/domain/day-spans.ts";
+import { type DaySpan, daysIn, spanAsked } from "#app/domain/day-spans.ts";
 import {
   columnsOf,
   comparisons,
@@ -9,13 +9,12 @@ import {
   type ReportName,
   reports,
 } from "#app/domain/report.ts";
+import { ranges, rangeSpan } from "#app/domain/report-ranges.ts";
+import { reportFilterFields } from "./report-filters.ts";
 import { day, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 /** Ten years and their leap days. */
 const mostDays = 3653;
-
-const value = z.string().max(200, "Must be at most 200 characters").optional();
-const id = z.string().max(40, "Is not an id").optional();
 
 const sorts = ["value", ...reportColumns] as const;
 
@@ -35,23 +34,15 @@ const columnList = z
 const fields = {
   from: day.optional().meta({ description: "First day in the shop's time zone; 29 days before the last" }),
   to: day.optional().meta({ description: "Last day, included; today without it" }),
+  range: z
+    .enum(ranges, `Must be one of ${ranges.join(", ")}`)
+    .optional()
+    .meta({ description: "Days that move with the shop's today, in the place of `from` and `to`" }),
   compare: z
     .enum(comparisons, `Must be one of ${comparisons.join(", ")}`)
     .optional()
     .meta({ description: "As many days right before, or the same days of the year before" }),
-  affiliate: id,
-  program: id,
-  product: value.meta({ description: "The platform's number of a product; orders that have it" }),
-  code: value,
-  link: value,
-  subId: value,
-  landing: value,
-  country: value,
-  customer: z
-    .enum(["new", "returning", ""], "Must be new, returning or empty")
-    .optional()
-    .meta({ description: "Empty for orders of which it is not known" }),
-  channel: value,
+  ...reportFilterFields,
   sort: z.enum(sorts, `Must be one of ${sorts.join(", ")}`).default("revenue"),
   order: z.enum(["asc", "desc"], "Must be asc or desc").default("desc"),
   columns: columnList,
@@ -63,9 +54,23 @@ const fields = {
  * Query of GET /api/v1/reports/{name}; an empty filter means what has no value. What it does not know is refused, so that
  * nobody trusts a filter that is none.
  */
-export const reportQuery = z.strictObject(fields).refine(daysInOrder, daysNotInOrder);
+export const reportQuery = z
+  .strictObject(fields)
+  .refine(daysInOrder, daysNotInOrder)
+  .refine(({ range, from, to }) => range === undefined || (from === undefined && to === undefined), {
+    path: ["range"],
+    error: "Cannot stand beside the first or last day",
+  });
 
 export type ReportQuery = z.output<typeof reportQuery>;
+
+/** The days that a query means on the shop's today. */
+export function reportSpanOf(
+  { range, from, to }: Pick<ReportQuery, "range" | "from" | "to">,
+  today: string,
+): DaySpan {
+  return range === undefined ? spanAsked({ from, to }, today) : rangeSpan(range, today);
+}
 
 /** What is wrong with days that were completed by the shop's today; null where nothing is. */
 export function reportSpanFault(span: DaySpan): { field: "from"; message: string } | null {

@@ -6,6 +6,9 @@ import type { Dimension } from "./report-dimensions.ts";
 /** By what a report tells figures apart. */
 export type ReportKey = "affiliate" | "program" | Dimension;
 
+/** What narrows a report: the value that an order must have of each. */
+export type ReportFilter = { readonly [Key in ReportKey]?: string | undefined };
+
 /** Every report by the name in its address, with what it tells apart. */
 export const reports = {
   affiliates: "affiliate",

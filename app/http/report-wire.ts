@@ -1,7 +1,13 @@
-import { missingColumn, type ReportQuery, reportSpanFault, type ReportWire } from "#app/contracts/report.ts";
+import {
+  missingColumn,
+  type ReportQuery,
+  reportSpanFault,
+  reportSpanOf,
+  type ReportWire,
+} from "#app/contracts/report.ts";
+import { reportFilterOf } from "#app/contracts/report-filters.ts";
 import { reportToWire } from "#app/contracts/report-to-wire.ts";
-import { type DaySpan, spanAsked } from "#app/domain/day-spans.ts";
-import { referralKey } from "#app/domain/referral-code.ts";
+import type { DaySpan } from "#app/domain/day-spans.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import type { ReportName } from "#app/domain/report.ts";
 import { readReport, type ReportQuestion } from "#app/flows/reports/read-report.ts";
@@ -9,10 +15,9 @@ import { dayIn } from "#app/platform/clock.ts";
 
 type Shop = Parameters<typeof readReport>[0] & { readonly timeZone: string };
 
-/** What a query asks of a report. Codes are the same whatever the size of their letters. */
-function questionOf(name: ReportName, days: DaySpan, query: ReportQuery): ReportQuestion {
-  const { from: _from, to: _to, columns: _columns, compare, sort, order, page, limit, ...filter } = query;
-  const { subId, code, ...others } = filter;
+/** What a query asks of a report. */
+export function questionOf(name: ReportName, days: DaySpan, query: ReportQuery): ReportQuestion {
+  const { compare, sort, order, page, limit } = query;
   return {
     name,
     days,
@@ -21,7 +26,7 @@ function questionOf(name: ReportName, days: DaySpan, query: ReportQuery): Report
     descending: order === "desc",
     page,
     limit,
-    filter: { ...others, "sub-id": subId, code: code === undefined ? undefined : referralKey(code) },
+    filter: reportFilterOf(query),
   };
 }
 
@@ -32,7 +37,7 @@ export async function reportOf(
 ): Promise<ReportWire | Refusal> {
   const missing = missingColumn(name, query);
   if (missing) return refuse("invalid", `This report has no column ${missing.column}`, missing.field);
-  const days = spanAsked(query, dayIn(shop.timeZone, now));
+  const days = reportSpanOf(query, dayIn(shop.timeZone, now));
   const fault = reportSpanFault(days);
   if (fault) return refuse("invalid", fault.message, fault.field);
   const report = await readReport(shop, questionOf(name, days, query));

@@ -2,11 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 import type { DaySpan } from "../domain/day-spans.ts";
 import type { ShopId } from "../domain/ids.ts";
 import type { Dimension } from "../domain/report-dimensions.ts";
-import type { ReportKey } from "../domain/report.ts";
+import type { ReportFilter, ReportKey } from "../domain/report.ts";
 import { orderMeasures } from "./dimension-figures.ts";
-
-/** What narrows a report: the value that an order must have of each. */
-export type ReportFilter = { readonly [Key in ReportKey]?: string | undefined };
 
 export type ReportAsked = { readonly by: ReportKey; readonly days: DaySpan; readonly filter: ReportFilter };
 

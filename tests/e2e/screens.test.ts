@@ -58,6 +58,7 @@ const empty: Screen[] = [
   ["empty-programs", "/dashboard/programs"],
   ["empty-orders", "/dashboard/orders"],
   ["empty-commissions", "/dashboard/affiliates/commissions"],
+  ["empty-reports", "/dashboard/reports"],
   ["empty-signals", "/dashboard/signals"],
   ["empty-proof", "/dashboard/proof"],
   ["empty-links", "/dashboard/affiliates/links"],
@@ -136,6 +137,11 @@ async function askToDeny(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor();
 }
 
+async function addFilter(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByLabel("Only orders of one").selectOption({ label: "Country" });
+}
+
 /** The preview's answer is in: the basket line by line, and one of the last orders. */
 async function previewed(page: Page): Promise<void> {
   await page.getByText(/The draft pays \$[\d.]+ for the basket/).waitFor();
@@ -204,6 +210,9 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 1_
     ["proof", "/dashboard/proof"],
     ["proof-affiliate", `/dashboard/proof?affiliate=${shop.affiliate}`],
     ["transfers", "/dashboard/proof/transfers"],
+    ["reports", "/dashboard/reports?compare=previous"],
+    ["reports-products", "/dashboard/reports?report=products&range=this-year&sort=net", addFilter],
+    ["reports-none-match", "/dashboard/reports?country=XX&customer="],
     ["signals", "/dashboard/signals"],
     ["settings", "/dashboard/settings"],
     ["attribution", "/dashboard/settings/attribution"],

@@ -6,6 +6,7 @@ import {
   type Comparison,
   noReportSums,
   type ReportColumn,
+  type ReportFilter,
   type ReportFigures,
   reportFigures,
   type ReportName,
@@ -14,7 +15,7 @@ import {
 } from "#app/domain/report.ts";
 import { type Db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
 import { reportNamesOf } from "#app/store/report-names.ts";
-import { isKept, type ReportAsked, type ReportFilter } from "#app/store/report-rows.ts";
+import { isKept, type ReportAsked } from "#app/store/report-rows.ts";
 import { listReportSums, reportSumsOf, type ReportSumsRow, reportTotals } from "#app/store/report-sums.ts";
 
 type Shop = { readonly shopId: ShopId };

@@ -78,3 +78,23 @@ export function formatDateTime(iso: string, timeZone: string): string {
   // Node and browsers differ in the space before AM and PM; React would call that a mismatch.
   return dateTimeIn(timeZone).format(new Date(iso)).replaceAll("\u202f", " ");
 }
+
+const units = [
+  ["d", 86_400],
+  ["h", 3600],
+  ["min", 60],
+  ["s", 1],
+] as const;
+
+/** 93784 seconds as "1 d 2 h": the largest unit that it has, and the next one. */
+export function formatDuration(seconds: number): string {
+  const first = units.findIndex(([, length]) => seconds >= length);
+  if (first === -1) return "0 s";
+  let rest = seconds;
+  const parts = units.slice(first, first + 2).map(([name, length]) => {
+    const many = Math.floor(rest / length);
+    rest -= many * length;
+    return many === 0 ? "" : `${formatCount(many)} ${name}`;
+  });
+  return parts.filter(Boolean).join(" ");
+}

@@ -21,6 +21,7 @@ export const navigationItems: readonly [Item, Item, Item] = [
     subs: [
       { label: "Overview", url: "/dashboard" },
       { label: "Orders", url: "/dashboard/orders" },
+      { label: "Reports", url: "/dashboard/reports" },
       { label: "Signals", url: "/dashboard/signals" },
       { label: "Proof", url: "/dashboard/proof" },
       { label: "Settings", url: "/dashboard/settings" },

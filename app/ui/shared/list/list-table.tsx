@@ -1,4 +1,3 @@
-import { useLocation, useNavigation } from "@remix-run/react";
 import {
   EmptySearchResult,
   IndexTable,
@@ -8,8 +7,8 @@ import {
   type IndexTableProps,
 } from "@shopify/polaris";
 import type { ReactNode } from "react";
-import { isOnlyDrawer } from "../drawer-address.ts";
 import { ListFooter, type PageOfList } from "./list-footer.tsx";
+import { useIsListLoading } from "./use-list-loading.ts";
 
 export type Heading = { readonly title: string; readonly numeric?: boolean };
 
@@ -125,17 +124,4 @@ function polarisHeadings([first, ...others]: ListTableProps["headings"]): IndexT
 
 function polarisHeading({ title, numeric }: Heading) {
   return { title, alignment: numeric ? ("end" as const) : ("start" as const) };
-}
-
-/** True while another page, search or order of this same list is being fetched. */
-function useIsListLoading(): boolean {
-  const navigation = useNavigation();
-  const location = useLocation();
-  return (
-    navigation.state === "loading" &&
-    navigation.location.pathname === location.pathname &&
-    navigation.location.search !== location.search &&
-    // The rows stay, and with them the link that gets the focus back.
-    !isOnlyDrawer(location.search, navigation.location.search)
-  );
 }

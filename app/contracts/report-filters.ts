@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { referralKey } from "#app/domain/referral-code.ts";
+import type { ReportFilter, ReportKey } from "#app/domain/report.ts";
+
+const value = z.string().max(200, "Must be at most 200 characters").optional();
+const id = z.string().max(40, "Is not an id").optional();
+
+/** Fields of a query that narrow a report, and the list that its figures open; an empty one means what has no value. */
+export const reportFilterFields = {
+  affiliate: id,
+  program: id,
+  product: value.meta({ description: "The platform's number of a product; orders that have it" }),
+  code: value,
+  link: value,
+  subId: value,
+  landing: value,
+  country: value,
+  customer: z
+    .enum(["new", "returning", ""], "Must be new, returning or empty")
+    .optional()
+    .meta({ description: "Empty for orders of which it is not known" }),
+  channel: value,
+};
+
+export type ReportFilterField = keyof typeof reportFilterFields;
+export const reportFilterNames = Object.keys(reportFilterFields) as ReportFilterField[];
+
+/** What a field of the query narrows, and the field by which something is narrowed. */
+export const keyOfField = (field: ReportFilterField): ReportKey => (field === "subId" ? "sub-id" : field);
+export const fieldOfKey = (key: ReportKey): ReportFilterField => (key === "sub-id" ? "subId" : key);
+
+type FilterQuery = { readonly [Field in ReportFilterField]?: string | undefined };
+
+/** What a query narrows to. Codes are the same whatever the size of their letters. */
+export function reportFilterOf(query: FilterQuery): ReportFilter {
+  const given = reportFilterNames.flatMap((field) => {
+    const text = query[field];
+    return text === undefined ? [] : [[keyOfField(field), field === "code" ? referralKey(text) : text]];
+  });
+  return Object.fromEntries(given) as ReportFilter;
+}

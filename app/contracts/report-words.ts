@@ -1,0 +1,68 @@
+import { otherValue } from "#app/domain/report-dimensions.ts";
+import { type ReportColumn, type ReportKey, type ReportName, reports } from "#app/domain/report.ts";
+import type { Range } from "#app/domain/report-ranges.ts";
+
+type Words = { readonly title: string; readonly one: string; readonly none: string };
+
+/** What people call a report, one of its rows, and the row of what has no value. */
+const words: Record<ReportName, Words> = {
+  affiliates: { title: "Affiliates", one: "Affiliate", none: "No affiliate" },
+  programs: { title: "Programs", one: "Program", none: "No program" },
+  products: { title: "Products", one: "Product", none: "No product" },
+  codes: { title: "Codes", one: "Code", none: "No code" },
+  links: { title: "Links", one: "Link", none: "No further link" },
+  "sub-ids": { title: "Sub-ids", one: "Sub-id", none: "No sub-id" },
+  "landing-pages": { title: "Landing pages", one: "Landing page", none: "Page not known" },
+  countries: { title: "Countries", one: "Country", none: "Country not known" },
+  customers: { title: "New and returning", one: "Customer", none: "Customer not known" },
+  channels: { title: "Channels", one: "Channel", none: "Channel not known" },
+};
+
+export const reportTitle = (name: ReportName): string => words[name].title;
+
+const nameOfKey = new Map<ReportKey, ReportName>(
+  (Object.keys(reports) as ReportName[]).map((name) => [reports[name], name]),
+);
+
+const wordsOf = (key: ReportKey): Words => words[nameOfKey.get(key) ?? "affiliates"];
+
+/** What one value of it is: "Landing page". */
+export const keyLabel = (key: ReportKey): string => wordsOf(key).one;
+
+const countries = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
+
+/** What people call a value. `name` is what the books call it, where they do; countries are named by the server alone. */
+export function valueLabel(key: ReportKey, value: string, name: string | null): string {
+  if (name !== null) return name;
+  if (value === "") return wordsOf(key).none;
+  if (value === otherValue) return "All others";
+  if (key === "customer") return value === "new" ? "New customers" : "Returning customers";
+  if (key === "product") return `Product ${value}`;
+  return key === "country" && /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
+}
+
+export const columnLabels: Record<ReportColumn, string> = {
+  clicks: "Clicks",
+  visitors: "Daily unique visitors",
+  orders: "Orders",
+  conversionRate: "Conversion rate",
+  revenue: "Revenue",
+  refunds: "Refunds",
+  net: "Net",
+  commission: "Commission",
+  effectiveRate: "Effective rate",
+  averageOrder: "Average order",
+  earningsPerClick: "Earnings per click",
+  newCustomers: "New customers",
+  secondsToOrder: "Click to order",
+};
+
+export const rangeLabels: Record<Range, string> = {
+  "last-7": "7 days",
+  "last-30": "30 days",
+  "last-90": "90 days",
+  "this-month": "This month",
+  "last-month": "Last month",
+  "this-year": "This year",
+  "last-year": "Last year",
+};

@@ -1,0 +1,111 @@
+import {
+  missingColumn,
+  reportName,
+  type ReportQuery,
+  reportQuery,
+  reportSpanFault,
+  reportSpanOf,
+  type ReportWire,
+} from "#app/contracts/report.ts";
+import {
+  fieldOfKey,
+  type ReportFilterField,
+  reportFilterNames,
+  reportFilterOf,
+} from "#app/contracts/report-filters.ts";
+import { keyLabel, valueLabel } from "#app/contracts/report-words.ts";
+import type { ReportName } from "#app/domain/report.ts";
+import { reports } from "#app/domain/report.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { nameFilters } from "#app/flows/reports/name-filters.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { offsetRefusal } from "./paginate.ts";
+import { parse } from "./parse.ts";
+import { reportOf } from "./report-wire.ts";
+
+type Shop = Parameters<typeof reportOf>[0];
+
+/** As many rows as every list shows; the API answers more. */
+const rowsOfPage = "10";
+const mayBeEmpty: ReadonlySet<string> = new Set(reportFilterNames);
+
+export type AppliedFilter = {
+  readonly field: ReportFilterField;
+  readonly value: string;
+  readonly label: string;
+};
+
+export type ReportForPage = {
+  readonly name: ReportName;
+  readonly query: ReportQuery;
+  readonly days: { readonly from: string; readonly to: string };
+  /** Null where the database did not answer in time. */
+  readonly report: ReportWire | null;
+  /** Labels by value, as the server's own lists of countries have them. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly applied: readonly AppliedFilter[];
+  /** What of the address could not be shown. */
+  readonly fault: string | null;
+  /** Why there is no report, and what to ask for instead. */
+  readonly late: string | null;
+};
+
+/** A report as its page shows it: an address is kept by people, so what is wrong in it is left away, and said. */
+export async function reportForPage(shop: Shop, request: Request, now: Date): Promise<ReportForPage> {
+  const { name, query, fault } = reportAsked(request, dayIn(shop.timeZone, now));
+  const [report, named] = await Promise.all([
+    reportOf(shop, { name, query, now }),
+    nameFilters(shop, reportFilterOf(query)),
+  ]);
+  const applied = named.map(({ by, value, name: own }) => ({
+    field: fieldOfKey(by),
+    value,
+    label: `${keyLabel(by)}: ${valueLabel(by, value, own)}`,
+  }));
+  const days = reportSpanOf(query, dayIn(shop.timeZone, now));
+  const asked = { name, query, days, applied, fault };
+  if (isRefusal(report)) return { ...asked, report: null, labels: {}, late: report.message };
+  const labels = report.items.map((row) => [row.value, valueLabel(reports[name], row.value, row.name)]);
+  return { ...asked, report, labels: Object.fromEntries(labels) as Record<string, string>, late: null };
+}
+
+type Asked = { readonly name: ReportName; readonly query: ReportQuery; readonly fault: string | null };
+
+/** What an address asks of which report. Each fault takes away its fields, until none is left. */
+export function reportAsked(request: Request, today: string): Asked {
+  const { searchParams } = new URL(request.url);
+  const name = reportName.catch("affiliates").parse(searchParams.get("report"));
+  const unknown = searchParams.get("report") !== null && name !== searchParams.get("report");
+  let fault = unknown ? "There is no report of this name" : null;
+  let given = fieldsOf(searchParams);
+  for (;;) {
+    const query = askedOf(given, name, today);
+    if (!isRefusal(query)) return { name, query, fault };
+    fault ??= query.message;
+    const wrong = new Set(query.errors.map(({ field }) => (isOfDays(field) ? "days" : field)));
+    const kept = Object.entries(given).filter(([field]) => !wrong.has(isOfDays(field) ? "days" : field));
+    // A fault of no field that was given would be found for ever.
+    given = kept.length < Object.keys(given).length ? Object.fromEntries(kept) : {};
+  }
+}
+
+/** A day without the other may mean what nobody asked for. */
+const isOfDays = (field: string): boolean => ["from", "to", "range"].includes(field);
+
+function fieldsOf(params: URLSearchParams): Record<string, string> {
+  const known = Object.keys(reportQuery.shape).flatMap((field) => {
+    const text = params.get(field);
+    return text === null || (text === "" && !mayBeEmpty.has(field)) ? [] : [[field, text]];
+  });
+  return Object.fromEntries(known) as Record<string, string>;
+}
+
+function askedOf(given: Record<string, string>, name: ReportName, today: string): ReportQuery | Refusal {
+  const query = parse(reportQuery, { limit: rowsOfPage, ...given });
+  if (isRefusal(query)) return query;
+  const missing = missingColumn(name, query);
+  if (missing) return refuse("invalid", `This report has no column ${missing.column}`, missing.field);
+  const fault = reportSpanFault(reportSpanOf(query, today));
+  if (fault) return refuse("invalid", fault.message, fault.field);
+  return offsetRefusal(query) ?? query;
+}

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readPrograms } from "#app/flows/programs/read-programs.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { reportForPage } from "#app/http/report-page.ts";
+import { requestTime } from "#app/http/request-time.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { ReportsPage } from "#app/ui/admin/reports/reports-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Reports" }];
+
+export const headers = pageHeaders;
+
+/** More than a shop has by far. */
+const programsOffered = 250;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shop } = await requireShop(request, { as: "page" });
+  const [shown, { programs }] = await Promise.all([
+    reportForPage(shop, request, requestTime()),
+    readPrograms(shop, { page: 1, limit: programsOffered, sort: "name" }),
+  ]);
+  return { shown, programs: programs.map(({ programId, name }) => ({ value: programId, label: name })) };
+}
+
+export default function Reports() {
+  return <ReportsPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Reports" message="Failed to fetch the report" />;
+}

@@ -1,0 +1,89 @@
+import { Form } from "@remix-run/react";
+import { BlockStack, Button, InlineStack, Select, TextField } from "@shopify/polaris";
+import { useState } from "react";
+import type { ReportQuery } from "#app/contracts/report.ts";
+import { rangeLabels } from "#app/contracts/report-words.ts";
+import { ranges } from "#app/domain/report-ranges.ts";
+import { useReportAddress } from "./use-report-address.ts";
+
+type Days = { readonly from: string; readonly to: string };
+type Props = { days: Days; query: Pick<ReportQuery, "range" | "from" | "to" | "compare"> };
+
+const comparisons = [
+  { label: "Nothing", value: "" },
+  { label: "The days before", value: "previous" },
+  { label: "The year before", value: "year" },
+];
+
+/** Which days a report is about, and with which it is compared; all of it lives in the address. */
+export function DaysBar({ days, query }: Props) {
+  const { go } = useReportAddress();
+  return (
+    <BlockStack gap="300">
+      <RangeLinks query={query} />
+      <InlineStack gap="300" blockAlign="end">
+        <DaysForm key={`${days.from} ${days.to}`} days={days} />
+        <Select
+          label="Compare with"
+          options={comparisons}
+          value={query.compare ?? ""}
+          onChange={(value) => go({ compare: value || null })}
+        />
+      </InlineStack>
+    </BlockStack>
+  );
+}
+
+function RangeLinks({ query: { range, from, to } }: Pick<Props, "query">) {
+  const { hrefOf } = useReportAddress();
+  // Without any days the last thirty are meant.
+  const here = range ?? (from === undefined && to === undefined ? "last-30" : undefined);
+  return (
+    <nav aria-label="Days">
+      <InlineStack gap="100">
+        {ranges.map((one) => (
+          <Button
+            key={one}
+            url={hrefOf({ range: one, from: null, to: null })}
+            variant={one === here ? "secondary" : "tertiary"}
+            accessibilityLabel={one === here ? `${rangeLabels[one]}, selected` : rangeLabels[one]}
+          >
+            {rangeLabels[one]}
+          </Button>
+        ))}
+      </InlineStack>
+    </nav>
+  );
+}
+
+const ofDays: ReadonlySet<string> = new Set(["from", "to", "range", "page"]);
+
+/** Without JavaScript it is a form that asks for the same address. */
+function DaysForm({ days: shown }: { days: Days }) {
+  const { params } = useReportAddress();
+  const [days, setDays] = useState(shown);
+  const isTurned = days.from !== "" && days.to !== "" && days.to < days.from;
+  const day = (name: keyof Days, label: string, error?: string) => (
+    <TextField
+      label={label}
+      name={name}
+      type="date"
+      autoComplete="off"
+      value={days[name]}
+      onChange={(text) => setDays((before) => ({ ...before, [name]: text }))}
+      {...(error !== undefined && { error })}
+    />
+  );
+  return (
+    <Form method="get" aria-label="Days of the report" preventScrollReset>
+      {[...params].map(
+        ([name, value]) => !ofDays.has(name) && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <InlineStack gap="300" blockAlign="end">
+        {day("from", "From")}
+        {day("to", "To", isTurned ? "Must not be before the first day" : undefined)}
+        <Button submit>Apply</Button>
+      </InlineStack>
+    </Form>
+  );
+}

@@ -1,0 +1,38 @@
+import { BlockStack, Button, InlineStack } from "@shopify/polaris";
+import { type ReactNode, useState } from "react";
+import { type AppliedFilter, FilterChips } from "../../shared/list/filter-chips.tsx";
+import type { Choice } from "../../shared/list/list-filters.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { noFilters, useReportAddress } from "./use-report-address.ts";
+
+type Props = { applied: readonly AppliedFilter[]; programs: readonly Choice[]; children: ReactNode };
+
+/** What narrows the report, and a way to narrow it further; `children` stand beside it. */
+export function FilterBar({ applied, programs, children }: Props) {
+  const { go, hrefOf } = useReportAddress();
+  const [open, setOpen] = useState(false);
+  return (
+    <BlockStack gap="300">
+      <InlineStack gap="200" blockAlign="center">
+        <FilterChips applied={applied} onRemove={(field) => go({ [field]: null })} />
+        {applied.length > 1 && (
+          <Button variant="plain" url={hrefOf(noFilters)}>
+            Clear all
+          </Button>
+        )}
+        <Button
+          disclosure={open ? "up" : "down"}
+          ariaExpanded={open}
+          ariaControls="report-filter"
+          onClick={() => setOpen(!open)}
+        >
+          Add filter
+        </Button>
+        {children}
+      </InlineStack>
+      <div id="report-filter">
+        {open && <FilterForm programs={programs} onApplied={() => setOpen(false)} />}
+      </div>
+    </BlockStack>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Link, SkeletonBodyText, Text } from "@shopify/polaris";
+import type { ReactNode } from "react";
+import type { ReportQuery, ReportRowWire, ReportWire } from "#app/contracts/report.ts";
+import { columnLabels, keyLabel, reportTitle } from "#app/contracts/report-words.ts";
+import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
+import { useIsListLoading } from "../../shared/list/use-list-loading.ts";
+import { ScrollBox } from "../../shared/scroll-box.tsx";
+import type { FigureUrl } from "./figure-url.ts";
+import { ReportFigure } from "./report-figure.tsx";
+import { useReportAddress } from "./use-report-address.ts";
+
+type Sorting = Pick<ReportQuery, "sort" | "order">;
+type Props = {
+  name: ReportName;
+  report: ReportWire;
+  labels: Readonly<Record<string, string>>;
+  sorting: Sorting;
+  urlOf: FigureUrl;
+};
+
+/** The rows of a report, in the order of a column that one may choose; grey lines while others are on their way. */
+export function ReportTable({ name, report, labels, sorting, urlOf }: Props) {
+  const { columns, items } = report;
+  const currencies = new Set(items.map((row) => row.currencyCode));
+  return (
+    <ScrollBox label={`Report of ${reportTitle(name).toLowerCase()}`}>
+      <table className="plain-table report-table">
+        <thead>
+          <tr>
+            <HeadCell column="value" sorting={sorting}>
+              {keyLabel(reports[name])}
+            </HeadCell>
+            {currencies.size > 1 && <th scope="col">Currency</th>}
+            {columns.map((column) => (
+              <HeadCell key={column} column={column} sorting={sorting}>
+                {columnLabels[column]}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((row) => (
+            <Row
+              key={`${row.currencyCode} ${row.value}`}
+              {...{ name, row, columns, urlOf }}
+              label={labels[row.value] ?? row.value}
+              hasCurrency={currencies.size > 1}
+            />
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+type HeadProps = { column: ReportColumn | "value"; sorting: Sorting; children: string };
+
+/** Largest first; what is sorted so already, smallest first. Names begin with the first. */
+function HeadCell({ column, sorting, children }: HeadProps) {
+  const { hrefOf } = useReportAddress();
+  const isSorted = sorting.sort === column;
+  const first = column === "value" ? "asc" : "desc";
+  const other = sorting.order === "asc" ? "desc" : "asc";
+  const next = isSorted ? other : first;
+  const direction = sorting.order === "asc" ? "ascending" : "descending";
+  const arrow = sorting.order === "asc" ? "up" : "down";
+  return (
+    <th scope="col" className={column === "value" ? "" : "amount"} aria-sort={isSorted ? direction : "none"}>
+      <Button
+        variant="monochromePlain"
+        disclosure={isSorted ? arrow : false}
+        url={hrefOf({ sort: column, order: next })}
+      >
+        {children}
+      </Button>
+    </th>
+  );
+}
+
+type RowProps = {
+  name: ReportName;
+  row: ReportRowWire;
+  label: string;
+  columns: readonly ReportColumn[];
+  hasCurrency: boolean;
+  urlOf: FigureUrl;
+};
+
+function Row({ name, row, label, columns, hasCurrency, urlOf }: RowProps) {
+  const waiting = useIsListLoading();
+  const page = pageOf(name, row);
+  const cell = (content: ReactNode) => (waiting ? <SkeletonBodyText lines={row.before ? 2 : 1} /> : content);
+  const shown = <span className="short-cell">{label}</span>;
+  return (
+    <tr>
+      <th scope="row">{cell(page === null ? shown : <Link url={page}>{shown}</Link>)}</th>
+      {hasCurrency && <td>{cell(<Text as="span">{row.currencyCode}</Text>)}</td>}
+      {columns.map((column) => (
+        <td key={column} className="amount">
+          {cell(
+            <ReportFigure
+              row={row}
+              column={column}
+              of={label}
+              url={urlOf(row.value, row.currencyCode, column)}
+            />,
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The page of what a row is about, where it has one. */
+function pageOf(name: ReportName, { value }: ReportRowWire): string | null {
+  if (value === "") return null;
+  if (name === "affiliates") return `/dashboard/affiliates/${value}`;
+  if (name === "programs") return `/dashboard/programs/${value}`;
+  return name === "links" ? `/dashboard/affiliates/links/${value}` : null;
+}

@@ -1,0 +1,51 @@
+import { BlockStack, Card, Text } from "@shopify/polaris";
+import type { ReportWire } from "#app/contracts/report.ts";
+import { columnLabels } from "#app/contracts/report-words.ts";
+import { formatDay } from "../../shared/format.ts";
+import { ReportFigure } from "./report-figure.tsx";
+import type { FigureUrl } from "./figure-url.ts";
+
+type Props = { report: ReportWire; urlOf: FigureUrl };
+
+/** What the days add up to, a row of figures for each currency. */
+export function ReportTotals({ report: { totals, columns, days, compared }, urlOf }: Props) {
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <BlockStack gap="100">
+          <Text as="h2" variant="headingMd">
+            Together
+          </Text>
+          <Text as="p" tone="subdued">
+            {`${formatDay(days.from)} to ${formatDay(days.to)}, in the shop's time zone. Refunds count on their own day.`}
+            {compared && ` Compared with ${formatDay(compared.from)} to ${formatDay(compared.to)}.`}
+          </Text>
+        </BlockStack>
+        {totals.map((row) => (
+          <section key={row.currencyCode} aria-label={`Totals in ${row.currencyCode}`}>
+            {totals.length > 1 && (
+              <Text as="h3" variant="headingSm" tone="subdued">
+                {row.currencyCode}
+              </Text>
+            )}
+            <dl className="report-totals">
+              {columns.map((column) => (
+                <div key={column}>
+                  <dt>{columnLabels[column]}</dt>
+                  <dd data-report-total={`${column} ${row.currencyCode}`}>
+                    <ReportFigure
+                      row={row}
+                      column={column}
+                      of={`all in ${row.currencyCode}`}
+                      url={urlOf(null, row.currencyCode, column)}
+                    />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </BlockStack>
+    </Card>
+  );
+}

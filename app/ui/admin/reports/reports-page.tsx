@@ -1,0 +1,105 @@
+import { Banner, BlockStack, Box, Card, EmptyState, Page, Text } from "@shopify/polaris";
+import type { ReportQuery, ReportWire } from "#app/contracts/report.ts";
+import { reportTitle } from "#app/contracts/report-words.ts";
+import { columnsOf, type ReportName, reports } from "#app/domain/report.ts";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import type { AppliedFilter } from "../../shared/list/filter-chips.tsx";
+import type { Choice } from "../../shared/list/list-filters.tsx";
+import { ListFooter } from "../../shared/list/list-footer.tsx";
+import { ColumnsChoice } from "./columns-choice.tsx";
+import { DaysBar } from "./days-bar.tsx";
+import { noLists } from "./figure-url.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { ReportPicture } from "./report-picture.tsx";
+import { ReportTable } from "./report-table.tsx";
+import { ReportTabs } from "./report-tabs.tsx";
+import { ReportTotals } from "./report-totals.tsx";
+import { noFilters, useReportAddress } from "./use-report-address.ts";
+
+type Shown = {
+  name: ReportName;
+  query: ReportQuery;
+  days: { from: string; to: string };
+  report: ReportWire | null;
+  labels: Readonly<Record<string, string>>;
+  applied: readonly AppliedFilter[];
+  fault: string | null;
+  late: string | null;
+};
+
+type Props = { shown: Shown; programs: readonly Choice[] };
+
+/** Dashboard ▸ Reports: figures of some days told apart by one thing after another. */
+export function ReportsPage({ shown, programs }: Props) {
+  const { name, query, days, report, applied, fault, late } = shown;
+  const all = columnsOf(reports[name]);
+  return (
+    <Page title="Reports" fullWidth>
+      <BlockStack gap="400">
+        <ReportTabs name={name} />
+        <ErrorBanner title="Not all of this address could be shown" message={fault} />
+        <Card>
+          <BlockStack gap="400">
+            <DaysBar days={days} query={query} />
+            <FilterBar applied={applied} programs={programs}>
+              <ColumnsChoice all={all} shown={all.filter((one) => query.columns?.includes(one) ?? true)} />
+            </FilterBar>
+          </BlockStack>
+        </Card>
+        {late !== null && (
+          <Banner tone="warning" title="This takes too long">
+            <p>{late}</p>
+          </Banner>
+        )}
+        {report && <Result shown={shown} report={report} />}
+      </BlockStack>
+    </Page>
+  );
+}
+
+function Result({ shown: { name, query, labels, applied }, report }: { shown: Shown; report: ReportWire }) {
+  if (report.items.length === 0 && report.totals.length === 0) {
+    return <NothingFound isNarrowed={applied.length > 0} />;
+  }
+  const drawn = query.sort === "value" ? "revenue" : query.sort;
+  return (
+    <>
+      <ReportTotals report={report} urlOf={noLists} />
+      <ReportPicture rows={report.items} labels={labels} column={drawn} />
+      <Card padding="0">
+        {report.items.length === 0 ? (
+          <Box padding="400">
+            <Text as="p">{`Nothing of these days belongs to the report of ${reportTitle(name).toLowerCase()}.`}</Text>
+          </Box>
+        ) : (
+          <ReportTable name={name} report={report} labels={labels} sorting={query} urlOf={noLists} />
+        )}
+        <ListFooter pagination={report.pagination} shown={report.items.length} />
+      </Card>
+    </>
+  );
+}
+
+/** What to do where there is nothing to show. */
+function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
+  const { hrefOf } = useReportAddress();
+  const clear = { content: "Clear the filters", url: hrefOf(noFilters) };
+  const invite = { content: "Invite an affiliate", url: "/dashboard/affiliates/invite" };
+  const year = { content: "Look at this year", url: hrefOf({ range: "this-year", from: null, to: null }) };
+  return (
+    <Card padding="0">
+      <EmptyState
+        heading={isNarrowed ? "Nothing matches in these days" : "Nothing in these days"}
+        image="/empty-orders.svg"
+        action={isNarrowed ? clear : invite}
+        secondaryAction={year}
+      >
+        <p>
+          {isNarrowed
+            ? "Take filters away, or choose other days."
+            : "Clicks and sales of your affiliates stand here as soon as they come. Choose other days, or invite somebody who brings them."}
+        </p>
+      </EmptyState>
+    </Card>
+  );
+}

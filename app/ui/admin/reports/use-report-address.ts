@@ -1,0 +1,46 @@
+import { useSearchParams } from "@remix-run/react";
+import { useCallback } from "react";
+import { reportFilterNames } from "#app/contracts/report-filters.ts";
+import { columnsOf, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
+
+/** What is to be changed in the address; null takes a parameter away, an empty text stays: it means what has no value. */
+export type AddressChange = Readonly<Record<string, string | null>>;
+
+/** The query after a change, which leads back to the first page. */
+export function changedAddress(params: URLSearchParams, change: AddressChange): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete("page");
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** The same days, comparison and filters in another report, with what of its order and columns that one has. */
+export function inReport(params: URLSearchParams, name: ReportName): URLSearchParams {
+  const own = columnsOf(reports[name]);
+  const has = (column: string) => own.includes(column as ReportColumn);
+  const sort = params.get("sort");
+  const isSortGone = sort !== null && sort !== "value" && !has(sort);
+  const columns = params.get("columns")?.split(",").filter(has) ?? [];
+  return changedAddress(params, {
+    report: name === "affiliates" ? null : name,
+    columns: columns.length > 0 ? columns.join(",") : null,
+    ...(isSortGone && { sort: null, order: null }),
+  });
+}
+
+/** Without anything that narrows. */
+export const noFilters: AddressChange = Object.fromEntries(reportFilterNames.map((name) => [name, null]));
+
+/** The report's address: what it says, what a change would make of it, and a way to go there. */
+export function useReportAddress() {
+  const [params, setParams] = useSearchParams();
+  const go = useCallback(
+    (change: AddressChange) => setParams((now) => changedAddress(now, change), { preventScrollReset: true }),
+    [setParams],
+  );
+  const hrefOf = (change: AddressChange) => `?${changedAddress(params, change).toString()}`;
+  return { params, go, hrefOf };
+}

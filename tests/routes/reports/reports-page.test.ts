@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { reportWire } from "#app/contracts/report.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { loader as page } from "../../../app/routes/admin/reports.tsx";
+import { knock } from "../../support/app-doors.ts";
+import { hostileTexts } from "../../support/bad-values.ts";
+import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { hasOneSession } from "../../support/one-session.ts";
+import { makeReportedShop } from "../../support/reported-shop.ts";
+
+type Asker = { readonly token: string };
+
+const days = "from=2026-03-01&to=2026-03-09";
+const show = async ({ token }: Asker, query: string) => {
+  const request = pageRequest(token, `/dashboard/reports?${query}`);
+  return (await page({ request, params: {}, context: {} })).shown;
+};
+
+describe("the page of reports", () => {
+  let shop: Awaited<ReturnType<typeof makeReportedShop>>;
+  beforeAll(async () => {
+    shop = await makeReportedShop();
+  }, 60_000);
+
+  it("shows what the API answers, ten rows of it, with names for people", async () => {
+    const query = `${days}&compare=year&sort=orders&order=asc&columns=orders,net`;
+    const shown = await show(shop, `report=countries&${query}`);
+    const { text } = await knock(apiRequest(shop.token, `/api/v1/reports/countries?${query}&limit=10`));
+    expect(shown.report).toEqual(reportWire.parse(JSON.parse(text)));
+    expect([shown.fault, shown.late]).toEqual([null, null]);
+    expect(shown.labels).toEqual({
+      "": "Country not known",
+      DE: "Germany",
+      JP: "Japan",
+      US: "United States",
+    });
+  });
+
+  it("names what narrows it, an empty value too", async () => {
+    const query = `${days}&affiliate=${shop.affiliateId}&country=&customer=new&link=${shop.linkId}`;
+    const { applied, report } = await show(shop, query);
+    expect(applied).toEqual([
+      { field: "affiliate", value: shop.affiliateId, label: `Affiliate: Affiliate ${shop.code}` },
+      { field: "link", value: shop.linkId, label: "Link: Mail" },
+      { field: "country", value: "", label: "Country: Country not known" },
+      { field: "customer", value: "new", label: "Customer: New customers" },
+    ]);
+    expect(report?.items).toEqual([]);
+  });
+
+  it.each([
+    ["from=2026-03-02&to=2026-03-01", "Must not be before the first day"],
+    ["from=1026-03-02", "Must be from 1970"],
+    ["from=1999-01-01&to=2026-03-01", "at most 3653 days"],
+    ["from=2026-03-01T00:00:00%2B09:00", "Must be a day"],
+    [`range=last-7&${days}`, "Cannot stand beside"],
+    ["range=last-week", "Must be one of"],
+    ["report=profits", "no report of this name"],
+    ["sort=profit", "Must be one of"],
+    ["report=products&sort=clicks", "no column clicks"],
+    ["columns=net,profit", "Must be of clicks"],
+    ["report=products&columns=visitors", "no column visitors"],
+    ["compare=month", "Must be one of"],
+    ["customer=old", "Must be new"],
+    ["page=999999", "Lies too deep"],
+    ["limit=0", "Must be at least 1"],
+    ["channel=a%00b", "cannot be stored"],
+    [`landing=/${"x".repeat(200)}`, "at most 200"],
+  ])("shows without it what %s cannot mean, and says why", async (query, words) => {
+    const shown = await show(shop, query);
+    expect(shown.fault).toContain(words);
+    expect(shown.report?.columns.length).toBeGreaterThan(5);
+    expect([shown.query.page, shown.query.limit, shown.query.sort]).toEqual([1, 10, "revenue"]);
+  });
+
+  it("takes hostile texts of every parameter for nothing", async () => {
+    const texts = hostileTexts.filter((text) => text.isWellFormed());
+    for (const field of ["report", "from", "range", "sort", "columns", "page", "customer"]) {
+      const text = texts[field.length % texts.length] ?? "";
+      const shown = await show(shop, `${field}=${encodeURIComponent(text)}`);
+      expect([field, shown.name, shown.query.sort]).toEqual([field, "affiliates", "revenue"]);
+    }
+  });
+
+  it("shows nobody else's figures, and names nobody else's affiliates", async () => {
+    const stranger = await makeMerchant();
+    const { report, applied } = await show(stranger, `${days}&affiliate=${shop.affiliateId}`);
+    expect([report?.items, report?.totals]).toEqual([[], []]);
+    expect(applied[0]?.label).toBe(`Affiliate: ${shop.affiliateId}`);
+  });
+
+  it("says calmly that the database did not answer in time", async ({ skip }) => {
+    skip(await hasOneSession(), "The embedded database has one session and ends nothing.");
+    const shown = await inTransaction(async (tx) => {
+      await tx.execute(sql`lock table daily_dimension_figures in access exclusive mode`);
+      return await show(shop, "report=channels");
+    });
+    expect(shown.report).toBeNull();
+    expect(shown.late).toBe("This report takes longer than 8 seconds. Choose fewer days.");
+  });
+});

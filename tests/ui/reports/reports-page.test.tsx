@@ -1,0 +1,184 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import {
+  type ReportFiguresWire,
+  reportQuery,
+  type ReportRowWire,
+  type ReportWire,
+} from "#app/contracts/report.ts";
+import { figureText, movedText } from "#app/ui/admin/reports/figure-text.ts";
+import { ReportPicture } from "#app/ui/admin/reports/report-picture.tsx";
+import { ReportsPage } from "#app/ui/admin/reports/reports-page.tsx";
+import { inReport } from "#app/ui/admin/reports/use-report-address.ts";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+
+const usd = (amount: string) => ({ amount, currencyCode: "USD" });
+
+const figures = (orders: number, net: string): ReportFiguresWire => ({
+  orders,
+  net: usd(net),
+  effectiveRate: orders === 0 ? null : 0.125,
+  secondsToOrder: orders === 0 ? null : 93_784,
+});
+
+const row = (
+  value: string,
+  now: ReportFiguresWire,
+  before: ReportFiguresWire | null = null,
+): ReportRowWire => ({
+  value,
+  name: null,
+  currencyCode: "USD",
+  figures: now,
+  before,
+});
+
+const days = { from: "2026-03-01", to: "2026-03-09" };
+const report: ReportWire = {
+  name: "countries",
+  days,
+  compared: { from: "2026-02-20", to: "2026-02-28" },
+  columns: ["orders", "net", "effectiveRate", "secondsToOrder"],
+  items: [
+    row("DE", figures(3, "1234.50"), figures(1, "2000.00")),
+    row("", figures(0, "-20.00"), figures(0, "-20.00")),
+  ],
+  totals: [row("", figures(3, "1214.50"), figures(1, "1980.00"))],
+  pagination: { page: 1, limit: 10, total: 2 },
+};
+const labels = { DE: "Germany", "": "Country not known" };
+const shown = {
+  name: "countries" as const,
+  query: reportQuery.parse({ ...days, compare: "previous", sort: "net" }),
+  days,
+  report,
+  labels,
+  applied: [],
+  fault: null,
+  late: null,
+};
+const nothing = {
+  ...report,
+  compared: null,
+  items: [],
+  totals: [],
+  pagination: { page: 1, limit: 10, total: 0 },
+};
+
+const at = "/dashboard/reports?report=countries&from=2026-03-01&to=2026-03-09&country=&sort=net&page=2";
+const open = (part: Partial<Parameters<typeof ReportsPage>[0]["shown"]> = {}) =>
+  renderPage(<ReportsPage shown={{ ...shown, ...part }} programs={[]} />, { at });
+const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+
+describe("the page of reports", () => {
+  test("has totals, a picture and a table that says the same", async () => {
+    const { container } = open();
+    const table = within(screen.getByRole("region", { name: "Report of countries" }));
+    expect(table.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
+      "CountryOrdersNetEffective rateClick to order",
+      "Germany3▲ from 1$1,234.50▼ from $2,000.0012.5%As before1 d 2 hAs before",
+      "Country not known0As before-$20.00As before–As before–As before",
+    ]);
+    const together = screen.getByRole("region", { name: "Totals in USD" });
+    expect(together.textContent).toContain("Net$1,214.50▼ from $1,980.00");
+    expect(screen.getByText(/Compared with Feb 20, 2026 to Feb 28, 2026/)).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Net in USD" })).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("says in its table's head how it is sorted, and leads to other orders and reports with all else kept", () => {
+    open();
+    const sorted = screen.getByRole("columnheader", { name: "Net" });
+    expect(sorted.getAttribute("aria-sort")).toBe("descending");
+    const kept = "/dashboard/reports?report=countries&from=2026-03-01&to=2026-03-09&country=";
+    expect(href("Net")).toBe(`${kept}&sort=net&order=asc`);
+    expect(href("Orders")).toBe(`${kept}&sort=orders&order=desc`);
+    expect(href("Country")).toBe(`${kept}&sort=value&order=asc`);
+    expect(href("Codes")).toBe(
+      "/dashboard/reports?report=codes&from=2026-03-01&to=2026-03-09&country=&sort=net",
+    );
+    expect(href("7 days")).toBe("/dashboard/reports?report=countries&country=&sort=net&range=last-7");
+    expect(screen.getByRole("link", { name: "Countries, selected" })).toBeDefined();
+  });
+
+  test("keeps in another report what that one has", () => {
+    const params = new URLSearchParams("sort=visitors&order=asc&columns=net,clicks,visitors&page=3");
+    expect(inReport(params, "links").toString()).toBe("columns=net%2Cclicks&report=links");
+    expect(inReport(new URLSearchParams("report=links&columns=clicks"), "codes").toString()).toBe(
+      "report=codes",
+    );
+  });
+
+  test("tells each filter, with a way to take it back", () => {
+    open({
+      applied: [
+        { field: "country", value: "", label: "Country: Country not known" },
+        { field: "code", value: "x", label: "Code: x" },
+      ],
+    });
+    expect(screen.getByText("Code: x")).toBeDefined();
+    expect(href("Clear all")).not.toContain("country");
+    fireEvent.click(screen.getByRole("button", { name: "Remove Country: Country not known" }));
+    expect(href("Net")).not.toContain("country");
+    fireEvent.click(screen.getByRole("button", { name: "Add filter" }));
+    expect(screen.getByLabelText("Only orders of one")).toBeDefined();
+  });
+
+  test("says what to do where there is nothing, and why where something is wrong", async () => {
+    const { container, unmount } = open({ report: nothing });
+    expect(href("Invite an affiliate")).toBe("/dashboard/affiliates/invite");
+    expect(await accessibilityFaults(container)).toEqual([]);
+    unmount();
+    open({
+      report: nothing,
+      applied: [{ field: "code", value: "x", label: "Code: x" }],
+      fault: "Must be a day",
+    });
+    expect(href("Clear the filters")).not.toContain("country");
+    expect(screen.getByText("Must be a day")).toBeDefined();
+  });
+
+  test("says calmly what takes too long", () => {
+    open({ report: null, late: "This report takes longer than 8 seconds. Choose fewer days." });
+    expect(screen.getByText(/takes longer than 8 seconds/)).toBeDefined();
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+});
+
+const drawn = (rows: readonly ReportRowWire[], column: "net" | "orders") => {
+  const { container, unmount } = renderPage(<ReportPicture rows={rows} labels={labels} column={column} />);
+  const bars = [...container.querySelectorAll(".report-bars rect")];
+  const seen = bars.map((bar) => [bar.getAttribute("x"), bar.getAttribute("width")]);
+  unmount();
+  return seen;
+};
+
+describe("the picture of a report", () => {
+  test("is drawn to scale, what is below zero to the left", () => {
+    expect(drawn([row("DE", figures(1, "30.00")), row("", figures(1, "-10.00"))], "net")).toEqual([
+      ["25.00", "75.00"],
+      ["0.00", "25.00"],
+    ]);
+  });
+
+  test("compares no two currencies, and draws nothing of one row", () => {
+    const yen = {
+      ...row("JP", { orders: 4, net: { amount: "900", currencyCode: "JPY" } }),
+      currencyCode: "JPY",
+    };
+    const rows = [row("DE", figures(1, "30.00")), row("", figures(2, "10.00")), yen];
+    expect(drawn(rows, "net")).toHaveLength(2);
+    expect(drawn(rows, "orders").map(([, width]) => width)).toEqual(["25.00", "50.00", "100.00"]);
+    expect(drawn([row("DE", figures(1, "30.00"))], "net")).toEqual([]);
+    expect(drawn([row("DE", figures(0, "0.00")), row("", figures(0, "0.00"))], "net")).toEqual([]);
+  });
+});
+
+test("figures are written for people", () => {
+  expect(figureText({ secondsToOrder: 59 }, "secondsToOrder")).toBe("59 s");
+  expect(figureText({ secondsToOrder: 0 }, "secondsToOrder")).toBe("0 s");
+  expect(figureText({ secondsToOrder: 86_400 }, "secondsToOrder")).toBe("1 d");
+  expect(figureText({ secondsToOrder: 7_260 }, "secondsToOrder")).toBe("2 h 1 min");
+  expect(figureText({ net: { amount: "0.5", currencyCode: "KWD" } }, "net")).toContain("0.500");
+  expect(movedText({ clicks: null }, { clicks: 3 }, "clicks")).toBe("From 3");
+});
