@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as pause } from "node:timers/promises";
 
 type Waiting<Item, Answer> = {
   readonly item: Item;
@@ -11,10 +11,10 @@ type CoalesceLimits = {
   /** How many writes may run at once. */
   readonly lanes: number;
   /**
-   * Where others came while a write was under way, the next one waits until they are so many, but no longer than this:
-   * a write costs much for itself and little for each item. Who comes alone never waits.
+   * Where others came while a write was under way, the next one waits until they are so many, but no longer than so
+   * many turns of the event loop: a write costs much for itself and little for each item. Who comes alone never waits.
    */
-  readonly gather?: { readonly items: number; readonly ms: number };
+  readonly gather?: { readonly items: number; readonly turns: number };
 };
 
 /**
@@ -26,14 +26,18 @@ export function coalesce<Item, Answer>(
   write: (items: readonly Item[]) => Promise<readonly Answer[]>,
   limits: CoalesceLimits,
 ): (item: Item) => Promise<Answer> {
-  const { gather } = limits;
+  const { items, turns } = limits.gather ?? { items: 0, turns: 0 };
   const waiting: Waiting<Item, Answer>[] = [];
   let running = 0;
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
       await writeOnce(waiting.splice(0, limits.mostItems), write);
-      if (gather && waiting.length > 0 && waiting.length < gather.items) await pause(gather.ms);
+      for (let turn = 0; turn < turns && waiting.length > 0 && waiting.length < items; turn += 1) {
+        // One turn after the other is what waiting means here.
+        // oxlint-disable-next-line no-await-in-loop
+        await pause();
+      }
     }
     running -= 1;
   }

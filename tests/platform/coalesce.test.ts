@@ -35,7 +35,7 @@ test("who comes together shares a write, and who comes meanwhile the next one", 
 
 test("who comes alone is written at once, and a few who came meanwhile wait for more, but not for long", async () => {
   const { begun, write, itemsOf } = slowWrites();
-  const keep = coalesce(write, { mostItems: 100, lanes: 1, gather: { items: 3, ms: 300 } });
+  const keep = coalesce(write, { mostItems: 100, lanes: 1, gather: { items: 3, turns: 20_000 } });
   const answers = [keep(1)];
   await soon();
   expect(itemsOf()).toEqual([[1]]);
@@ -60,7 +60,7 @@ test("a write that fails is told to each of its callers, and the next one goes o
       if (items.includes(1)) throw new Error("refused");
       return items;
     },
-    { mostItems: 100, lanes: 1, gather: { items: 2, ms: 1 } },
+    { mostItems: 100, lanes: 1, gather: { items: 2, turns: 3 } },
   );
   const refused = [keep(1), keep(2)].map((one) => expect(one).rejects.toThrow("refused"));
   await pause(1);
@@ -71,7 +71,7 @@ test("a write that fails is told to each of its callers, and the next one goes o
 
 test("no write is made of nothing, when another lane took those who were waited for", async () => {
   const { begun, write, itemsOf } = slowWrites();
-  const keep = coalesce(write, { mostItems: 100, lanes: 2, gather: { items: 5, ms: 20 } });
+  const keep = coalesce(write, { mostItems: 100, lanes: 2, gather: { items: 5, turns: 20 } });
   const answers = [keep(1)];
   await soon();
   answers.push(keep(2));

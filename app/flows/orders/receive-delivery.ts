@@ -37,7 +37,7 @@ const mostShopIds = 50_000;
 const keep = coalesce<Accepted, null>(keepAll, {
   mostItems: 500,
   lanes: 2,
-  gather: { items: 16, ms: 1 },
+  gather: { items: 16, turns: 2 },
 });
 
 /**

@@ -19,7 +19,7 @@ type Waiting = { readonly kept: KeptClick; readonly until: number };
 export const keepClick = coalesce<Waiting, null>(keepOrSpool, {
   mostItems: 500,
   lanes: 1,
-  gather: { items: 32, ms: 1 },
+  gather: { items: 16, turns: 2 },
 });
 
 async function keepOrSpool(waiting: readonly Waiting[]): Promise<null[]> {

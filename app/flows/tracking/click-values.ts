@@ -20,7 +20,11 @@ const nameOf = (shopId: ShopId, one: FreeValue): string => `${shopId} ${freeValu
  * shop has room for it, before anything is counted under it. Rejects while the database is away and has to be asked.
  */
 export async function clickValues(clicks: readonly Pointed[]): Promise<(click: Pointed) => ClickValues> {
-  const asked = clicks.flatMap((click) => valuesOf(click).map((one) => ({ shopId: click.shopId, ...one })));
+  // Many clicks at once point to few pages.
+  const pointed = new Map(clicks.map((click) => [keyOf(click), click]));
+  const asked = [...pointed.values()].flatMap((click) =>
+    valuesOf(click).map((one) => ({ shopId: click.shopId, ...one })),
+  );
   const unknown = asked.filter((one) => one.value !== "" && !answers.has(nameOf(one.shopId, one)));
   const learned = new Map<string, boolean>();
   for (const [shopId, values] of Map.groupBy(unknown, (one) => one.shopId)) {
@@ -37,13 +41,17 @@ export async function clickValues(clicks: readonly Pointed[]): Promise<(click: P
   );
   if (answers.size > mostAnswers) answers.clear();
   for (const [name, answer] of learned) answers.set(name, answer);
-  return (click) => {
+  const counted = new Map<string, ClickValues>();
+  for (const [key, click] of pointed) {
     const [countedSubId = "", countedLanding = ""] = valuesOf(click).map((one) =>
       isKnown.get(nameOf(click.shopId, one)) === true ? one.value : otherValue,
     );
-    return { countedSubId, countedLanding };
-  };
+    counted.set(key, { countedSubId, countedLanding });
+  }
+  return (click) => counted.get(keyOf(click)) ?? { countedSubId: otherValue, countedLanding: otherValue };
 }
+
+const keyOf = ({ shopId, subId, target }: Pointed): string => `${shopId}\n${subId}\n${target}`;
 
 function valuesOf({ subId, target }: Pointed): FreeValue[] {
   return [
