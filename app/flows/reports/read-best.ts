@@ -1,8 +1,9 @@
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import type { ReportFilter } from "#app/domain/report.ts";
 import { type Db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
 import { reportNamesOf } from "#app/store/report-names.ts";
-import { isKept, type ReportFilter } from "#app/store/report-rows.ts";
+import { isKept } from "#app/store/report-rows.ts";
 import { listBestSums } from "#app/store/report-sums.ts";
 
 /** By what the dashboard tells apart who or which did best, in its order. */
