@@ -154,8 +154,10 @@ function inState(state: CommissionState): SQL | undefined {
   if (state === "denied") return isDenied;
   if (state === "reversed") return and(not(isDenied), not(stands));
   if (state === "payable") return and(not(isDenied), stands, isNotNull(commissions.releasedAt));
-  const isHeld = sql`${commissions.decision} is not distinct from 'held'`;
-  return and(not(isDenied), stands, isNull(commissions.releasedAt), state === "held" ? isHeld : not(isHeld));
+  const waits = and(not(isDenied), stands, isNull(commissions.releasedAt));
+  // Its words stand in the index `commissions_held` too.
+  if (state === "held") return and(sql`${commissions.decision} = 'held'`, waits);
+  return and(sql`${commissions.decision} is distinct from 'held'`, waits);
 }
 
 const stands = sql`(case ${commissions.kind} when 'manual' then true

@@ -144,6 +144,10 @@ export const commissions = pgTable(
     index("commissions_newest").on(table.shopId, table.createdAt, table.commissionId),
     // Query: whose hold has elapsed.
     index("commissions_release").on(table.shopId, table.releasedAt, table.holdUntil),
+    // Query: those that a person or a rule holds, few among all that wait: how many, and the list.
+    index("commissions_held")
+      .on(table.shopId, table.createdAt, table.commissionId)
+      .where(sql`${table.decision} = 'held'`),
     foreignKey({ columns: [table.shopId, table.orderId], foreignColumns: [orders.shopId, orders.orderId] }),
     foreignKey({
       columns: [table.shopId, table.affiliateId],

@@ -1,0 +1,1 @@
+CREATE INDEX "commissions_held" ON "commissions" USING btree ("shop_id","created_at","commission_id") WHERE "commissions"."decision" = 'held';
