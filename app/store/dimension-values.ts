@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
-import { type FreeDimension, mostValues } from "../domain/report-dimensions.ts";
+import { type FreeDimension, freeDimensions, mostValues, otherValue } from "../domain/report-dimensions.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 
 export type FreeValue = { readonly dimension: FreeDimension; readonly value: string };
@@ -18,6 +18,9 @@ async function knownValues(db: Db, shopId: ShopId, values: readonly FreeValue[])
   return new Set(rows.map(freeValueName));
 }
 
+/** Stands among the values of a dimension as soon as one found no room: rooms only fill, so it is never counted again. */
+const noRoom = (dimension: FreeDimension): FreeValue => ({ dimension, value: otherValue });
+
 /**
  * The same, where values that are new become known as long as there is room for them. Whoever adds one waits for the
  * others who do, so that a value which found no room once finds none later: what was counted as another stays so.
@@ -29,13 +32,14 @@ export async function admitValues(
 ): Promise<Set<string>> {
   const asked = values.filter((one) => one.value !== "");
   if (asked.length === 0) return new Set();
-  const known = await knownValues(tx, shopId, asked);
-  const unknown = asked.filter((one) => !known.has(freeValueName(one)));
-  if (unknown.length === 0 || !(await hasRoom(tx, shopId, unknown))) return known;
+  const known = await knownValues(tx, shopId, [...asked, ...freeDimensions.map(noRoom)]);
+  const isKnown = (one: FreeValue) => known.has(freeValueName(one));
+  const unknown = asked.filter((one) => !isKnown(one) && !isKnown(noRoom(one.dimension)));
+  if (unknown.length === 0) return known;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${shopId} || ' dimension values', 0))`);
   const { rows } = await tx.execute<FreeValue>(sql`
     insert into dimension_values (shop_id, dimension, value)
-    select ${shopId}, dimension, value from (
+    select distinct ${shopId}, dimension, case when place <= ${mostValues} then value else ${otherValue} end from (
       select dimension, value, row_number() over (partition by dimension order by value)
         + (select count(*) from dimension_values held where held.shop_id = ${shopId}
           and held.dimension = new.dimension) as place
@@ -43,21 +47,9 @@ export async function admitValues(
         select dimension, value from ${given(unknown)}
         except select dimension, value from dimension_values where shop_id = ${shopId}
       ) new
-    ) placed where place <= ${mostValues} returning dimension, value`);
+    ) placed on conflict do nothing returning dimension, value`);
   const now = await knownValues(tx, shopId, unknown);
   return new Set([...known, ...now, ...rows.map(freeValueName)]);
-}
-
-/** Rooms only fill: where there is none now, there is nothing to wait for. */
-async function hasRoom(tx: Tx, shopId: ShopId, values: readonly FreeValue[]): Promise<boolean> {
-  const dimensions = [...new Set(values.map((one) => one.dimension))];
-  const { rows } = await tx.execute<{ room: boolean }>(sql`
-    select exists (
-      select 1 from unnest(${sql.param(dimensions)}::text[]) as asked (name)
-      where (select count(*) from dimension_values held
-        where held.shop_id = ${shopId} and held.dimension = asked.name) < ${mostValues}
-    ) as room`);
-  return rows[0]?.room ?? false;
 }
 
 function given(values: readonly FreeValue[]) {

@@ -112,7 +112,8 @@ export const dailyDimensionFigures = pgTable(
 
 /**
  * The values that dimensions of free text count by themselves, up to a number for each shop and dimension; what comes
- * after is counted under one common value. Only ever added to, so that what was counted can be counted again.
+ * after is counted under one common value, which stands here too as soon as it is used. Only ever added to, so that
+ * what was counted can be counted again.
  */
 export const dimensionValues = pgTable(
   "dimension_values",

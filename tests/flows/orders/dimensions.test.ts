@@ -137,7 +137,7 @@ describe("figures of dimensions", () => {
     expect((await sumsOf(shop))[`landing ${otherValue}`]).toEqual([2, 10_000n, 10_000n]);
     expect((await sumsOf(shop))["landing /products/mug"]).toEqual([1, 0n, 10_000n]);
     const kept = await db().select().from(dimensionValues).where(eq(dimensionValues.shopId, shop.shopId));
-    expect(kept.filter((one) => one.dimension === "landing")).toHaveLength(mostValues + 2);
+    expect(kept.filter((one) => one.dimension === "landing")).toHaveLength(mostValues + 3);
     expect(await differencesOf(shop)).toEqual([]);
   });
 
