@@ -81,6 +81,7 @@ export default [
   route("dashboard/flags.csv", "routes/admin/flags.csv.ts"),
   route("dashboard/codes.csv", "routes/admin/codes.csv.ts"),
   route("dashboard/signals.csv", "routes/admin/signals.csv.ts"),
+  route("dashboard/reports.csv", "routes/admin/reports.csv.ts"),
   route("dashboard/orders.csv", "routes/admin/orders.csv.ts"),
   route("dashboard/links.csv", "routes/admin/links.csv.ts"),
   route("dashboard/foreign-referrals.csv", "routes/admin/foreign-referrals.csv.ts"),

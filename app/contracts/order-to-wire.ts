@@ -25,6 +25,15 @@ export type OrderViewToWrite = {
   readonly standingMinor: bigint;
   readonly affiliateName: string | null;
   readonly programName: string | null;
+  readonly part?: Part | undefined;
+};
+
+type Part = {
+  readonly orders: number;
+  readonly netMinor: bigint;
+  readonly refundsMinor: bigint;
+  readonly commissionMinor: bigint;
+  readonly newCustomers: number;
 };
 
 /** A reason with its sentence; one of an older version is shown by its code. */
@@ -32,8 +41,19 @@ export function reasonToWire(code: string): { code: string; text: string } {
   return { code, text: isReasonCode(code) ? reasonText(code) : code };
 }
 
+function partToWire({ orders, newCustomers, ...minors }: Part, currency: string): OrderWire["part"] {
+  return {
+    orders,
+    revenue: moneyToWire(minors.netMinor + minors.refundsMinor, currency),
+    refunds: moneyToWire(minors.refundsMinor, currency),
+    net: moneyToWire(minors.netMinor, currency),
+    commission: moneyToWire(minors.commissionMinor, currency),
+    newCustomers,
+  };
+}
+
 /** An order as the API and the screens show it. */
-export function orderToWire({ row, facts, standingMinor, ...names }: OrderViewToWrite): OrderWire {
+export function orderToWire({ row, facts, standingMinor, part, ...names }: OrderViewToWrite): OrderWire {
   const { affiliateId, programId } = row;
   return {
     id: row.orderId,
@@ -48,6 +68,7 @@ export function orderToWire({ row, facts, standingMinor, ...names }: OrderViewTo
     revenue: moneyToWire(row.netMinor, row.currency),
     commission: moneyToWire(standingMinor, row.currency),
     ownCommission: moneyToWire(row.commissionMinor, row.currency),
+    ...(part && { part: partToWire(part, row.currency) }),
     affiliate: affiliateId === null ? null : { id: affiliateId, name: names.affiliateName ?? affiliateId },
     program:
       programId === null

@@ -2,11 +2,15 @@ import { z } from "zod";
 import { commissionKinds } from "#app/domain/commission-state.ts";
 import { decisionKinds } from "#app/domain/decision.ts";
 import { signalNames } from "#app/domain/signals.ts";
+import { openedFigures } from "#app/domain/report.ts";
 import { holdStarts } from "#app/domain/terms/terms.ts";
 import { evidenceKinds } from "#app/domain/touch.ts";
+import { reportFilterFields } from "./report-filters.ts";
 import { dayFields, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 export const orderStatuses = ["credited", "not-credited"] as const;
+
+const currencyCode = z.string().regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD");
 
 const evidenceKind = z.enum(evidenceKinds, `Must be one of ${evidenceKinds.join(", ")}`);
 
@@ -30,7 +34,20 @@ export const orderListQuery = listQuery
         description:
           "By the day, by net sales, or by the order's own commission, without bonuses and additions by hand; amounts currency by currency",
       }),
+    ...reportFilterFields,
     affiliate: z.string().max(40, "Is not an affiliate's id").optional(),
+    currency: currencyCode.optional(),
+    figure: z
+      .enum(openedFigures, `Must be one of ${openedFigures.join(", ")}`)
+      .optional()
+      .meta({
+        description:
+          "Orders that this figure of a report is the sum of; the days are those on which they counted, by sale or refund",
+      }),
+    share: z
+      .enum(["product"], "Must be product")
+      .optional()
+      .meta({ description: "Of each order only what its product counts for, as in the report of products" }),
     signal: z
       .enum(signalNames, `Must be one of ${signalNames.join(", ")}`)
       .optional()
@@ -46,6 +63,18 @@ export const orderListQuery = listQuery
   .refine(daysInOrder, daysNotInOrder);
 
 export type OrderListQuery = z.output<typeof orderListQuery>;
+
+const part = z
+  .object({
+    orders: z.int(),
+    revenue: moneyWire,
+    refunds: moneyWire,
+    net: moneyWire,
+    commission: moneyWire,
+    newCustomers: z.int(),
+  })
+  .optional()
+  .meta({ description: "With `figure` alone: what it counts for on the days that were asked for" });
 
 const named = z.object({ id: z.string(), name: z.string() });
 const reason = z.object({ code: z.string(), text: z.string() });
@@ -70,6 +99,7 @@ export const orderWire = z
       description:
         "Of that, its own; the rest are bonuses that it reached and additions by hand that name it",
     }),
+    part,
     affiliate: named.nullable(),
     program: named.extend({ version: z.int() }).nullable(),
   })

@@ -45,6 +45,20 @@ export const reportColumns = [
 
 export type ReportColumn = (typeof reportColumns)[number];
 
+/** Figures that are sums over orders, and so can open the list of these. */
+export const openedFigures = [
+  "orders",
+  "revenue",
+  "refunds",
+  "net",
+  "commission",
+  "newCustomers",
+  "conversionRate",
+  "secondsToOrder",
+] as const satisfies readonly ReportColumn[];
+
+export type OpenedFigure = (typeof openedFigures)[number];
+
 const visited: ReadonlySet<ReportColumn> = new Set(["visitors", "conversionRate"]);
 const clicked: ReadonlySet<ReportColumn> = new Set(["clicks", "earningsPerClick"]);
 const clickKeys: ReadonlySet<ReportKey> = new Set(["affiliate", "link", "sub-id", "landing"]);

@@ -2,15 +2,26 @@ import type { CommissionListQuery } from "#app/contracts/commission.ts";
 import type { CodeListQuery } from "#app/contracts/discount.ts";
 import type { TransferListQuery } from "#app/contracts/ledger.ts";
 import type { OrderListQuery } from "#app/contracts/order.ts";
+import { reportFilterOf } from "#app/contracts/report-filters.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayStart } from "#app/platform/clock.ts";
 
 /** What the flow is asked for, of the query of an order list, and its order; days are those of the shop's time zone. */
 export function orderFilterOf(query: OrderListQuery, timeZone: string) {
-  const { status, sort, affiliate, search, signal, missedWithout, movedWithout } = query;
+  const { status, sort, currency, search, signal, missedWithout, movedWithout } = query;
   const credited = status === undefined ? undefined : status === "credited";
-  const signals = { signal, missedWithout, movedWithout };
-  return { credited, sort, affiliateId: affiliate, search, ...signals, ...instantsOf(query, timeZone) };
+  const asked = { credited, sort, currency, search, signal, missedWithout, movedWithout };
+  const counted = countedOf(query);
+  if (query.figure) return { ...asked, counted };
+  return { ...asked, affiliateId: query.affiliate, counted, ...instantsOf(query, timeZone) };
+}
+
+/** What of an order list is asked for as reports tell it apart: with a figure, its days are those of the report. */
+function countedOf({ figure, share, from, to, ...query }: OrderListQuery) {
+  const { affiliate, ...others } = reportFilterOf(query);
+  if (!figure && Object.keys(others).length === 0) return undefined;
+  const filter = affiliate ? { ...others, affiliate } : others;
+  return { figure, filter, days: figure ? { from, to } : {}, isShare: share === "product" };
 }
 
 /** The same of a commission list, and its order. */

@@ -7,18 +7,13 @@ import {
   reportSpanOf,
   type ReportWire,
 } from "#app/contracts/report.ts";
-import {
-  fieldOfKey,
-  type ReportFilterField,
-  reportFilterNames,
-  reportFilterOf,
-} from "#app/contracts/report-filters.ts";
-import { keyLabel, valueLabel } from "#app/contracts/report-words.ts";
+import { reportFilterNames, reportFilterOf } from "#app/contracts/report-filters.ts";
+import { valueLabel } from "#app/contracts/report-words.ts";
 import type { ReportName } from "#app/domain/report.ts";
 import { reports } from "#app/domain/report.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import { nameFilters } from "#app/flows/reports/name-filters.ts";
 import { dayIn } from "#app/platform/clock.ts";
+import { type AppliedFilter, appliedFilters } from "./applied-filters.ts";
 import { offsetRefusal } from "./paginate.ts";
 import { parse } from "./parse.ts";
 import { reportOf } from "./report-wire.ts";
@@ -28,12 +23,6 @@ type Shop = Parameters<typeof reportOf>[0];
 /** As many rows as every list shows; the API answers more. */
 const rowsOfPage = "10";
 const mayBeEmpty: ReadonlySet<string> = new Set(reportFilterNames);
-
-export type AppliedFilter = {
-  readonly field: ReportFilterField;
-  readonly value: string;
-  readonly label: string;
-};
 
 export type ReportForPage = {
   readonly name: ReportName;
@@ -53,15 +42,10 @@ export type ReportForPage = {
 /** A report as its page shows it: an address is kept by people, so what is wrong in it is left away, and said. */
 export async function reportForPage(shop: Shop, request: Request, now: Date): Promise<ReportForPage> {
   const { name, query, fault } = reportAsked(request, dayIn(shop.timeZone, now));
-  const [report, named] = await Promise.all([
+  const [report, applied] = await Promise.all([
     reportOf(shop, { name, query, now }),
-    nameFilters(shop, reportFilterOf(query)),
+    appliedFilters(shop, reportFilterOf(query)),
   ]);
-  const applied = named.map(({ by, value, name: own }) => ({
-    field: fieldOfKey(by),
-    value,
-    label: `${keyLabel(by)}: ${valueLabel(by, value, own)}`,
-  }));
   const days = reportSpanOf(query, dayIn(shop.timeZone, now));
   const asked = { name, query, days, applied, fault };
   if (isRefusal(report)) return { ...asked, report: null, labels: {}, late: report.message };

@@ -3,6 +3,7 @@ import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import { noSignal, type SignalName } from "../domain/signals.ts";
 import type { EvidenceKind } from "../domain/touch.ts";
 import type { Db } from "../platform/db.server.ts";
+import { countedCondition, type CountedOrders } from "./counted-orders.ts";
 import { literally } from "./like.ts";
 import { notSeenReason, type OrderRow } from "./orders.ts";
 import { orders } from "./schema/orders.ts";
@@ -10,6 +11,7 @@ import { orders } from "./schema/orders.ts";
 export type OrderFilter = {
   readonly credited?: boolean | undefined;
   readonly affiliateId?: string | undefined;
+  readonly currency?: string | undefined;
   /** Beginning of the order's name, with or without "#". */
   readonly search?: string | undefined;
   /** Carried this kind of evidence, or none. */
@@ -20,6 +22,8 @@ export type OrderFilter = {
   /** Placed not before, and placed before. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
+  /** Counts for something that a report tells apart. */
+  readonly counted?: CountedOrders | undefined;
 };
 
 export type OrderSort =
@@ -125,6 +129,8 @@ function filterOf(shopId: ShopId, filter: OrderFilter): SQL | undefined {
     filter.credited === undefined ? undefined : eq(orders.credited, filter.credited),
     filter.affiliateId ? eq(orders.affiliateId, filter.affiliateId as AffiliateId) : undefined,
     signalled(filter),
+    filter.currency ? eq(orders.currency, filter.currency) : undefined,
+    filter.counted && countedCondition(filter.counted),
     filter.since && gte(orders.placedAt, filter.since),
     filter.until && lt(orders.placedAt, filter.until),
     search ? or(like(orders.name, `${search}%`), like(orders.name, `#${search}%`)) : undefined,

@@ -1,8 +1,16 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { DaySpan } from "../domain/day-spans.ts";
 import type { ShopId } from "../domain/ids.ts";
-import type { Dimension } from "../domain/report-dimensions.ts";
 import type { ReportFilter, ReportKey } from "../domain/report.ts";
+import {
+  countedMeasures,
+  countedOn,
+  countedRows,
+  countsFor,
+  filtersOf,
+  isOfDays,
+  orderValue,
+} from "./counted-orders.ts";
 import { orderMeasures } from "./dimension-figures.ts";
 
 export type ReportAsked = { readonly by: ReportKey; readonly days: DaySpan; readonly filter: ReportFilter };
@@ -18,12 +26,6 @@ function columns(isCounted: (measure: ReportMeasure) => boolean): SQL {
   const list = reportMeasures.map((name) => (isCounted(name) ? name : `null::bigint as ${name}`));
   return sql.raw(list.join(", "));
 }
-
-const filtersOf = (filter: ReportFilter) =>
-  Object.entries(filter).filter(([, value]) => value !== undefined) as [ReportKey, string][];
-
-/** Days are kept by both together, so that one may narrow the other. */
-const isOfDays = (key: ReportKey): boolean => key === "affiliate" || key === "program";
 
 /** True where the sums are kept, so that a report costs what its days and values cost, however many orders there are. */
 export function isKept({ by, filter }: ReportAsked): boolean {
@@ -69,36 +71,18 @@ function ofDimension(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
 }
 
 const countedFields = sql.raw(
-  Object.entries(fields)
-    .map(
-      ([name, of]) => `${of === null ? "null::bigint" : `coalesce((one->>'${of}')::bigint, 0)`} as ${name}`,
-    )
-    .join(", "),
+  ["null::bigint as clicks", "null::bigint as visitors", ...countedMeasures].join(", "),
 );
 
-/** The same from what each order counts; a refund of these days may belong to an order of any day before. */
+/** The same from what each order counts. */
 function ofOrders(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
-  const rows = sql.raw(by === "product" ? "counted->'dimensions'->'products'" : "counted->'rows'");
-  // Of an order of many products only the one that is asked for stands in its report.
-  const own =
-    by === "product" && filter.product !== undefined ? sql`and one->>'value' = ${filter.product}` : sql``;
-  return sql`select ${valueOf(by)} as value, one->>'day' as day, one->>'currency' as currency,
-      ${countedFields}
-    from orders, jsonb_array_elements(${rows}) as one
-    where shop_id = ${shopId} and credited and counted->'dimensions' ? 'values'
-      and placed_at < (${days.to}::date + 2) ${sql.join(filtersOf(filter).map(conditionOf), sql` `)} ${own}
-      and (one->>'day')::date between ${days.from} and ${days.to}`;
+  const rows = { days, filter, isShare: by === "product" };
+  return sql`select ${valueOf(by)} as value, one->>'currency' as currency, ${countedFields}
+    from orders, ${countedRows(rows)}
+    where shop_id = ${shopId} and counted->'dimensions' ? 'values' and ${countsFor(rows)} and ${countedOn(rows)}`;
 }
 
 function valueOf(by: ReportKey): SQL {
   if (by === "affiliate" || by === "program") return sql.raw(`${by}_id::text`);
   return by === "product" ? sql`one->>'value'` : orderValue(by);
-}
-
-const orderValue = (dimension: Dimension): SQL => sql`counted->'dimensions'->'values'->>${dimension}::text`;
-
-function conditionOf([key, value]: [ReportKey, string]): SQL {
-  if (key === "affiliate" || key === "program") return sql`and ${sql.raw(`${key}_id`)} = ${value}`;
-  if (key !== "product") return sql`and ${orderValue(key)} = ${value}`;
-  return sql`and counted->'dimensions'->'products' @> ${JSON.stringify([{ value }])}::jsonb`;
 }

@@ -4,7 +4,8 @@ import type { Posted } from "#app/domain/ledger/entries.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { db } from "#app/platform/db.server.ts";
+import { type Db, db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
+import { type OrderPart, orderPartsOf } from "#app/store/counted-orders.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
 import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
@@ -31,6 +32,8 @@ export type OrderView = {
   readonly standingMinor: bigint;
   readonly affiliateName: string | null;
   readonly programName: string | null;
+  /** What it counts for on the days that a list of a report's figure is about. */
+  readonly part?: OrderPart | undefined;
 };
 
 export type OrdersAsked = OrderFilter & {
@@ -43,16 +46,33 @@ export type OrdersAsked = OrderFilter & {
 type Position = OrderCursor | AmountCursor;
 type OrderPage = { readonly orders: OrderView[]; readonly next: Position | null };
 
-/** One page of orders, newest first unless asked otherwise, where it goes on, and how many there are, counted up to 10,000. */
+/** A list that orders answer by what they count for may have to look at all of them: the database ends it then. */
+const usualLimitMs = 8000;
+
+/**
+ * One page of orders, newest first unless asked otherwise, where it goes on, and how many there are, counted up to 10,000.
+ * Refused where a figure's list takes longer than a person waits.
+ */
 export async function readOrders(
   shopId: ShopId,
   { page, limit, sort, after, ...filter }: OrdersAsked,
-): Promise<OrderPage & { total: number }> {
-  const [total, found] = await Promise.all([
-    countOrderRows(db(), shopId, filter, countedUpTo),
-    readPage(shopId, { filter, sort, limit, after, offset: after ? 0 : (page - 1) * limit }),
-  ]);
-  return { ...found, total };
+  limitMs = usualLimitMs,
+): Promise<(OrderPage & { total: number }) | Refusal> {
+  const asked = { filter, sort, limit, after, offset: after ? 0 : (page - 1) * limit };
+  if (!filter.counted) {
+    const total = await countOrderRows(db(), shopId, filter, countedUpTo);
+    return { ...(await viewsOfPage(shopId, asked, await rowsOfPage(db(), shopId, asked))), total };
+  }
+  try {
+    const found = await inSnapshotWithin(limitMs, async (tx) => ({
+      rows: await rowsOfPage(tx, shopId, asked),
+      total: await countOrderRows(tx, shopId, filter, countedUpTo),
+    }));
+    return { ...(await viewsOfPage(shopId, asked, found.rows)), total: found.total };
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error;
+    return refuse("unavailable", `This list takes longer than ${limitMs / 1000} seconds. Choose fewer days.`);
+  }
 }
 
 /** Every order that matches, newest first unless asked otherwise, page by page. */
@@ -68,12 +88,32 @@ export async function* readAllOrders(
   } while (after);
 }
 
-async function readPage(shopId: ShopId, page: Parameters<typeof listOrderRows>[2]): Promise<OrderPage> {
-  const rows = await listOrderRows(db(), shopId, { ...page, limit: page.limit + 1 });
+type PageAsked = Parameters<typeof listOrderRows>[2];
+
+async function readPage(shopId: ShopId, page: PageAsked): Promise<OrderPage> {
+  const rows = page.filter.counted
+    ? await inSnapshotWithin(usualLimitMs, (tx) => rowsOfPage(tx, shopId, page))
+    : await rowsOfPage(db(), shopId, page);
+  return await viewsOfPage(shopId, page, rows);
+}
+
+/** One row more than the page has tells whether there is another. */
+async function rowsOfPage(tx: Db, shopId: ShopId, page: PageAsked): Promise<OrderRow[]> {
+  return await listOrderRows(tx, shopId, { ...page, limit: page.limit + 1 });
+}
+
+async function viewsOfPage(shopId: ShopId, page: PageAsked, rows: readonly OrderRow[]): Promise<OrderPage> {
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   const next = rows.length > page.limit && last ? cursorOf(page.sort ?? "newest", last) : null;
-  return { orders: await viewsOf(shopId, shown), next };
+  const orders = await viewsOf(shopId, shown);
+  const { counted } = page.filter;
+  if (!counted?.figure) return { orders, next };
+  const parts = await orderPartsOf(db(), shopId, {
+    asked: counted,
+    orderIds: shown.map((row) => row.orderId),
+  });
+  return { orders: orders.map((one) => ({ ...one, part: parts.get(one.row.orderId) })), next };
 }
 
 /** One order, or a refusal where the shop has none of that number. */

@@ -1,8 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
-import { orderListQuery } from "#app/contracts/order.ts";
+import { type OrderListQuery, orderListQuery } from "#app/contracts/order.ts";
 import { orderToWire } from "#app/contracts/order-to-wire.ts";
+import { reportFilterOf } from "#app/contracts/report-filters.ts";
+import { columnLabels } from "#app/contracts/report-words.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
 import { readOrders } from "#app/flows/orders/read-orders.ts";
+import { appliedFilters } from "#app/http/applied-filters.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { orderFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -20,17 +24,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, orderListQuery);
   const { page, limit } = query;
-  const [{ orders, total }, affiliate] = await Promise.all([
+  const { affiliate: _own, ...narrowing } = reportFilterOf(query);
+  const [found, affiliate, applied] = await Promise.all([
     readOrders(shopId, { ...orderFilterOf(query, shop.timeZone), page, limit }),
     chosenAffiliate(shop, query.affiliate),
+    appliedFilters(shop, narrowing),
   ]);
+  const { orders, total } = isRefusal(found) ? { orders: [], total: 0 } : found;
   return {
     orders: orders.map(orderToWire),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
     exportUrl: `/dashboard/orders.csv${new URL(request.url).search}`,
     affiliate,
+    figure: query.figure ?? null,
+    applied: [...applied, ...figureChips(query)],
+    late: isRefusal(found) ? found.message : null,
   };
+}
+
+/** What else a figure of a report narrows its list to. */
+function figureChips({ figure, currency, share }: OrderListQuery) {
+  return [
+    ...(figure ? [{ field: "figure", value: figure, label: `Figure: ${columnLabels[figure]}` }] : []),
+    ...(share ? [{ field: "share", value: share, label: "This product's share alone" }] : []),
+    ...(currency ? [{ field: "currency", value: currency, label: `Currency: ${currency}` }] : []),
+  ];
 }
 
 export function shouldRevalidate({

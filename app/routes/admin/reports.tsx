@@ -21,7 +21,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     reportForPage(shop, request, requestTime()),
     readPrograms(shop, { page: 1, limit: programsOffered, sort: "name" }),
   ]);
-  return { shown, programs: programs.map(({ programId, name }) => ({ value: programId, label: name })) };
+  return {
+    shown,
+    programs: programs.map(({ programId, name }) => ({ value: programId, label: name })),
+    exportUrl: `/dashboard/reports.csv${new URL(request.url).search}`,
+  };
 }
 
 export default function Reports() {

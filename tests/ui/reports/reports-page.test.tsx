@@ -67,7 +67,10 @@ const nothing = {
 
 const at = "/dashboard/reports?report=countries&from=2026-03-01&to=2026-03-09&country=&sort=net&page=2";
 const open = (part: Partial<Parameters<typeof ReportsPage>[0]["shown"]> = {}) =>
-  renderPage(<ReportsPage shown={{ ...shown, ...part }} programs={[]} />, { at });
+  renderPage(
+    <ReportsPage shown={{ ...shown, ...part }} programs={[]} exportUrl="/dashboard/reports.csv?sort=net" />,
+    { at },
+  );
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
 describe("the page of reports", () => {
@@ -83,6 +86,16 @@ describe("the page of reports", () => {
     expect(together.textContent).toContain("Net$1,214.50▼ from $1,980.00");
     expect(screen.getByText(/Compared with Feb 20, 2026 to Feb 28, 2026/)).toBeDefined();
     expect(screen.getByRole("heading", { name: "Net in USD" })).toBeDefined();
+    // Polaris measures a page's actions in a hidden row.
+    const [file] = screen.getAllByRole("link", { name: "Export CSV" });
+    expect(file?.getAttribute("href")).toBe("/dashboard/reports.csv?sort=net");
+    const figure = href("Net of Germany: $1,234.50") ?? "";
+    expect(Object.fromEntries(new URL(figure, "http://localhost").searchParams)).toEqual({
+      figure: "net",
+      currency: "USD",
+      ...days,
+      country: "DE",
+    });
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 

@@ -12,7 +12,9 @@ export const loader = apiRoute({
     const asked = ordersAskedBy(query, context.shop.timeZone);
     if (isRefusal(asked)) return asked;
     const { page, limit, sort } = query;
-    const { orders, total, next } = await readOrders(context.shopId, asked);
+    const found = await readOrders(context.shopId, asked);
+    if (isRefusal(found)) return found;
+    const { orders, total, next } = found;
     return {
       orders: orders.map(orderToWire),
       pagination: { page, limit, total },

@@ -2,8 +2,12 @@ import { EmptyState, Text } from "@shopify/polaris";
 import { type orderSorts, orderStatuses, type OrderWire } from "#app/contracts/order.ts";
 import { noSignal } from "#app/domain/signals.ts";
 import { evidenceKindName, evidenceKinds } from "#app/domain/touch.ts";
+import type { ReactNode } from "react";
+import { columnLabels } from "#app/contracts/report-words.ts";
+import type { OpenedFigure } from "#app/domain/report.ts";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
+import type { AppliedFilter } from "../../shared/list/filter-chips.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import type { ListSelect } from "../../shared/list/list-filters.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -17,6 +21,11 @@ type Props = {
   timeZone: string;
   exportUrl: string;
   affiliate: ChosenAffiliate | null;
+  /** The figure of a report whose orders these are, or null; with it each order has its part of it. */
+  figure?: OpenedFigure | null;
+  applied?: readonly AppliedFilter[];
+  /** Why there are none, where the database did not answer in time. */
+  late?: string | null;
 };
 
 const kinds = evidenceKinds.map((value) => ({ value, label: evidenceKindName(value) }));
@@ -38,8 +47,10 @@ const sorts = [
 const statuses = orderStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
 /** Every order of the store, with who was credited and why, or why nobody was. */
-export function OrdersPage({ orders, pagination, timeZone, exportUrl, affiliate }: Props) {
+export function OrdersPage(props: Props) {
+  const { orders, pagination, timeZone, exportUrl, affiliate, figure = null, applied, late } = props;
   const { params } = useListParams();
+  const amounts = figure === null ? ownAmounts : partAmounts;
   return (
     <>
       <OrderDrawer timeZone={timeZone} />
@@ -52,18 +63,19 @@ export function OrdersPage({ orders, pagination, timeZone, exportUrl, affiliate 
         resourceName={{ singular: "order", plural: "orders" }}
         exportUrl={exportUrl}
         affiliate={affiliate}
-        days="Placed"
+        days={figure === null ? "Placed" : "Counted"}
+        applied={applied ?? []}
+        error={late ?? null}
         // What signals were worth is asked on their page: here it can be seen and taken back.
         selects={selects.filter(({ name }) => name === "signal" || params[name] !== "")}
-        notice={affiliate && `Orders credited to ${affiliate.name}`}
+        notice={noticeOf(props)}
         headings={[
           { title: "Order" },
           { title: "Date" },
           { title: "Status" },
           { title: "Affiliate" },
           { title: "Reason" },
-          { title: "Net sales", numeric: true },
-          { title: "Commission", numeric: true },
+          ...amounts.map(({ title }) => ({ title, numeric: true })),
         ]}
         rows={orders.map((order) => ({
           id: order.id,
@@ -76,8 +88,7 @@ export function OrdersPage({ orders, pagination, timeZone, exportUrl, affiliate 
             <span key="reason" className="wrapping-cell">
               {order.reason.text} <WhyLink orderId={order.id} name={order.name} />
             </span>,
-            formatMoney(order.revenue),
-            <CommissionCell key="commission" order={order} />,
+            ...amounts.map(({ of }) => of(order)),
           ],
         }))}
         pagination={pagination}
@@ -89,6 +100,27 @@ export function OrdersPage({ orders, pagination, timeZone, exportUrl, affiliate 
       />
     </>
   );
+}
+
+type Amount = { readonly title: string; readonly of: (order: OrderWire) => ReactNode };
+
+const ownAmounts: readonly Amount[] = [
+  { title: "Net sales", of: ({ revenue }) => formatMoney(revenue) },
+  { title: "Commission", of: (order) => <CommissionCell key="commission" order={order} /> },
+];
+
+/** What an order counts for on the days of a report, whose figures are the sums of these columns. */
+const partAmounts: readonly Amount[] = (["revenue", "refunds", "net", "commission"] as const).map((name) => ({
+  title: columnLabels[name],
+  of: ({ part }) => (part ? formatMoney(part[name]) : "–"),
+}));
+
+function noticeOf({ affiliate, figure }: Props): string | null {
+  const whose = affiliate && `Orders credited to ${affiliate.name}`;
+  if (!figure) return whose;
+  const part =
+    "Amounts are what each order counts for on these days: sales on the order's day, refunds on their own.";
+  return whose ? `${whose}. ${part}` : part;
 }
 
 /** What stands for the order; its own part, by which the list is sorted, beside it where bonuses or additions are the rest. */

@@ -2,7 +2,7 @@ import { Link, Text } from "@shopify/polaris";
 import type { ReportFiguresWire, ReportRowWire } from "#app/contracts/report.ts";
 import { columnLabels } from "#app/contracts/report-words.ts";
 import type { ReportColumn } from "#app/domain/report.ts";
-import { figureText, movedText } from "./figure-text.ts";
+import { figureText, figureValue, movedText } from "./figure-text.ts";
 
 type Props = {
   row: Pick<ReportRowWire, "figures" | "before">;
@@ -31,7 +31,8 @@ type FigureProps = Omit<Props, "row"> & { figures: ReportFiguresWire };
 
 function Figure({ figures, column, of, url }: FigureProps) {
   const text = figureText(figures, column);
-  if (url === null) return text;
+  // What is nothing is the sum of nothing.
+  if (url === null || !figureValue(figures, column)) return text;
   return (
     <Link url={url} removeUnderline accessibilityLabel={`${columnLabels[column]} of ${of}: ${text}`}>
       {text}

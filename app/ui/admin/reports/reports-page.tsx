@@ -6,9 +6,10 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { AppliedFilter } from "../../shared/list/filter-chips.tsx";
 import type { Choice } from "../../shared/list/list-filters.tsx";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
+import { useFileAction } from "../../shared/use-file-action.ts";
 import { ColumnsChoice } from "./columns-choice.tsx";
 import { DaysBar } from "./days-bar.tsx";
-import { noLists } from "./figure-url.ts";
+import { figureUrls } from "./figure-url.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { ReportPicture } from "./report-picture.tsx";
 import { ReportTable } from "./report-table.tsx";
@@ -27,14 +28,16 @@ type Shown = {
   late: string | null;
 };
 
-type Props = { shown: Shown; programs: readonly Choice[] };
+type Props = { shown: Shown; programs: readonly Choice[]; exportUrl: string };
 
 /** Dashboard ▸ Reports: figures of some days told apart by one thing after another. */
-export function ReportsPage({ shown, programs }: Props) {
+export function ReportsPage({ shown, programs, exportUrl }: Props) {
   const { name, query, days, report, applied, fault, late } = shown;
+  const file = useFileAction(exportUrl, "Export CSV");
+  const hasRows = (report?.items.length ?? 0) > 0;
   const all = columnsOf(reports[name]);
   return (
-    <Page title="Reports" fullWidth>
+    <Page title="Reports" fullWidth {...(hasRows && { secondaryActions: [file] })}>
       <BlockStack gap="400">
         <ReportTabs name={name} />
         <ErrorBanner title="Not all of this address could be shown" message={fault} />
@@ -57,14 +60,16 @@ export function ReportsPage({ shown, programs }: Props) {
   );
 }
 
-function Result({ shown: { name, query, labels, applied }, report }: { shown: Shown; report: ReportWire }) {
+function Result({ shown, report }: { shown: Shown; report: ReportWire }) {
+  const { name, query, labels, applied } = shown;
+  const urlOf = figureUrls(shown);
   if (report.items.length === 0 && report.totals.length === 0) {
     return <NothingFound isNarrowed={applied.length > 0} />;
   }
   const drawn = query.sort === "value" ? "revenue" : query.sort;
   return (
     <>
-      <ReportTotals report={report} urlOf={noLists} />
+      <ReportTotals report={report} urlOf={urlOf} />
       <ReportPicture rows={report.items} labels={labels} column={drawn} />
       <Card padding="0">
         {report.items.length === 0 ? (
@@ -72,7 +77,7 @@ function Result({ shown: { name, query, labels, applied }, report }: { shown: Sh
             <Text as="p">{`Nothing of these days belongs to the report of ${reportTitle(name).toLowerCase()}.`}</Text>
           </Box>
         ) : (
-          <ReportTable name={name} report={report} labels={labels} sorting={query} urlOf={noLists} />
+          <ReportTable name={name} report={report} labels={labels} sorting={query} urlOf={urlOf} />
         )}
         <ListFooter pagination={report.pagination} shown={report.items.length} />
       </Card>

@@ -1,8 +1,10 @@
-import { Form } from "@remix-run/react";
+import { Form, useSearchParams } from "@remix-run/react";
 import { Box, Button, Icon, InlineStack, Select, TextField } from "@shopify/polaris";
 import { SearchIcon } from "@shopify/polaris-icons";
+import { reportFilterNames } from "#app/contracts/report-filters.ts";
 import { AffiliateFilter, type ChosenAffiliate } from "./affiliate-filter.tsx";
 import { DayFilter } from "./day-filter.tsx";
+import { type AppliedFilter, FilterChips } from "./filter-chips.tsx";
 import { useListParams } from "./use-list-params.ts";
 import { useTypedParam } from "./use-typed-param.ts";
 
@@ -25,6 +27,8 @@ type Props = {
   affiliate: ChosenAffiliate | null | undefined;
   /** What happened on the days that the list can be narrowed to; undefined where it cannot. */
   days: string | undefined;
+  /** What else narrows the list, by which it was opened. */
+  applied?: readonly AppliedFilter[];
 };
 
 /** What a search leaves as it is. */
@@ -42,11 +46,14 @@ const keptBySearch = [
   "to",
   "asOf",
   "sort",
+  "figure",
+  "share",
+  ...reportFilterNames,
 ] as const;
 
 /** Search, status, further filters and order of a list. Without JavaScript it is a form that asks for the same address. */
 export function ListFilters(props: Props) {
-  const { searchLabel, statuses, selects, sorts, affiliate, days } = props;
+  const { searchLabel, statuses, selects, sorts, affiliate, days, applied = [] } = props;
   if (isEmpty(props)) return null;
   return (
     <Box padding="300" borderBlockEndWidth="025" borderColor="border-secondary">
@@ -61,6 +68,28 @@ export function ListFilters(props: Props) {
           ))}
           <SortField sorts={sorts} />
         </InlineStack>
+      </InlineStack>
+      {applied.length > 0 && <AppliedChips applied={applied} />}
+    </Box>
+  );
+}
+
+/** The query without one of its parts, from its first page on. */
+const without = (field: string) => (now: URLSearchParams) => {
+  const next = new URLSearchParams(now);
+  for (const name of [field, "page", "cursor"]) next.delete(name);
+  return next;
+};
+
+function AppliedChips({ applied }: { applied: readonly AppliedFilter[] }) {
+  const [, setQuery] = useSearchParams();
+  return (
+    <Box paddingBlockStart="300">
+      <InlineStack gap="200">
+        <FilterChips
+          applied={applied}
+          onRemove={(field) => setQuery(without(field), { preventScrollReset: true })}
+        />
       </InlineStack>
     </Box>
   );
@@ -98,13 +127,14 @@ function StatusFilter({ statuses }: { statuses: readonly Choice[] }) {
 }
 
 function SearchField({ label }: { label: string }) {
-  const { params } = useListParams();
+  const [query] = useSearchParams();
   const [text, setText] = useTypedParam("search", () => true);
   return (
     <Form method="get" aria-label={label} className="list-search">
-      {keptBySearch.map(
-        (name) => params[name] && <input key={name} type="hidden" name={name} value={params[name]} />,
-      )}
+      {[...new Set<string>(keptBySearch)].map((name) => {
+        const value = query.get(name);
+        return value !== null && <input key={name} type="hidden" name={name} value={value} />;
+      })}
       <TextField
         label={label}
         labelHidden

@@ -13,6 +13,7 @@ import type { ReactNode } from "react";
 import { ErrorBanner } from "../error-banner.tsx";
 import { useFileAction } from "../use-file-action.ts";
 import type { ChosenAffiliate } from "./affiliate-filter.tsx";
+import type { AppliedFilter } from "./filter-chips.tsx";
 import { ListFilters, type Choice, type ListSelect } from "./list-filters.tsx";
 import { ListTable, type ListTableProps } from "./list-table.tsx";
 import { readListParams } from "./use-list-params.ts";
@@ -29,6 +30,8 @@ type Props = ListTableProps & {
   sorts?: readonly Choice[];
   /** The affiliate that the list is narrowed to, or null; left out where it has no such filter. */
   affiliate?: ChosenAffiliate | null;
+  /** What else narrows it, each taken back by itself. */
+  applied?: readonly AppliedFilter[];
   /** What happened on the days that the list can be narrowed to: "Made", "Placed". */
   days?: string;
   /** Address that answers the list, filtered as it stands, as CSV. */
@@ -45,7 +48,7 @@ type Props = ListTableProps & {
 /** A list with search, status filter, order, pages and bulk actions, all of it kept in the address. */
 export function ListPage(props: Props) {
   const { title, subtitle, primaryAction, error, notice } = props;
-  const narrowed = useIsNarrowed();
+  const narrowed = useIsNarrowed() || (props.applied ?? []).length > 0;
   const nothing = props.rows.length === 0 && !narrowed;
   const exportActions = useExportActions(props, nothing);
   return (
@@ -111,6 +114,7 @@ function FilteredTable(props: Props) {
         sorts={props.sorts ?? []}
         affiliate={props.affiliate}
         days={props.days}
+        applied={props.applied ?? []}
       />
       <ListTable {...props} />
     </>

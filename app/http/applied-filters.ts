@@ -1,0 +1,23 @@
+import { fieldOfKey, type ReportFilterField } from "#app/contracts/report-filters.ts";
+import { keyLabel, valueLabel } from "#app/contracts/report-words.ts";
+import type { ReportFilter } from "#app/domain/report.ts";
+import { nameFilters } from "#app/flows/reports/name-filters.ts";
+
+export type AppliedFilter = {
+  readonly field: ReportFilterField;
+  readonly value: string;
+  readonly label: string;
+};
+
+/** What narrows a report, or the list that its figure opens, in words for people. */
+export async function appliedFilters(
+  shop: Parameters<typeof nameFilters>[0],
+  filter: ReportFilter,
+): Promise<AppliedFilter[]> {
+  const named = await nameFilters(shop, filter);
+  return named.map(({ by, value, name }) => ({
+    field: fieldOfKey(by),
+    value,
+    label: `${keyLabel(by)}: ${valueLabel(by, value, name)}`,
+  }));
+}

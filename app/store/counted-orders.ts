@@ -1,0 +1,129 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
+import type { Dimension } from "../domain/report-dimensions.ts";
+import type { OpenedFigure, ReportFilter, ReportKey } from "../domain/report.ts";
+import type { Db } from "../platform/db.server.ts";
+import { orderMeasures } from "./dimension-figures.ts";
+
+/** Days of the shop's calendar on which something of an order counted; open where one is left out. */
+type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+/** What of orders a report, or the list that one of its figures opens, is made of. */
+export type CountedRows = {
+  readonly days: Days;
+  readonly filter: ReportFilter;
+  /** Of an order of many products, the part of each or of the one that is asked for, instead of the whole. */
+  readonly isShare: boolean;
+};
+
+/** Orders that a figure is the sum of; without one, all that have what the filter says. */
+export type CountedOrders = CountedRows & {
+  readonly figure?: OpenedFigure | undefined;
+};
+
+export const filtersOf = (filter: ReportFilter) =>
+  Object.entries(filter).filter(([, value]) => value !== undefined) as [ReportKey, string][];
+
+/** Days are kept by both together, so that one may narrow the other. */
+export const isOfDays = (key: ReportKey): boolean => key === "affiliate" || key === "program";
+
+/** What orders count for, day by day, to stand behind `orders` in a from; its name is `one`. */
+export const countedRows = ({ isShare }: Pick<CountedRows, "isShare">): SQL =>
+  sql.raw(`jsonb_array_elements(counted->${isShare ? "'dimensions'->'products'" : "'rows'"}) as one`);
+
+export const orderValue = (dimension: Dimension): SQL =>
+  sql`counted->'dimensions'->'values'->>${dimension}::text`;
+
+/** Orders that count at all and have the values; a refund of these days may belong to an order of any day before. */
+export function countsFor({ days, filter, isShare }: CountedRows): SQL {
+  const needed = isShare || filtersOf(filter).some(([key]) => !isOfDays(key));
+  return sql`credited ${needed ? sql`and counted->'dimensions' ? 'values'` : sql``}
+    ${days.to === undefined ? sql`` : sql`and placed_at < (${days.to}::date + 2)`}
+    ${sql.join(filtersOf(filter).map(conditionOf), sql` `)}`;
+}
+
+/** Of what such an order counts for, that of the days, and of one product where that alone is asked for. */
+export function countedOn({ days, filter, isShare }: CountedRows): SQL {
+  const isOwn = isShare && filter.product !== undefined;
+  return sql`true ${isOwn ? sql`and one->>'value' = ${filter.product}` : sql``}
+    ${days.from === undefined ? sql`` : sql`and one->>'day' >= ${days.from}`}
+    ${days.to === undefined ? sql`` : sql`and one->>'day' <= ${days.to}`}`;
+}
+
+function conditionOf([key, value]: [ReportKey, string]): SQL {
+  if (isOfDays(key)) return sql`and ${sql.raw(`${key}_id`)} = ${value}`;
+  if (key !== "product") return sql`and ${orderValue(key as Dimension)} = ${value}`;
+  return sql`and counted->'dimensions'->'products' @> ${JSON.stringify([{ value }])}::jsonb`;
+}
+
+const fieldOf = (name: string): string => `coalesce((one->>'${name}')::bigint, 0)`;
+
+/** An order's part of each measure that a report adds up. */
+export const countedMeasures = Object.entries(orderMeasures).map(
+  ([name, field]) => `${fieldOf(field)} as ${name}`,
+);
+
+/** What an order must have something of to stand in the list that a figure opens. */
+const opened: Record<OpenedFigure, readonly string[]> = {
+  orders: ["orders"],
+  revenue: ["revenueMinor", "refundsMinor"],
+  refunds: ["refundsMinor"],
+  net: ["revenueMinor"],
+  commission: ["commissionMinor"],
+  newCustomers: ["newCustomers"],
+  conversionRate: ["clickOrders"],
+  secondsToOrder: ["timedOrders"],
+};
+
+const ofAnyDay: ReadonlySet<OpenedFigure | undefined> = new Set(["refunds", "net"]);
+
+/** For the `where` of a list of orders. Sales count on the order's day: only refunds may be of much older ones. */
+export function countedCondition({ figure, ...rows }: CountedOrders): SQL {
+  const { from } = rows.days;
+  const isOfDay = figure !== undefined && !ofAnyDay.has(figure) && from !== undefined;
+  const sum = figure && sql.raw(opened[figure].map(fieldOf).join(" + "));
+  return sql`${countsFor(rows)}
+    ${isOfDay ? sql`and placed_at >= (${from}::date - 2)` : sql``}
+    and exists (select 1 from ${countedRows(rows)} where ${countedOn(rows)} ${sum ? sql`and ${sum} <> 0` : sql``})`;
+}
+
+/** What an order counts for on the days that a list is about. Net is what was sold less what came back. */
+export type OrderPart = {
+  readonly orders: number;
+  readonly netMinor: bigint;
+  readonly refundsMinor: bigint;
+  readonly commissionMinor: bigint;
+  readonly newCustomers: number;
+};
+
+type Raw = Record<keyof typeof orderMeasures, string> & { order_id: string };
+
+/** What each of these orders counts for, by its id. */
+export async function orderPartsOf(
+  db: Db,
+  shopId: ShopId,
+  { asked, orderIds }: { readonly asked: CountedRows; readonly orderIds: readonly string[] },
+): Promise<Map<string, OrderPart>> {
+  if (orderIds.length === 0) return new Map();
+  const sums = sql.raw(
+    Object.keys(orderMeasures)
+      .map((name) => `sum(${name})::bigint as ${name}`)
+      .join(", "),
+  );
+  const { rows } = await db.execute<Raw>(sql`
+    select order_id, ${sums} from (
+      select order_id, ${sql.raw(countedMeasures.join(", "))} from orders, ${countedRows(asked)}
+      where shop_id = ${shopId} and order_id = any(${sql.param([...orderIds])}::text[]) and ${countedOn(asked)}
+    ) single group by order_id`);
+  return new Map(rows.map((row) => [row.order_id, partOf(row)]));
+}
+
+function partOf(row: Raw): OrderPart {
+  return {
+    orders: Number(row.orders),
+    netMinor: BigInt(row.revenue_minor),
+    refundsMinor: BigInt(row.refunds_minor),
+    commissionMinor: BigInt(row.commission_minor),
+    newCustomers: Number(row.new_customers),
+  };
+}

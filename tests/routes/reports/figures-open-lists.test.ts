@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type OrderWire, orderListWire } from "#app/contracts/order.ts";
+import { type ReportFiguresWire, reportQuery, type ReportWire, reportWire } from "#app/contracts/report.ts";
+import { parseDecimal } from "#app/domain/money.ts";
+import { type ReportColumn, reportNames, type ReportName } from "#app/domain/report.ts";
+import { figureUrls } from "#app/ui/admin/reports/figure-url.ts";
+import { knock } from "../../support/app-doors.ts";
+import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { makeReportedShop, reportDays } from "../../support/reported-shop.ts";
+
+type Shop = Awaited<ReturnType<typeof makeReportedShop>>;
+
+const summed = ["orders", "revenue", "refunds", "net", "commission", "newCustomers"] as const;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await makeReportedShop();
+}, 60_000);
+
+async function ask(path: string, token = shop.token): Promise<unknown> {
+  const { status, text } = await knock(apiRequest(token, path));
+  expect([path, status]).toEqual([path, 200]);
+  return JSON.parse(text);
+}
+
+const reportOf = async (name: ReportName, query: string): Promise<ReportWire> =>
+  reportWire.parse(await ask(`/api/v1/reports/${name}?${query}&limit=250`));
+
+/** The list behind a figure's address on the screen, as the API answers it. */
+const listOf = async (url: string): Promise<readonly OrderWire[]> =>
+  orderListWire.parse(await ask(`${url.replace("/dashboard/", "/api/v1/")}&limit=250`)).orders;
+
+const number = (figure: ReportFiguresWire[ReportColumn]): bigint => {
+  if (typeof figure === "number") return BigInt(figure);
+  return figure ? parseDecimal(figure.amount, figure.currencyCode).minor : 0n;
+};
+
+const sumOf = (orders: readonly OrderWire[], column: (typeof summed)[number]): bigint =>
+  orders.reduce((total, { part }) => total + number(part?.[column]), 0n);
+
+/** Compares every figure of a report with the sum of the list that it opens; answers how many orders were listed. */
+async function compare(name: ReportName, filters: string): Promise<number> {
+  const given = `from=${reportDays.from}&to=${reportDays.to}${filters}`;
+  const report = await reportOf(name, given);
+  const query = reportQuery.parse(Object.fromEntries(new URLSearchParams(given)));
+  const urlOf = figureUrls({ name, query, days: report.days });
+  const rows = [
+    ...report.items.map((row) => ({ row, value: row.value })),
+    ...report.totals.map((row) => ({ row, value: null })),
+  ];
+  let listed = 0;
+  for (const { row, value } of rows) {
+    for (const column of summed) {
+      const orders = await listOf(urlOf(value, row.currencyCode, column) ?? "");
+      const where = [name, filters, row.value, row.currencyCode, column];
+      expect([...where, sumOf(orders, column)]).toEqual([...where, number(row.figures[column])]);
+      // None is listed that has no part in the figure; of net, what was sold and came back is one.
+      const parts = column === "net" ? (["revenue", "refunds"] as const) : [column];
+      const others = orders.filter(({ part }) => parts.every((one) => number(part?.[one]) === 0n));
+      expect([...where, others]).toEqual([...where, []]);
+      listed += orders.length;
+    }
+  }
+  return listed;
+}
+
+describe("every figure of a report is the sum of the list that it opens", () => {
+  it.each(reportNames)(
+    "in the report of %s",
+    async (name) => {
+      expect(await compare(name, "")).toBeGreaterThan(20);
+    },
+    60_000,
+  );
+
+  it("where the report is narrowed, by what it tells apart and by other things", async () => {
+    expect(await compare("products", "&product=1")).toBeGreaterThan(10);
+    expect(await compare("products", "&country=US")).toBeGreaterThan(5);
+    expect(await compare("affiliates", "&product=2")).toBeGreaterThan(5);
+    expect(await compare("channels", `&affiliate=${shop.affiliateId}&customer=`)).toBeGreaterThan(5);
+    expect(await compare("countries", `&code=&link=${shop.linkId}`)).toBeGreaterThan(2);
+  }, 60_000);
+
+  it("where a ratio opens what stands above its line", async () => {
+    const given = `from=${reportDays.from}&to=${reportDays.to}`;
+    const { totals, days } = await reportOf("affiliates", given);
+    const query = reportQuery.parse(Object.fromEntries(new URLSearchParams(given)));
+    const urlOf = figureUrls({ name: "affiliates", query, days });
+    const many = async (column: ReportColumn) => (await listOf(urlOf(null, "USD", column) ?? "")).length;
+    const usd = totals.find((row) => row.currencyCode === "USD")?.figures;
+    expect([await many("conversionRate"), await many("secondsToOrder")]).toEqual([2, 2]);
+    expect([await many("averageOrder"), await many("effectiveRate")]).toEqual([usd?.orders, usd?.orders]);
+    expect([urlOf(null, "USD", "clicks"), urlOf(null, "USD", "visitors")]).toEqual([null, null]);
+  });
+});
+
+describe("the list of orders", () => {
+  it("is narrowed by what reports tell apart without any days too", async () => {
+    const names = async (query: string) => (await listOf(`/api/v1/orders?${query}`)).length;
+    expect(await names(`program=${shop.people.ben.programId}`)).toBe(4);
+    expect(await names("country=DE")).toBe(2);
+    expect(await names("product=2&currency=USD")).toBe(2);
+    expect(await names("country=DE&from=2026-03-01")).toBe(1);
+    expect((await listOf("/api/v1/orders?country=DE"))[0]?.part).toBeUndefined();
+  });
+
+  it("answers for no figure of another shop", async () => {
+    const stranger = await makeMerchant();
+    const query = `figure=revenue&affiliate=${shop.affiliateId}&program=${shop.programId}&link=${shop.linkId}`;
+    expect(await ask(`/api/v1/orders?${query}`, stranger.token)).toMatchObject({ orders: [] });
+  });
+
+  it.each([
+    ["figure=clicks", "figure"],
+    ["figure=constructor", "figure"],
+    ["share=code", "share"],
+    ["currency=usd", "currency"],
+    ["customer=old", "customer"],
+    [`landing=${"x".repeat(201)}`, "landing"],
+    ["figure=net&from=2026-03-02&to=2026-03-01", "to"],
+  ])("refuses %s at its field", async (query, field) => {
+    const { status, fields } = await knock(apiRequest(shop.token, `/api/v1/orders?${query}`));
+    expect([status, fields]).toEqual([400, [field]]);
+  });
+});

@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { reportQuery } from "#app/contracts/report.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { reportFile } from "#app/http/report-file.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { loader as csv } from "../../../app/routes/admin/reports.csv.ts";
+import { makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { hasOneSession } from "../../support/one-session.ts";
+import { makeReportedShop } from "../../support/reported-shop.ts";
+
+const days = "from=2026-03-01&to=2026-03-09";
+
+let shop: Awaited<ReturnType<typeof makeReportedShop>>;
+beforeAll(async () => {
+  shop = await makeReportedShop();
+}, 60_000);
+
+const download = ({ token }: { readonly token: string }, query: string) =>
+  csv({ request: pageRequest(token, `/dashboard/reports.csv?${query}`), params: {}, context: {} });
+const linesOf = (text: string) => text.replace("\uFEFF", "").trim().split("\r\n");
+
+async function fileOf(rowsAtOnce: number): Promise<Response> {
+  const query = reportQuery.parse({ from: "2026-03-01", to: "2026-03-09", sort: "orders" });
+  const file = await reportFile(shop.shop, { name: "countries", query, now: new Date() }, rowsAtOnce);
+  if (isRefusal(file)) throw new Error(file.message);
+  return file;
+}
+
+/** Statements about reports that the database is busy with, and transactions that nobody ended. */
+async function busy(): Promise<number> {
+  const { rows } = await db().execute<{ many: number }>(sql`
+    select count(*)::int as many from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and (state like 'idle in%' or (state = 'active' and query like '%daily_dimension_figures%'))`);
+  return rows[0]?.many ?? 0;
+}
+
+describe("a report as a file", () => {
+  it("has the columns that are shown, in the order that is shown, and all rows", async () => {
+    const query = `${days}&report=countries&columns=orders,net,secondsToOrder&sort=net&order=desc&limit=1`;
+    const file = await download(shop, query);
+    expect(file.headers.get("Content-Disposition")).toContain('filename="countries.csv"');
+    expect(linesOf(await file.text())).toEqual([
+      '"Country","Value","Currency","Orders","Net","Click to order"',
+      '"Japan","JP","JPY","1","5000",""',
+      '"Country not known","","JPY","1","700",""',
+      '"United States","US","USD","2","159.90","1799"',
+      '"Country not known","","USD","2","10.00","1800"',
+      '"Germany","DE","USD","1","1.00",""',
+    ]);
+  });
+
+  it("has what it is compared with behind each column", async () => {
+    const text = await (await download(shop, `${days}&report=channels&compare=previous&columns=net`)).text();
+    const [head, ...rows] = linesOf(text);
+    expect(head).toBe('"Channel","Value","Currency","Net","Net before"');
+    expect(rows.every((row) => row.split(",").length === 5)).toBe(true);
+  });
+
+  it("is the same however many rows are read at once", async () => {
+    const whole = await (await fileOf(1000)).text();
+    expect(linesOf(whole).length).toBeGreaterThan(4);
+    for (const rows of [1, 2, linesOf(whole).length - 1]) {
+      expect(await (await fileOf(rows)).text()).toBe(whole);
+    }
+  });
+
+  it("has nobody else's rows, and takes an address that is wrong for what is left of it", async () => {
+    const stranger = await makeMerchant();
+    expect(linesOf(await (await download(stranger, days)).text())).toHaveLength(1);
+    expect((await download(stranger, "from=yesterday&columns=profit&report=none&page=%00")).status).toBe(200);
+  });
+
+  it("says before it begins that the database does not answer in time", async ({ skip }) => {
+    skip(await hasOneSession(), "The embedded database has one session and ends nothing.");
+    const answer = await inTransaction(async (tx) => {
+      await tx.execute(sql`lock table daily_dimension_figures in access exclusive mode`);
+      return await download(shop, `${days}&report=countries`);
+    });
+    expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining("Choose fewer days")]);
+  });
+
+  it("leaves nothing running where whoever fetches it goes away half-way", async ({ skip }) => {
+    skip(await hasOneSession(), "The embedded database has one session and ends nothing.");
+    const reader = (await fileOf(1)).body?.getReader();
+    if (!reader) throw new Error("A file has a body");
+    for (let chunk = 0; chunk < 3; chunk += 1) expect((await reader.read()).done).toBe(false);
+    await inTransaction(async (tx) => {
+      // The next page waits for what nobody gives it, and is left waiting.
+      await tx.execute(sql`lock table daily_dimension_figures in access exclusive mode`);
+      const next = reader.read();
+      await expect.poll(busy).toBeGreaterThan(1);
+      void reader.cancel();
+      await expect.poll(busy).toBe(1);
+      await next;
+    });
+    await expect.poll(busy).toBe(0);
+  });
+});
