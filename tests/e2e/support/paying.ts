@@ -41,6 +41,7 @@ export async function payOut(
   const unclaimed = await pay(merchant, "paypal", [shop.affiliate]);
   const returned = await itemIn(merchant, unclaimed, "unclaimed");
   await callAs(merchant, `/payout-items/${returned}/take-back`, {});
+  await contradict(returned);
   await askPaypal("/_local/switches", { receivers: [{ match: account, becomes: "ONHOLD" }] });
   const held = await pay(merchant, "paypal", [shop.affiliate]);
   const review = await itemIn(merchant, held, "held");
@@ -149,6 +150,18 @@ async function compare(merchant: Person, name: JourneyShop, items: PayingShop["i
   const read = async () => (await callAs<{ status: string }>(merchant, `/reconciliations/${id}`)).status;
   await expect.poll(read).toBe("ready");
   return id;
+}
+
+/** PayPal never should say this of what came back, and its stand-in never does. */
+async function contradict(item: string): Promise<void> {
+  const said = "The provider says SUCCESS, and here it is returned";
+  await expect
+    .poll(() =>
+      query(
+        `update payout_items set contradiction = '${said}' where item_id = '${item}' and status = 'returned' returning 1`,
+      ),
+    )
+    .toHaveLength(1);
 }
 
 async function closeLastMonth(merchant: Person): Promise<void> {
