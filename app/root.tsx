@@ -8,14 +8,16 @@ import { env } from "./platform/env.server.ts";
 import { AppProviders } from "./ui/state/app-providers.tsx";
 import appStyles from "./ui/theme/app.css?url";
 import darkStyles from "./ui/theme/dark.css?url";
+import printStyles from "./ui/theme/print.css?url";
 import { themeOfCookie, themeScript } from "./ui/theme/theme.ts";
 import { RouteFault } from "./ui/shared/route-fault.tsx";
 import { storageStandInScript } from "./ui/shared/storage-stand-in.ts";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: polarisStyles },
-  { rel: "stylesheet", href: darkStyles },
+  { rel: "stylesheet", href: darkStyles, media: "not print" },
   { rel: "stylesheet", href: appStyles },
+  { rel: "stylesheet", href: printStyles, media: "print" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 

@@ -3,7 +3,7 @@ import { confirmedMethods } from "#app/domain/payouts/details.ts";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { isReferralCode } from "#app/domain/referral-code.ts";
 import { plainName, plainText } from "./plain-text.ts";
-import { listQuery, moneyWire, paginationWire } from "./wire.ts";
+import { dayFields, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
 const name = plainName(120);
 const email = z
@@ -24,15 +24,18 @@ const programIds = z.array(z.string().max(40)).max(50, "At most 50 programs");
 const status = z.enum(affiliateStatuses, `Must be one of ${affiliateStatuses.join(", ")}`);
 
 /** Query of GET /api/v1/affiliates. */
-export const affiliateListQuery = listQuery.extend({
-  status: status.optional(),
-  sort: z.enum(["newest", "oldest", "name"], "Must be newest, oldest or name").default("newest"),
-  program: z.string().max(40).optional(),
-  method: z
-    .enum(confirmedMethods, `Must be one of ${confirmedMethods.join(", ")}`)
-    .optional()
-    .meta({ description: "By which method they want to be paid; none: no payout details are confirmed" }),
-});
+export const affiliateListQuery = listQuery
+  .extend({
+    status: status.optional(),
+    sort: z.enum(["newest", "oldest", "name"], "Must be newest, oldest or name").default("newest"),
+    program: z.string().max(40).optional(),
+    method: z
+      .enum(confirmedMethods, `Must be one of ${confirmedMethods.join(", ")}`)
+      .optional()
+      .meta({ description: "By which method they want to be paid; none: no payout details are confirmed" }),
+    ...dayFields("added"),
+  })
+  .refine(daysInOrder, daysNotInOrder);
 
 /** Body of POST /api/v1/affiliates/invite. Without `programIds` the affiliate joins every active program. */
 export const inviteAffiliateBody = z

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { daysIn, daySteps, spansOf } from "#app/domain/day-spans.ts";
+import { rangeField, rangeNotAlone, rangeStandsAlone } from "./days-asked.ts";
+import { reportFilterFields } from "./report-filters.ts";
 import { day, daysInOrder, daysNotInOrder, moneyWire } from "./wire.ts";
 
 /** About three years, and as many again before them. */
 const mostDays = 1100;
 const mostPeriods = 366;
-
-const id = z.string().max(40, "Is not an id").optional();
 
 /**
  * Query of GET /api/v1/dashboard/stats and of the dashboard. What it does not know is refused, so that nobody trusts a
@@ -16,14 +16,20 @@ export const dashboardQuery = z
   .strictObject({
     from: day.optional().meta({ description: "First day in the shop's time zone; 29 days before the last" }),
     to: day.optional().meta({ description: "Last day, included; today without it" }),
+    range: rangeField,
     by: z
       .enum(daySteps, `Must be one of ${daySteps.join(", ")}`)
       .optional()
       .meta({ description: "How the days are cut; by their number without it. Weeks begin on Monday" }),
-    affiliate: id.meta({ description: "Only what this affiliate brought; the cards stay the shop's" }),
-    program: id.meta({ description: "Only what this program credited, which no click belongs to" }),
+    affiliate: reportFilterFields.affiliate.meta({
+      description: "Only what this affiliate brought; the cards stay the shop's",
+    }),
+    program: reportFilterFields.program.meta({
+      description: "Only what this program credited, which no click belongs to",
+    }),
   })
   .refine(daysInOrder, daysNotInOrder)
+  .refine(rangeStandsAlone, rangeNotAlone)
   .refine(({ from, to }) => from === undefined || to === undefined || daysIn({ from, to }) <= mostDays, {
     path: ["from"],
     error: `Must be at most ${mostDays} days before the last day`,

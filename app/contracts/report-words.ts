@@ -58,6 +58,8 @@ export const columnLabels: Record<ReportColumn, string> = {
 };
 
 export const rangeLabels: Record<Range, string> = {
+  today: "Today",
+  yesterday: "Yesterday",
   "last-7": "7 days",
   "last-30": "30 days",
   "last-90": "90 days",

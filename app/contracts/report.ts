@@ -3,18 +3,17 @@ import { type DaySpan, daysIn, spanAsked } from "#app/domain/day-spans.ts";
 import {
   columnsOf,
   comparisons,
+  mostReportDays,
   type ReportColumn,
   reportColumns,
   reportNames,
   type ReportName,
   reports,
 } from "#app/domain/report.ts";
-import { ranges, rangeSpan } from "#app/domain/report-ranges.ts";
+import { rangeSpan } from "#app/domain/report-ranges.ts";
+import { rangeField, rangeNotAlone, rangeStandsAlone } from "./days-asked.ts";
 import { reportFilterFields } from "./report-filters.ts";
 import { day, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
-
-/** Ten years and their leap days. */
-const mostDays = 3653;
 
 const sorts = ["value", ...reportColumns] as const;
 
@@ -34,10 +33,7 @@ const columnList = z
 const fields = {
   from: day.optional().meta({ description: "First day in the shop's time zone; 29 days before the last" }),
   to: day.optional().meta({ description: "Last day, included; today without it" }),
-  range: z
-    .enum(ranges, `Must be one of ${ranges.join(", ")}`)
-    .optional()
-    .meta({ description: "Days that move with the shop's today, in the place of `from` and `to`" }),
+  range: rangeField,
   compare: z
     .enum(comparisons, `Must be one of ${comparisons.join(", ")}`)
     .optional()
@@ -57,10 +53,7 @@ const fields = {
 export const reportQuery = z
   .strictObject(fields)
   .refine(daysInOrder, daysNotInOrder)
-  .refine(({ range, from, to }) => range === undefined || (from === undefined && to === undefined), {
-    path: ["range"],
-    error: "Cannot stand beside the first or last day",
-  });
+  .refine(rangeStandsAlone, rangeNotAlone);
 
 export type ReportQuery = z.output<typeof reportQuery>;
 
@@ -74,8 +67,8 @@ export function reportSpanOf(
 
 /** What is wrong with days that were completed by the shop's today; null where nothing is. */
 export function reportSpanFault(span: DaySpan): { field: "from"; message: string } | null {
-  if (daysIn(span) <= mostDays) return null;
-  return { field: "from", message: `Must be at most ${mostDays} days before the last day` };
+  if (daysIn(span) <= mostReportDays) return null;
+  return { field: "from", message: `Must be at most ${mostReportDays} days before the last day` };
 }
 
 export const reportName = z.enum(reportNames);

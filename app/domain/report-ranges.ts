@@ -3,6 +3,8 @@ import { dayAfter } from "./terms/period-days.ts";
 
 /** Days that move with the shop's today, so that what is kept under a name stays about now. */
 export const ranges = [
+  "today",
+  "yesterday",
   "last-7",
   "last-30",
   "last-90",
@@ -19,7 +21,10 @@ export function rangeSpan(range: Range, today: string): DaySpan {
   const month = today.slice(0, 7);
   const year = Number(today.slice(0, 4));
   const beforeMonth = dayAfter(`${month}-01`, -1);
+  const yesterday = dayAfter(today, -1);
   const spans: Record<Range, DaySpan> = {
+    today: { from: today, to: today },
+    yesterday: { from: yesterday, to: yesterday },
     "last-7": { from: dayAfter(today, -6), to: today },
     "last-30": { from: dayAfter(today, -29), to: today },
     "last-90": { from: dayAfter(today, -89), to: today },

@@ -23,6 +23,9 @@ export const reports = {
   channels: "channel",
 } as const satisfies Record<string, ReportKey>;
 
+/** So many days a report may be about: ten years and their leap days. */
+export const mostReportDays = 3653;
+
 export type ReportName = keyof typeof reports;
 export const reportNames = Object.keys(reports) as ReportName[];
 

@@ -31,7 +31,7 @@ export async function performanceOf(
   const span = performanceSpan(query, dayIn(shop.timeZone, now));
   const fault = spanFault(span);
   if (fault) return refuse("invalid", fault.message, fault.field);
-  const performance = await readPerformance(shop, { ...query, ...span }, now);
+  const performance = await readPerformance(shop, { ...query, range: undefined, ...span }, now);
   return isRefusal(performance) ? performance : performanceToWire(performance);
 }
 

@@ -1,3 +1,4 @@
+import type { AffiliateListQuery } from "#app/contracts/affiliate.ts";
 import type { CommissionListQuery } from "#app/contracts/commission.ts";
 import type { CodeListQuery } from "#app/contracts/discount.ts";
 import type { TransferListQuery } from "#app/contracts/ledger.ts";
@@ -22,6 +23,12 @@ function countedOf({ figure, share, from, to, ...query }: OrderListQuery) {
   if (!figure && Object.keys(others).length === 0) return undefined;
   const filter = affiliate ? { ...others, affiliate } : others;
   return { figure, filter, days: figure ? { from, to } : {}, isShare: share === "product" };
+}
+
+/** The same of a list of affiliates. */
+export function affiliateFilterOf(query: AffiliateListQuery, timeZone: string) {
+  const { status, search, program, method } = query;
+  return { status, search, programId: program, method, ...instantsOf(query, timeZone) };
 }
 
 /** The same of a commission list, and its order. */

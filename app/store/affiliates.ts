@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 import type { ConfirmedMethod } from "#app/domain/payouts/details.ts";
 import { isIdOf, type AffiliateId, type ProgramId, type ShopId } from "#app/domain/ids.ts";
@@ -18,6 +18,9 @@ export type AffiliateFilter = {
   readonly programId?: string | undefined;
   /** By which method they are paid or will be, by the details that were confirmed last. */
   readonly method?: ConfirmedMethod | undefined;
+  /** Added not before, and added before. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
 };
 /** Where a page ended, in the order of its sort. */
 export type AffiliateCursor = { readonly key: Date | string; readonly affiliateId: AffiliateId };
@@ -36,6 +39,8 @@ function matching(shopId: ShopId, filter: AffiliateFilter): SQL | undefined {
           and m.affiliate_id = ${affiliates.affiliateId} and m.left_at is null)`
       : undefined,
     filter.method && wantsToBePaid(shopId, filter.method),
+    filter.since && gte(affiliates.createdAt, filter.since),
+    filter.until && lt(affiliates.createdAt, filter.until),
   );
 }
 
@@ -92,7 +97,8 @@ export async function countsByStatus(
 
 /** How many a filter finds: from the kept counts where they know, else counted up to 10,000. */
 export async function countAffiliates(db: Db, shopId: ShopId, filter: AffiliateFilter): Promise<number> {
-  if (!filter.search && !filter.programId && !filter.method) {
+  const { search, programId, method, since, until } = filter;
+  if (!search && !programId && !method && !since && !until) {
     const counts = await countsByStatus(db, shopId);
     if (filter.status) return counts[filter.status] ?? 0;
     return Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -3,6 +3,8 @@ import { daysIn } from "#app/domain/day-spans.ts";
 import { ranges, rangeSpan } from "#app/domain/report-ranges.ts";
 
 it.each([
+  ["today", "2026-03-01", "2026-03-01", "2026-03-01"],
+  ["yesterday", "2026-03-01", "2026-02-28", "2026-02-28"],
   ["last-7", "2026-03-03", "2026-02-25", "2026-03-03"],
   ["last-30", "2026-03-01", "2026-01-31", "2026-03-01"],
   ["last-90", "2024-03-30", "2024-01-01", "2024-03-30"],

@@ -2,6 +2,7 @@ import { conversionRate } from "#app/domain/dashboard-figures.ts";
 import { daysIn, type DaySpan, type DayStep, spanAsked, spanBefore, spansOf } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
+import { type Range, rangeSpan } from "#app/domain/report-ranges.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { type Db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
@@ -15,6 +16,8 @@ type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZ
 export type PerformanceAsked = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** In the place of both. */
+  readonly range?: Range | undefined;
   readonly by?: DayStep | undefined;
   readonly affiliate?: string | undefined;
   readonly program?: string | undefined;
@@ -57,7 +60,7 @@ const mostShownByWeek = 200;
 
 /** The days that are meant, and how they are cut. */
 export function performanceSpan(asked: PerformanceAsked, today: string): DaySpan & { by: DayStep } {
-  const span = spanAsked(asked, today);
+  const span = asked.range === undefined ? spanAsked(asked, today) : rangeSpan(asked.range, today);
   return { ...span, by: asked.by ?? usualStep(daysIn(span)) };
 }
 

@@ -4,14 +4,15 @@ import { affiliateToWire } from "#app/contracts/affiliate-to-wire.ts";
 import { affiliateCsvHead, affiliateCsvRow } from "#app/contracts/affiliate-csv.ts";
 import { readAllAffiliates, type ReadingShop } from "#app/flows/affiliates/read-affiliates.ts";
 import { csvLine, csvResponse } from "#app/http/csv.ts";
+import { affiliateFilterOf } from "#app/http/list-filters.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 
 /** The list as a file: all pages of it, with its filters and in its order. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const { shop } = await requireShop(request, { as: "page" });
-  const { status, search, program, method, sort } = listQueryOf(request, affiliateListQuery);
-  const asked = { filter: { status, search, programId: program, method }, sort };
+  const query = listQueryOf(request, affiliateListQuery);
+  const asked = { filter: affiliateFilterOf(query, shop.timeZone), sort: query.sort };
   return csvResponse("affiliates.csv", linesOf(shop, asked));
 }
 

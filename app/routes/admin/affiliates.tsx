@@ -23,7 +23,7 @@ export const headers: HeadersFunction = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const query = { ...listQueryOf(request, affiliateListQuery), cursor: undefined };
-  const asked = affiliatesAskedBy(query);
+  const asked = affiliatesAskedBy(query, shop.timeZone);
   if (isRefusal(asked)) throw new Error(asked.message);
   const invitedId = new URL(request.url).searchParams.get("invited");
   const [{ affiliates, total }, program, invited] = await Promise.all([

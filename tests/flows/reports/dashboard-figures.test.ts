@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { affiliateListWire } from "#app/contracts/affiliate.ts";
 import { type BestWire, dashboardWire, type PeriodWire } from "#app/contracts/dashboard.ts";
+import { orderListWire } from "#app/contracts/order.ts";
 import { reportWire } from "#app/contracts/report.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import type { ReportName } from "#app/domain/report.ts";
 import { readPerformance } from "#app/flows/reports/read-performance.ts";
+import { type Figure, figureUrl, valueUrl } from "#app/ui/admin/dashboard/figure-urls.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { knock } from "../../support/app-doors.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
@@ -125,6 +128,70 @@ async function bestOf(name: ReportName, narrowing: Narrowing): Promise<BestWire[
   });
 }
 
+type Sum = (query: string) => Promise<number>;
+
+const reportFigure = (of: "net" | "refunds" | "orders" | "commission" | "clicks") => async (path: string) => {
+  const report = reportWire.parse(await ask(path));
+  return report.items.reduce((sum, { currencyCode, figures }) => {
+    const figure = figures[of];
+    if (typeof figure === "number") return sum + figure;
+    return figure && currencyCode === "USD" ? sum + minor(figure) : sum;
+  }, 0);
+};
+
+/** What is of everybody, or a ratio, is no sum of rows: the report says it below them. */
+const reportTotal = (of: "visitors" | "conversionRate") => async (path: string) => {
+  const { totals } = reportWire.parse(await ask(path));
+  return totals.find(({ currencyCode }) => currencyCode === "USD")?.figures[of] ?? 0;
+};
+
+/** How long the list is that a figure opens, or what its rows add up to. */
+const sums: Record<Figure, Sum> = {
+  revenue: reportFigure("net"),
+  refunds: reportFigure("refunds"),
+  commission: reportFigure("commission"),
+  clicks: reportFigure("clicks"),
+  visitors: reportTotal("visitors"),
+  conversionRate: reportTotal("conversionRate"),
+  orders: async (path) =>
+    path.startsWith("reports/")
+      ? await reportFigure("orders")(path)
+      : orderListWire.parse(await ask(path)).orders.length,
+  newAffiliates: async (path) => affiliateListWire.parse(await ask(path)).affiliates.length,
+};
+
+/** The API's address of what an address of the admin lists. */
+function apiPath(url: string): string {
+  const { pathname, searchParams } = new URL(url, "http://admin");
+  const name = searchParams.get("report");
+  if (name !== null) searchParams.delete("report");
+  searchParams.set("limit", "250");
+  return `${pathname.replace("/dashboard/", "")}${name === null ? "" : `/${name}`}?${searchParams.toString()}`;
+}
+
+describe.each(narrowings)("a figure narrowed to %j opens the list that it is the sum of", (narrowing) => {
+  it.each(Object.keys(sums) as Figure[])("%s", async (figure) => {
+    const { performance } = await dashboardOf(narrowing, `${days}&by=week`);
+    for (const period of [performance.total, performance.before, ...performance.periods]) {
+      const shown = period[figure];
+      if (shown === null) continue;
+      const url = figureUrl(figure, period, performance);
+      const value = typeof shown === "number" ? shown : minor(shown);
+      expect([url, await sums[figure](apiPath(url))]).toEqual([url, value]);
+    }
+  });
+});
+
+it.each(["products", "landing-pages"] as const)("a row of the best %s opens its report", async (name) => {
+  const { performance } = await dashboardOf({});
+  const rows = (name === "products" ? performance.bestProducts : performance.bestPages) ?? [];
+  expect(rows.length).toBeGreaterThan(1);
+  for (const { id, revenue } of rows) {
+    const path = apiPath(valueUrl(name, id, performance));
+    expect([id, await reportFigure("net")(path)]).toEqual([id, minor(revenue)]);
+  }
+});
+
 describe("the dashboard", () => {
   it("shows sales of products, pages and codes in the tests above", async () => {
     const { performance } = await dashboardOf({});
@@ -168,6 +235,16 @@ describe("the dashboard", () => {
     expect([performance.total.newAffiliates, performance.before.newAffiliates]).toEqual([4, 0]);
     const later = await askAs(own, "from=2026-03-09&to=2026-03-09");
     expect([later.performance.total.newAffiliates, later.performance.before.newAffiliates]).toEqual([1, 2]);
+  });
+
+  it("means by a range the days that it means today, and never beside others", async () => {
+    const { performance } = await dashboardOf({}, "range=yesterday");
+    const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
+    expect([performance.periods.length, performance.total.to < today]).toEqual([1, true]);
+    for (const query of ["range=yesterday&from=2026-03-01", "range=tomorrow"]) {
+      const { status, fields } = await knock(apiRequest(shop.token, `/api/v1/dashboard/stats?${query}`));
+      expect([query, status, fields]).toEqual([query, 400, ["range"]]);
+    }
   });
 
   it("says so where the database does not answer in time", async ({ skip }) => {

@@ -1,8 +1,14 @@
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { commissionListWire } from "#app/contracts/commission.ts";
+import { affiliateListWire } from "#app/contracts/affiliate.ts";
 import { orderListWire } from "#app/contracts/order.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
+import { db } from "#app/platform/db.server.ts";
+import { affiliates } from "#app/store/schema/affiliates.ts";
+import { loader as affiliatesCsv } from "../../../app/routes/admin/affiliates.csv.ts";
+import { loader as affiliatesPage } from "../../../app/routes/admin/affiliates.tsx";
 import { loader as commissionsCsv } from "../../../app/routes/admin/commissions.csv.ts";
 import { loader as commissionsPage } from "../../../app/routes/admin/commissions.tsx";
 import { loader as ordersCsv } from "../../../app/routes/admin/orders.csv.ts";
@@ -84,6 +90,43 @@ describe("orders of days", () => {
   });
 });
 
+describe("affiliates of days", () => {
+  it("are those that were added on them, whatever became of them, by screen, file and API alike", async () => {
+    const merchant = await newYork();
+    const came = [
+      "2026-03-08T04:59:59Z",
+      "2026-03-08T05:00:00Z",
+      "2026-03-09T03:59:59Z",
+      "2026-03-09T04:00:00Z",
+    ];
+    const ids: string[] = [];
+    for (const at of came) {
+      const { affiliateId } = await addAffiliate(merchant);
+      ids.push(affiliateId);
+      const one = and(eq(affiliates.shopId, merchant.shopId), eq(affiliates.affiliateId, affiliateId));
+      const status = ids.length === 2 ? ("suspended" as const) : ("active" as const);
+      await db()
+        .update(affiliates)
+        .set({ createdAt: new Date(at), status })
+        .where(one);
+    }
+    const narrowed = async (query: string) => {
+      const screen = await affiliatesPage(args(merchant, `/dashboard/affiliates?${query}`));
+      const found = screen.affiliates.map(({ id }) => id);
+      const api = affiliateListWire.parse(await listed(merchant, `affiliates?${query}`));
+      expect(api.affiliates.map(({ id }) => id)).toEqual(found);
+      expect([api.pagination.total, screen.pagination.total]).toEqual([found.length, found.length]);
+      expect(await linesOf(affiliatesCsv(args(merchant, `/dashboard/affiliates.csv?${query}`)))).toBe(
+        found.length,
+      );
+      return found.map((id) => ids.indexOf(id));
+    };
+    expect(await narrowed("from=2026-03-08&to=2026-03-08")).toEqual([2, 1]);
+    expect(await narrowed("from=2026-03-08&sort=oldest&status=active")).toEqual([2, 3]);
+    expect(await narrowed("to=2026-03-07")).toHaveLength(2);
+  });
+});
+
 describe("commissions of days", () => {
   it("are those on which they were made, with every other filter, in both orders, by screen, file and API alike", async () => {
     const { merchant, other, late, early, others } = await added();
@@ -121,7 +164,7 @@ describe("commissions of days", () => {
   it("that are turned round are refused at their field, and left out of an address that a person typed", async () => {
     const { merchant } = await added();
     const turned = "from=2026-03-10&to=2026-03-08";
-    for (const path of ["orders", "commissions"]) {
+    for (const path of ["orders", "commissions", "affiliates"]) {
       const { status, fields } = await knock(apiRequest(merchant.token, `/api/v1/${path}?${turned}`));
       expect([path, status, fields]).toEqual([path, 400, ["to"]]);
     }

@@ -63,10 +63,12 @@ const empty = {
   tracking,
   user,
   timeZone: "UTC",
+  today: "2026-11-20",
 };
 
 const fact = (term: string) => screen.getByText(term).closest("dt")?.nextElementSibling?.textContent;
 const figure = (label: string) => screen.getByRole("region", { name: label }).textContent;
+const hrefs = (name: string) => screen.getAllByRole("link", { name }).map((one) => one.getAttribute("href"));
 const card = (label: string) => document.querySelector(`[data-figure="${label}"]`)?.textContent;
 
 beforeEach(() => localStorage.clear());
@@ -188,13 +190,16 @@ describe("the days that are shown", () => {
       "40",
       "$0.00",
       "0",
-      "$0.00",
       "0%",
+      "$0.00",
+      "0",
     ]);
     expect(table.getByRole("rowheader", { name: "Together" })).toBeDefined();
-    expect(screen.getByRole("link", { name: "See these orders" }).getAttribute("href")).toBe(
-      "/dashboard/orders?status=credited&from=2026-11-19&to=2026-11-20",
+    expect(hrefs("Orders: 3")).toContain("/dashboard/orders?status=credited&from=2026-11-19&to=2026-11-20");
+    expect(hrefs("Clicks: 40")).toContain(
+      "/dashboard/reports?report=links&from=2026-11-19&to=2026-11-20&sort=clicks",
     );
+    expect(hrefs("Nov 20, 2026")).toEqual(["/dashboard?from=2026-11-20&to=2026-11-20"]);
     expect(screen.getByRole("link", { name: "Bea" }).getAttribute("href")).toBe(
       "/dashboard/affiliates/aff_1",
     );
@@ -229,8 +234,8 @@ describe("the days that are shown", () => {
     expect(screen.getByText(/^Only orders of Bea in Partners\. Clicks belong to no program\./)).toBeDefined();
     expect(figure("Clicks")).toContain("–");
     expect(figure("Clicks")).not.toContain("the days before");
-    expect(screen.getByText("In the days shown, narrowed: $1,234.50")).toBeDefined();
-    expect(screen.queryByText(/In the days shown.*new/)).toBeNull();
+    expect(screen.getByRole("link", { name: "Total Revenue in the days shown: $1,234.50" })).toBeDefined();
+    expect(screen.queryByRole("link", { name: /^Total Affiliates in the days shown/ })).toBeNull();
     const form = screen.getByRole("form", { name: "Days" });
     expect([...new FormData(form as HTMLFormElement)].map(([name]) => name)).toEqual([
       "affiliate",

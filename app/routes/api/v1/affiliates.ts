@@ -9,7 +9,7 @@ export const loader = apiRoute({
   need: "read",
   query: affiliateListQuery,
   run: async ({ context, query }) => {
-    const asked = affiliatesAskedBy(query);
+    const asked = affiliatesAskedBy(query, context.shop.timeZone);
     if (isRefusal(asked)) return asked;
     const { affiliates, total, next } = await readAffiliates(context.shop, asked);
     return {

@@ -56,6 +56,7 @@ export function AffiliatesPage({ affiliates, pagination, timeZone, program, invi
       statuses={statuses}
       selects={[{ name: "method", label: "Payout details", choices: methods }]}
       sorts={sorts}
+      days="Added"
       resourceName={noun}
       headings={[
         { title: "Affiliate" },
@@ -107,7 +108,7 @@ function rowOf(
 /** The list as it stands, without its pages, as a file. */
 function exportUrl(params: URLSearchParams): string {
   const kept = [...params].filter(([name]) =>
-    ["search", "status", "sort", "program", "method"].includes(name),
+    ["search", "status", "sort", "program", "method", "from", "to"].includes(name),
   );
   return `/dashboard/affiliates.csv?${new URLSearchParams(kept).toString()}`;
 }

@@ -2,13 +2,14 @@ import { BlockStack, Card, InlineGrid, Link, Text } from "@shopify/polaris";
 import type { BestWire, PerformanceWire } from "#app/contracts/dashboard.ts";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { valueUrl } from "./figure-urls.ts";
 
 type List = {
   readonly title: string;
   /** What one row is. */
   readonly of: string;
   readonly rows: (performance: PerformanceWire) => readonly BestWire[] | null;
-  readonly urlOf?: (id: string) => string;
+  readonly urlOf: (id: string, performance: PerformanceWire) => string;
 };
 
 const lists: readonly List[] = [
@@ -24,8 +25,18 @@ const lists: readonly List[] = [
     rows: (one) => one.bestPrograms,
     urlOf: (id) => `/dashboard/programs/${id}`,
   },
-  { title: "Best products", of: "Product", rows: (one) => one.bestProducts },
-  { title: "Best landing pages", of: "Page", rows: (one) => one.bestPages },
+  {
+    title: "Best products",
+    of: "Product",
+    rows: (one) => one.bestProducts,
+    urlOf: (id, shown) => valueUrl("products", id, shown),
+  },
+  {
+    title: "Best landing pages",
+    of: "Page",
+    rows: (one) => one.bestPages,
+    urlOf: (id, shown) => valueUrl("landing-pages", id, shown),
+  },
   {
     title: "Best codes",
     of: "Code",
@@ -44,7 +55,7 @@ export function BestLists({ performance }: { performance: PerformanceWire }) {
             <Text as="h2" variant="headingMd">
               {list.title}
             </Text>
-            <Rows list={list} rows={list.rows(performance)} />
+            <Rows list={list} performance={performance} />
           </BlockStack>
         </Card>
       ))}
@@ -52,7 +63,9 @@ export function BestLists({ performance }: { performance: PerformanceWire }) {
   );
 }
 
-function Rows({ list: { title, of, urlOf }, rows }: { list: List; rows: readonly BestWire[] | null }) {
+function Rows({ list, performance }: { list: List; performance: PerformanceWire }) {
+  const { title, of, urlOf } = list;
+  const rows = list.rows(performance);
   if (rows === null) return <Said>This takes longer than 3 seconds. Choose fewer days.</Said>;
   if (rows.length === 0) return <Said>No sales in these days.</Said>;
   return (
@@ -71,7 +84,9 @@ function Rows({ list: { title, of, urlOf }, rows }: { list: List; rows: readonly
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <td>{urlOf ? <Link url={urlOf(row.id)}>{row.name}</Link> : row.name}</td>
+              <td>
+                <Link url={urlOf(row.id, performance)}>{row.name}</Link>
+              </td>
               <td className="amount">{formatCount(row.orders)}</td>
               <td className="amount">{formatMoney(row.revenue)}</td>
               <td className="amount">{formatMoney(row.commission)}</td>

@@ -26,6 +26,8 @@ type Props = FilterChoices & {
   tracking: TrackingWire;
   user: SignedIn;
   timeZone: string;
+  /** The day that it is in the shop. */
+  today: string;
 };
 
 /** SPEC §2: Dashboard. */
@@ -46,7 +48,7 @@ export function DashboardPage(props: Props) {
         </Box>
         <ProblemBanners problems={problems} />
         <SetupGuide steps={steps} shop={user.shop} />
-        <SummaryCards stats={stats} performance={performance} />
+        <SummaryCards stats={stats} performance={performance} today={props.today} />
         <PerformanceCard
           performance={performance}
           fault={fault}

@@ -1,36 +1,12 @@
-import { BlockStack, Box, Card, InlineGrid, InlineStack, Link, Text } from "@shopify/polaris";
-import type { ReactNode } from "react";
-import type { PerformanceWire, PeriodWire } from "#app/contracts/dashboard.ts";
-import { formatCount, formatDay, formatMoney, formatRatio } from "../../shared/format.ts";
-import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { BlockStack, Card, InlineGrid, Text } from "@shopify/polaris";
+import type { PerformanceWire } from "#app/contracts/dashboard.ts";
+import { formatDay } from "../../shared/format.ts";
 import { ChangeText } from "./change-text.tsx";
-import { PeriodBars } from "./period-bars.tsx";
 import { type FilterChoices, PerformanceFilters } from "./performance-filters.tsx";
-
-type Figure = {
-  readonly label: string;
-  /** For drawing and for shares: amounts are written from their own digits. Null where it is not counted. */
-  readonly value: (period: PeriodWire) => number | null;
-  readonly text: (period: PeriodWire) => string;
-};
-
-const figures: readonly Figure[] = [
-  {
-    label: "Revenue",
-    value: (one) => Number(one.revenue.amount),
-    text: (one) => formatMoney(one.revenue),
-  },
-  { label: "Orders", value: (one) => one.orders, text: (one) => formatCount(one.orders) },
-  { label: "Clicks", value: (one) => one.clicks, text: (one) => countText(one.clicks) },
-  {
-    label: "Commission",
-    value: (one) => Number(one.commission.amount),
-    text: (one) => formatMoney(one.commission),
-  },
-];
-
-const ratioText = (ratio: number | null): string => (ratio === null ? "–" : formatRatio(ratio));
-const countText = (count: number | null): string => (count === null ? "–" : formatCount(count));
+import { PeriodBars } from "./period-bars.tsx";
+import { drawnFigures, type FigureText, writtenFigures } from "./period-figures.ts";
+import { PeriodTable } from "./period-table.tsx";
+import { TotalText } from "./total-text.tsx";
 
 type Props = FilterChoices & { performance: PerformanceWire; fault: string | null };
 
@@ -56,18 +32,18 @@ export function PerformanceCard({ performance, fault, affiliate, programs }: Pro
           </Text>
         )}
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="500">
-          {figures.map((figure) => (
-            <FigurePanel key={figure.label} figure={figure} performance={performance} />
+          {drawnFigures.map((one) => (
+            <FigurePanel key={one.figure} figure={one} performance={performance} />
           ))}
         </InlineGrid>
-        <InlineStack gap="400">
-          <Link url={`/dashboard/orders?status=credited&from=${total.from}&to=${total.to}`}>
-            See these orders
-          </Link>
-          <Text as="span" tone="subdued">
-            {`Compared with ${formatDay(before.from)} to ${formatDay(before.to)}`}
-          </Text>
-        </InlineStack>
+        <InlineGrid columns={{ xs: 2, md: 4 }} gap="400">
+          {writtenFigures.map((one) => (
+            <WrittenFigure key={one.figure} figure={one} performance={performance} />
+          ))}
+        </InlineGrid>
+        <Text as="p" tone="subdued">
+          {`Compared with ${formatDay(before.from)} to ${formatDay(before.to)}. Each figure opens what it counts.`}
+        </Text>
         <PeriodTable performance={performance} />
       </BlockStack>
     </Card>
@@ -86,10 +62,12 @@ function Narrowed({ performance: { program }, affiliate, programs }: Omit<Props,
   );
 }
 
-function FigurePanel({ figure, performance }: { figure: Figure; performance: PerformanceWire }) {
-  const { label, value, text } = figure;
+type PanelProps = { figure: FigureText; performance: PerformanceWire };
+
+function FigurePanel({ figure: one, performance }: PanelProps) {
+  const { label, value, text } = one;
   const { total, before, periods } = performance;
-  const bars = periods.map((one) => ({ from: one.from, value: value(one) ?? 0, text: text(one) }));
+  const bars = periods.map((part) => ({ from: part.from, value: value(part) ?? 0, text: text(part) }));
   const [now, then] = [value(total), value(before)];
   return (
     <section aria-label={label}>
@@ -99,7 +77,7 @@ function FigurePanel({ figure, performance }: { figure: Figure; performance: Per
         </Text>
         <Text as="p" variant="headingLg">
           <span className="summary-figure" data-period-figure={label}>
-            {text(total)}
+            <TotalText figure={one} performance={performance} />
           </span>
         </Text>
         {now !== null && then !== null && <ChangeText now={now} before={then} span="the days before" />}
@@ -113,57 +91,17 @@ function FigurePanel({ figure, performance }: { figure: Figure; performance: Per
   );
 }
 
-const cells: readonly { head: string; of: (one: PeriodWire) => ReactNode }[] = [
-  ...figures.map(({ label, text }) => ({ head: label, of: text })),
-  { head: "Daily unique visitors", of: (one) => countText(one.visitors) },
-  { head: "Refunds", of: (one) => formatMoney(one.refunds) },
-  { head: "Conversion rate", of: (one) => ratioText(one.conversionRate) },
-];
-
-const periodNames = { day: "Day", week: "Week from", month: "Month from" } as const;
-
-/** The chart in numbers. Closed, it is there for a screen reader's list of what can be opened. */
-function PeriodTable({ performance: { periods, total, by } }: { performance: PerformanceWire }) {
+function WrittenFigure({ figure, performance }: PanelProps) {
   return (
-    <details className="period-table">
-      <summary>The same as a table</summary>
-      <Box paddingBlockStart="200">
-        <ScrollBox label="Performance over time">
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">{periodNames[by]}</th>
-                {cells.map(({ head }) => (
-                  <th key={head} scope="col" className="amount">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {periods.map((one) => (
-                <Row key={one.from} name={formatDay(one.from)} period={one} />
-              ))}
-            </tbody>
-            <tfoot>
-              <Row name="Together" period={total} />
-            </tfoot>
-          </table>
-        </ScrollBox>
-      </Box>
-    </details>
-  );
-}
-
-function Row({ name, period }: { name: string; period: PeriodWire }) {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      {cells.map(({ head, of }) => (
-        <td key={head} className="amount">
-          {of(period)}
-        </td>
-      ))}
-    </tr>
+    <BlockStack gap="050">
+      <Text as="h3" variant="headingSm" tone="subdued">
+        {figure.label}
+      </Text>
+      <Text as="p" variant="headingMd">
+        <span className="summary-figure" data-period-figure={figure.label}>
+          <TotalText figure={figure} performance={performance} />
+        </span>
+      </Text>
+    </BlockStack>
   );
 }

@@ -1,8 +1,11 @@
+import { useSearchParams } from "@remix-run/react";
 import { BlockStack, InlineStack, Select } from "@shopify/polaris";
 import type { PerformanceWire } from "#app/contracts/dashboard.ts";
+import { ranges } from "#app/domain/report-ranges.ts";
 import { AffiliateFilter, type ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import type { Choice } from "../../shared/list/list-filters.tsx";
 import { useListParams } from "../../shared/list/use-list-params.ts";
+import { RangeLinks } from "../../shared/range-links.tsx";
 import { SpanForm } from "./span-form.tsx";
 
 export type FilterChoices = {
@@ -22,6 +25,7 @@ export function PerformanceFilters({ performance, affiliate, programs }: Props) 
   return (
     <div className="no-print">
       <BlockStack gap="300">
+        <Ranges />
         <SpanForm
           key={`${total.from} ${total.to} ${by}`}
           from={total.from}
@@ -41,5 +45,21 @@ export function PerformanceFilters({ performance, affiliate, programs }: Props) 
         </InlineStack>
       </BlockStack>
     </div>
+  );
+}
+
+/** Other days may need to be cut otherwise. */
+const replaced: ReadonlySet<string> = new Set(["range", "from", "to", "by"]);
+
+function Ranges() {
+  const [params] = useSearchParams();
+  const isUsual = !params.has("from") && !params.has("to");
+  const here = ranges.find((one) => one === (params.get("range") ?? (isUsual ? "last-30" : null)));
+  const kept = [...params].filter(([name]) => !replaced.has(name));
+  return (
+    <RangeLinks
+      here={here}
+      hrefOf={(range) => `/dashboard?${new URLSearchParams([["range", range], ...kept]).toString()}`}
+    />
   );
 }

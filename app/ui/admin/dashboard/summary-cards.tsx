@@ -1,10 +1,19 @@
 import { BlockStack, Card, InlineGrid, Text } from "@shopify/polaris";
 import type { DashboardStatsWire, PerformanceWire, PeriodWire } from "#app/contracts/dashboard.ts";
+import { mostReportDays } from "#app/domain/report.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { formatCount, formatMoney, formatRatio } from "../../shared/format.ts";
 import { ChangeText } from "./change-text.tsx";
+import { FigureLink } from "./figure-link.tsx";
+import { figureUrl } from "./figure-urls.ts";
 import { TrendLine } from "./trend-line.tsx";
 
-type Props = { stats: DashboardStatsWire; performance: PerformanceWire };
+type Props = { stats: DashboardStatsWire; performance: PerformanceWire; today: string };
+
+const everybody = { affiliate: null, program: null };
+
+/** As many as a report may have. */
+const allDays = (today: string) => ({ from: dayAfter(today, 1 - mostReportDays), to: today });
 
 type Moving = "newAffiliates" | "activePrograms" | "revenue" | "conversionRate";
 
@@ -15,13 +24,17 @@ type Shown = {
   /** What the card says of the days that are shown, and of as many before. */
   readonly moving: Moving;
   readonly recent: (of: PerformanceWire["total"]) => string;
+  /** What the figure of all days counts, and that of the days shown. */
+  readonly url: string;
+  readonly recentUrl: string;
 };
 
 /**
  * SPEC §2: the four summary cards, over all days. What each figure means is said below it (M21), and how it went in the
  * days that are shown.
  */
-export function SummaryCards({ stats, performance }: Props) {
+export function SummaryCards({ stats, performance, today }: Props) {
+  const { total } = performance;
   const cards: Shown[] = [
     {
       label: "Total Affiliates",
@@ -29,6 +42,8 @@ export function SummaryCards({ stats, performance }: Props) {
       note: `${formatCount(stats.activeAffiliates)} active`,
       moving: "newAffiliates",
       recent: ({ newAffiliates }) => `${formatCount(newAffiliates ?? 0)} new`,
+      url: "/dashboard/affiliates",
+      recentUrl: figureUrl("newAffiliates", total, performance),
     },
     {
       label: "Active Programs",
@@ -36,6 +51,8 @@ export function SummaryCards({ stats, performance }: Props) {
       note: "Programs that credit new orders",
       moving: "activePrograms",
       recent: ({ activePrograms }) => `${formatCount(activePrograms ?? 0)} at the end`,
+      url: "/dashboard/programs?status=active",
+      recentUrl: "/dashboard/programs",
     },
     {
       label: "Total Revenue",
@@ -43,6 +60,8 @@ export function SummaryCards({ stats, performance }: Props) {
       note: "Net sales credited to affiliates, refunds off",
       moving: "revenue",
       recent: ({ revenue }) => formatMoney(revenue),
+      url: "/dashboard/orders?status=credited",
+      recentUrl: figureUrl("revenue", total, performance),
     },
     {
       label: "Conversion Rate",
@@ -50,6 +69,8 @@ export function SummaryCards({ stats, performance }: Props) {
       note: "Credited orders with a click per daily unique visitor",
       moving: "conversionRate",
       recent: ({ conversionRate }) => formatRatio(conversionRate ?? 0),
+      url: figureUrl("conversionRate", allDays(today), everybody),
+      recentUrl: figureUrl("conversionRate", total, performance),
     },
   ];
   return (
@@ -69,7 +90,7 @@ function movedBy(moving: Moving, of: PeriodWire | PerformanceWire["total"]): num
 }
 
 function SummaryCard({ card, performance }: { card: Shown; performance: PerformanceWire }) {
-  const { label, value, note, moving, recent } = card;
+  const { label, value, note, moving, recent, url, recentUrl } = card;
   const { total, before, periods } = performance;
   const [now, then] = [movedBy(moving, total), movedBy(moving, before)];
   const isMoved = now !== null && then !== null;
@@ -83,7 +104,9 @@ function SummaryCard({ card, performance }: { card: Shown; performance: Performa
         </Text>
         <Text as="p" variant="heading2xl">
           <span className="summary-figure" data-figure={label}>
-            {value}
+            <FigureLink url={url} label={label}>
+              {value}
+            </FigureLink>
           </span>
         </Text>
         <Text as="p" variant="bodySm" tone="subdued">
@@ -95,7 +118,10 @@ function SummaryCard({ card, performance }: { card: Shown; performance: Performa
         {isMoved && (
           <BlockStack>
             <Text as="span" variant="bodySm">
-              {`In the days shown${isNarrowed ? ", narrowed" : ""}: ${recent(total)}`}
+              {`In the days shown${isNarrowed ? ", narrowed" : ""}: `}
+              <FigureLink url={recentUrl} label={`${label} in the days shown`}>
+                {recent(total)}
+              </FigureLink>
             </Text>
             <ChangeText now={now} before={then} span="the days before" />
           </BlockStack>

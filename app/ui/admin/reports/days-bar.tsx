@@ -2,8 +2,7 @@ import { Form } from "@remix-run/react";
 import { BlockStack, Button, InlineStack, Select, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import type { ReportQuery } from "#app/contracts/report.ts";
-import { rangeLabels } from "#app/contracts/report-words.ts";
-import { ranges } from "#app/domain/report-ranges.ts";
+import { RangeLinks } from "../../shared/range-links.tsx";
 import { useReportAddress } from "./use-report-address.ts";
 
 type Days = { readonly from: string; readonly to: string };
@@ -17,10 +16,15 @@ const comparisons = [
 
 /** Which days a report is about, and with which it is compared; all of it lives in the address. */
 export function DaysBar({ days, query }: Props) {
-  const { go } = useReportAddress();
+  const { go, hrefOf } = useReportAddress();
+  // Without any days the last thirty are meant.
+  const isUsual = query.from === undefined && query.to === undefined;
   return (
     <BlockStack gap="300">
-      <RangeLinks query={query} />
+      <RangeLinks
+        here={query.range ?? (isUsual ? "last-30" : undefined)}
+        hrefOf={(range) => hrefOf({ range, from: null, to: null })}
+      />
       <InlineStack gap="300" blockAlign="end">
         <DaysForm key={`${days.from} ${days.to}`} days={days} />
         <Select
@@ -31,28 +35,6 @@ export function DaysBar({ days, query }: Props) {
         />
       </InlineStack>
     </BlockStack>
-  );
-}
-
-function RangeLinks({ query: { range, from, to } }: Pick<Props, "query">) {
-  const { hrefOf } = useReportAddress();
-  // Without any days the last thirty are meant.
-  const here = range ?? (from === undefined && to === undefined ? "last-30" : undefined);
-  return (
-    <nav aria-label="Days">
-      <InlineStack gap="100">
-        {ranges.map((one) => (
-          <Button
-            key={one}
-            url={hrefOf({ range: one, from: null, to: null })}
-            variant={one === here ? "secondary" : "tertiary"}
-            accessibilityLabel={one === here ? `${rangeLabels[one]}, selected` : rangeLabels[one]}
-          >
-            {rangeLabels[one]}
-          </Button>
-        ))}
-      </InlineStack>
-    </nav>
   );
 }
 

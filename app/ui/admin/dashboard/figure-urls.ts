@@ -1,0 +1,54 @@
+import type { PerformanceWire } from "#app/contracts/dashboard.ts";
+import type { DaySpan } from "#app/domain/day-spans.ts";
+import type { ReportColumn, ReportName } from "#app/domain/report.ts";
+
+export type Figure =
+  | "revenue"
+  | "refunds"
+  | "orders"
+  | "commission"
+  | "clicks"
+  | "visitors"
+  | "conversionRate"
+  | "newAffiliates";
+
+type Asked = Pick<PerformanceWire, "affiliate" | "program">;
+
+/** Whose figures they are, as the address of a report and of the orders has it. */
+function narrowed({ affiliate, program }: Asked): Record<string, string> {
+  return { ...(affiliate !== null && { affiliate }), ...(program !== null && { program }) };
+}
+
+const address = (path: string, query: Record<string, string>): string =>
+  `/dashboard/${path}?${new URLSearchParams(query).toString()}`;
+
+/** What a figure of some days is the sum of: the list or the report that says the same. */
+export function figureUrl(figure: Figure, { from, to }: DaySpan, asked: Asked): string {
+  const days = { from, to };
+  const report = (name: ReportName, sort: ReportColumn) =>
+    address("reports", { report: name, ...days, ...narrowed(asked), sort });
+  if (figure === "newAffiliates") return address("affiliates", days);
+  // The list of orders is not narrowed to a program.
+  if (figure === "orders" && asked.program === null) {
+    return address("orders", { status: "credited", ...days, ...narrowed(asked) });
+  }
+  // By link they are all the shop's; an affiliate's own are told by affiliate.
+  if (figure === "clicks" && asked.affiliate === null) return report("links", "clicks");
+  return report("affiliates", figure === "revenue" ? "net" : figure);
+}
+
+/** The same dashboard of some of its days. */
+export function dashboardUrl({ from, to }: DaySpan, asked: Asked): string {
+  return `/dashboard?${new URLSearchParams({ from, to, ...narrowed(asked) }).toString()}`;
+}
+
+/** The report of what one value brought in the days shown: its orders, day by day, are a link further. */
+export function valueUrl(
+  name: "products" | "landing-pages",
+  value: string,
+  { total, ...asked }: Pick<PerformanceWire, "total" | "affiliate" | "program">,
+): string {
+  const field = name === "products" ? "product" : "landing";
+  const days = { from: total.from, to: total.to };
+  return address("reports", { report: name, ...days, ...narrowed(asked), [field]: value });
+}
