@@ -48,7 +48,7 @@ export const columnLabels: Record<ReportColumn, string> = {
   conversionRate: "Conversion rate",
   revenue: "Revenue",
   refunds: "Refunds",
-  net: "Net",
+  net: "Net sales",
   commission: "Commission",
   effectiveRate: "Effective rate",
   averageOrder: "Average order",

@@ -42,7 +42,7 @@ describe("a report as a file", () => {
     const file = await download(shop, query);
     expect(file.headers.get("Content-Disposition")).toContain('filename="countries.csv"');
     expect(linesOf(await file.text())).toEqual([
-      '"Country","Value","Currency","Orders","Net","Click to order"',
+      '"Country","Value","Currency","Orders","Net sales","Click to order"',
       '"Japan","JP","JPY","1","5000",""',
       '"Country not known","","JPY","1","700",""',
       '"United States","US","USD","2","159.90","1799"',
@@ -54,7 +54,7 @@ describe("a report as a file", () => {
   it("has what it is compared with behind each column", async () => {
     const text = await (await download(shop, `${days}&report=channels&compare=previous&columns=net`)).text();
     const [head, ...rows] = linesOf(text);
-    expect(head).toBe('"Channel","Value","Currency","Net","Net before"');
+    expect(head).toBe('"Channel","Value","Currency","Net sales","Net sales before"');
     expect(rows.every((row) => row.split(",").length === 5)).toBe(true);
   });
 

@@ -177,8 +177,8 @@ describe("the days that are shown", () => {
   };
   test("each figure has its sum, its change and its bars, and a table says the same", async () => {
     const { container } = renderPage(<DashboardPage {...empty} performance={busy} />);
-    expect(figure("Revenue")).toContain("$1,234.50");
-    expect(figure("Revenue")).toContain("More than in the days before");
+    expect(figure("Net sales")).toContain("$1,234.50");
+    expect(figure("Net sales")).toContain("More than in the days before");
     expect(figure("Orders")).toContain("25% less than in the days before");
     expect(figure("Clicks")).toContain("As in the days before");
     const table = within(screen.getByRole("region", { name: "Performance over time" }));

@@ -78,18 +78,18 @@ describe("the page of reports", () => {
     const { container } = open();
     const table = within(screen.getByRole("region", { name: "Report of countries" }));
     expect(table.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
-      "CountryOrdersNetEffective rateClick to order",
+      "CountryOrdersNet salesEffective rateClick to order",
       "Germany3▲ from 1$1,234.50▼ from $2,000.0012.5%As before1 d 2 hAs before",
       "Country not known0As before-$20.00As before–As before–As before",
     ]);
     const together = screen.getByRole("region", { name: "Totals in USD" });
-    expect(together.textContent).toContain("Net$1,214.50▼ from $1,980.00");
+    expect(together.textContent).toContain("Net sales$1,214.50▼ from $1,980.00");
     expect(screen.getByText(/Compared with Feb 20, 2026 to Feb 28, 2026/)).toBeDefined();
-    expect(screen.getByRole("heading", { name: "Net in USD" })).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Net sales in USD" })).toBeDefined();
     // Polaris measures a page's actions in a hidden row.
     const [file] = screen.getAllByRole("link", { name: "Export CSV" });
     expect(file?.getAttribute("href")).toBe("/dashboard/reports.csv?sort=net");
-    const figure = href("Net of Germany: $1,234.50") ?? "";
+    const figure = href("Net sales of Germany: $1,234.50") ?? "";
     expect(Object.fromEntries(new URL(figure, "http://localhost").searchParams)).toEqual({
       figure: "net",
       currency: "USD",
@@ -101,10 +101,10 @@ describe("the page of reports", () => {
 
   test("says in its table's head how it is sorted, and leads to other orders and reports with all else kept", () => {
     open();
-    const sorted = screen.getByRole("columnheader", { name: "Net" });
+    const sorted = screen.getByRole("columnheader", { name: "Net sales" });
     expect(sorted.getAttribute("aria-sort")).toBe("descending");
     const kept = "/dashboard/reports?report=countries&from=2026-03-01&to=2026-03-09&country=";
-    expect(href("Net")).toBe(`${kept}&sort=net&order=asc`);
+    expect(href("Net sales")).toBe(`${kept}&sort=net&order=asc`);
     expect(href("Orders")).toBe(`${kept}&sort=orders&order=desc`);
     expect(href("Country")).toBe(`${kept}&sort=value&order=asc`);
     expect(href("Codes")).toBe(
@@ -132,7 +132,7 @@ describe("the page of reports", () => {
     expect(screen.getByText("Code: x")).toBeDefined();
     expect(href("Clear all")).not.toContain("country");
     fireEvent.click(screen.getByRole("button", { name: "Remove Country: Country not known" }));
-    expect(href("Net")).not.toContain("country");
+    expect(href("Net sales")).not.toContain("country");
     fireEvent.click(screen.getByRole("button", { name: "Add filter" }));
     expect(screen.getByLabelText("Only orders of one")).toBeDefined();
   });

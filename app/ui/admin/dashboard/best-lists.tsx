@@ -74,7 +74,7 @@ function Rows({ list, performance }: { list: List; performance: PerformanceWire 
         <thead>
           <tr>
             <th scope="col">{of}</th>
-            {["Orders", "Revenue", "Commission"].map((head) => (
+            {["Orders", "Net sales", "Commission"].map((head) => (
               <th key={head} scope="col" className="amount">
                 {head}
               </th>

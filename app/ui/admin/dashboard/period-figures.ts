@@ -18,7 +18,7 @@ export type FigureText = {
 export const drawnFigures: readonly FigureText[] = [
   {
     figure: "revenue",
-    label: "Revenue",
+    label: "Net sales",
     value: (one) => Number(one.revenue.amount),
     text: (one) => formatMoney(one.revenue),
   },
