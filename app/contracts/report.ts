@@ -55,6 +55,14 @@ export const reportQuery = z
   .refine(daysInOrder, daysNotInOrder)
   .refine(rangeStandsAlone, rangeNotAlone);
 
+const { page: _page, limit: _limit, ...kept } = fields;
+
+/** The same without a page: what is kept under a name. */
+export const reportQueryOfView = z
+  .strictObject(kept)
+  .refine(daysInOrder, daysNotInOrder)
+  .refine(rangeStandsAlone, rangeNotAlone);
+
 export type ReportQuery = z.output<typeof reportQuery>;
 
 /** The days that a query means on the shop's today. */

@@ -26,6 +26,7 @@ export type PayoutChunkId = Id<"payout-chunk">;
 export type PayoutItemId = Id<"payout-item">;
 export type PayoutDetailsId = Id<"payout-details">;
 export type ProviderStatementId = Id<"provider-statement">;
+export type ReportViewId = Id<"report-view">;
 
 /** Prefix by kind; the text before the underscore of every id. */
 export const idPrefixes = {
@@ -54,6 +55,7 @@ export const idPrefixes = {
   payoutItem: "pit",
   payoutDetails: "pod",
   providerStatement: "pst",
+  reportView: "rvw",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

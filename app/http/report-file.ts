@@ -1,14 +1,24 @@
 import { reportCsvHead, reportCsvRow } from "#app/contracts/report-csv.ts";
 import type { ReportWire } from "#app/contracts/report.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { dayIn } from "#app/platform/clock.ts";
 import { csvLine, csvResponse } from "./csv.ts";
+import { reportAsked } from "./report-page.ts";
 import { reportOf } from "./report-wire.ts";
+import { refusalResponse } from "./respond.ts";
 
 type Shop = Parameters<typeof reportOf>[0];
 type Asked = Parameters<typeof reportOf>[1];
 
 /** So many rows are in memory at once. Most reports have fewer, and so are of one moment. */
 const usualRows = 5000;
+
+/** The report that the page of an address shows, with all its rows. */
+export async function reportFileFor(shop: Shop, request: Request, now: Date): Promise<Response> {
+  const { name, query } = reportAsked(new URL(request.url).searchParams, dayIn(shop.timeZone, now));
+  const file = await reportFile(shop, { name, query, now });
+  return isRefusal(file) ? refusalResponse(file) : file;
+}
 
 /**
  * A whole report as a file, in the order that it is shown in. It is read page by page while it is sent, each within the

@@ -41,7 +41,7 @@ export type ReportForPage = {
 
 /** A report as its page shows it: an address is kept by people, so what is wrong in it is left away, and said. */
 export async function reportForPage(shop: Shop, request: Request, now: Date): Promise<ReportForPage> {
-  const { name, query, fault } = reportAsked(request, dayIn(shop.timeZone, now));
+  const { name, query, fault } = reportAsked(new URL(request.url).searchParams, dayIn(shop.timeZone, now));
   const [report, applied] = await Promise.all([
     reportOf(shop, { name, query, now }),
     appliedFilters(shop, reportFilterOf(query)),
@@ -56,8 +56,7 @@ export async function reportForPage(shop: Shop, request: Request, now: Date): Pr
 type Asked = { readonly name: ReportName; readonly query: ReportQuery; readonly fault: string | null };
 
 /** What an address asks of which report. Each fault takes away its fields, until none is left. */
-export function reportAsked(request: Request, today: string): Asked {
-  const { searchParams } = new URL(request.url);
+export function reportAsked(searchParams: URLSearchParams, today: string): Asked {
   const name = reportName.catch("affiliates").parse(searchParams.get("report"));
   const unknown = searchParams.get("report") !== null && name !== searchParams.get("report");
   let fault = unknown ? "There is no report of this name" : null;

@@ -9,10 +9,10 @@ export const orderCalls: readonly ApiCall[] = [
     path: "/api/v1/orders",
     tag: "Orders",
     summary:
-      "List orders, credited or not, newest first, of an affiliate, of days, or by the signals that they carried; `search` is the beginning of an order's name.",
+      "List orders, credited or not, newest first, of an affiliate, of days, by the signals that they carried, or by what reports tell apart; `search` is the beginning of an order's name.",
     query: orderListQuery,
     answer: orderListWire,
-    errors: reading,
+    errors: [...reading, 503],
   },
   {
     id: "getOrder",

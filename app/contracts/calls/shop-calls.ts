@@ -2,6 +2,7 @@ import { reportNames } from "#app/domain/report.ts";
 import { healthWire, installUrlWire, loginBody, loginWire, userWire, whoWire } from "../auth.ts";
 import { dashboardQuery, dashboardWire, pulseWire } from "../dashboard.ts";
 import { reportQuery, reportWire } from "../report.ts";
+import { removedViewWire, reportViewBody, reportViewListWire, reportViewWire } from "../report-view.ts";
 import { shopInfoWire, shopSettingsBody } from "../shop.ts";
 import { reading, writing, type ApiCall } from "./api-call.ts";
 
@@ -75,6 +76,45 @@ export const shopCalls: readonly ApiCall[] = [
     query: reportQuery,
     answer: reportWire,
     errors: [...reading, 503],
+  },
+  {
+    id: "listReportViews",
+    method: "get",
+    path: "/api/v1/report-views",
+    tag: "Figures",
+    summary: "The store's saved reports, by name.",
+    answer: reportViewListWire,
+    errors: [401, 429],
+  },
+  {
+    id: "saveReportView",
+    method: "post",
+    path: "/api/v1/report-views",
+    tag: "Figures",
+    summary: "Keeps a report under a name of at most 60 characters; a store has at most 50.",
+    body: reportViewBody,
+    status: 201,
+    answer: reportViewWire,
+    errors: writing,
+  },
+  {
+    id: "changeReportView",
+    method: "put",
+    path: "/api/v1/report-views/{id}",
+    tag: "Figures",
+    summary: "Gives a saved report another name and another query.",
+    body: reportViewBody,
+    answer: reportViewWire,
+    errors: writing,
+  },
+  {
+    id: "deleteReportView",
+    method: "delete",
+    path: "/api/v1/report-views/{id}",
+    tag: "Figures",
+    summary: "Takes a saved report away.",
+    answer: removedViewWire,
+    errors: writing,
   },
   {
     id: "getPulse",

@@ -1,8 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { reportViewForm, reportViewToWire } from "#app/contracts/report-view.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
+import { readReportViews } from "#app/flows/reports/report-views.ts";
+import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { reportForPage } from "#app/http/report-page.ts";
+import { changeView } from "#app/http/report-view-change.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { ReportsPage } from "#app/ui/admin/reports/reports-page.tsx";
@@ -17,15 +22,24 @@ const programsOffered = 250;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
-  const [shown, { programs }] = await Promise.all([
+  const [shown, views, { programs }] = await Promise.all([
     reportForPage(shop, request, requestTime()),
+    readReportViews(shop.shopId),
     readPrograms(shop, { page: 1, limit: programsOffered, sort: "name" }),
   ]);
   return {
     shown,
+    views: views.map(reportViewToWire),
     programs: programs.map(({ programId, name }) => ({ value: programId, label: name })),
     exportUrl: `/dashboard/reports.csv${new URL(request.url).search}`,
   };
+}
+
+/** The forms of the saved views, told apart by `intent`. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await formAction(request, reportViewForm, (input) =>
+    orFailed("Failed to save the view", () => changeView(input)),
+  );
 }
 
 export default function Reports() {

@@ -24,6 +24,7 @@ const bodies: Record<string, unknown> = {
   addDiscountCodes: { template: "{NAME}" },
   updateProgram: { name: "Creators" },
   updateLink: { name: "Mug" },
+  changeReportView: { name: "Spring", report: "codes", query: {} },
   saveOwnTerms: { terms: { holdDays: 3 } },
   startBacktest: { scope: "all" },
   decideCommission: { kind: "held" },

@@ -12,12 +12,37 @@ const termFields = {
   "terms.commission.percent": "percent",
   "terms.commission.type": "word",
 } as const;
+const viewFields = {
+  name: "name",
+  report: "word",
+  "query.range": "word",
+  "query.sort": "word",
+} as const;
+
 /** Every call of the API that has a body; a test compares this list with the API's own. */
 export const calls: readonly Call[] = [
   ...trackingCalls,
   ...attributionCalls,
   ...payoutCalls,
   ...bookCalls,
+  {
+    id: "saveReportView",
+    good: 201,
+    method: "POST",
+    path: () => "/api/v1/report-views",
+    body: { name: "Spring", report: "codes", query: { range: "last-7", sort: "net" } },
+    fields: viewFields,
+    required: ["name", "report", "query"],
+  },
+  {
+    id: "changeReportView",
+    good: 404,
+    method: "PUT",
+    path: () => `/api/v1/report-views/rvw_${"0".repeat(26)}`,
+    body: { name: "Spring", report: "codes", query: { range: "last-7", sort: "net" } },
+    fields: viewFields,
+    required: ["name", "report", "query"],
+  },
   {
     id: "createProgram",
     good: 201,

@@ -13,6 +13,7 @@ import {
   makeOwnerRow,
 } from "./form-rows.ts";
 import { makePayoutItemRow, makePayoutPartRow, makePayoutRow } from "./payout-rows.ts";
+import { makeReportViewRow } from "./report-forms.ts";
 import { makeStatementRow } from "./statement-rows.ts";
 
 const paid = { to: "settled", date: "2026-03-01" };
@@ -27,6 +28,12 @@ const calls = [
     makeFlagRow,
     { method: "POST", path: "/flags/{id}/decision", body: { status: "dismissed" } },
   ],
+  [
+    "a saved report",
+    makeReportViewRow,
+    { method: "PUT", path: "/report-views/{id}", body: { name: "Mine", report: "codes", query: {} } },
+  ],
+  ["a saved report's end", makeReportViewRow, { method: "DELETE", path: "/report-views/{id}" }],
   ["a link", makeLinkRow, { method: "GET", path: "/links/{id}" }],
   ["a link's status", makeLinkRow, { method: "PUT", path: "/links/{id}", body: { status: "paused" } }],
   ["a payout", makePayoutRow, { method: "GET", path: "/payouts/{id}" }],

@@ -2,6 +2,7 @@ import { attributionForms } from "./attribution-forms.ts";
 import type { Form } from "./form.ts";
 import { bookForms } from "./book-forms.ts";
 import { payoutForms } from "./payout-forms.ts";
+import { reportForms } from "./report-forms.ts";
 import { trackingForms } from "./tracking-forms.ts";
 
 const program = {
@@ -29,6 +30,7 @@ export const forms: readonly Form[] = [
   ...payoutForms,
   ...bookForms,
   ...trackingForms,
+  ...reportForms,
   {
     name: "a new program",
     path: () => "/dashboard/programs/new",

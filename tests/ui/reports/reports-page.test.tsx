@@ -68,7 +68,12 @@ const nothing = {
 const at = "/dashboard/reports?report=countries&from=2026-03-01&to=2026-03-09&country=&sort=net&page=2";
 const open = (part: Partial<Parameters<typeof ReportsPage>[0]["shown"]> = {}) =>
   renderPage(
-    <ReportsPage shown={{ ...shown, ...part }} programs={[]} exportUrl="/dashboard/reports.csv?sort=net" />,
+    <ReportsPage
+      shown={{ ...shown, ...part }}
+      views={[]}
+      programs={[]}
+      exportUrl="/dashboard/reports.csv?sort=net"
+    />,
     { at },
   );
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
@@ -194,4 +199,5 @@ test("figures are written for people", () => {
   expect(figureText({ secondsToOrder: 7_260 }, "secondsToOrder")).toBe("2 h 1 min");
   expect(figureText({ net: { amount: "0.5", currencyCode: "KWD" } }, "net")).toContain("0.500");
   expect(movedText({ clicks: null }, { clicks: 3 }, "clicks")).toBe("From 3");
+  expect(movedText({ clicks: 3 }, { clicks: null }, "clicks")).toBe("None before");
 });

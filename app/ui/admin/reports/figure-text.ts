@@ -26,6 +26,7 @@ export function movedText(now: Figures, before: Figures, column: ReportColumn): 
   const [figure, earlier] = [figureValue(now, column), figureValue(before, column)];
   if (figure === earlier) return "As before";
   const text = figureText(before, column);
-  if (figure === null || earlier === null) return `From ${text}`;
+  if (earlier === null) return "None before";
+  if (figure === null) return `From ${text}`;
   return `${figure > earlier ? "▲" : "▼"} from ${text}`;
 }

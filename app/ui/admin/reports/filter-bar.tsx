@@ -30,7 +30,7 @@ export function FilterBar({ applied, programs, children }: Props) {
         </Button>
         {children}
       </InlineStack>
-      <div id="report-filter">
+      <div id="report-filter" hidden={!open}>
         {open && <FilterForm programs={programs} onApplied={() => setOpen(false)} />}
       </div>
     </BlockStack>

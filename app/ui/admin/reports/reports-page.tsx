@@ -1,5 +1,6 @@
 import { Banner, BlockStack, Box, Card, EmptyState, Page, Text } from "@shopify/polaris";
 import type { ReportQuery, ReportWire } from "#app/contracts/report.ts";
+import type { ReportViewWire } from "#app/contracts/report-view.ts";
 import { reportTitle } from "#app/contracts/report-words.ts";
 import { columnsOf, type ReportName, reports } from "#app/domain/report.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
@@ -15,6 +16,7 @@ import { ReportPicture } from "./report-picture.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { ReportTabs } from "./report-tabs.tsx";
 import { ReportTotals } from "./report-totals.tsx";
+import { SavedViews } from "./saved-views.tsx";
 import { noFilters, useReportAddress } from "./use-report-address.ts";
 
 type Shown = {
@@ -28,10 +30,15 @@ type Shown = {
   late: string | null;
 };
 
-type Props = { shown: Shown; programs: readonly Choice[]; exportUrl: string };
+type Props = {
+  shown: Shown;
+  views: readonly ReportViewWire[];
+  programs: readonly Choice[];
+  exportUrl: string;
+};
 
 /** Dashboard ▸ Reports: figures of some days told apart by one thing after another. */
-export function ReportsPage({ shown, programs, exportUrl }: Props) {
+export function ReportsPage({ shown, views, programs, exportUrl }: Props) {
   const { name, query, days, report, applied, fault, late } = shown;
   const file = useFileAction(exportUrl, "Export CSV");
   const hasRows = (report?.items.length ?? 0) > 0;
@@ -40,6 +47,7 @@ export function ReportsPage({ shown, programs, exportUrl }: Props) {
     <Page title="Reports" fullWidth {...(hasRows && { secondaryActions: [file] })}>
       <BlockStack gap="400">
         <ReportTabs name={name} />
+        <SavedViews views={views} />
         <ErrorBanner title="Not all of this address could be shown" message={fault} />
         <Card>
           <BlockStack gap="400">

@@ -27,6 +27,7 @@ export function inReport(params: URLSearchParams, name: ReportName): URLSearchPa
   return changedAddress(params, {
     report: name === "affiliates" ? null : name,
     columns: columns.length > 0 ? columns.join(",") : null,
+    view: null,
     ...(isSortGone && { sort: null, order: null }),
   });
 }

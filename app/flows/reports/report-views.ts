@@ -1,0 +1,80 @@
+import type { ReportViewId, ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import type { ReportName } from "#app/domain/report.ts";
+import { db, inTransaction, isUniqueViolation } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import {
+  deleteReportView,
+  insertReportView,
+  listReportViews,
+  lockReportViews,
+  type ReportView,
+  updateReportView,
+} from "#app/store/report-views.ts";
+
+/** More are no longer a list that one looks through. */
+const mostViews = 50;
+
+const noSuchView = refuse("not-found", "There is no such view", "id");
+const nameTaken = refuse("conflict", "There is a view of this name already", "name");
+
+/** What a view is called, and what the address of its report says. */
+export type ViewGiven = {
+  readonly name: string;
+  readonly report: ReportName;
+  readonly query: Readonly<Record<string, string>>;
+};
+
+const keyOf = (name: string): string => name.toLowerCase();
+
+/** The views of a shop, by name. */
+export async function readReportViews(shopId: ShopId): Promise<ReportView[]> {
+  return await listReportViews(db(), shopId);
+}
+
+/** Keeps a report under a name; refused where the name is taken, or where there is no room. */
+export async function saveReportView(
+  shopId: ShopId,
+  given: ViewGiven,
+  now: Date,
+): Promise<ReportView | Refusal> {
+  const viewId = newId<ReportViewId>("rvw", now);
+  const view = { shopId, viewId, ...given, nameKey: keyOf(given.name), createdAt: now, updatedAt: now };
+  return await orTaken(() =>
+    inTransaction(async (tx) => {
+      await lockReportViews(tx, shopId);
+      const { length } = await listReportViews(tx, shopId);
+      if (length >= mostViews) {
+        return refuse("conflict", `A store has at most ${mostViews} views: delete one first`, "name");
+      }
+      await insertReportView(tx, view);
+      return view;
+    }),
+  );
+}
+
+/** Gives a view another name, another report, or both. */
+export async function changeReportView(
+  shopId: ShopId,
+  viewId: string,
+  { given, now }: { readonly given: Partial<ViewGiven>; readonly now: Date },
+): Promise<ReportView | Refusal> {
+  const change = { ...given, ...(given.name !== undefined && { nameKey: keyOf(given.name) }) };
+  return await orTaken(() =>
+    inTransaction(async (tx) => (await updateReportView(tx, shopId, { viewId, change, now })) ?? noSuchView),
+  );
+}
+
+/** Takes a view away; nothing else hangs on it. */
+export async function removeReportView(shopId: ShopId, viewId: string): Promise<Refusal | null> {
+  return (await deleteReportView(db(), shopId, viewId)) ? null : noSuchView;
+}
+
+async function orTaken(work: () => Promise<ReportView | Refusal>): Promise<ReportView | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error, "report_views_name")) return nameTaken;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { missingColumn, type ReportQuery, reportSpanFault, reportSpanOf } from "#app/contracts/report.ts";
+import { queryTexts, type reportViewBody, type reportViewForm } from "#app/contracts/report-view.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import {
+  changeReportView,
+  removeReportView,
+  saveReportView,
+  type ViewGiven,
+} from "#app/flows/reports/report-views.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import type { FormInput } from "./form-action.ts";
+import { reportAsked } from "./report-page.ts";
+
+type Body = z.output<typeof reportViewBody>;
+type Shop = { readonly timeZone: string };
+
+/** What a body asks to keep; refused where its report could not be shown. */
+export function viewGiven({ name, report, query }: Body, shop: Shop, now: Date): ViewGiven | Refusal {
+  const missing = missingColumn(report, query);
+  if (missing) {
+    return refuse("invalid", `This report has no column ${missing.column}`, `query.${missing.field}`);
+  }
+  const fault = reportSpanFault(reportSpanOf(query, dayIn(shop.timeZone, now)));
+  if (fault) return refuse("invalid", fault.message, `query.${fault.field}`);
+  return { name, report, query: queryTexts(query) };
+}
+
+type Fields = z.output<typeof reportViewForm>;
+type Done = { readonly ok: true; readonly intent: Fields["intent"]; readonly view: string | null };
+
+/** Does what one of the forms of the page of reports asks. */
+export async function changeView({ fields, context, now }: FormInput<Fields>): Promise<Done | Refusal> {
+  const { intent } = fields;
+  const { shop, shopId } = context;
+  if (intent === "delete-view") {
+    return (await removeReportView(shopId, fields.view)) ?? { ok: true, intent, view: null };
+  }
+  if (intent === "rename-view") {
+    const renamed = await changeReportView(shopId, fields.view, { given: { name: fields.name }, now });
+    return isRefusal(renamed) ? renamed : { ok: true, intent, view: renamed.viewId };
+  }
+  const asked = reportAsked(new URLSearchParams(fields.shown), dayIn(shop.timeZone, now));
+  if (asked.fault !== null) return refuse("invalid", asked.fault, "shown");
+  const given = { report: asked.name, query: textsOf(asked.query) };
+  const kept =
+    intent === "save-view"
+      ? await saveReportView(shopId, { name: fields.name, ...given }, now)
+      : await changeReportView(shopId, fields.view, { given, now });
+  return isRefusal(kept) ? kept : { ok: true, intent, view: kept.viewId };
+}
+
+function textsOf({ page: _page, limit: _limit, ...query }: ReportQuery) {
+  return queryTexts(query);
+}

@@ -1,0 +1,100 @@
+import { Box, Button, InlineStack, Text } from "@shopify/polaris";
+import { useCallback, useState } from "react";
+import type { ReportViewWire } from "#app/contracts/report-view.ts";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
+import { useReportAddress } from "./use-report-address.ts";
+import { ViewNameForm } from "./view-name-form.tsx";
+
+type Props = { views: readonly ReportViewWire[] };
+
+/** The address of a view: what was kept, and whose name it stands under. */
+function addressOf({ id, report, query }: ReportViewWire): string {
+  return `?${new URLSearchParams({ ...query, report, view: id }).toString()}`;
+}
+
+/** Reports that the store gave a name, and what can be done with the one that is open. */
+export function SavedViews({ views }: Props) {
+  const { params } = useReportAddress();
+  const [naming, setNaming] = useState<"save-view" | "rename-view" | null>(null);
+  const here = views.find(({ id }) => id === params.get("view"));
+  return (
+    <section aria-label="Saved views" className="no-print">
+      <Box paddingInline={{ xs: "400", sm: "0" }}>
+        <InlineStack gap="200" blockAlign="center">
+          <Text as="span" tone="subdued">
+            Saved views
+          </Text>
+          {views.map((view) => (
+            <Button
+              key={view.id}
+              url={addressOf(view)}
+              variant={view === here ? "secondary" : "tertiary"}
+              accessibilityLabel={view === here ? `${view.name}, selected` : view.name}
+            >
+              {view.name}
+            </Button>
+          ))}
+          <Button variant="plain" onClick={() => setNaming("save-view")}>
+            Save this view
+          </Button>
+          {here && <ViewActions key={here.id} view={here} onRename={() => setNaming("rename-view")} />}
+        </InlineStack>
+        {naming !== null && (
+          <ViewNameForm
+            key={`${naming} ${here?.id ?? ""}`}
+            intent={naming === "rename-view" && !here ? "save-view" : naming}
+            view={here}
+            onClose={() => setNaming(null)}
+          />
+        )}
+      </Box>
+    </section>
+  );
+}
+
+function ViewActions({ view: { id, name }, onRename }: { view: ReportViewWire; onRename: () => void }) {
+  const { params, go } = useReportAddress();
+  const { addToast } = useUiActions();
+  const confirm = useConfirm();
+  const onUpdated = useCallback(() => void addToast({ message: `${name} updated` }), [addToast, name]);
+  const updating = useIntentForm("update-view", onUpdated);
+  const onDeleted = useCallback(() => {
+    addToast({ message: `${name} deleted` });
+    go({ view: null });
+  }, [addToast, go, name]);
+  const deleting = useIntentForm("delete-view", onDeleted);
+  const refused = updating.refusal ?? deleting.refusal;
+  const update = () =>
+    updating.fetcher.submit(
+      { intent: "update-view", view: id, shown: params.toString() },
+      { method: "post" },
+    );
+  const remove = () =>
+    confirm({
+      title: `Delete ${name}?`,
+      message: "The view goes; what it shows stays as it is.",
+      confirmLabel: "Delete",
+      destructive: true,
+      onConfirm: () => deleting.fetcher.submit({ intent: "delete-view", view: id }, { method: "post" }),
+    });
+  return (
+    <>
+      <Button variant="plain" loading={updating.isBusy} onClick={update}>
+        Update it
+      </Button>
+      <Button variant="plain" onClick={onRename}>
+        Rename
+      </Button>
+      <Button variant="plain" tone="critical" loading={deleting.isBusy} onClick={remove}>
+        Delete
+      </Button>
+      {refused && (
+        <Text as="span" tone="critical">
+          {refused.message}
+        </Text>
+      )}
+    </>
+  );
+}

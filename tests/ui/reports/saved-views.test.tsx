@@ -1,0 +1,61 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { SavedViews } from "#app/ui/admin/reports/saved-views.tsx";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+
+const views = [
+  {
+    id: "rvw_1",
+    name: "Last week",
+    report: "links" as const,
+    query: { range: "last-7", country: "", sort: "net" },
+    createdAt: "2026-03-01T00:00:00.000Z",
+  },
+];
+const address = "/dashboard/reports?range=last-7&country=&sort=net&report=links&view=rvw_1";
+
+function open(at: string, answer: (posted: FormData) => unknown = () => null) {
+  return renderPage(<SavedViews views={views} />, { at, answer });
+}
+
+test("a view leads to what it kept, days relative to today too", async () => {
+  const { container } = open("/dashboard/reports?sort=orders");
+  expect(screen.getByRole("link", { name: "Last week" }).getAttribute("href")).toBe(address);
+  expect(screen.queryByRole("button", { name: "Rename" })).toBeNull();
+  expect(await accessibilityFaults(container)).toEqual([]);
+});
+
+test("what is shown is saved under a name; what is wrong with it stands at the field", async () => {
+  const posted: Record<string, unknown>[] = [];
+  open("/dashboard/reports?sort=orders", (form) => {
+    posted.push(Object.fromEntries(form));
+    const message = "There is a view of this name already";
+    return { ok: false, message, errors: [{ field: "name", message }] };
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Save this view" }));
+  fireEvent.change(screen.getByLabelText("Name of the view"), { target: { value: "Last week" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("There is a view of this name already")).toBeDefined();
+  expect(posted).toEqual([{ intent: "save-view", shown: "sort=orders", name: "Last week" }]);
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByLabelText("Name of the view")).toBeNull();
+});
+
+test("the view that is open is renamed, and brought to what is shown", async () => {
+  const posted: Record<string, unknown>[] = [];
+  open(address, (form) => {
+    posted.push(Object.fromEntries(form));
+    return { ok: true };
+  });
+  expect(screen.getByRole("link", { name: "Last week, selected" })).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Rename" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Name of the view").value).toBe("Last week");
+  const buttons = screen.getAllByRole("button", { name: "Rename" });
+  const [, submit] = buttons;
+  if (!submit) throw new Error("The form has a button of its own");
+  fireEvent.click(submit);
+  await expect.poll(() => posted).toEqual([{ intent: "rename-view", view: "rvw_1", name: "Last week" }]);
+  fireEvent.click(screen.getByRole("button", { name: "Update it" }));
+  await expect.poll(() => posted.length).toBe(2);
+  expect(posted[1]).toMatchObject({ intent: "update-view", view: "rvw_1", shown: address.split("?")[1] });
+});
