@@ -1,6 +1,7 @@
 import type { ReportViewId, ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ReportName } from "#app/domain/report.ts";
+import { isStorable } from "#app/domain/storable.ts";
 import { db, inTransaction, isUniqueViolation } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import {
@@ -59,6 +60,7 @@ export async function changeReportView(
   viewId: string,
   { given, now }: { readonly given: Partial<ViewGiven>; readonly now: Date },
 ): Promise<ReportView | Refusal> {
+  if (!isStorable(viewId)) return noSuchView;
   const change = { ...given, ...(given.name !== undefined && { nameKey: keyOf(given.name) }) };
   return await orTaken(() =>
     inTransaction(async (tx) => (await updateReportView(tx, shopId, { viewId, change, now })) ?? noSuchView),
@@ -67,6 +69,7 @@ export async function changeReportView(
 
 /** Takes a view away; nothing else hangs on it. */
 export async function removeReportView(shopId: ShopId, viewId: string): Promise<Refusal | null> {
+  if (!isStorable(viewId)) return noSuchView;
   return (await deleteReportView(db(), shopId, viewId)) ? null : noSuchView;
 }
 
