@@ -142,6 +142,11 @@ async function addFilter(page: Page): Promise<void> {
   await page.getByLabel("Only orders of one").selectOption({ label: "Country" });
 }
 
+async function nameView(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByLabel("Name of the view").waitFor();
+}
+
 /** The preview's answer is in: the basket line by line, and one of the last orders. */
 async function previewed(page: Page): Promise<void> {
   await page.getByText(/The draft pays \$[\d.]+ for the basket/).waitFor();
@@ -210,7 +215,9 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 1_
     ["proof", "/dashboard/proof"],
     ["proof-affiliate", `/dashboard/proof?affiliate=${shop.affiliate}`],
     ["transfers", "/dashboard/proof/transfers"],
+    ["orders-of-figure", "/dashboard/orders?figure=net&currency=USD&customer=new"],
     ["reports", "/dashboard/reports?compare=previous"],
+    ["reports-view", `/dashboard/reports?report=codes&range=this-year&view=${furnished.view}`, nameView],
     ["reports-products", "/dashboard/reports?report=products&range=this-year&sort=net", addFilter],
     ["reports-none-match", "/dashboard/reports?country=XX&customer="],
     ["signals", "/dashboard/signals"],

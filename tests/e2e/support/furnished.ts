@@ -6,7 +6,7 @@ import { callAs, type BusyShop } from "./shop-data.ts";
 import { domainOf, type JourneyShop } from "./stack.ts";
 
 /** Addresses of what is in a shop whose people have used everything that finds, watches and answers. */
-export type FurnishedShop = { link: string; discount: string };
+export type FurnishedShop = { link: string; discount: string; view: string };
 
 type Named = { id: string };
 
@@ -21,7 +21,12 @@ export async function furnish(
   await callAs(merchant, "/sweeps", {});
   await claimOrders(merchant, shop.portal);
   await askForData(merchant, name);
-  return { link, discount };
+  const view = await callAs<Named>(merchant, "/report-views", {
+    name: "Codes of this year",
+    report: "codes",
+    query: { range: "this-year" },
+  });
+  return { link, discount, view: view.id };
 }
 
 /** Every order of a journey comes within ten minutes of its click: each one from now on is flagged. */
