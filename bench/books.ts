@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Bench } from "./figure.ts";
+import { dropIndexes } from "./indexes.ts";
 import { lookingTerms } from "./order-facts.ts";
 import { giveCodes, onDatabase, seedShop, type Seeded } from "./seed.ts";
 import type { OrderWork } from "./workers/order-worker.ts";
@@ -155,19 +156,4 @@ async function sumUp(client: pg.Client, shopId: string): Promise<void> {
       select $1, placed_at::date, currency, ${sums}, max(placed_at) from orders group by placed_at::date, currency`,
     [shopId],
   );
-}
-
-/** Drops what only makes reading faster, and answers how to make it again. */
-async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
-      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
-      where t.relname = any($1) and not exists (select 1 from pg_constraint where conindid = i.indexrelid)`,
-    [tables],
-  );
-  for (const { name } of rows) {
-    // oxlint-disable-next-line no-await-in-loop
-    await client.query(`drop index ${name}`);
-  }
-  return rows.map((row) => row.definition);
 }

@@ -7,7 +7,9 @@ import { liveLag, liveMemory } from "./figures/live-lag.ts";
 import { listGrowth, listGrowthPage } from "./figures/list-growth.ts";
 import { balanceGrowth, explainGrowth, ordersGrowth } from "./figures/books-growth.ts";
 import { ordersEmbedded, ordersPostgres } from "./figures/orders.ts";
+import { reportGrowth } from "./figures/report-growth.ts";
 import { payoutMemory, payoutPlan } from "./figures/payouts.ts";
+import { rollupCost } from "./figures/rollup-cost.ts";
 import { ssrAffiliates, ssrDashboard } from "./figures/ssr.ts";
 import { vitals } from "./figures/vitals.ts";
 import { webhookIngest } from "./figures/webhook-ingest.ts";
@@ -35,5 +37,7 @@ export const figures: readonly Figure[] = [
   liveMemory,
   listGrowth,
   listGrowthPage,
+  reportGrowth,
+  rollupCost,
   vitals,
 ];

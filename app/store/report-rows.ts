@@ -75,7 +75,7 @@ const countedFields = sql.raw(
 );
 
 /** The same from what each order counts. */
-function ofOrders(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
+export function ofOrders(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
   const rows = { days, filter, isShare: by === "product" };
   return sql`select ${valueOf(by)} as value, one->>'currency' as currency, ${countedFields}
     from orders, ${countedRows(rows)}

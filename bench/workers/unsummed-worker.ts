@@ -1,0 +1,30 @@
+import { registerHooks } from "node:module";
+
+/**
+ * The worker of orders whose job keeps no sums: where it settles, what writes them is another module. So the app has no
+ * switch for it, and everything else is the same code.
+ */
+const sums = [
+  "app/store/figures.ts",
+  "app/store/daily-signals.ts",
+  "app/store/link-figures.ts",
+  "app/store/dimension-figures.ts",
+  "app/store/dimension-values.ts",
+];
+const settling = ["write-settlements.ts", "settle-orders.ts", "count-links.ts"].map(
+  (name) => `app/flows/orders/${name}`,
+);
+const instead = new URL("../no-rollups.ts", import.meta.url).href;
+
+const isOneOf = (url: string | undefined, paths: readonly string[]) =>
+  paths.some((path) => url?.endsWith(`/${path}`) === true);
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context);
+    const isReplaced = isOneOf(context.parentURL, settling) && isOneOf(found.url, sums);
+    return isReplaced ? { ...found, url: instead } : found;
+  },
+});
+
+await import("./order-worker.ts");
