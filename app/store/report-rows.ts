@@ -40,8 +40,8 @@ export function reportRows(shopId: ShopId, asked: ReportAsked): SQL {
 }
 
 /**
- * Rows of `day`, `currency` and the measures whose sum is the whole report. Of the shop every visitor is one, for however many affiliates they came, and an
- * order is one, of however many products.
+ * Rows of `day`, `currency` and the measures whose sum is the whole report. Of the shop every visitor is one, for however
+ * many affiliates they came, and an order is one, of however many products.
  */
 export function reportTotalRows(shopId: ShopId, asked: ReportAsked): SQL {
   const { by, days, filter } = asked;
@@ -77,7 +77,7 @@ const countedFields = sql.raw(
 /** The same from what each order counts. */
 export function ofOrders(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
   const rows = { days, filter, isShare: by === "product" };
-  return sql`select ${valueOf(by)} as value, one->>'currency' as currency, ${countedFields}
+  return sql`select ${valueOf(by)} as value, one->>'day' as day, one->>'currency' as currency, ${countedFields}
     from orders, ${countedRows(rows)}
     where shop_id = ${shopId} and counted->'dimensions' ? 'values' and ${countsFor(rows)} and ${countedOn(rows)}`;
 }

@@ -7,6 +7,7 @@ import { type Report, readReport, type ReportQuestion } from "#app/flows/reports
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { isKept } from "#app/store/report-rows.ts";
+import { listReportDays } from "#app/store/report-sums.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { hasOneSession } from "../../support/one-session.ts";
@@ -78,6 +79,11 @@ async function compareWithOrders(shop: Shop, days?: DaySpan): Promise<number> {
   return compared;
 }
 
+const netOf = (of: readonly { orders: number; netMinor: bigint }[]) => ({
+  orders: of.reduce((total, one) => total + one.orders, 0),
+  netMinor: of.reduce((total, one) => total + one.netMinor, 0n),
+});
+
 describe("reports that are narrowed", () => {
   let shop: Awaited<ReturnType<typeof makeReportedShop>>;
   beforeAll(async () => {
@@ -88,6 +94,14 @@ describe("reports that are narrowed", () => {
     expect(await compareWithOrders(shop)).toBeGreaterThan(20);
     expect(await compareWithOrders(shop, reportDays)).toBeGreaterThan(20);
     expect(await compareWithOrders(shop, { from: "2026-03-08", to: "2026-03-08" })).toBeGreaterThan(10);
+  });
+
+  it("add up to the same day by day, from orders too", async () => {
+    const filter = { country: "US" };
+    const days = await listReportDays(db(), shop.shopId, { by: "affiliate", days: reportDays, filter });
+    const { totals } = await read(shop, "affiliates", filter, reportDays);
+    expect(netOf(days)).toEqual(netOf(totals.map(({ figures }) => figures)));
+    expect(days.length).toBeGreaterThan(0);
   });
 
   it("add up so where orders were denied, given away, refunded and restored", async () => {
