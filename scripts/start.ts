@@ -7,6 +7,7 @@ import { readEnvFile } from "./launch/env-file.ts";
 import { followParent } from "./launch/follow-parent.ts";
 import { leaveForeignFormsToRoutes } from "./launch/foreign-forms.ts";
 import { LaunchProblem } from "./launch/launch-problem.ts";
+import { letGoAtTheEnd } from "./launch/let-go.ts";
 import { requireFreePort } from "./launch/ports.ts";
 
 async function migrateOrSay(databaseUrl: string): Promise<void> {
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
   process.once("disconnect", end);
   if (!process.connected) followParent(end);
   leaveForeignFormsToRoutes(result.env.SHOPIFY_APP_URL);
+  letGoAtTheEnd();
   process.env["PORT"] = String(result.env.PORT);
   process.argv.splice(2, process.argv.length, "build/server/index.js");
   createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");

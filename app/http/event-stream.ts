@@ -23,6 +23,7 @@ type Asked = {
  * misses those between, and nothing heaps up. It ends with the right to it, after five minutes, and with the process.
  */
 export function versionStream({ shopId, signal, mayStay }: Asked): Response | Refusal {
+  if (isEnding) return refuse("unavailable", "This server ends. Please ask again in a moment.");
   const encoder = new TextEncoder();
   const state = { next: "", isOver: false, wake: nothing };
   const say = (text: string) => {
@@ -82,11 +83,18 @@ function eventOf(version: string): string {
 }
 
 let knowsOfTheEnd = false;
+let isEnding = false;
+
+/** Ends what is open, and opens no more: a browser asks again at once, on the connection that it still has. */
+export function endStreams(): void {
+  isEnding = true;
+  endWatching();
+}
 
 /** A server that is told to end waits for what is open; ours would keep it for minutes. */
 function endWithProcess(): void {
   if (knowsOfTheEnd) return;
   knowsOfTheEnd = true;
-  process.once("SIGTERM", endWatching);
-  process.once("SIGINT", endWatching);
+  process.once("SIGTERM", endStreams);
+  process.once("SIGINT", endStreams);
 }

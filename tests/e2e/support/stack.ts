@@ -33,6 +33,7 @@ export const journeyShops = [
   "asked-store",
   "coupon-store",
   "paid-store",
+  "paper-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";

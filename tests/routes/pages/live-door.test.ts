@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { readPulse } from "#app/flows/reports/read-pulse.ts";
 import { countWatchers, endWatching } from "#app/flows/reports/watch-shops.ts";
+import { systemActor } from "#app/domain/actor.ts";
+import { db } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { endStreams } from "#app/http/event-stream.ts";
 import { logOut } from "#app/flows/shops/log-out.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
 import { action, loader } from "../../../app/routes/api/v1/live.ts";
@@ -95,13 +99,34 @@ describe("GET /api/v1/live", () => {
     expect(countWatchers()).toBe(0);
   });
 
-  it("ends with the process", async () => {
+  it("keeps the newest version alone for a screen that does not read", async () => {
     const merchant = await makeMerchant();
-    const { heard, versions } = await open(merchant.token);
-    await vi.waitFor(() => expect(versions()).toHaveLength(1), soon);
-    expect(process.listeners("SIGTERM")).toContain(endWatching);
+    const slow = await loader({ request: apiRequest(merchant.token, path), params: {} });
+    const quick = await open(merchant.token);
+    const changes = 6;
+    for (let count = 1; count <= changes; count += 1) {
+      await vi.waitFor(() => expect(quick.versions()).toHaveLength(count), soon);
+      await recordAudit(db(), merchant.shopId, {
+        subjectKind: "shop",
+        subjectId: merchant.shopId,
+        action: "looked-at",
+        actor: systemActor,
+        now: new Date(),
+      });
+    }
+    await vi.waitFor(() => expect(quick.versions()).toHaveLength(changes + 1), soon);
     endWatching();
-    await vi.waitFor(() => expect(heard.isOver).toBe(true), soon);
+    const waited = await slow.text();
+    expect(waited.match(/event: version/g)).toHaveLength(1);
+    expect(waited).toContain(quick.versions().at(-1));
+  });
+
+  it("lets a screen go after five minutes that never reads", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "setTimeout", "clearTimeout", "clearInterval"] });
+    const merchant = await makeMerchant();
+    const { status } = await loader({ request: apiRequest(merchant.token, path), params: {} });
+    expect([status, countWatchers()]).toEqual([200, 1]);
+    await until(() => countWatchers() === 0, 5000);
   });
 
   it("gives a sign of life while the session holds, ends when it is revoked, and after five minutes", async () => {
@@ -113,5 +138,17 @@ describe("GET /api/v1/live", () => {
     await until(() => first.heard.isOver, 1000);
     expect(second.heard.isOver).toBe(false);
     await until(() => second.heard.isOver, 5000);
+  });
+
+  // The last one: this process has been told to end then.
+  it("ends with the process, and is opened no more", async () => {
+    const merchant = await makeMerchant();
+    const { heard, versions } = await open(merchant.token);
+    await vi.waitFor(() => expect(versions()).toHaveLength(1), soon);
+    expect(process.listeners("SIGTERM")).toContain(endStreams);
+    endStreams();
+    await vi.waitFor(() => expect(heard.isOver).toBe(true), soon);
+    expect((await loader({ request: apiRequest(merchant.token, path), params: {} })).status).toBe(503);
+    expect(countWatchers()).toBe(0);
   });
 });

@@ -1,8 +1,10 @@
 import { BlockStack, Box, InlineGrid, Page, Text } from "@shopify/polaris";
+import type { ReactNode } from "react";
 import type { DashboardStatsWire, PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { SetupStep } from "#app/domain/dashboard-figures.ts";
 import type { SignedIn } from "../frame/top-bar.tsx";
+import { useIsListLoading } from "../../shared/list/use-list-loading.ts";
 import { BestLists } from "./best-lists.tsx";
 import { PerformanceCard } from "./performance-card.tsx";
 import type { FilterChoices } from "./performance-filters.tsx";
@@ -33,6 +35,7 @@ type Props = FilterChoices & {
 /** SPEC §2: Dashboard. */
 export function DashboardPage(props: Props) {
   const { stats, performance, fault, toDo, sales, steps, problems, tracking, user, timeZone } = props;
+  const isLoading = useIsListLoading();
   return (
     <Page title="Dashboard" fullWidth>
       <BlockStack gap="500">
@@ -48,21 +51,36 @@ export function DashboardPage(props: Props) {
         </Box>
         <ProblemBanners problems={problems} />
         <SetupGuide steps={steps} shop={user.shop} />
-        <SummaryCards stats={stats} performance={performance} today={props.today} />
-        <PerformanceCard
-          performance={performance}
-          fault={fault}
-          affiliate={props.affiliate}
-          programs={props.programs}
-        />
+        <Figures isLoading={isLoading}>
+          <SummaryCards stats={stats} performance={performance} today={props.today} />
+          <PerformanceCard
+            performance={performance}
+            fault={fault}
+            affiliate={props.affiliate}
+            programs={props.programs}
+          />
+        </Figures>
         <InlineGrid columns={{ xs: 1, lg: ["oneThird", "twoThirds"] }} gap="400" alignItems="start">
           <ToDoCard toDo={{ ...toDo, embedIsOff: tracking.embed.seenAt === null }} />
           <NewestSales sales={sales} timeZone={timeZone} />
         </InlineGrid>
-        <BestLists performance={performance} />
+        <Figures isLoading={isLoading}>
+          <BestLists performance={performance} />
+        </Figures>
         <TrackingCard tracking={tracking} timeZone={timeZone} />
-        <StatePanel user={user} />
+        <div className="no-print">
+          <StatePanel user={user} />
+        </div>
       </BlockStack>
     </Page>
+  );
+}
+
+/** While figures of other days or others' are fetched, these are skeletons of themselves, so that nothing jumps. */
+function Figures({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
+  return (
+    <div aria-busy={isLoading} className={isLoading ? "figures-loading" : undefined}>
+      <BlockStack gap="500">{children}</BlockStack>
+    </div>
   );
 }

@@ -50,35 +50,47 @@ type Props = { steps: readonly SetupStep[]; shop: string };
 
 /** The way to the first sale. Steps tick themselves off; the last one, or the person, takes the guide away. */
 export function SetupGuide({ steps, shop }: Props) {
-  const [dismissed, dismiss] = useDismissed(`setup_guide_dismissed:${shop}`);
+  const key = `setup_guide_dismissed:${shop}`;
+  const [dismissed, dismiss] = useDismissed(key);
   const done = steps.filter((step) => step.done).length;
   if (dismissed || done === steps.length) return null;
   return (
-    <Card>
-      <BlockStack gap="400">
-        <InlineStack align="space-between" blockAlign="center">
-          <InlineStack gap="200" blockAlign="center">
-            <Text as="h2" variant="headingMd">
-              Get to your first sale
-            </Text>
-            <Badge>{`${done} of ${steps.length} done`}</Badge>
+    <div id={guideId} suppressHydrationWarning>
+      <script dangerouslySetInnerHTML={{ __html: hideScript(key) }} />
+      <Card>
+        <BlockStack gap="400">
+          <InlineStack align="space-between" blockAlign="center">
+            <InlineStack gap="200" blockAlign="center">
+              <Text as="h2" variant="headingMd">
+                Get to your first sale
+              </Text>
+              <Badge>{`${done} of ${steps.length} done`}</Badge>
+            </InlineStack>
+            <Button variant="tertiary" onClick={dismiss} accessibilityLabel="Dismiss the setup guide">
+              Dismiss
+            </Button>
           </InlineStack>
-          <Button variant="tertiary" onClick={dismiss} accessibilityLabel="Dismiss the setup guide">
-            Dismiss
-          </Button>
-        </InlineStack>
-        <ProgressBar progress={(done / steps.length) * 100} size="small" ariaLabelledBy="setup-progress" />
-        <span id="setup-progress" hidden>
-          Setup progress
-        </span>
-        <BlockStack as="ol" gap="300">
-          {steps.map((step) => (
-            <Step key={step.id} step={step} />
-          ))}
+          <ProgressBar progress={(done / steps.length) * 100} size="small" ariaLabelledBy="setup-progress" />
+          <span id="setup-progress" hidden>
+            Setup progress
+          </span>
+          <BlockStack as="ol" gap="300">
+            {steps.map((step) => (
+              <Step key={step.id} step={step} />
+            ))}
+          </BlockStack>
         </BlockStack>
-      </BlockStack>
-    </Card>
+      </Card>
+    </div>
   );
+}
+
+const guideId = "setup-guide";
+
+/** Runs before the first paint: the server cannot know what the browser keeps, and what lies below would jump. */
+function hideScript(key: string): string {
+  const name = JSON.stringify(key).replaceAll("<", String.raw`\u003c`);
+  return `try{document.getElementById("${guideId}").hidden=localStorage.getItem(${name})==="yes"}catch(e){}`;
 }
 
 function Step({ step }: { step: SetupStep }) {

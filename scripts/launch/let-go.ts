@@ -1,0 +1,20 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { ServerResponse } from "node:http";
+
+const asked = "http.server.request.start";
+
+/**
+ * A server that is told to end waits until its connections are gone, and browsers keep theirs for the next request: an
+ * open page, which asks every second, would hold it for ever. From then on each answer is the last of its connection.
+ */
+export function letGoAtTheEnd(): void {
+  let isEnding = false;
+  const end = () => {
+    isEnding = true;
+  };
+  process.once("SIGTERM", end);
+  process.once("SIGINT", end);
+  subscribe(asked, (message) => {
+    if (isEnding) (message as { response: ServerResponse }).response.shouldKeepAlive = false;
+  });
+}
