@@ -50,3 +50,8 @@ export async function deleteReportView(db: Db, shopId: ShopId, viewId: string): 
     .returning({ viewId: reportViews.viewId });
   return gone.length > 0;
 }
+
+/** Takes all views of a shop away: their names and filters are words of people. */
+export async function dropReportViews(tx: Tx, shopId: ShopId): Promise<void> {
+  await tx.delete(reportViews).where(eq(reportViews.shopId, shopId));
+}

@@ -11,6 +11,7 @@ import { dropMailFailures } from "#app/store/mail-failures.ts";
 import { forgetAllDetails } from "#app/store/forget-payout-details.ts";
 import { dropImports } from "#app/store/order-imports.ts";
 import { removePlatformSessionsOf } from "#app/store/platform-sessions.ts";
+import { dropReportViews } from "#app/store/report-views.ts";
 import { revokeSessions } from "#app/store/sessions.ts";
 import { lockShop } from "#app/store/shops.ts";
 import { forgetStaff } from "#app/store/staff.ts";
@@ -20,8 +21,8 @@ import { forgetTracking } from "./forget-tracking.ts";
 
 /**
  * The shop is to be forgotten, two days after it left: its tokens and keys, its staff, its customers and visitors, its
- * backtests, imports and sweeps, where its affiliates were paid, and all bodies. The books of its affiliates stay. False, and nothing done, for a shop
- * that has come back since.
+ * backtests, imports, sweeps and saved reports, where its affiliates were paid, and all bodies. The books of its
+ * affiliates stay. False, and nothing done, for a shop that has come back since.
  */
 export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now: Date }): Promise<boolean> {
   return inTransaction(async (tx) => {
@@ -40,6 +41,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await dropBatches(tx, shopId);
     await dropImports(tx, shopId);
     await dropSweeps(tx, shopId, news.now);
+    await dropReportViews(tx, shopId);
     await forgetAllDetails(tx, shopId, news.now);
     await markRedacted(tx, shopId, news.now);
     const subject = { subjectKind: "shop", subjectId: shopId, action: "redacted" };

@@ -8,6 +8,7 @@ import { readImports, startImport } from "#app/flows/orders/start-import.ts";
 import { dropOldAnswers } from "#app/flows/privacy/drop-old-answers.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
+import { readReportViews, saveReportView } from "#app/flows/reports/report-views.ts";
 import { makeApiKey } from "#app/flows/shops/api-keys.ts";
 import { logIn } from "#app/flows/shops/log-in.ts";
 import { beginIdempotent, finishIdempotent } from "#app/flows/shops/remember-request.ts";
@@ -70,14 +71,17 @@ it("forgets a shop's keys, staff and kept answers: a key of before opens nothing
   expect(people).toMatchObject([{ name: "", email: "" }]);
 });
 
-it("forgets a shop's backtests and imports, which name who asked for them", async () => {
+it("forgets a shop's backtests and imports, which name who asked for them, and its saved reports", async () => {
   const { shop, shopId, programId, actor } = await makeMerchant();
   const asked = { firstDay: "2026-03-01", lastDay: "2026-03-09" };
   const by = { actor, now: arrival };
   expect(isRefusal(await startBacktest(shop, programId, asked, by))).toBe(false);
   expect(isRefusal(await startImport({ ...shop, scopes: "read_all_orders" }, asked, by))).toBe(false);
+  const view = { name: "What Bob looks at", report: "landing-pages", query: { landing: "/of/bob" } } as const;
+  expect(isRefusal(await saveReportView(shopId, view, arrival))).toBe(false);
   await db().update(shops).set({ uninstalledAt: arrival }).where(eq(shops.shopId, shopId));
   expect(await redactShop(shopId, { triggeredAt: arrival, now: later })).toBe(true);
+  expect(await readReportViews(shopId)).toEqual([]);
   expect(await readBacktests(shopId, programId, later)).toEqual([]);
   expect((await readImports(shop, later)).imports).toEqual([]);
 });
