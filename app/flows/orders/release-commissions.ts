@@ -24,7 +24,8 @@ export async function releaseCommissions(now: Date): Promise<number> {
   return released;
 }
 
-async function releaseOfShop(shopId: ShopId, now: Date): Promise<number> {
+/** The same of one shop. @throws where its books do not allow it */
+export async function releaseOfShop(shopId: ShopId, now: Date): Promise<number> {
   let released = 0;
   let after = "";
   for (;;) {

@@ -23,11 +23,10 @@ beforeAll(async () => {
 });
 
 /** Lets all workers loose on the inbox at once and waits until nothing of the shop is left in it. */
-async function workTogether({ shopId }: Pick<Crowd, "shopId">, ...args: string[]): Promise<void> {
+async function workTogether({ shopId }: Pick<Crowd, "shopId">, releaseAt = ""): Promise<void> {
   const ended = Array.from({ length: crew.processes }, async () => {
-    const child = spawn(process.execPath, [workerFile, String(crew.loops), "3", ...args], {
-      stdio: "inherit",
-    });
+    const args = [workerFile, String(crew.loops), "3", shopId, releaseAt];
+    const child = spawn(process.execPath, args, { stdio: "inherit" });
     return await new Promise<number | null>((resolve) => child.once("close", resolve));
   });
   expect(await Promise.all(ended)).toEqual(Array.from({ length: crew.processes }, () => 0));
