@@ -48,14 +48,13 @@ async function earn(merchant: Person): Promise<string[]> {
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** The preview does not change by itself: asks again until what a job still has to do is in it. */
+/** The preview does not change by itself, and the clock releases what was earned once a minute: asks again until then. */
 async function reloadUntil(page: Page, shown: Locator): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.reload();
-      return shown.count();
-    })
-    .toBe(1);
+  const again = async () => {
+    await page.reload();
+    return shown.count();
+  };
+  await expect.poll(again, { timeout: 100_000, interval: 500 }).toBe(1);
 }
 
 /** The description beside a term of a list of facts. */
@@ -177,7 +176,6 @@ test("two affiliates are paid by PayPal, one payment comes back, and the books a
   await enterPaypal(second, noor.email, noor.account);
 
   await page.goto("/dashboard/affiliates/payouts/new");
-  // What they earned can be paid once the clock has released it.
   await reloadUntil(page, row(page, iris.name).getByText("Details wait for 24 hours"));
   await page.getByRole("button", { name: "Nobody to pay" }).waitFor();
   await detailsHold(domain);

@@ -1,27 +1,33 @@
 import type { BrowserContext, Page } from "playwright-core";
 
 /**
- * Whether the document's scripts have taken over: React leaves its mark on the body once everything in it is
- * hydrated. A page that is not the app's, or has no scripts, is ready as it comes. Runs in the browser.
+ * Whether the document's scripts have taken over. React marks what it looks at before it listens to it: only when its
+ * root is no longer what the server wrote does anything hear a click. A page that is not the app's, or has no scripts,
+ * is ready as it comes. Runs in the browser.
  */
 function isReady(): boolean {
   if (document.readyState === "loading") return false;
-  return (
-    !("__remixContext" in window) || Object.keys(document.body).some((key) => key.startsWith("__reactProps$"))
-  );
+  if (!("__remixContext" in window)) return true;
+  type Root = { stateNode?: { current?: { memoizedState?: { isDehydrated?: boolean } } } };
+  const key = Object.keys(document).find((one) => one.startsWith("__reactContainer$"));
+  const root = key && (document as unknown as Record<string, Root>)[key];
+  return root ? root.stateNode?.current?.memoizedState?.isDehydrated === false : false;
 }
 
 /**
  * What is clicked or typed before a page's scripts are there is heard by nobody, and on a busy machine they take
  * their time. So opening a page waits for them; and a page of the app that a link, a form or a frame opened takes no
- * clicks before.
+ * clicks before, and shows no field to type into.
  */
 export async function waitForScripts(context: BrowserContext, appUrl: string): Promise<void> {
   context.on("page", openWhenReady);
   await context.addInitScript(
     `if (location.origin === ${JSON.stringify(new URL(appUrl).origin)}) {
       const deaf = new CSSStyleSheet();
-      deaf.replaceSync("html { pointer-events: none !important }");
+      deaf.replaceSync(\`
+        html { pointer-events: none !important }
+        input, textarea, select { visibility: hidden !important }
+      \`);
       document.adoptedStyleSheets = [deaf];
       const isReady = ${isReady.toString()};
       const timer = setInterval(() => {
