@@ -17,17 +17,14 @@ function isReady(): boolean {
 /**
  * What is clicked or typed before a page's scripts are there is heard by nobody, and on a busy machine they take
  * their time. So opening a page waits for them; and a page of the app that a link, a form or a frame opened takes no
- * clicks before, and shows no field to type into.
+ * clicks before.
  */
 export async function waitForScripts(context: BrowserContext, appUrl: string): Promise<void> {
   context.on("page", openWhenReady);
   await context.addInitScript(
     `if (location.origin === ${JSON.stringify(new URL(appUrl).origin)}) {
       const deaf = new CSSStyleSheet();
-      deaf.replaceSync(\`
-        html { pointer-events: none !important }
-        input, textarea, select { visibility: hidden !important }
-      \`);
+      deaf.replaceSync("html { pointer-events: none !important }");
       document.adoptedStyleSheets = [deaf];
       const isReady = ${isReady.toString()};
       const timer = setInterval(() => {
