@@ -2,6 +2,7 @@ import { expect, inject, test } from "vitest";
 import { query } from "./support/database.ts";
 import { adminOf, dashboardIsThere, signIn, submit } from "./support/install.ts";
 import { usePeople, type Person } from "./support/people.ts";
+import { pageIsReady } from "./support/readiness.ts";
 import {
   acceptInvitation,
   buy,
@@ -86,6 +87,8 @@ test("an affiliate's discount code credits them without a link, and a cancellati
   await invite(merchant.page, "Noor Haddad", "noor@affiliate.example");
   await acceptInvitation(affiliate, "noor@affiliate.example");
   await merchant.page.getByRole("link", { name: "Noor Haddad" }).click();
+  await merchant.page.getByRole("heading", { name: "Noor Haddad", level: 1 }).waitFor();
+  await pageIsReady(merchant.page);
   await merchant.page.getByLabel("Assign a discount code").fill("NOSUCHCODE");
   await merchant.page.getByRole("button", { name: "Assign", exact: true }).click();
   await merchant.page.getByText(/store has no/i).waitFor();

@@ -36,10 +36,15 @@ export async function waitForScripts(context: BrowserContext, appUrl: string): P
   );
 }
 
+/** For a page that a link opened as a document of its own, before anything is typed into it. */
+export async function pageIsReady(page: Page): Promise<void> {
+  // By the clock: a page behind another one may be drawn no more.
+  await page.waitForFunction(isReady, undefined, { polling: 50 });
+}
+
 function openWhenReady(page: Page): void {
   const [goto, reload, goBack] = [page.goto.bind(page), page.reload.bind(page), page.goBack.bind(page)];
-  // By the clock: a page behind another one may be drawn no more.
-  const ready = () => page.waitForFunction(isReady, undefined, { polling: 50 });
+  const ready = () => pageIsReady(page);
   page.goto = async (...to) => answerWhen(await goto(...to), ready);
   page.reload = async (...how) => answerWhen(await reload(...how), ready);
   page.goBack = async (...how) => answerWhen(await goBack(...how), ready);
