@@ -9,7 +9,7 @@ import { closeDatabase } from "../../app/platform/db.server.ts";
  * Works on the inbox as a process of its own until nothing waits, with so many passes at once, each of a few
  * deliveries; between them it releases what is due in a shop at an instant, where they are given.
  */
-const [loops = "1", atOnce = "3", shopId, releaseAt] = process.argv.slice(2);
+const [loops = "1", atOnce = "3", releasedShop, releaseAt] = process.argv.slice(2);
 const now = new Date("2026-03-10T00:00:00Z");
 
 const read = ({ shopId, topic, body }: { shopId: string; topic: string; body: string }) =>
@@ -19,7 +19,7 @@ async function work(): Promise<void> {
   let idle = 0;
   while (idle < 5) {
     const { taken } = await processDeliveries({ topics: orderTopics, read, limit: Number(atOnce), now });
-    if (shopId && releaseAt) await releaseOfShop(shopId as ShopId, new Date(releaseAt));
+    if (releasedShop && releaseAt) await releaseOfShop(releasedShop as ShopId, new Date(releaseAt));
     idle = taken === 0 ? idle + 1 : 0;
   }
 }
