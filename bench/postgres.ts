@@ -3,8 +3,10 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync }
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type pg from "pg";
 import type { Cleanup } from "./cleanup.ts";
 import { BenchProblem } from "./figure.ts";
+import { onDatabase } from "./seed.ts";
 
 /** A PostgreSQL server of our own; `url` leads to its first database. */
 export type Server = { readonly url: string };
@@ -97,8 +99,25 @@ export async function startPostgres(cleanup: Cleanup): Promise<Server | null> {
     as,
   );
   const port = await freePort();
-  const settings = `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c max_wal_size=4GB -c shared_buffers=512MB`;
+  const settings = `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c shared_buffers=512MB -c min_wal_size=${usedWal}MB -c max_wal_size=4GB`;
   cleanup.add(() => run(join(bin, "pg_ctl"), ["-D", data, "-m", "immediate", "stop"], as).catch(() => {}));
   await run(join(bin, "pg_ctl"), ["-D", data, "-l", join(home, "log"), "-w", "-o", settings, "start"], as);
-  return { url: `postgresql://bench@127.0.0.1:${port}/postgres` };
+  const url = `postgresql://bench@127.0.0.1:${port}/postgres`;
+  await onDatabase(url, useWal);
+  return { url };
+}
+
+/** Megabytes of the server's log that it finds ready to be written again. */
+const usedWal = 1024;
+
+/**
+ * A server in use writes its log into files that it has filled before. A new one makes and fills one with zeros for
+ * every 16 MB, and meanwhile nobody's commit is answered.
+ */
+async function useWal(client: pg.Client): Promise<void> {
+  await client.query(
+    "select pg_logical_emit_message(false, 'bench', repeat('0', 1048576)) from generate_series(1, $1)",
+    [usedWal],
+  );
+  await client.query("checkpoint");
 }

@@ -19,6 +19,11 @@ function sharedPool(): pg.Pool {
     pool = new pg.Pool({
       connectionString: env().DATABASE_URL,
       max: 10,
+      // One stays open: who comes after a while, a shopper perhaps, need not wait until it is made and has planned.
+      min: 1,
+      // Asked about from time to time, or what lies between would forget it without telling anybody.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
       connectionTimeoutMillis: 10_000,
       // remix-serve ends by running out of work: an idle connection must not hold the process for its time-out.
       allowExitOnIdle: true,

@@ -43,15 +43,11 @@ const kept = `shop_id, click_id, occurred_at, affiliate_id, target, referrer_hos
  * there yet is kept and counted, what is there is left alone. Figures are written in the order in which orders write
  * them, each table sorted by its key, so that two writers never wait for each other. Whom a visitor's row with an
  * affiliate tells already, the shop's own row of that day tells too, so that only new ones are asked about there.
+ * `steps` keep what is given, and say of which clicks the figures count.
  */
-const keeping = (ofThose: "on conflict do nothing" | ""): string => `with given as materialized (
+const keeping = (steps: string, answer: string): string => `with given as materialized (
     select ${typed} from unnest(${arrays}) as given (${names})
-  ), kept as (
-    insert into clicks (${kept}) select ${kept} from given order by shop_id, click_id
-    ${ofThose} returning shop_id, click_id
-  ), counted as materialized (
-    select given.* from given join kept using (shop_id, click_id) where not bot
-  ), visits as (
+  ), ${steps}, visits as (
     insert into daily_visitors (shop_id, day, affiliate_id, visitor_hash)
     select distinct shop_id, day, affiliate_id, visitor_hash from counted order by 1, 2, 3, 4
     on conflict do nothing returning shop_id, day, affiliate_id, visitor_hash
@@ -79,27 +75,37 @@ const keeping = (ofThose: "on conflict do nothing" | ""): string => `with given 
       set clicks = held.clicks + excluded.clicks, visitors = held.visitors + excluded.visitors,
         updated_at = greatest(held.updated_at, excluded.updated_at)
     returning 1
-  ), links_figures as (
-    insert into daily_link_figures as held (shop_id, link_id, day, clicks)
-    select shop_id, link_id, day::text, count(*)::int from counted
-    where link_id <> '' and (select count(*) from shops_figures) > 0
-    group by shop_id, link_id, day order by shop_id, link_id, day
-    on conflict (shop_id, link_id, day) do update set clicks = held.clicks + excluded.clicks returning 1
   ), dimensions_figures as (
     insert into daily_dimension_figures as held (shop_id, dimension, value, day, currency, clicks)
     select shop_id, dimension, value, day, max(currency), count(*)::int
     from counted, lateral (
       values ('landing', counted_landing), ('link', link_id), ('sub-id', counted_sub_id)
     ) as told (dimension, value)
-    where (select count(*) from links_figures) >= 0
+    where (select count(*) from shops_figures) > 0
     group by shop_id, dimension, value, day
     order by shop_id collate "C", dimension collate "C", day, value collate "C"
     on conflict (shop_id, dimension, day, value, currency) do update set clicks = held.clicks + excluded.clicks
   )
-  select count(*)::int as count from kept`;
+  ${answer}`;
 
-const keep: Prepared = { name: "keep-clicks", text: keeping("on conflict do nothing") };
-const keepNew: Prepared = { name: "keep-new-clicks", text: keeping("") };
+const keepUnknown = `kept as (
+    insert into clicks (${kept}) select ${kept} from given order by shop_id, click_id
+    on conflict do nothing returning shop_id, click_id
+  ), counted as materialized (
+    select given.* from given join kept using (shop_id, click_id) where not bot
+  )`;
+/** Nobody else writes these rows, and each of them is kept: they need no order, and nobody has to ask which they were. */
+const keepAll = `kept as (
+    insert into clicks (${kept}) select ${kept} from given
+  ), counted as materialized (
+    select * from given where not bot
+  )`;
+
+const keep: Prepared = {
+  name: "keep-clicks",
+  text: keeping(keepUnknown, "select count(*)::int as count from kept"),
+};
+const keepNew: Prepared = { name: "keep-new-clicks", text: keeping(keepAll, "select 1") };
 
 /** Keeps and counts the clicks that are not there yet, each once, and answers how many. `now` dates the figures. */
 export async function keepCountedClicks(rows: readonly CountedClick[], now: Date): Promise<number> {

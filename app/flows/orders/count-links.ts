@@ -2,11 +2,11 @@ import type { LinkId, ShopId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import { type Evidence, isClick } from "#app/domain/touch.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { type LinkChange, linksOfSignals } from "#app/store/link-figures.ts";
+import { linksOfSignals } from "#app/store/links-of-signals.ts";
 import type { Judged } from "./judge-orders.ts";
 
 /** For which link an order counts, and by which signal; stands in `orders.counted` beside its figures. */
-export type CountedLink = { readonly signal: string; readonly linkId: LinkId; readonly day: string };
+export type CountedLink = { readonly signal: string; readonly linkId: LinkId };
 
 /**
  * The links by which credited orders came, by order. An order whose signal stays the same stays with its link: clicks
@@ -16,7 +16,7 @@ export async function findWinningLinks(
   tx: Tx,
   shopId: ShopId,
   orders: readonly Judged[],
-): Promise<Map<string, Omit<CountedLink, "day">>> {
+): Promise<Map<string, CountedLink>> {
   const named = orders.flatMap((one) => {
     const signal = signalOf(one);
     return signal === null
@@ -54,10 +54,4 @@ function linkSignal(evidence: Evidence) {
 /** The link that an order was counted for until now. */
 export function countedLinkOf(counted: Readonly<Record<string, unknown>>): CountedLink | null {
   return "link" in counted ? (counted["link"] as CountedLink) : null;
-}
-
-/** The difference between the link that an order counted for and the one that it counts for now. */
-export function linkDifference(before: CountedLink | null, now: CountedLink | null): LinkChange[] {
-  const row = ({ linkId, day }: CountedLink, orders: number): LinkChange => ({ linkId, day, orders });
-  return [...(before ? [row(before, -1)] : []), ...(now ? [row(now, 1)] : [])];
 }

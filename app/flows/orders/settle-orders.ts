@@ -18,7 +18,7 @@ import { postedOf } from "#app/store/ledger.ts";
 import { countFigures, freeValuesToCount } from "./count-figures.ts";
 import { readCounted } from "./count-order.ts";
 import { type Flagged, flagOrders, noFlagging } from "./flag-orders.ts";
-import { type CountedLink, countedLinkOf, findWinningLinks, linkDifference } from "./count-links.ts";
+import { findWinningLinks } from "./count-links.ts";
 import { signalDifference } from "./count-signals.ts";
 import { type Judged, judgeOrders, mustWait, type ToSettle } from "./judge-orders.ts";
 import { type KeptAttribution, plainAttribution, storedInputs } from "./kept-attribution.ts";
@@ -144,7 +144,7 @@ function settleOne(
   const day = dayIn(shop.timeZone, new Date(facts.createdAt));
   const credit = creditColumns(one);
   const signals = signalColumns(attribution, facts.test);
-  const link = linkOn(day, linkOf.get(facts.id));
+  const link = linkOf.get(facts.id) ?? null;
   const { counted, commissionMinor, ...figures } = countFigures(
     { facts, sold, attribution: decided, evaluation, isDenied },
     { before: row.counted, link, known, timeZone: shop.timeZone },
@@ -154,7 +154,6 @@ function settleOne(
     created: change.created ? [change.created] : [],
     ...figures,
     signals: signalDifference(row, { ...signals, credited: credit.credited }, day),
-    links: linkDifference(countedLinkOf(row.counted), link),
     mustAsk: one.mustAsk,
     flagged: flaggedOf(one, change.created),
     order: {
@@ -168,10 +167,6 @@ function settleOne(
       revision: Math.max(row.revision, ...change.postings.map((posting) => posting.revision)),
     },
   };
-}
-
-function linkOn(day: string, followed: Omit<CountedLink, "day"> | undefined): CountedLink | null {
-  return followed ? { ...followed, day } : null;
 }
 
 function flaggedOf({ flagging }: Flagged, created: CommissionRow | null): FlaggedCommission {
@@ -220,7 +215,6 @@ function waiting(one: Judged, now: Date): Settlement {
     figures: [],
     dimensions: [],
     signals: [],
-    links: [],
     mustAsk: true,
     flagged: { flagging: noFlagging, created: null },
   };

@@ -16,7 +16,6 @@ import {
   verifyDimensions,
   verifyFigures,
   verifyKeptBeside,
-  verifyLinks,
   verifySignals,
 } from "./verify-figures.ts";
 import { verifyOrders } from "./verify-orders.ts";
@@ -135,6 +134,5 @@ async function verifyRollups(tx: Db, shopId: ShopId, found: Found): Promise<numb
 async function verifySums(tx: Db, shop: OrderShop, found: Found): Promise<void> {
   await verifyFigures(tx, shop, found);
   await verifySignals(tx, shop.shopId, found);
-  await verifyLinks(tx, shop.shopId, found);
   await verifyDimensions(tx, shop, found);
 }

@@ -3,7 +3,6 @@ import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts
 import { allOrders } from "#app/domain/signals.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { wrongSignals } from "#app/store/daily-signals.ts";
-import { wrongLinkOrders } from "#app/store/link-figures.ts";
 import { wrongDimensionClicks, wrongDimensions } from "#app/store/verification-dimensions.ts";
 import {
   wrongAffiliateCounts,
@@ -66,15 +65,6 @@ export async function verifySignals(tx: Db, shopId: ShopId, found: Found): Promi
   for (const { day, signal, kept, follows } of await wrongSignals(tx, shopId)) {
     const what = `counts orders/credited/missed/moved ${kept}, the orders carry ${follows}`;
     found(rowDifference("daily_signals", `${day} ${signal === allOrders ? "all" : signal}`, what));
-  }
-}
-
-/** How many orders of a day came by which link, against the orders. */
-export async function verifyLinks(tx: Db, shopId: ShopId, found: Found): Promise<void> {
-  for (const { link, day, kept, counted } of await wrongLinkOrders(tx, shopId)) {
-    found(
-      rowDifference("daily_link_figures", `${link} ${day}`, `has ${kept} orders, ${counted} counted for it`),
-    );
   }
 }
 

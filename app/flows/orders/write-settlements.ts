@@ -10,7 +10,6 @@ import {
 import { addSignals, type SignalChange } from "#app/store/daily-signals.ts";
 import { addDimensions, type DimensionChange } from "#app/store/dimension-figures.ts";
 import { addFigures, type FigureChange } from "#app/store/figures.ts";
-import { addLinkOrders, type LinkChange } from "#app/store/link-figures.ts";
 import { type Posting, postTransfers } from "#app/store/ledger.ts";
 import { type OrderValues, saveOrders } from "#app/store/orders.ts";
 import { tellShop } from "#app/store/pulse.ts";
@@ -29,7 +28,6 @@ export type Settlement = CommissionsWritten & {
   readonly figures: readonly FigureChange[];
   readonly dimensions: readonly DimensionChange[];
   readonly signals: readonly SignalChange[];
-  readonly links: readonly LinkChange[];
   /** Its terms ask what only the platform knows: it has to be asked, before anything is posted. */
   readonly mustAsk: boolean;
   readonly flagged: FlaggedCommission;
@@ -83,11 +81,6 @@ export async function writeSettlements(
     tx,
     shopId,
     orders.flatMap((one) => one.signals),
-  );
-  await addLinkOrders(
-    tx,
-    shopId,
-    orders.flatMap((one) => one.links),
   );
   await addDimensions(
     tx,

@@ -107,6 +107,10 @@ export const dailyDimensionFigures = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.dimension, table.day, table.value, table.currency] }),
+    // Query: what a link brought, in all and day by day.
+    index("daily_dimension_figures_link")
+      .on(table.shopId, table.value, table.day)
+      .where(sql`dimension = 'link'`),
   ],
 );
 

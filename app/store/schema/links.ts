@@ -179,19 +179,3 @@ export const codeBatches = pgTable(
   ],
 );
 
-/** Clicks and orders of a link by day, written with what they count. */
-export const dailyLinkFigures = pgTable(
-  "daily_link_figures",
-  {
-    shopId: shopId(),
-    linkId: id<LinkId>("link_id").notNull(),
-    /** The shop's own day. */
-    day: text("day").notNull(),
-    clicks: integer("clicks").notNull().default(0),
-    orders: integer("orders").notNull().default(0),
-  },
-  (table) => [
-    primaryKey({ columns: [table.shopId, table.linkId, table.day] }),
-    foreignKey({ columns: [table.shopId, table.linkId], foreignColumns: [links.shopId, links.linkId] }),
-  ],
-);

@@ -5,7 +5,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
 import { updateLink } from "#app/flows/links/update-link.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
-import { verifyLinks } from "#app/flows/orders/verify-figures.ts";
+import { verifyDimensions } from "#app/flows/orders/verify-figures.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findLink } from "#app/store/links.ts";
 import { findShop } from "#app/store/shops.ts";
@@ -45,7 +45,8 @@ async function follow(shop: SellingShop, code: string): Promise<string> {
 
 async function differences(shop: SellingShop): Promise<string[]> {
   const found: string[] = [];
-  await verifyLinks(db(), shop.shopId, (one) => void found.push("what" in one ? one.what : one.kind));
+  const books = { shopId: shop.shopId, timeZone: "UTC" };
+  await verifyDimensions(db(), books, (one) => void found.push("what" in one ? one.what : one.kind));
   return found;
 }
 
@@ -102,7 +103,8 @@ describe("orders of a link", () => {
     await emptyInbox();
     expect(await figures()).toEqual([0, 1]);
     expect(await differences(shop)).toEqual([]);
-    await db().execute(sql`update daily_link_figures set orders = 3 where shop_id = ${shop.shopId}`);
-    expect(await differences(shop)).toEqual(["has 3 orders, 1 counted for it"]);
+    await db().execute(sql`update daily_dimension_figures set orders = 3
+      where dimension = 'link' and value <> '' and shop_id = ${shop.shopId}`);
+    expect(await differences(shop)).toEqual(["has orders 3 instead of 1"]);
   });
 });

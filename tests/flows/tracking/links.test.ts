@@ -7,9 +7,10 @@ import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { listClicks } from "#app/store/clicks.ts";
+import { linkDays } from "#app/store/links.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
-import { dailyLinkFigures, foreignReferrals, links, referralCodes } from "#app/store/schema/links.ts";
+import { foreignReferrals, links, referralCodes } from "#app/store/schema/links.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -78,8 +79,8 @@ describe("a link that an affiliate made", () => {
       target: "/collections/spring",
     });
     expect(second).toMatchObject({ linkId, subId: "own", adClick: "", target: "/products/mug" });
-    const days = await db().select().from(dailyLinkFigures).where(eq(dailyLinkFigures.linkId, linkId));
-    expect(days).toMatchObject([{ day: "2026-03-02", clicks: 2, orders: 0 }]);
+    const days = await linkDays(db(), shop.shopId, linkId, "2026-03-01");
+    expect(days).toEqual([{ day: "2026-03-02", clicks: 2, orders: 0 }]);
   });
 
   it("puts its discount code into the cart on the way, and the page gets the click too", async () => {
