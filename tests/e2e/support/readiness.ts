@@ -36,8 +36,7 @@ export async function waitForScripts(context: BrowserContext, appUrl: string): P
   );
 }
 
-/** For a page that a link opened as a document of its own, before anything is typed into it. */
-export async function pageIsReady(page: Page): Promise<void> {
+async function pageIsReady(page: Page): Promise<void> {
   // By the clock: a page behind another one may be drawn no more.
   await page.waitForFunction(isReady, undefined, { polling: 50 });
 }

@@ -97,7 +97,9 @@ type RowProps = {
 function Row({ row, index, selected, waiting, headings }: RowProps) {
   const alignment = (column: number) => (headings[column]?.numeric ? "end" : "start");
   return (
-    <IndexTable.Row id={row.id} position={index} selected={selected}>
+    // Anew with its link: the row leads on by the link that it found when it came, and one that is gone from the page
+    // would open its address as a new document.
+    <IndexTable.Row key={waiting ? "waiting" : "there"} id={row.id} position={index} selected={selected}>
       <IndexTable.Cell>
         {waiting ? (
           <SkeletonBodyText lines={1} />
