@@ -1,16 +1,23 @@
 import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { renderToPipeableStream } from "react-dom/server";
 import { startJobs } from "./jobs/registry.ts";
 import { env } from "./platform/env.server.ts";
 import { joinedChunks } from "./http/joined-chunks.ts";
+import { localeOf } from "./http/locale.ts";
 import { describeError, log } from "./platform/log.server.ts";
 import { addDocumentResponseHeaders } from "./shopify.server.ts";
+import { takeLocaleFrom } from "./ui/shared/locale.ts";
 
 /** A page that is not complete by then is sent as far as it is; Remix ends its own streams a second earlier. */
 const renderTimeoutMs = 6000;
 export const streamTimeout = renderTimeoutMs - 1000;
+
+/** Whose page is being written. */
+const readers = new AsyncLocalStorage<string | undefined>();
+takeLocaleFrom(() => readers.getStore());
 
 /** Renders a page: people get it as a stream, crawlers get it whole. */
 export default function handleRequest(
@@ -23,7 +30,7 @@ export default function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
-  headers.append("Vary", "Cookie");
+  headers.append("Vary", "Cookie, Accept-Language");
   const whole = isbot(request.headers.get("User-Agent") ?? "");
   return new Promise((resolve, reject) => {
     let sent = false;
@@ -36,15 +43,18 @@ export default function handleRequest(
       pipe(body);
     };
     let failed = false;
-    const { pipe, abort } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
-      [whole ? "onAllReady" : "onShellReady"]: answer,
-      onShellError: reject,
-      onError(error: unknown) {
-        failed = true;
-        // What fails before anything was sent comes back through onShellError.
-        if (sent) log.error("Rendering failed", describeError(error));
-      },
-    });
+    const page = <RemixServer context={context} url={request.url} />;
+    const { pipe, abort } = readers.run(localeOf(request), () =>
+      renderToPipeableStream(page, {
+        [whole ? "onAllReady" : "onShellReady"]: answer,
+        onShellError: reject,
+        onError(error: unknown) {
+          failed = true;
+          // What fails before anything was sent comes back through onShellError.
+          if (sent) log.error("Rendering failed", describeError(error));
+        },
+      }),
+    );
     setTimeout(abort, renderTimeoutMs).unref();
   });
 }

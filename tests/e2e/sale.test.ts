@@ -81,7 +81,9 @@ test("a click becomes a sale, a commission, and nothing again once it is refunde
 });
 
 test("an affiliate's discount code credits them without a link, and a cancellation takes it back", async () => {
-  const [merchant, affiliate, shopper] = [await people.meet(), await people.meet(), await people.meet()];
+  const [merchant, shopper] = [await people.meet(), await people.meet()];
+  // They read amounts as people in Germany write them.
+  const affiliate = await people.meet({ locale: "de-DE" });
   await signIn(merchant, "code-store");
   await openProgram(merchant.page, "Code friends", "12.5");
   await invite(merchant.page, "Noor Haddad", "noor@affiliate.example");
@@ -109,12 +111,15 @@ test("an affiliate's discount code credits them without a link, and a cancellati
   await figureTurns(merchant.page, "Total Revenue", "$21.60");
   expect(await earnedByApi(merchant)).toEqual({ orders: 1, revenue: "21.60", commission: "2.70" });
   expect(await balance("code-store")).toBe("270");
+  await affiliate.page.reload();
+  await affiliate.page.getByRole("row").filter({ hasText: order }).getByText("2,70\u00a0$").waitFor();
 
   await openInStore(shopper.page, "code-store", order);
   await submit(shopper.page, "Cancel order");
   await figureTurns(merchant.page, "Total Revenue", "$0.00");
   expect(await earnedByApi(merchant)).toEqual({ orders: 1, revenue: "0.00", commission: "0.00" });
   expect(await balance("code-store")).toBe("0");
+  expect(affiliate.problems).toEqual([]);
   // The browser mentions the refusal of the wrong code; nothing else.
   expect(merchant.problems.filter((problem) => !problem.includes("status of 400"))).toEqual([]);
 });

@@ -1,23 +1,35 @@
+import { shownLocale } from "./locale.ts";
+
 /** How amounts, rates and instants are written for people. The only place where money becomes text to read. */
 export type MoneyOnWire = { readonly amount: string; readonly currencyCode: string };
 
-const locale = "en-US";
-
 /** Making a formatter costs a hundred times what using it does, and a list has hundreds of cells. */
-function remembered<Format>(make: (key: string) => Format): (key: string) => Format {
+function remembered<Format>(make: (locale: Intl.Locale, key: string) => Format): (key?: string) => Format {
   const made = new Map<string, Format>();
-  return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
+  return (key = "") => {
+    const tag = shownLocale();
+    const name = `${tag} ${key}`;
+    const known = made.get(name) ?? make(new Intl.Locale(tag, { numberingSystem: "latn" }), key);
+    // Readers choose the locale, and these are only so many.
+    if (made.size > mostFormatters) made.clear();
+    made.set(name, known);
     return known;
   };
 }
 
-const moneyIn = remembered((currency) => new Intl.NumberFormat(locale, { style: "currency", currency }));
-const dateIn = remembered((timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }));
-const months = new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", timeZone: "UTC" });
+const mostFormatters = 1000;
+
+const moneyIn = remembered(
+  (locale, currency) => new Intl.NumberFormat(locale, { style: "currency", currency }),
+);
+const dateIn = remembered(
+  (locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }),
+);
+const months = remembered(
+  (locale) => new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", timeZone: "UTC" }),
+);
 const dateTimeIn = remembered(
-  (timeZone) =>
+  (locale, timeZone) =>
     new Intl.DateTimeFormat(locale, {
       year: "numeric",
       month: "short",
@@ -28,8 +40,15 @@ const dateTimeIn = remembered(
       timeZone,
     }),
 );
-const counts = new Intl.NumberFormat(locale);
-const ratios = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
+const counts = remembered((locale) => new Intl.NumberFormat(locale));
+const ratios = remembered(
+  (locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }),
+);
+
+/** Node and browsers differ in the kind of a space that does not break; React would call that a mismatch. */
+function evenSpaces(text: string): string {
+  return text.replaceAll("\u202f", "\u00a0");
+}
 
 /**
  * "$1,234.50", "¥20", "KWD 1.250". Intl takes decimal texts since ES2023 and keeps every digit of them,
@@ -37,7 +56,7 @@ const ratios = new Intl.NumberFormat(locale, { style: "percent", maximumFraction
  */
 export function formatMoney(money: MoneyOnWire): string {
   if (!isDecimal(money.amount)) return `${money.amount} ${money.currencyCode}`;
-  return moneyIn(money.currencyCode).format(money.amount);
+  return evenSpaces(moneyIn(money.currencyCode).format(money.amount));
 }
 
 function isDecimal(text: string): text is `${number}` {
@@ -46,7 +65,7 @@ function isDecimal(text: string): text is `${number}` {
 
 /** A ratio (0.125) as "12.5%", with at most two digits after the point. */
 export function formatRatio(ratio: number): string {
-  return ratios.format(ratio);
+  return evenSpaces(ratios().format(ratio));
 }
 
 /** Basis points as "12.5%". */
@@ -55,7 +74,7 @@ export function formatBps(rateBps: number): string {
 }
 
 export function formatCount(count: number): string {
-  return counts.format(count);
+  return evenSpaces(counts().format(count));
 }
 
 /** "Nov 20, 2026" on the shop's own calendar. The zone is given, so that server and browser write the same. */
@@ -70,13 +89,12 @@ export function formatDay(day: string): string {
 
 /** "2026-03" as "Mar 2026". */
 export function formatMonth(month: string): string {
-  return months.format(new Date(`${month}-01T00:00:00Z`));
+  return months().format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** "Nov 20, 2026, 3:04 PM EST". */
 export function formatDateTime(iso: string, timeZone: string): string {
-  // Node and browsers differ in the space before AM and PM; React would call that a mismatch.
-  return dateTimeIn(timeZone).format(new Date(iso)).replaceAll("\u202f", " ");
+  return evenSpaces(dateTimeIn(timeZone).format(new Date(iso))).replaceAll("\u00a0", " ");
 }
 
 const units = [

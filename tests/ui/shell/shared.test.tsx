@@ -4,7 +4,14 @@ import { useConfirm } from "#app/ui/shared/confirm-modal.tsx";
 import { CopyButton } from "#app/ui/shared/copy-button.tsx";
 import { ErrorBanner } from "#app/ui/shared/error-banner.tsx";
 import { bannerMessage, fieldError } from "#app/ui/shared/field-errors.ts";
-import { formatBps, formatDateTime, formatMoney, formatRatio } from "#app/ui/shared/format.ts";
+import {
+  formatBps,
+  formatCount,
+  formatDateTime,
+  formatDay,
+  formatMoney,
+  formatRatio,
+} from "#app/ui/shared/format.ts";
 import { NotFoundPage } from "#app/ui/shared/not-found-page.tsx";
 import { useUiActions } from "#app/ui/state/ui-provider.tsx";
 import { accessibilityFaults, renderPage } from "./stub.tsx";
@@ -129,6 +136,25 @@ describe("formats", () => {
     const late = "2026-11-20T02:04:00.000Z";
     expect(formatDateTime(late, "America/New_York")).toBe("Nov 19, 2026, 9:04 PM EST");
     expect(formatDateTime(late, "UTC")).toBe("Nov 20, 2026, 2:04 AM UTC");
+  });
+
+  test("numbers and days are written as the page's reader writes them, in digits that all can read", () => {
+    const written = () => [
+      formatMoney({ amount: "-1234.5", currencyCode: "USD" }),
+      formatRatio(0.125),
+      formatCount(12_345),
+      formatDay("2026-03-31"),
+    ];
+    const { dataset } = document.documentElement;
+    dataset["locale"] = "de-DE";
+    expect(written()).toEqual(["-1.234,50\u00A0$", "12,5\u00A0%", "12.345", "31.03.2026"]);
+    dataset["locale"] = "fr-FR";
+    // Narrow spaces, of which not all browsers know, are written as ordinary ones that do not break.
+    expect(written().slice(0, 2)).toEqual(["-1\u00A0234,50\u00A0$US", "12,5\u00A0%"]);
+    dataset["locale"] = "ar-EG";
+    expect(written()[2]).toBe("12,345");
+    delete dataset["locale"];
+    expect(written()[0]).toBe("-$1,234.50");
   });
 });
 
