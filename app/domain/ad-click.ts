@@ -2,7 +2,7 @@
  * Parameters by which ad networks tell their own clicks: an address that carries one was paid for by an advertisement.
  * Source: the networks' documentation of auto-tagging.
  */
-const networks: ReadonlyMap<string, string> = new Map([
+export const adNetworks: ReadonlyMap<string, string> = new Map([
   ["gclid", "Google Ads"],
   ["gbraid", "Google Ads"],
   ["wbraid", "Google Ads"],
@@ -27,12 +27,12 @@ const networks: ReadonlyMap<string, string> = new Map([
 export function adClickOf(parameters: Iterable<string>): string {
   for (const name of parameters) {
     const key = name.toLowerCase();
-    if (networks.has(key)) return key;
+    if (adNetworks.has(key)) return key;
   }
   return "";
 }
 
 /** Whose parameter it is; null where no network's. */
 export function adNetworkOf(parameter: string): string | null {
-  return networks.get(parameter.toLowerCase()) ?? null;
+  return adNetworks.get(parameter.toLowerCase()) ?? null;
 }

@@ -54,7 +54,8 @@ test.each([
   { windowDays: "3650", age: 3649, left: 1 },
   { windowDays: "99999", age: 3651, left: 0 },
   { windowDays: "-4", age: 0.5, left: 1 },
-  { windowDays: "nonsense", age: 29, left: 1 },
+  { windowDays: "nonsense", age: 364, left: 1 },
+  { windowDays: "nonsense", age: 366, left: 0 },
 ])(
   "with a window of $windowDays days, a click of $age days ago: $left",
   async ({ windowDays, age, left }) => {

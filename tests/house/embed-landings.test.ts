@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { adNetworks } from "#app/domain/ad-click.ts";
 import { foreignParameters } from "#app/domain/foreign-parameter.ts";
 import { clicksIn, visit } from "./storefront-page.ts";
 
@@ -13,6 +14,15 @@ test("an address that names an affiliate is told to the app, whose answer is kep
 test("parameters of other systems are told as they are, with the sub-id and the name of an ad's click", async () => {
   const page = await visit({ path: "/?sca_ref=123.abc&sub=story&gclid=secret&email=a@b.example" });
   expect(page.told).toEqual([{ path: "/", query: "sca_ref=123.abc&sub=story&gclid=1" }]);
+});
+
+test("every network's click that the app knows is told, and of none what it says", async () => {
+  const names = [...adNetworks.keys()];
+  const page = await visit({
+    path: `/?ref=ANNA&ScCid=secret&${names.map((name) => `${name}=secret`).join("&")}`,
+  });
+  const told = `ref=ANNA&ScCid=1&${names.map((name) => `${name}=1`).join("&")}`;
+  expect(page.told).toEqual([{ path: "/", query: told }]);
 });
 
 test("a code that nobody has writes nothing, and is not asked about again", async () => {

@@ -196,7 +196,7 @@ describe("the checkout", () => {
 describe("the theme embed", () => {
   test("is on every page with its settings while it is switched on, and its script is there", async () => {
     const on = await (await visitor.go(`${root}/`)).text();
-    expect(on).toContain('data-window-days="30"');
+    expect(on).toContain('data-window-days="365"');
     const script = /<script src="([^"]+affiliate-embed\.js)" defer>/.exec(on)?.[1] ?? "";
     const asset = await visitor.go(script);
     expect(asset.status).toBe(200);

@@ -11,9 +11,10 @@
   const sameVisitMs = 1800000;
 
   const block = document.getElementById("affiliate-embed")?.dataset ?? {};
-  const windowDays = Math.min(3650, Math.max(1, Number(block.windowDays) || 30));
+  const windowDays = Math.min(3650, Math.max(1, Number(block.windowDays) || 365));
   const parameters = (block.parameters || "ref").toLowerCase().split(/[\s,;?&=]+/);
-  const adClick = /^(gclid|gad_|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id)/;
+  const adClick =
+    /^(gclid|gad_|gclsrc|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id|epik|rdt_cid|sccid|yclid|obclid|tblci)/i;
   // Signed ids never contain a comma, which parts them in the cart's attribute.
   const plainText = /^[\w.~:-]{1,256}$/;
   const query = new URLSearchParams(location.search);

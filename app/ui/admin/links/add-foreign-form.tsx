@@ -51,7 +51,7 @@ export function AddForeignForm() {
               label="Parameter"
               maxLength={40}
               requiredIndicator
-              helpText={`Known: ${foreignParameters.map((one) => `${one.parameter} (${one.system})`).join(", ")}.`}
+              helpText={`Known: ${foreignParameters.map((one) => `${one.parameter} (${one.system})`).join(", ")}. Another one has to stand in the settings of the theme's embed, too.`}
             />
             <TextField
               {...field("value")}

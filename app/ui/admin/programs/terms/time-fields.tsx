@@ -10,6 +10,15 @@ const holdStarts = [
   { value: "fulfilment", label: "From its fulfilment" },
 ];
 
+/** Days for which the theme's embed remembers a click, as long as nobody says otherwise in the theme editor. */
+const embedDays = 365;
+
+function windowHelp(days: string): string {
+  const counts = "How long after a click an order counts.";
+  if (Number(days) <= embedDays) return counts;
+  return `${counts} The theme's embed remembers clicks for ${embedDays} days, unless its settings name more.`;
+}
+
 /** M11, M19: how long a click counts, and how long a commission waits. */
 export function TimeFields({ terms, onChange }: Props) {
   return (
@@ -22,7 +31,7 @@ export function TimeFields({ terms, onChange }: Props) {
           max={3650}
           value={terms.attributionDays}
           autoComplete="off"
-          helpText="How long after a click an order counts."
+          helpText={windowHelp(terms.attributionDays)}
           onChange={(attributionDays) => onChange({ attributionDays })}
           {...useFieldFault("terms.attributionDays", "attributionDays")}
         />
