@@ -129,6 +129,7 @@ test("three-decimal currency: dinars round to fils", () => {
 });
 
 test("M11: a test order earns nothing and says so", () => {
+  // 10 % of 70.00 would be 7.00; of a test order the original is 0.00, so 0.00 stand.
   const result = evaluated(percentOf(10), orderOf({ test: true, lines: [lineOf("1", 7000n)] }));
   expect([result.originalMinor, result.standingMinor, result.uncreditedReason]).toEqual([
     0n,
@@ -138,6 +139,7 @@ test("M11: a test order earns nothing and says so", () => {
 });
 
 test("M18: a fixed amount in another currency earns nothing and says so", () => {
+  // 70.00 USD, and 5.00 EUR are fixed: nothing is converted, and no amount is named in USD, so 0.00 stand.
   const result = evaluated(fixedOf(500n, "EUR"), orderOf({ lines: [lineOf("1", 7000n)] }));
   expect([result.standingMinor, result.uncreditedReason]).toEqual([0n, "fixed-amount-other-currency"]);
 });

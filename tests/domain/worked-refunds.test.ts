@@ -108,6 +108,7 @@ test("M6: what came back whole is zero although an exchange rate left ten cents"
 });
 
 test("M6: what the platform calls refunded is zero although the amount fell ten cents short", () => {
+  // 100.00 sold, 99.90 given back as an amount: 0.10 would be left and earn 0.01. Called refunded, it counts as 0.00.
   const facts = orderOf({
     financialStatus: "refunded",
     lines: [lineOf("1", 10000n)],
