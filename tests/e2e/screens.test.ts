@@ -168,7 +168,7 @@ async function beginRules(page: Page): Promise<void> {
   await page.getByLabel("Program name").fill("Hats for everybody");
   for (const start of [
     "Tiers by monthly sales",
-    "First 3 subscription orders, then less",
+    "Subscriptions in a customer's first 3 orders, then less",
     "Leave out products",
   ]) {
     await page.getByRole("button", { name: "Add rule" }).click();

@@ -136,21 +136,21 @@ describe("the rules of the editor", () => {
   it("begin with a ready-made one, are moved by buttons and posted in their order", async () => {
     const { posted, container } = open();
     await begin("New customers pay differently");
-    await begin("First 3 subscription orders, then less");
+    await begin("Subscriptions in a customer's first 3 orders, then less");
     expect(ruleNames()).toEqual([
       "1. New customers",
-      "2. First 3 subscription orders",
-      "3. Later subscription orders",
+      "2. Subscriptions in the first 3 orders",
+      "3. Other subscriptions",
     ]);
-    press("Move Later subscription orders up");
-    expect(screen.getByText("Later subscription orders is now number 2 of 3")).toBeDefined();
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Later subscription orders up");
-    press("Move Later subscription orders up");
+    press("Move Other subscriptions up");
+    expect(screen.getByText("Other subscriptions is now number 2 of 3")).toBeDefined();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Other subscriptions up");
+    press("Move Other subscriptions up");
     // At the top there is no further up.
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Later subscription orders down");
-    press("Move Later subscription orders down");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Other subscriptions down");
+    press("Move Other subscriptions down");
     press("Remove New customers");
-    expect(ruleNames()).toEqual(["1. Later subscription orders", "2. First 3 subscription orders"]);
+    expect(ruleNames()).toEqual(["1. Other subscriptions", "2. Subscriptions in the first 3 orders"]);
     expect(await accessibilityFaults(container.querySelector("ol.reorder-list") ?? container)).toEqual([]);
     const { rules } = await save(posted);
     expect(rules.map((rule) => rule.id)).toEqual(["rule-3", "rule-2"]);

@@ -31,12 +31,12 @@ export const starts: readonly Start[] = [
   },
   {
     id: "subscriptions",
-    label: "First 3 subscription orders, then less",
-    help: "Two rules: for the first three orders of a subscriber, and for those after",
+    label: "Subscriptions in a customer's first 3 orders, then less",
+    help: "Two rules: for subscriptions in a customer's first three orders with the affiliate, and for all others",
     apply: (terms) =>
       withRules(terms, [
         {
-          name: "First 3 subscription orders",
+          name: "Subscriptions in the first 3 orders",
           when: {
             type: "all",
             of: [
@@ -47,7 +47,7 @@ export const starts: readonly Start[] = [
           pay: { type: "percentage", percent: "20" },
         },
         {
-          name: "Later subscription orders",
+          name: "Other subscriptions",
           when: { type: "all", of: [{ type: "purchase", is: "subscription" }] },
           pay: { type: "percentage", percent: "5" },
         },
