@@ -71,13 +71,14 @@ function resultToWire(
   result: BacktestResult,
   names: ReadonlyMap<string, string>,
 ): NonNullable<BacktestWire["result"]> {
-  const { currency, revenueMinor, today, draft } = result;
+  const { currency, revenueMinor, today, draft, unreadOrders } = result;
   const row = (nameOf: (one: BacktestRow) => string) => (one: BacktestRow) =>
     rowToWire(one, nameOf(one), currency);
   return {
     orders: result.orders,
     otherCurrencyOrders: result.otherCurrency,
     changedOrders: result.changedOrders,
+    ...(unreadOrders !== undefined && { unreadOrders }),
     revenue: moneyToWire(revenueMinor, currency),
     today: costToWire(today, revenueMinor, currency),
     draft: costToWire(draft, revenueMinor, currency),

@@ -110,6 +110,10 @@ export const backtestWire = z
           .int()
           .meta({ description: "Orders in another currency than the shop's: in no sum" }),
         changedOrders: z.int(),
+        unreadOrders: z.int().optional().meta({
+          description:
+            "Orders of which collections and tags were never read, though the draft or today's terms ask for them: the rules that ask did not pay. Missing in backtests from before it was counted",
+        }),
         revenue: moneyWire,
         today: costWire,
         draft: costWire,

@@ -16,6 +16,7 @@ export type PreviewView = {
     readonly name: string;
     readonly placedAt: Date;
     readonly affiliateName: string | null;
+    readonly isUnread: boolean;
     readonly bonuses: ComparedPaid;
   })[];
   readonly bonuses: {
@@ -41,6 +42,7 @@ export function previewToWire({ basket, orders, bonuses }: PreviewView): Preview
       name: order.name,
       placedAt: order.placedAt.toISOString(),
       affiliate: order.affiliateName,
+      unread: order.isUnread,
       ...comparedToWire(order),
       bonuses: comparedPaidToWire(order.bonuses),
     })),

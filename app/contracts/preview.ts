@@ -190,6 +190,10 @@ export const previewWire = z
         affiliate: z.string().nullable().meta({
           description: "Who was credited; null where the order is reckoned as if somebody had been",
         }),
+        unread: z.boolean().meta({
+          description:
+            "Its collections and tags were never read, though the draft or today's terms ask for them: the rules that ask do not pay",
+        }),
         ...comparison,
         bonuses: bonusComparison.meta({
           description:

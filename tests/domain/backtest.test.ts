@@ -103,6 +103,26 @@ describe("a backtest", () => {
     ]);
   });
 
+  it("counts the orders of which a side asks what was never read", () => {
+    const tagged = termsOf({
+      rules: [ruleOf("sale", { kind: "product-tag", op: "any-of", values: ["sale"] }, percent(50))],
+    });
+    const products = { "7": { tags: ["sale"], collectionIds: [] } };
+    const catalog = { readAt: on("02-02"), products, customerTags: null };
+    const orders = [
+      past({ createdAt: "2025-12-31T12:00:00Z" }),
+      past({ createdAt: on("02-01") }),
+      past({ createdAt: on("02-02"), catalog }),
+      past({ createdAt: on("02-03") }, { affiliateId: ben }),
+    ];
+    const butBen = (id: unknown) => (id === ben ? ten : tagged);
+    const result = run(orders, { draft: butBen });
+    // Only what was read is known to be of the sale: 10.00, 50.00, and Ben's 10.00.
+    expect([result.unreadOrders, result.draft.totalMinor]).toEqual([1, 7000n]);
+    expect(run(orders, { today: butBen }).unreadOrders).toBe(1);
+    expect(run(orders, {}).unreadOrders).toBe(0);
+  });
+
   it("lets an affiliate's own terms judge on both sides", () => {
     const own = percentOf(50);
     const of = (terms: ProgramTerms) => (id: unknown) => (id === ben ? own : terms);

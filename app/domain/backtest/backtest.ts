@@ -4,6 +4,7 @@ import type { AffiliateId, ProgramId } from "../ids.ts";
 import { epochMs } from "../instant.ts";
 import { type NetSales, netSalesOf } from "../net-sales.ts";
 import { type Sold, soldOf } from "../sold.ts";
+import { asksUnreadCatalog } from "../terms/needs.ts";
 import type { ProgramTerms } from "../terms/terms.ts";
 import { followVolume, standingBonuses } from "./bonus-run.ts";
 import type { BacktestResult, PastOrder } from "./past-order.ts";
@@ -81,7 +82,12 @@ function take(running: Running, order: PastOrder): void {
   const today = judge(running, running.today, happened);
   const draft = judge(running, running.draft, happened);
   expectReturns(running, happened);
-  if (counts) addOrder(sums, { order, day, sales, today, draft });
+  if (counts) addOrder(sums, { order, day, sales, today, draft, isUnread: isUnread(running, order) });
+}
+
+/** Unread on one side is enough: the two can then not be compared. */
+function isUnread({ today, draft }: Running, { affiliateId, facts }: PastOrder): boolean {
+  return [today, draft].some((side) => asksUnreadCatalog(runOf(side, affiliateId).terms, facts));
 }
 
 /** What live processing counts in the database where the platform does not say it. */

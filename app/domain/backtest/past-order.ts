@@ -48,6 +48,11 @@ export type BacktestResult = {
   readonly otherCurrency: number;
   /** Orders for which draft and today's terms differ. */
   readonly changedOrders: number;
+  /**
+   * Orders of which collections and tags were never read, though the draft or today's terms ask for them: the rules
+   * that ask did not pay. Missing in what was kept before it was counted.
+   */
+  readonly unreadOrders?: number;
   readonly revenueMinor: bigint;
   readonly today: BacktestCost;
   readonly draft: BacktestCost;

@@ -9,6 +9,7 @@ export type Sums = {
   orders: number;
   otherCurrency: number;
   changedOrders: number;
+  unreadOrders: number;
   revenueMinor: bigint;
   readonly today: Cost;
   readonly draft: Cost;
@@ -30,6 +31,7 @@ export function openSums(): Sums {
     orders: 0,
     otherCurrency: 0,
     changedOrders: 0,
+    unreadOrders: 0,
     revenueMinor: 0n,
     today: noCost(),
     draft: noCost(),
@@ -49,15 +51,18 @@ export type Judged = {
   readonly sales: NetSales;
   readonly today: Evaluation;
   readonly draft: Evaluation;
+  /** A side asks for collections or tags that were never read. */
+  readonly isUnread: boolean;
 };
 
 /** Counts an order of the days asked for. */
-export function addOrder(sums: Sums, { order, day, sales, today, draft }: Judged): void {
+export function addOrder(sums: Sums, { order, day, sales, today, draft, isUnread }: Judged): void {
   const [todayMinor, draftMinor] = order.isDenied ? [0n, 0n] : [today.standingMinor, draft.standingMinor];
   const revenueMinor = sales.remainingMinor;
   sums.orders += 1;
   sums.revenueMinor += revenueMinor;
   if (todayMinor !== draftMinor) sums.changedOrders += 1;
+  if (isUnread) sums.unreadOrders += 1;
   addCost(sums.today, todayMinor);
   addCost(sums.draft, draftMinor);
   const id = order.affiliateId;
@@ -88,12 +93,13 @@ export function addBonuses(
 }
 
 export function resultOf(sums: Sums, currency: string): BacktestResult {
-  const { orders, otherCurrency, changedOrders, revenueMinor } = sums;
+  const { orders, otherCurrency, changedOrders, unreadOrders, revenueMinor } = sums;
   return {
     currency,
     orders,
     otherCurrency,
     changedOrders,
+    unreadOrders,
     revenueMinor,
     today: costOf(sums.today),
     draft: costOf(sums.draft),

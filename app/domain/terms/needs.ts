@@ -1,3 +1,4 @@
+import type { OrderFacts } from "../order.ts";
 import { type Test, testsOf } from "./condition.ts";
 import { fallbackKey, type Pay, type Period, type ProgramTerms } from "./terms.ts";
 
@@ -43,4 +44,12 @@ function findNeeds(terms: ProgramTerms): TermsNeeds {
 /** Whether anything of it has to be read from other orders. */
 export function needsOtherOrders(needs: TermsNeeds): boolean {
   return needs.customerIndex || needs.customerOrder || needs.tiers.length > 0 || needs.cap !== null;
+}
+
+/**
+ * T3: whether terms ask for collections or tags of an order for which the platform was never asked for them. Live
+ * processing asks before it judges; where past orders are judged anew, such a test never holds, and that has to be said.
+ */
+export function asksUnreadCatalog(terms: ProgramTerms, { catalog }: Pick<OrderFacts, "catalog">): boolean {
+  return catalog === null && needsOf(terms).catalog;
 }

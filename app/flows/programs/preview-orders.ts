@@ -5,6 +5,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { readInputs, type StoredInputs } from "#app/domain/inputs.ts";
 import { canonicalText, fromPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
+import { asksUnreadCatalog } from "#app/domain/terms/needs.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders, type CommissionRow } from "#app/store/commissions.ts";
@@ -29,6 +30,8 @@ export type PreviewedOrder = Two<Explanation> & {
   readonly placedAt: Date;
   /** Null where the order is reckoned as if somebody had been credited. */
   readonly affiliateName: string | null;
+  /** T3: the draft or the terms of today ask for its collections or tags, which were never read. */
+  readonly isUnread: boolean;
   /** T11: the bonuses that it reaches, by what its affiliate has of all time but it and later orders. */
   readonly bonuses: Two<BonusPaid[]>;
 };
@@ -57,12 +60,14 @@ export async function previewOrders(shop: Shop, terms: Two<ProgramTerms>): Promi
         inputs: inputsOf(row, commissions),
         judge: (key && frozen.get(versionId(key))) ?? null,
       };
-      const paid = ({ bonuses }: ProgramTerms) => bonusesOfOrder(readFacts(row.facts), bonuses, before(row));
+      const facts = readFacts(row.facts);
+      const paid = ({ bonuses }: ProgramTerms) => bonusesOfOrder(facts, bonuses, before(row));
       return {
         id: row.orderId,
         name: row.name,
         placedAt: row.placedAt,
         affiliateName: row.affiliateId && (names.get(row.affiliateId) ?? row.affiliateId),
+        isUnread: [terms.draft, terms.today].some((one) => one !== null && asksUnreadCatalog(one, facts)),
         draft: await price(shop, known, terms.draft),
         today: terms.today && (await price(shop, known, terms.today)),
         bonuses: { draft: paid(terms.draft), today: terms.today && paid(terms.today) },

@@ -86,6 +86,24 @@ describe("the pages of backtests", () => {
     ]);
   });
 
+  it("say of how many orders the collections and tags were never read, where the draft asks for them", async () => {
+    const merchant = await soldTwice();
+    const rule = {
+      name: "Sale",
+      when: { type: "product-tag", op: "any-of", values: ["sale"] },
+      pay: { type: "percentage", percent: "50" },
+    };
+    const asking = JSON.stringify({ rules: [rule], commission: { type: "percentage", percent: "10" } });
+    const unreadOf = async (fields: Fields) => {
+      const id = await start(merchant, fields);
+      await run(merchant, id);
+      return (await page(merchant, id)).backtest.result?.unreadOrders;
+    };
+    expect(await unreadOf({ terms: asking })).toBe(1);
+    expect(await unreadOf({ terms: asking, scope: "all" })).toBe(2);
+    expect(await unreadOf({ terms: twenty, scope: "all" })).toBe(0);
+  });
+
   it("leave out what is of other days", async () => {
     const merchant = await soldTwice();
     const id = await start(merchant, { firstDay: "2026-03-03" });

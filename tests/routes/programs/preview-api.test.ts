@@ -90,6 +90,23 @@ describe("the preview", () => {
     ]);
   });
 
+  it("says of which orders the collections and tags were never read, where the draft asks for them", async () => {
+    const merchant = await makeMerchant();
+    const { token, programId } = merchant;
+    await deliver(merchant, "orders/create", orderBody({ ref: merchant.code }));
+    await emptyInbox();
+    const unreadUnder = async (when: unknown) => {
+      const rules = [{ name: "Some", when, pay: { type: "percentage", percent: "50" } }];
+      const { body } = await askPreview(token, { programId, terms: { rules, commission } });
+      const { orders } = body as unknown as PreviewWire;
+      return orders.map(({ unread, draft }) => [unread, draft.totals.commission.amount]);
+    };
+    expect(await unreadUnder({ type: "collection", op: "none-of", values: ["9"] })).toEqual([
+      [true, "10.00"],
+    ]);
+    expect(await unreadUnder({ type: "vendor", op: "none-of", values: ["9"] })).toEqual([[false, "50.00"]]);
+  });
+
   it("counts what an affiliate had reached before each of them, and their customer's orders", async () => {
     const merchant = await makeMerchant();
     const { token, programId, code } = merchant;

@@ -91,11 +91,27 @@ describe("the page of a backtest", () => {
     expect(cells("Share of revenue")).toEqual(["10%", "21.67%", ""]);
     expect(cells("Of it bonuses")).toEqual(["$0.00", "$5.00", ""]);
     expect(screen.getByText(/^2 orders in another currency/)).toBeDefined();
+    expect(screen.queryByText(/never read/)).toBeNull();
     expect(screen.getByText("20% of the order")).toBeDefined();
     expect(screen.getByRole("link", { name: "Zoe" }).getAttribute("href")).toBe(
       "/dashboard/affiliates/aff_1",
     );
     expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("says which orders could not be judged by rules that ask what was never read", async () => {
+    const result = { ...(backtest.result as NonNullable<BacktestWire["result"]>), unreadOrders: 1_200 };
+    const { container, unmount } = open({ ...backtest, result });
+    expect(
+      await screen.findByText(
+        "1,200 orders could not be judged by these rules, because their collections or tags were never read; " +
+          "the rules that ask for them did not pay.",
+      ),
+    ).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+    unmount();
+    open({ ...backtest, result: { ...result, unreadOrders: 1 } });
+    expect(await screen.findByText(/^1 order could not .* because its collections/)).toBeDefined();
   });
 
   it("puts a table into the order of the column that one chooses, and the other way at the second time", async () => {

@@ -39,6 +39,7 @@ const seen = (commission: string, bonuses = noBonuses): PreviewWire => ({
       name: "#1001",
       placedAt: "2026-03-01T00:00:00.000Z",
       affiliate: null,
+      unread: false,
       bonuses: {
         draft: [{ id: "b-1", name: "First sale", times: 1, amount: { amount: "5.00", currencyCode: "USD" } }],
         today: null,
@@ -253,6 +254,13 @@ describe("the preview", () => {
     press("Show the lines of #1001");
     expect(screen.getByText("The arithmetic of order #1001")).toBeDefined();
     expect(screen.getByText("Nobody: as if credited")).toBeDefined();
+  });
+
+  it("says of how many of the last orders nobody read what rules ask for", async () => {
+    const { orders, ...rest } = seen("20.00");
+    serve(() => [200, { ...rest, orders: orders.map((order) => ({ ...order, unread: true })) }]);
+    open();
+    expect(await screen.findByText(/^1 order could not be judged by these rules/)).toBeDefined();
   });
 
   it("shows what is wrong at its field and keeps the last good one, dimmed", async () => {

@@ -3,6 +3,7 @@ import type { BacktestWire } from "#app/contracts/backtest.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatMoney, formatMonth } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { UnreadOrders } from "../programs/unread-orders.tsx";
 import { ComparedTable, formatDifference } from "./compared-table.tsx";
 import { MonthBars } from "./month-bars.tsx";
 
@@ -10,7 +11,7 @@ export type Result = NonNullable<BacktestWire["result"]>;
 
 /** What the draft would have cost beside today's terms: in all, by month, affiliate and product. */
 export function BacktestResult({ result }: { result: Result }) {
-  const { otherCurrencyOrders, affiliates, products, months } = result;
+  const { otherCurrencyOrders, unreadOrders = 0, affiliates, products, months } = result;
   return (
     <>
       {otherCurrencyOrders > 0 && (
@@ -18,6 +19,7 @@ export function BacktestResult({ result }: { result: Result }) {
           {`${formatCount(otherCurrencyOrders)} orders in another currency than the store's are in no sum.`}
         </Banner>
       )}
+      <UnreadOrders count={unreadOrders} />
       <Section title="What it would have cost">
         <CostTable result={result} />
       </Section>

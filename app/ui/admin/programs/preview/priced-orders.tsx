@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { BonusesPaidWire, PreviewWire } from "#app/contracts/preview.ts";
 import { formatDate, formatMoney } from "../../../shared/format.ts";
 import { ScrollBox } from "../../../shared/scroll-box.tsx";
+import { UnreadOrders } from "../unread-orders.tsx";
 import { bonusText } from "./bonus-preview.tsx";
 import { PricedLines } from "./priced-lines.tsx";
 
@@ -15,6 +16,7 @@ export function PricedOrders({ orders, timeZone }: Props) {
   if (orders.length === 0) return <Text as="p">There are no orders yet.</Text>;
   return (
     <BlockStack gap="300">
+      <UnreadOrders count={orders.filter((order) => order.unread).length} />
       <ScrollBox label="The last orders under the draft">
         <table className="plain-table">
           <thead>
