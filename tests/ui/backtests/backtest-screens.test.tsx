@@ -92,6 +92,7 @@ describe("the page of a backtest", () => {
     expect(cells("Of it bonuses")).toEqual(["$0.00", "$5.00", ""]);
     expect(screen.getByText(/^2 orders in another currency/)).toBeDefined();
     expect(screen.queryByText(/never read/)).toBeNull();
+    expect(screen.getByText(/^Whoever brought an order stays credited with it/)).toBeDefined();
     expect(screen.getByText("20% of the order")).toBeDefined();
     expect(screen.getByRole("link", { name: "Zoe" }).getAttribute("href")).toBe(
       "/dashboard/affiliates/aff_1",

@@ -22,6 +22,10 @@ export function BacktestResult({ result }: { result: Result }) {
       <UnreadOrders count={unreadOrders} />
       <Section title="What it would have cost">
         <CostTable result={result} />
+        <Text as="p" tone="subdued">
+          Whoever brought an order stays credited with it: the attribution window is no part of these figures,
+          and the hold only decides until when a return takes a bonus back.
+        </Text>
       </Section>
       {months.length > 1 && (
         <Section title="By month">
