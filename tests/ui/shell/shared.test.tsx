@@ -112,6 +112,13 @@ describe("the not-found page (SPEC §2)", () => {
   });
 });
 
+const written = () => [
+  formatMoney({ amount: "-1234.5", currencyCode: "USD" }),
+  formatRatio(0.125),
+  formatCount(12_345),
+  formatDay("2026-03-31"),
+];
+
 describe("formats", () => {
   test("money keeps the digits of its currency and never passes through a float", () => {
     expect(formatMoney({ amount: "0.00", currencyCode: "USD" })).toBe("$0.00");
@@ -139,12 +146,6 @@ describe("formats", () => {
   });
 
   test("numbers and days are written as the page's reader writes them, in digits that all can read", () => {
-    const written = () => [
-      formatMoney({ amount: "-1234.5", currencyCode: "USD" }),
-      formatRatio(0.125),
-      formatCount(12_345),
-      formatDay("2026-03-31"),
-    ];
     const { dataset } = document.documentElement;
     dataset["locale"] = "de-DE";
     expect(written()).toEqual(["-1.234,50\u00A0$", "12,5\u00A0%", "12.345", "31.03.2026"]);
