@@ -8,6 +8,7 @@ const pages = {
   dashboard: "/dashboard",
   affiliates: "/dashboard/affiliates",
   "program editor": "/dashboard/programs/new",
+  reports: "/dashboard/reports",
   empty: "/bench/empty",
 };
 

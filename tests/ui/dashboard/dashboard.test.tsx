@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import { setupSteps } from "#app/domain/dashboard-figures.ts";
@@ -263,6 +263,19 @@ describe("the days that are shown", () => {
     ]);
     expect(screen.queryByText(/flags? to look into/)).toBeNull();
     expect(screen.getByRole("link", { name: /Tracking is not switched on/ })).toBeDefined();
+  });
+
+  test("an embed that was heard of and then switched off, as by a new theme, is among what waits", async () => {
+    const heard = { ...tracking, embed: { ...tracking.embed, seenAt: "2026-11-20T15:04:00.000Z" } };
+    const first = renderPage(<DashboardPage {...empty} tracking={heard} />);
+    expect(screen.queryByRole("link", { name: /Tracking is not switched on/ })).toBeNull();
+    first.unmount();
+    const one = { target: "body", handle: "affiliate-embed", name: "Tracking", status: "available" };
+    const extension = { handle: "affiliate-embed", type: "theme_app_extension", activations: [one] };
+    vi.stubGlobal("shopify", { app: { extensions: () => Promise.resolve([extension]) } });
+    renderPage(<DashboardPage {...empty} tracking={heard} />);
+    expect(await screen.findByRole("link", { name: /Tracking is not switched on/ })).toBeDefined();
+    vi.unstubAllGlobals();
   });
 });
 

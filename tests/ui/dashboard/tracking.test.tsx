@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import { TrackingCard } from "#app/ui/admin/dashboard/tracking-card.tsx";
+import { useThemeEmbed } from "#app/ui/admin/dashboard/use-theme-embed.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const switchUrl = "https://demo-store.myshopify.com/admin/themes/current/editor?context=apps";
@@ -16,8 +17,12 @@ const refused: TrackingWire["pixel"] = {
   error: "The app's pixel is not deployed to Shopify yet.",
 };
 
+function Asking({ tracking }: { tracking: TrackingWire }) {
+  return <TrackingCard tracking={tracking} isEmbedOn={useThemeEmbed()} timeZone="UTC" />;
+}
+
 function show(tracking: TrackingWire, answer: (posted: FormData) => unknown = () => null) {
-  return renderPage(<TrackingCard tracking={tracking} timeZone="UTC" />, { answer });
+  return renderPage(<Asking tracking={tracking} />, { answer });
 }
 
 function row(name: string) {

@@ -15,6 +15,7 @@ import { StatePanel } from "./state-panel.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { ToDoCard, type ToDoShown } from "./to-do-card.tsx";
 import { TrackingCard } from "./tracking-card.tsx";
+import { useThemeEmbed } from "./use-theme-embed.ts";
 
 type Props = FilterChoices & {
   stats: DashboardStatsWire;
@@ -36,6 +37,7 @@ type Props = FilterChoices & {
 export function DashboardPage(props: Props) {
   const { stats, performance, fault, toDo, sales, steps, problems, tracking, user, timeZone } = props;
   const isLoading = useIsListLoading();
+  const isEmbedOn = useThemeEmbed();
   return (
     <Page title="Dashboard" fullWidth>
       <BlockStack gap="500">
@@ -61,13 +63,13 @@ export function DashboardPage(props: Props) {
           />
         </Figures>
         <InlineGrid columns={{ xs: 1, lg: ["oneThird", "twoThirds"] }} gap="400" alignItems="start">
-          <ToDoCard toDo={{ ...toDo, embedIsOff: tracking.embed.seenAt === null }} />
+          <ToDoCard toDo={{ ...toDo, embedIsOff: !(isEmbedOn ?? tracking.embed.seenAt !== null) }} />
           <NewestSales sales={sales} timeZone={timeZone} />
         </InlineGrid>
         <Figures isLoading={isLoading}>
           <BestLists performance={performance} />
         </Figures>
-        <TrackingCard tracking={tracking} timeZone={timeZone} />
+        <TrackingCard tracking={tracking} isEmbedOn={isEmbedOn} timeZone={timeZone} />
         <div className="no-print">
           <StatePanel user={user} />
         </div>

@@ -3,12 +3,16 @@ import { Badge, BlockStack, Button, Card, InlineStack, Text, type BadgeProps } f
 import type { ReactNode } from "react";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import { formatDateTime } from "../../shared/format.ts";
-import { useThemeEmbed } from "./use-theme-embed.ts";
 
-type Props = { tracking: TrackingWire; timeZone: string };
+type Props = {
+  tracking: TrackingWire;
+  /** What the admin says of the embed, as `useThemeEmbed` answers. */
+  isEmbedOn: boolean | null;
+  timeZone: string;
+};
 
 /** Whether the parts that stand in the store are switched on, and the way to switch them on. */
-export function TrackingCard({ tracking, timeZone }: Props) {
+export function TrackingCard({ tracking, isEmbedOn, timeZone }: Props) {
   return (
     <Card>
       <BlockStack gap="400">
@@ -22,15 +26,14 @@ export function TrackingCard({ tracking, timeZone }: Props) {
             What carries a click from the affiliate&rsquo;s link to the order. Discount codes need none of it.
           </Text>
         </BlockStack>
-        <EmbedRow tracking={tracking} timeZone={timeZone} />
+        <EmbedRow tracking={tracking} isEmbedOn={isEmbedOn} timeZone={timeZone} />
         <PixelRow pixel={tracking.pixel} timeZone={timeZone} />
       </BlockStack>
     </Card>
   );
 }
 
-function EmbedRow({ tracking: { embed }, timeZone }: Props) {
-  const isOn = useThemeEmbed();
+function EmbedRow({ tracking: { embed }, isEmbedOn: isOn, timeZone }: Props) {
   const seen =
     embed.seenAt === null ? "Not heard of yet." : `Last heard of ${formatDateTime(embed.seenAt, timeZone)}.`;
   return (
