@@ -245,6 +245,7 @@ function signalToWire(one: ExplainedCandidate, names: Names): OrderExplanationWi
     signal: one.signal,
     subId: one.subId,
     at: one.at,
+    ...(one.windowDays !== undefined && { windowDays: one.windowDays }),
     affiliate: namedOf(one.affiliateId, names),
     program: one.programId === null ? null : namedOf(one.programId, names),
     won: one.won,

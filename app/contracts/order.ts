@@ -126,6 +126,10 @@ const signal = z.object({
   signal: z.string().meta({ description: "The code, or the id of what it is about" }),
   subId: z.string().meta({ description: "The link's sub-id; empty for none" }),
   at: z.iso.datetime({ offset: true }).nullable(),
+  windowDays: z.int().optional().meta({
+    description:
+      "Of a click, the attribution window by which it was judged, in days; absent where none was asked, or none was kept",
+  }),
   affiliate: named,
   program: named.nullable(),
   won: z.boolean(),

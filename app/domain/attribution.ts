@@ -56,6 +56,8 @@ export type Candidate = {
   readonly reason: ReasonCode;
   /** The program it would count in, as far as that was found. */
   readonly programId: ProgramId | null;
+  /** Of a click, the days of the window by which it was judged; what was kept by older versions of the app lacks it. */
+  readonly windowDays?: number;
 };
 
 export type Attribution = {
@@ -88,6 +90,7 @@ export function attribute(input: AttributionInput): Attribution {
     won: one === winning,
     reason: one.version === null ? one.reason : reasonBeside(one, winning ?? one, touch),
     programId: one.programId,
+    ...(one.windowDays !== undefined && { windowDays: one.windowDays }),
   }));
   const strongest = candidates[0];
   const reason = candidates.find((one) => one.won)?.reason ?? strongest?.reason ?? "no-evidence";
@@ -105,6 +108,8 @@ type Judged = {
   readonly programId: ProgramId | null;
   readonly version: JudgingVersion | null;
   readonly reason: ReasonCode;
+  /** Only of a click that was held against a window. */
+  readonly windowDays?: number;
 };
 
 function judge(evidence: Evidence, input: AttributionInput): Judged {
@@ -120,11 +125,10 @@ function judge(evidence: Evidence, input: AttributionInput): Judged {
   const chosen = chooseProgram(evidence, affiliate, input);
   if (typeof chosen === "string") return fail(chosen);
   if (chosen.version === null) return fail(chosen.reason, chosen.programId);
-  const { attributionDays } = chosen.version.terms;
-  if (isClick(evidence) && msAfterDays(evidence.at, attributionDays) < epochMs(orderCreatedAt)) {
-    return fail("window-passed", chosen.programId);
-  }
-  return { evidence, ...chosen };
+  if (!isClick(evidence)) return { evidence, ...chosen };
+  const windowDays = chosen.version.terms.attributionDays;
+  const isPassed = msAfterDays(evidence.at, windowDays) < epochMs(orderCreatedAt);
+  return { ...(isPassed ? fail("window-passed", chosen.programId) : { evidence, ...chosen }), windowDays };
 }
 
 type ChosenProgram = Pick<Judged, "programId" | "version" | "reason">;

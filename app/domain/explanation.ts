@@ -14,7 +14,7 @@ import { type BaseTerms, fallbackKey, type Pay, type ProgramTerms, type Rule } f
 import type { TitleOf } from "./terms/named-goods.ts";
 import { conditionText, type NameOf, payText } from "./terms/words.ts";
 import { whyNot } from "./terms/why-not.ts";
-import { signalOf } from "./touch.ts";
+import { isClick, signalOf } from "./touch.ts";
 
 /** A rule as it was tried for a line: the last of them pays, the others say why they did not (T1). */
 export type TriedRule = {
@@ -49,6 +49,8 @@ export type ExplainedCandidate = {
   /** What tells the affiliate's links apart; '' for none. */
   readonly subId: string;
   readonly at: string | null;
+  /** Of a click that was held against a window, its days; absent where that is not known any more. */
+  readonly windowDays?: number;
   readonly won: boolean;
   readonly reason: ReasonCode;
   readonly text: string;
@@ -117,7 +119,7 @@ export function explain(input: ExplanationInput): Explanation {
       affiliateId: attribution.winner?.affiliateId ?? null,
       programId: attribution.winner?.programId ?? null,
       termsVersionId: attribution.winner?.version.id ?? null,
-      candidates: attribution.candidates.map(explainCandidate),
+      candidates: attribution.candidates.map((one) => explainCandidate(one, attribution)),
     },
     terms: terms === null ? null : explainTerms(terms, facts, nameOf),
     knownBefore: terms === null ? [] : knownBefore(evaluation.inputs, terms, facts.currency),
@@ -142,7 +144,9 @@ export function explain(input: ExplanationInput): Explanation {
   };
 }
 
-function explainCandidate({ evidence, won, reason, programId }: Candidate): ExplainedCandidate {
+function explainCandidate(candidate: Candidate, attribution: Attribution): ExplainedCandidate {
+  const { evidence, won, reason, programId } = candidate;
+  const windowDays = candidate.windowDays ?? windowOfWinner(candidate, attribution);
   return {
     kind: evidence.kind,
     affiliateId: evidence.affiliateId,
@@ -150,10 +154,21 @@ function explainCandidate({ evidence, won, reason, programId }: Candidate): Expl
     signal: signalOf(evidence),
     subId: "subId" in evidence ? evidence.subId : "",
     at: evidence.at,
+    ...(windowDays !== undefined && { windowDays }),
     won,
     reason,
     text: reasonText(reason),
   };
+}
+
+/**
+ * Of a click that was kept without its window: the terms that credit it are those that judged it, unless a person
+ * decided.
+ */
+function windowOfWinner({ evidence, won }: Candidate, { winner, reason }: Attribution): number | undefined {
+  return won && isClick(evidence) && reason !== "reassigned"
+    ? winner?.version.terms.attributionDays
+    : undefined;
 }
 
 function explainTerms(terms: ProgramTerms, facts: OrderFacts, nameOf: NameOf): Explanation["terms"] {

@@ -76,6 +76,17 @@ test("the window ends after its days, to the second, wherever the order's clock 
   expect(attributed([clickOf("1", "2026-10-11T11:59:59Z")], inOtherZone).winner).toBeNull();
 });
 
+test("a click keeps the days of the window that judged it, whether it stood or not, and nothing else does", () => {
+  const [old, fresh] = [clickOf("1", "2026-10-11T11:59:59Z", "1"), clickOf("2", yesterday, "2")];
+  const { candidates } = attributed([codeOf("3"), fresh, old]);
+  expect(candidates.map((one) => [one.reason, one.windowDays])).toEqual([
+    ["won-by-code", undefined],
+    ["outranked", 30],
+    ["window-passed", 30],
+  ]);
+  expect(attributed([clickOf("1", "2026-11-11T00:00:00Z")]).candidates[0]).not.toHaveProperty("windowDays");
+});
+
 test("M20: an affiliate not active at the order's creation gets nothing, and weaker evidence stands instead", () => {
   const suspended = activeAffiliate("1", {
     statuses: [

@@ -43,6 +43,7 @@ export const explained: OrderExplanationWire = {
       signal: "clk_1",
       subId: "mail-7",
       at: "2026-03-01T12:00:00.000Z",
+      windowDays: 30,
       affiliate: ada,
       program,
       won: true,

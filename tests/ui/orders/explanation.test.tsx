@@ -62,6 +62,45 @@ describe("the explanation of an order", () => {
   });
 });
 
+const clicks = explained.signals.filter((one) => one.kind === "click");
+const passed = { code: "window-passed", text: "Too old." };
+const lost = clicks.map((one) => {
+  return { ...one, signal: "clk_2", won: false, program: { id: "prg_2", name: "Weekly" }, reason: passed };
+});
+
+function showSignals(signals: typeof explained.signals) {
+  renderPage(
+    <OrderPage
+      explained={{ ...explained, signals, terms: null }}
+      claims={[]}
+      flags={[]}
+      programs={[]}
+      wouldOwe={null}
+      timeZone="UTC"
+    />,
+  );
+}
+
+describe("the window of each click", () => {
+  it("is its own, with its program's name, whatever terms pay, or none", async () => {
+    showSignals([...clicks, ...lost.map((one) => ({ ...one, windowDays: 1 }))]);
+    expect(
+      await screen.findByText(/3 days before the order\. The window of Creators was 30 days\.$/),
+    ).toBeDefined();
+    expect(screen.getByText(/, 3 days before the order\. The window of Weekly was 1 day\.$/)).toBeDefined();
+  });
+
+  it("does not look kept by a click that missed it by minutes, and is not made up where it is not known", async () => {
+    const close = lost.map((one) => ({ ...one, windowDays: 7, at: "2026-02-25T11:20:00.000Z" }));
+    const unkept = lost.map(({ windowDays: _unknown, ...one }) => ({ ...one, signal: "clk_3" }));
+    showSignals([...close, ...unkept]);
+    expect(
+      await screen.findByText(/, just over 7 days before the order\. The window of Weekly was 7 days\.$/),
+    ).toBeDefined();
+    expect(screen.getByText(/The window of Weekly was not kept with this order\.$/)).toBeDefined();
+  });
+});
+
 const answer = (status: number, body: unknown) =>
   vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json(body, { status }));
 

@@ -64,7 +64,7 @@ describe("an order's page", () => {
     expect(await screen.findByText("Won")).toBeDefined();
     expect(screen.getByText("Lost")).toBeDefined();
     expect(screen.getByText("Stronger evidence decided.")).toBeDefined();
-    expect(screen.getByText(/3 days before the order\. The window is 30 days\./)).toBeDefined();
+    expect(screen.getByText(/3 days before the order\. The window of Creators was 30 days\./)).toBeDefined();
     expect(screen.getByText("Came with the order itself.")).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
   });

@@ -21,7 +21,7 @@ export function ExplanationSections({ explained, timeZone }: Props) {
         <p>{order.reason.text}</p>
       </Banner>
       <Section title="Who sent the shopper">
-        <SignalList signals={signals} order={order} terms={terms} timeZone={timeZone} />
+        <SignalList signals={signals} order={order} timeZone={timeZone} />
       </Section>
       <Section title="Which rule pays">
         <RuleList lines={lines} />

@@ -4,11 +4,10 @@ import { evidenceKindName } from "#app/domain/touch.ts";
 import { formatDateTime } from "../../shared/format.ts";
 
 type Signal = OrderExplanationWire["signals"][number];
-type Terms = OrderExplanationWire["terms"];
-type Props = { signals: readonly Signal[]; order: OrderWire; terms: Terms; timeZone: string };
+type Props = { signals: readonly Signal[]; order: OrderWire; timeZone: string };
 
 /** Every signal seen, strongest first: who won, who lost, and why. */
-export function SignalList({ signals, order, terms, timeZone }: Props) {
+export function SignalList({ signals, order, timeZone }: Props) {
   if (signals.length === 0) {
     return (
       <Text as="p">
@@ -35,7 +34,7 @@ export function SignalList({ signals, order, terms, timeZone }: Props) {
             </InlineStack>
             <Text as="p">{signal.reason.text}</Text>
             <Text as="p" tone="subdued" variant="bodySm">
-              {timingOf(signal, { order, terms, timeZone })}
+              {timingOf(signal, { order, timeZone })}
             </Text>
           </li>
         ))}
@@ -54,23 +53,39 @@ function isShown({ kind }: Signal): boolean {
 }
 
 const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
 
 /** When it happened, and what of its window had passed when the order was created. */
-function timingOf(signal: Signal, { order, terms, timeZone }: Omit<Props, "signals">): string {
+function timingOf(signal: Signal, { order, timeZone }: Omit<Props, "signals">): string {
   if (signal.at === null) return "Came with the order itself.";
   const at = formatDateTime(signal.at, timeZone);
   if (signal.kind === "code" || signal.kind === "product") return `The affiliate's since ${at}.`;
   if (signal.kind === "customer") return `Bound since ${at}.`;
   const minutes = Math.floor((Date.parse(order.placedAt) - Date.parse(signal.at)) / minuteMs);
-  const window = terms ? ` The window is ${terms.attributionDays} days.` : "";
-  return minutes < 0 ? `${at}, after the order.` : `${at}, ${spanText(minutes)} before the order.${window}`;
+  if (minutes < 0) return `${at}, after the order.`;
+  return `${at}, ${beforeText(signal, minutes)} before the order.${windowText(signal)}`;
+}
+
+/** A window that passed by less than is told of a span would look as if it had not. */
+function beforeText({ windowDays, reason }: Signal, minutes: number): string {
+  const span = spanText(minutes);
+  const isClose = windowDays !== undefined && spanText(windowDays * dayMinutes) === span;
+  return isClose && reason.code === "window-passed" ? `just over ${span}` : span;
+}
+
+/** The window by which it was judged, which need not be that of the terms that pay. */
+function windowText({ windowDays, reason, program }: Signal): string {
+  const isPassed = reason.code === "window-passed";
+  const whose = program ? `The window of ${program.name}` : "The window";
+  if (windowDays !== undefined) return ` ${whose} was ${count(windowDays, "day")}.`;
+  return isPassed ? ` ${whose} was not kept with this order.` : "";
 }
 
 function spanText(minutes: number): string {
   if (minutes === 0) return "less than a minute";
   if (minutes < 60) return count(minutes, "minute");
   if (minutes < 48 * 60) return count(Math.floor(minutes / 60), "hour");
-  return count(Math.floor(minutes / (24 * 60)), "day");
+  return count(Math.floor(minutes / dayMinutes), "day");
 }
 
 function count(number: number, unit: string): string {

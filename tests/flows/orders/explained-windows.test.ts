@@ -1,0 +1,101 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { explanationToWire } from "#app/contracts/order-to-wire.ts";
+import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
+import type { AffiliateId, ClickId } from "#app/domain/ids.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readExplanation } from "#app/flows/orders/read-orders.ts";
+import { replayShop } from "#app/flows/orders/replay-shop.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { signClick } from "#app/platform/signed-click.server.ts";
+import { insertClicks } from "#app/store/clicks.ts";
+import { orders } from "#app/store/schema/orders.ts";
+import { orderRow } from "../../support/inbox.ts";
+import { addAffiliate, addProgram, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+import { sell } from "../../support/sold-under.ts";
+
+/** 20 days before the order of `orderBody`. */
+const longBefore = new Date("2026-02-10T10:00:00Z");
+const dayBefore = new Date("2026-03-01T10:00:00Z");
+
+async function clicked(shop: SellingShop, affiliateId: AffiliateId, at: Date): Promise<string> {
+  const clickId = newId<ClickId>("clk", at);
+  // As of a preview: kept as evidence, and counted nowhere, so that the figures agree.
+  const click = { shopId: shop.shopId, clickId, occurredAt: at, affiliateId, target: "/", bot: true };
+  await inTransaction((tx) => insertClicks(tx, [click]));
+  return signClick(shop.shopId, clickId);
+}
+
+async function told(shop: SellingShop, id: number) {
+  const found = await readExplanation(shop.shopId, String(id));
+  if (isRefusal(found)) throw new Error(found.message);
+  return explanationToWire(found);
+}
+
+/** A shop with a second program whose window of 7 days is shorter, and one order with a click for each. */
+async function soldBetweenTwo() {
+  const shop = await makeSellingShop();
+  const programId = await addProgram(shop.shopId, { attributionDays: 7 }, "Weekly");
+  const weekly = await addAffiliate({ ...shop, programId });
+  const [early, late] = [
+    await clicked(shop, weekly.affiliateId, longBefore),
+    await clicked(shop, shop.affiliateId, dayBefore),
+  ];
+  const { id } = await sell(shop, { ref: "", click: `${early},${late}` });
+  return { shop, weekly, id };
+}
+
+/** The order as an older version of the app kept it. */
+async function withoutWindows(shop: SellingShop, id: number): Promise<void> {
+  const { attribution } = await orderRow(shop, id);
+  const kept = JSON.parse(
+    JSON.stringify(attribution, (key, value: unknown) => (key === "windowDays" ? undefined : value)),
+  ) as Record<string, unknown>;
+  expect(kept).not.toEqual(attribution);
+  await db()
+    .update(orders)
+    .set({ attribution: kept })
+    .where(and(eq(orders.shopId, shop.shopId), eq(orders.orderId, String(id))));
+}
+
+async function expectProven(shop: SellingShop) {
+  expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  const schema = `replay_${shop.shopId.slice(-10)}`;
+  expect((await replayShop(shop.shopId, { schema, keep: false, now: new Date() })).differences).toEqual([]);
+}
+
+describe("the window of a click", () => {
+  it("is told of a click that was too old, though nobody is credited and no terms apply", async () => {
+    const shop = await makeSellingShop({ terms: { attributionDays: 14 } });
+    const click = await clicked(shop, shop.affiliateId, longBefore);
+    const { id } = await sell(shop, { ref: "", click });
+    const { terms, signals } = await told(shop, id);
+    expect(terms).toBeNull();
+    expect(signals).toMatchObject([
+      { won: false, reason: { code: "window-passed" }, program: { name: "Partners" }, windowDays: 14 },
+    ]);
+    await expectProven(shop);
+  });
+
+  it("is each click's own where two programs judged them", async () => {
+    const { shop, weekly, id } = await soldBetweenTwo();
+    const explained = await told(shop, id);
+    expect(explained.signals).toMatchObject([
+      { won: true, program: { name: "Partners" }, windowDays: 30 },
+      { won: false, reason: { code: "window-passed" }, program: { name: "Weekly" }, windowDays: 7 },
+    ]);
+    const own = JSON.stringify(ownExplanationOf(explained, weekly.affiliateId));
+    for (const secret of ["windowDays", "Partners", shop.affiliateId]) expect(own).not.toContain(secret);
+    await expectProven(shop);
+  });
+
+  it("of an order that was kept without it is told where the terms that pay tell it, and books still agree", async () => {
+    const { shop, id } = await soldBetweenTwo();
+    await withoutWindows(shop, id);
+    const { signals } = await told(shop, id);
+    expect(signals.map((one) => one.windowDays)).toEqual([30, undefined]);
+    await expectProven(shop);
+  });
+});
