@@ -169,7 +169,7 @@ export function explanationToWire(
       title: line.title,
       kind: line.kind,
       counts: line.counts,
-      rules: line.rules.map(({ name, matched, text }) => ({ name, matched, text })),
+      rules: line.rules.map(({ name, tried, matched, text }) => ({ name, tried, matched, text })),
       steps: line.steps.map((step) => ({ ...step, amount: money(step.amount) })),
       commission: money(line.commission),
       standing: money(line.standing),

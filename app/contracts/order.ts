@@ -161,8 +161,10 @@ const line = z.object({
   kind: z.string(),
   counts: z.boolean(),
   rules: z
-    .array(z.object({ name: z.string(), matched: z.boolean(), text: z.string() }))
-    .meta({ description: "The rules tried for it in their order; the last one pays" }),
+    .array(z.object({ name: z.string(), tried: z.boolean(), matched: z.boolean(), text: z.string() }))
+    .meta({
+      description: "The rules in their order: the first that matched pays, and those after it are not tried",
+    }),
   steps: z.array(step),
   commission: moneyWire,
   standing: moneyWire,

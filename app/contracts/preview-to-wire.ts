@@ -98,7 +98,7 @@ function pricedToWire({ currency, totals, lines, uncredited, knownBefore }: Expl
       id: line.lineId,
       title: line.title,
       counts: line.counts,
-      rules: line.rules.map(({ ruleId, name, matched, text }) => ({ id: ruleId, name, matched, text })),
+      rules: line.rules.map(({ ruleId, ...rule }) => ({ id: ruleId, ...rule })),
       steps: line.steps.map((step) => ({ ...step, amount: money(step.amount) })),
       commission: money(line.commission),
       standing: money(line.standing),

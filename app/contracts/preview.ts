@@ -112,8 +112,16 @@ const pricedLine = z.object({
   title: z.string(),
   counts: z.boolean(),
   rules: z
-    .array(z.object({ id: z.string().nullable(), name: z.string(), matched: z.boolean(), text: z.string() }))
-    .meta({ description: "As they were tried; the last one pays" }),
+    .array(
+      z.object({
+        id: z.string().nullable(),
+        name: z.string(),
+        tried: z.boolean(),
+        matched: z.boolean(),
+        text: z.string(),
+      }),
+    )
+    .meta({ description: "In their order: the first that matched pays, and those after it are not tried" }),
   steps: z.array(step),
   commission: moneyWire,
   standing: moneyWire,

@@ -1,4 +1,4 @@
-import type { EvaluatedLine } from "./commission.ts";
+import type { EvaluatedLine, Evaluation } from "./commission.ts";
 import { exponentOf } from "./currency.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
 import { toDecimal } from "./money.ts";
@@ -9,16 +9,20 @@ import type { FlatPay, ProgramTerms } from "./terms/terms.ts";
 /** One step of the arithmetic; `rule` is the number in docs/ledger.md or docs/terms.md, amounts are decimals. */
 export type Step = { readonly rule: string; readonly text: string; readonly amount: string };
 
+type CapRule = "T8" | "T9";
+
 export type Stepping = {
   readonly line: EvaluatedLine;
   readonly facts: OrderFacts;
   readonly terms: ProgramTerms | null;
+  /** The cap that would cut the order: T8, or T9. */
+  readonly cap: CapRule;
   /** What pays for the line, tiers resolved; null when nothing does. */
   readonly pay: FlatPay | null;
 };
 
 /** The way from the price to the commission. A step that changes nothing is left out. */
-export function stepsOf({ line, facts, terms, pay }: Stepping): Step[] {
+export function stepsOf({ line, facts, terms, pay, cap }: Stepping): Step[] {
   const decimal = decimalIn(facts.currency);
   const bought = facts.lines.find((one) => one.id === line.lineId);
   const steps = bought === undefined ? [] : stepsToBase(bought, facts, terms);
@@ -39,7 +43,7 @@ export function stepsOf({ line, facts, terms, pay }: Stepping): Step[] {
     amount: decimal(line.uncappedMinor),
   });
   if (line.commissionMinor !== line.uncappedMinor) {
-    steps.push({ rule: "T8", text: "Its share of the cap", amount: decimal(line.commissionMinor) });
+    steps.push({ rule: cap, text: capTexts[cap], amount: decimal(line.commissionMinor) });
   }
   if (line.standingMinor !== line.commissionMinor) {
     const text = standsText(pay, line, facts.currency);
@@ -47,6 +51,26 @@ export function stepsOf({ line, facts, terms, pay }: Stepping): Step[] {
   }
   return steps;
 }
+
+/**
+ * Which of the two caps cut an order that was cut. One that is cut earns exactly its room, so that below the cap for an
+ * order it can only be what the affiliate's left.
+ */
+export function capRuleOf(
+  terms: ProgramTerms | null,
+  { originalMinor, inputs }: Pick<Evaluation, "originalMinor" | "inputs">,
+  currency: string,
+): CapRule {
+  if (inputs.capLeftMinor === null) return "T8";
+  const perOrder = terms?.caps.perOrder ?? null;
+  const isWhole = perOrder?.currency === currency && originalMinor >= perOrder.minor;
+  return isWhole ? "T8" : "T9";
+}
+
+const capTexts: Record<CapRule, string> = {
+  T8: "Its share of the cap",
+  T9: "Its share of what the affiliate's cap leaves",
+};
 
 function stepsToBase(line: LineFacts, facts: OrderFacts, terms: ProgramTerms | null): Step[] {
   const decimal = decimalIn(facts.currency);

@@ -1,7 +1,7 @@
 import type { Attribution, Candidate } from "./attribution.ts";
 import { chargesOf } from "./charges.ts";
 import { type EvaluatedLine, type Evaluation, goodsOf } from "./commission.ts";
-import { type Step, stepsOf } from "./explanation-steps.ts";
+import { capRuleOf, type Step, stepsOf } from "./explanation-steps.ts";
 import { reachedFor, type StoredInputs } from "./inputs.ts";
 import { toDecimal } from "./money.ts";
 import type { OrderFacts } from "./order.ts";
@@ -16,11 +16,13 @@ import { conditionText, type NameOf, payText } from "./terms/words.ts";
 import { whyNot } from "./terms/why-not.ts";
 import { isClick, signalOf } from "./touch.ts";
 
-/** A rule as it was tried for a line: the last of them pays, the others say why they did not (T1). */
-export type TriedRule = {
+/** A rule of the terms at a line: those tried say why they did not match, up to the one that pays (T1). */
+export type LineRule = {
   /** Null for the fallback. */
   readonly ruleId: string | null;
   readonly name: string;
+  /** False for the rules after the one that pays. */
+  readonly tried: boolean;
   readonly matched: boolean;
   readonly text: string;
 };
@@ -33,8 +35,8 @@ export type ExplainedLine = {
   readonly title: string;
   readonly kind: EvaluatedLine["kind"];
   readonly counts: boolean;
-  /** In their order, up to the one that pays; empty where nothing is paid for. */
-  readonly rules: readonly TriedRule[];
+  /** All of them in their order, and the fallback where it pays; empty where nothing is paid for. */
+  readonly rules: readonly LineRule[];
   readonly steps: readonly Step[];
   readonly commission: string;
   readonly standing: string;
@@ -109,6 +111,7 @@ export function explain(input: ExplanationInput): Explanation {
   const decimal = decimalIn(facts.currency);
   const { uncreditedReason, lines } = evaluation;
   const nameOf = namesOf(facts, input.titleOf);
+  const cap = capRuleOf(terms, evaluation, facts.currency);
   const view = viewOf(chargesOf(facts), { facts, attribution }, evaluation.inputs);
   return {
     orderId: facts.id,
@@ -128,8 +131,8 @@ export function explain(input: ExplanationInput): Explanation {
       title: line.title,
       kind: line.kind,
       counts: line.counts,
-      rules: terms === null || !line.counts ? [] : triedRules(line, { facts, terms, view, nameOf }),
-      steps: stepsOf({ line, facts, terms, pay: payOf(line, terms, evaluation.inputs) }),
+      rules: terms === null || !line.counts ? [] : rulesAt(line, { facts, terms, view, nameOf }),
+      steps: stepsOf({ line, facts, terms, cap, pay: payOf(line, terms, evaluation.inputs) }),
       commission: decimal(line.commissionMinor),
       standing: decimal(line.standingMinor),
     })),
@@ -196,22 +199,24 @@ type Trying = {
   readonly nameOf: NameOf;
 };
 
-/** T1: the rules up to the one that pays for a line, each with why it did not, or what it pays. */
-function triedRules(line: EvaluatedLine, { facts, terms, view, nameOf }: Trying): TriedRule[] {
+/** T1: the rules at a line, each with why it does not pay, or what it pays. */
+function rulesAt(line: EvaluatedLine, { facts, terms, view, nameOf }: Trying): LineRule[] {
   const bought = goodsOf({ id: line.lineId, kind: line.kind }, facts);
-  const tried: TriedRule[] = [];
+  const rules: LineRule[] = [];
+  let isPaid = false;
   for (const rule of terms.rules) {
+    const of = { ruleId: rule.id, name: rule.name };
+    if (isPaid) {
+      rules.push({ ...of, tried: false, matched: false, text: "An earlier rule matched" });
+      continue;
+    }
     const reason = whyNot(rule.when, { line: bought, order: view, nameOf });
-    tried.push({
-      ruleId: rule.id,
-      name: rule.name,
-      matched: reason === null,
-      text: reason ?? paysText(rule, nameOf),
-    });
-    if (reason === null) return tried;
+    isPaid = reason === null;
+    rules.push({ ...of, tried: true, matched: isPaid, text: reason ?? paysText(rule, nameOf) });
   }
+  if (isPaid) return rules;
   const text = `Pays ${payText(terms.commission)}`;
-  return [...tried, { ruleId: null, name: "Everything else", matched: true, text }];
+  return [...rules, { ruleId: null, name: "Everything else", tried: true, matched: true, text }];
 }
 
 function paysText(rule: Rule, nameOf: NameOf): string {

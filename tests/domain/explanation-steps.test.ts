@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { evaluate } from "#app/domain/commission.ts";
 import { explain } from "#app/domain/explanation.ts";
+import { noProgress } from "#app/domain/inputs.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
+import type { Caps, ProgramTerms } from "#app/domain/terms/terms.ts";
 import { credited, lineOf, orderOf, percentOf, refundOf } from "./order-of.ts";
 
 const perOrder = { minor: 1000n, currency: "USD" };
@@ -27,4 +29,32 @@ test("what is left of a share is told as it is reckoned, and nothing of that for
     ["Stands now", "0.00"],
     ["Stands now", "0.00"],
   ]);
+});
+
+const usd = (minor: bigint) => ({ minor, currency: "USD" });
+
+/** The step of an order of 150.00 at 10 % that says what a cap left, of what was left of the affiliate's. */
+function capStep(caps: Caps, capUsedMinor: bigint) {
+  const capped: ProgramTerms = { ...terms, caps };
+  const facts = orderOf({ lines: [lineOf("1", 15_000n)] });
+  const attribution = credited(capped);
+  const progress = { ...noProgress(), capUsedMinor };
+  const first = evaluate({ terms: capped, facts, attribution, inputs: null, progress });
+  const again = evaluate({ terms: capped, facts, attribution, inputs: first.inputs });
+  const steps = [first, again].map((evaluation) =>
+    explain({ facts, terms: capped, attribution, evaluation }).lines[0]?.steps.at(-1),
+  );
+  expect(steps[1]).toEqual(steps[0]);
+  return steps[0];
+}
+
+test("a cap is told by its own number: that of the order, of the affiliate, and of both the one that cut", () => {
+  const perAffiliate = { amount: usd(2000n), period: { kind: "calendar", unit: "month" } } as const;
+  const ofOrder = { rule: "T8", text: "Its share of the cap", amount: "10.00" };
+  const ofAffiliate = { rule: "T9", text: "Its share of what the affiliate's cap leaves" };
+  expect(capStep({ perOrder, perAffiliate: null }, 0n)).toEqual(ofOrder);
+  expect(capStep({ perOrder: null, perAffiliate }, 1500n)).toEqual({ ...ofAffiliate, amount: "5.00" });
+  expect(capStep({ perOrder, perAffiliate }, 500n)).toEqual(ofOrder);
+  expect(capStep({ perOrder, perAffiliate }, 1500n)).toEqual({ ...ofAffiliate, amount: "5.00" });
+  expect(capStep({ perOrder, perAffiliate }, 2000n)).toEqual({ ...ofAffiliate, amount: "0.00" });
 });

@@ -107,6 +107,33 @@ test("rules name a product by its title on the order, else in the store, and by 
   ]);
 });
 
+test("the rules after the one that pays are listed as not tried, and the fallback only where it pays", () => {
+  const [first, second, third] = ["99", "11", "12"].map((id) => {
+    return ruleOf(id, { kind: "product", op: "any-of", values: [id] }, percent(5));
+  });
+  const terms = termsOf({ rules: [first, second, third].flatMap((rule) => rule ?? []) });
+  const lines = ["11", "7"].map((productId, place) => lineOf(String(place + 1), 3000n, { productId }));
+  const facts = orderOf({ lines });
+  const attribution = credited(terms);
+  const evaluation = evaluate({ terms, facts, attribution, inputs: null });
+  const told = explain({ facts, terms, attribution, evaluation }).lines.map((line) =>
+    line.rules.map(({ name, tried, matched }) => [name, tried, matched]),
+  );
+  expect(told).toEqual([
+    [
+      ["Rule 99", true, false],
+      ["Rule 11", true, true],
+      ["Rule 12", false, false],
+    ],
+    [
+      ["Rule 99", true, false],
+      ["Rule 11", true, false],
+      ["Rule 12", true, false],
+      ["Everything else", true, true],
+    ],
+  ]);
+});
+
 test("an order that nobody is credited with is explained too", () => {
   const facts = orderOf({ lines: [lineOf("1", 3000n)] });
   const attribution = attribute({

@@ -78,8 +78,8 @@ export const explained: OrderExplanationWire = {
       kind: "goods",
       counts: true,
       rules: [
-        { name: "Mugs pay more", matched: false, text: "It asks: vendor is Kiln" },
-        { name: "Everything else", matched: true, text: "Pays 10% of the base" },
+        { name: "Mugs pay more", tried: true, matched: false, text: "It asks: vendor is Kiln" },
+        { name: "Everything else", tried: true, matched: true, text: "Pays 10% of the base" },
       ],
       steps: [
         { rule: "M7", text: "Base", amount: usd("100.00") },

@@ -62,6 +62,37 @@ describe("the explanation of an order", () => {
   });
 });
 
+describe("the rules after the one that pays", () => {
+  const later = ["A", "B", "C", "D"].map((name) => {
+    return { name, tried: false, matched: false, text: "An earlier rule matched" };
+  });
+
+  it.each([
+    { count: 1, said: [] },
+    { count: 4, said: ["4 rules after were not tried"] },
+  ])("are named as not tried, and put together where they are many: $count", async ({ count, said }) => {
+    const lines = explained.lines.map((line) => ({
+      ...line,
+      rules: [...line.rules, ...later.slice(0, count)],
+    }));
+    const { container } = renderPage(
+      <OrderPage
+        explained={{ ...explained, lines }}
+        claims={[]}
+        flags={[]}
+        programs={[]}
+        wouldOwe={null}
+        timeZone="UTC"
+      />,
+    );
+    expect((await screen.findAllByText("Not tried")).length).toBe(count);
+    expect(screen.getAllByText("An earlier rule matched.").length).toBe(count);
+    expect(screen.getByText("Paid by “Everything else”")).toBeDefined();
+    const summaries = [...container.querySelectorAll("summary")].map((one) => one.textContent);
+    expect(summaries.filter((text) => text?.includes("not tried"))).toEqual(said);
+  });
+});
+
 const clicks = explained.signals.filter((one) => one.kind === "click");
 const passed = { code: "window-passed", text: "Too old." };
 const lost = clicks.map((one) => {

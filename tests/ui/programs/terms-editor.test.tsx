@@ -13,7 +13,7 @@ import { accessibilityFaults } from "../shell/stub.tsx";
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 
 function priced(commission: string, rule: string): PricedWire {
-  const rules = [{ id: "rule-1", name: rule, matched: true, text: `Pays ${commission}` }];
+  const rules = [{ id: "rule-1", name: rule, tried: true, matched: true, text: `Pays ${commission}` }];
   const line = { id: "1", title: "Steel bottle", counts: true, rules, steps: [] };
   return {
     totals: {
