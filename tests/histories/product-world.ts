@@ -111,7 +111,7 @@ function evidenceOf(made: EvidenceMade, index: number): Evidence {
   return { kind, affiliateId, clickId, at: since, ...link };
 }
 
-/** Hears one message; answers whether the platform would have to be asked. */
+/** Hears one message; answers whether the platform would have to be asked although the order itself was heard of. */
 export function hearNews(world: ProductWorld, told: Told): boolean {
   const order = world.orders.get(told.orderId) ?? {
     facts: null,
@@ -125,8 +125,9 @@ export function hearNews(world: ProductWorld, told: Told): boolean {
   const news = newsOf(told, told.kind === "order" ? told.facts.catalog : null);
   const merged = mergeNews(order.facts, [{ news, fresh: false }], world.history.currency);
   order.facts = merged.facts;
-  if (order.facts !== null && isSeen(order.facts)) settle(world, order, order.facts);
-  return merged.mustRefetch;
+  const seen = order.facts !== null && isSeen(order.facts) ? order.facts : null;
+  if (seen !== null) settle(world, order, seen);
+  return merged.mustRefetch && seen !== null;
 }
 
 function settle(world: ProductWorld, order: ProductOrder, facts: OrderFacts): void {

@@ -15,7 +15,10 @@ export type Merged = {
   readonly mustRefetch: boolean;
 };
 
-/** Adds messages to what is known of an order, in any order (M10). */
+/**
+ * Adds messages to what is known of an order, in any order (M10). Where only a part of it was heard of, the platform is
+ * asked for the whole: the order's own message may never have come.
+ */
 export function mergeNews(known: OrderFacts | null, messages: readonly Message[], currency: string): Merged {
   let merged: Merged = { facts: known, mustRefetch: false };
   for (const message of messages) {
@@ -23,7 +26,8 @@ export function mergeNews(known: OrderFacts | null, messages: readonly Message[]
     const settled = message.fresh && message.news.kind === "order";
     merged = { facts: next.facts, mustRefetch: settled ? false : merged.mustRefetch || next.mustRefetch };
   }
-  return merged;
+  const isPart = merged.facts !== null && !isSeen(merged.facts);
+  return isPart ? { ...merged, mustRefetch: true } : merged;
 }
 
 /** False while only a refund or the deletion of an order was heard of. */

@@ -1,8 +1,10 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import { readFacts } from "#app/domain/read-facts.ts";
 import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { finishDeliveries } from "#app/store/inbox.ts";
+import { findOrders, notSeenReason } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import type { Message } from "./merge-news.ts";
 import { failLater, type Refetch } from "./process-deliveries.ts";
@@ -17,16 +19,29 @@ type OrderToAsk = Pick<Refetch, "shopId" | "domain" | "orderId" | "catalog">;
  */
 export async function refetchOrder({ waiting, ...asked }: Refetch, now: Date): Promise<void> {
   try {
-    await askAboutOrder(asked, now, (tx, text) =>
-      finishDeliveries(
-        tx,
-        waiting.map((one) => ({ ...one, outcome: `Read afresh. ${text}` })),
-        now,
-      ),
-    );
+    await askAboutOrder(asked, now, async (tx, text) => {
+      if (await isRefundAlone(tx, asked)) throw new Error(refundAlone);
+      const done = waiting.map((one) => ({ ...one, outcome: `Read afresh. ${text}` }));
+      await finishDeliveries(tx, done, now);
+    });
   } catch (error) {
     for (const delivery of waiting) await failLater(delivery, error, now);
   }
+}
+
+const refundAlone =
+  "A refund of this order was heard of, but the platform has no such order, or withholds it as older than 60 days.";
+
+/**
+ * A refund says that there is an order, so an answer without it is not taken for the end: its deliveries are tried
+ * again, and at last stand before a person. A deletion that stands alone is rightly nothing: whatever the order was, it
+ * stands at zero, and its refunds with it.
+ */
+async function isRefundAlone(tx: Tx, { shopId, orderId }: OrderToAsk): Promise<boolean> {
+  const [row] = await findOrders(tx, shopId, [orderId]);
+  if (row?.reason !== notSeenReason || !("id" in row.facts)) return false;
+  const facts = readFacts(row.facts);
+  return facts.refunds.length > 0 && !facts.deleted;
 }
 
 /**

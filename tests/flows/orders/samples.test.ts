@@ -47,10 +47,13 @@ it.each([
   }
 });
 
-it("a refund of an order that nobody told of waits, and says so", async () => {
+it.each([
+  ["refund", "refunds/create", refundBody(4_711, { amount: "10.00" })],
+  ["deletion", "orders/delete", { id: 4_711 }],
+])("a %s of an order that nobody told of asks the platform, and says so", async (_kind, topic, body) => {
   const shop = await makeSellingShop();
-  await deliver(shop, "refunds/create", refundBody(4_711, { amount: "10.00" }));
-  await emptyInbox();
+  await deliver(shop, topic, body);
+  expect((await emptyInbox()).map((one) => one.orderId)).toEqual(["4711"]);
   expect(await failures(shop)).toEqual([]);
   expect(await reasonOf(shop, 4_711)).toBe("order-not-seen");
 });
