@@ -12,12 +12,7 @@ import {
 } from "#app/store/verification.ts";
 import type { OrderShop } from "./settle-orders.ts";
 import { verifyAdditions } from "./verify-additions.ts";
-import {
-  verifyDimensions,
-  verifyFigures,
-  verifyKeptBeside,
-  verifySignals,
-} from "./verify-figures.ts";
+import { verifyDimensions, verifyFigures, verifyKeptBeside, verifySignals } from "./verify-figures.ts";
 import { verifyOrders } from "./verify-orders.ts";
 import { verifyPayouts } from "./verify-payouts.ts";
 import { verifyPeriods } from "./verify-periods.ts";

@@ -178,4 +178,3 @@ export const codeBatches = pgTable(
     index("code_batches_discount").on(table.shopId, table.discountId, table.createdAt),
   ],
 );
-
