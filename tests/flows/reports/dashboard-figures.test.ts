@@ -9,8 +9,8 @@ import type { ReportName } from "#app/domain/report.ts";
 import { readPerformance } from "#app/flows/reports/read-performance.ts";
 import { type Figure, figureUrl, valueUrl } from "#app/ui/admin/dashboard/figure-urls.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { knock } from "../../support/app-doors.ts";
-import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { askApi, knockAtPace } from "../../support/ask-api.ts";
+import { makeMerchant } from "../../support/merchant.ts";
 import { hasOneSession } from "../../support/one-session.ts";
 import { type Counted, makeReportedShop, type noCounts, reportDays } from "../../support/reported-shop.ts";
 
@@ -19,11 +19,7 @@ beforeAll(async () => {
   shop = await makeReportedShop();
 }, 60_000);
 
-async function ask(path: string): Promise<unknown> {
-  const { status, text } = await knock(apiRequest(shop.token, `/api/v1/${path}`));
-  expect([path, status]).toEqual([path, 200]);
-  return JSON.parse(text);
-}
+const ask = (path: string) => askApi(shop.token, `/api/v1/${path}`);
 
 const days = `from=${reportDays.from}&to=${reportDays.to}`;
 const minor = ({ amount, currencyCode }: { amount: string; currencyCode: string }) =>
@@ -210,7 +206,7 @@ describe("the dashboard", () => {
   it("has nothing of another shop's affiliate", async () => {
     const stranger = await makeMerchant("read");
     const path = `/api/v1/dashboard/stats?${days}&affiliate=${shop.people.ada.affiliateId}`;
-    const { text } = await knock(apiRequest(stranger.token, path));
+    const { text } = await knockAtPace(stranger.token, path);
     expect(dashboardWire.parse(JSON.parse(text)).performance.total.orders).toBe(0);
   });
 
@@ -242,7 +238,7 @@ describe("the dashboard", () => {
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
     expect([performance.periods.length, performance.total.to < today]).toEqual([1, true]);
     for (const query of ["range=yesterday&from=2026-03-01", "range=tomorrow"]) {
-      const { status, fields } = await knock(apiRequest(shop.token, `/api/v1/dashboard/stats?${query}`));
+      const { status, fields } = await knockAtPace(shop.token, `/api/v1/dashboard/stats?${query}`);
       expect([query, status, fields]).toEqual([query, 400, ["range"]]);
     }
   });
@@ -258,6 +254,6 @@ describe("the dashboard", () => {
 });
 
 async function askAs({ token }: { token: string }, query: string) {
-  const { text } = await knock(apiRequest(token, `/api/v1/dashboard/stats?${query}`));
+  const { text } = await knockAtPace(token, `/api/v1/dashboard/stats?${query}`);
   return dashboardWire.parse(JSON.parse(text));
 }

@@ -6,6 +6,7 @@ import { orderListWire } from "#app/contracts/order.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { knock } from "../../support/app-doors.ts";
+import { askApi } from "../../support/ask-api.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
@@ -20,11 +21,7 @@ const minorOf = ({ amount, currencyCode }: { amount: string; currencyCode: strin
 const sum = (orders: readonly OrderOfList[], of: "revenue" | "commission") =>
   orders.reduce((total, one) => total + minorOf(one[of]), 0n);
 
-async function ask({ token }: Merchant, path: string): Promise<unknown> {
-  const { status, text } = await knock(apiRequest(token, path));
-  expect([path, status]).toEqual([path, 200]);
-  return JSON.parse(text);
-}
+const ask = ({ token }: Merchant, path: string) => askApi(token, path);
 
 const dashboardOf = async (merchant: Merchant, query: string) =>
   dashboardWire.parse(await ask(merchant, `/api/v1/dashboard/stats?${query}`));

@@ -3,8 +3,7 @@ import { orderListWire } from "#app/contracts/order.ts";
 import { type ReportFiguresWire, type ReportRowWire, reportWire } from "#app/contracts/report.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { type ReportColumn, type ReportName, reportNames, reports } from "#app/domain/report.ts";
-import { knock } from "../../support/app-doors.ts";
-import { apiRequest } from "../../support/merchant.ts";
+import { askApi } from "../../support/ask-api.ts";
 import { type Counted, makeReportedShop, type noCounts, reportDays } from "../../support/reported-shop.ts";
 
 let shop: Awaited<ReturnType<typeof makeReportedShop>>;
@@ -14,11 +13,7 @@ beforeAll(async () => {
 
 const days = `from=${reportDays.from}&to=${reportDays.to}`;
 
-async function ask(path: string): Promise<unknown> {
-  const { status, text } = await knock(apiRequest(shop.token, `/api/v1/${path}`));
-  expect([path, status]).toEqual([path, 200]);
-  return JSON.parse(text);
-}
+const ask = (path: string) => askApi(shop.token, `/api/v1/${path}`);
 
 const reportOf = async (name: ReportName, query: string) =>
   reportWire.parse(await ask(`reports/${name}?limit=250&${query}`));

@@ -4,8 +4,8 @@ import { type ReportFiguresWire, reportQuery, type ReportWire, reportWire } from
 import { parseDecimal } from "#app/domain/money.ts";
 import { type ReportColumn, reportNames, type ReportName } from "#app/domain/report.ts";
 import { figureUrls } from "#app/ui/admin/reports/figure-url.ts";
-import { knock } from "../../support/app-doors.ts";
-import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { askApi, knockAtPace } from "../../support/ask-api.ts";
+import { makeMerchant } from "../../support/merchant.ts";
 import { makeReportedShop, reportDays } from "../../support/reported-shop.ts";
 
 type Shop = Awaited<ReturnType<typeof makeReportedShop>>;
@@ -17,11 +17,7 @@ beforeAll(async () => {
   shop = await makeReportedShop();
 }, 60_000);
 
-async function ask(path: string, token = shop.token): Promise<unknown> {
-  const { status, text } = await knock(apiRequest(token, path));
-  expect([path, status]).toEqual([path, 200]);
-  return JSON.parse(text);
-}
+const ask = (path: string, token = shop.token) => askApi(token, path);
 
 const reportOf = async (name: ReportName, query: string): Promise<ReportWire> =>
   reportWire.parse(await ask(`/api/v1/reports/${name}?${query}&limit=250`));
@@ -119,7 +115,7 @@ describe("the list of orders", () => {
     [`landing=${"x".repeat(201)}`, "landing"],
     ["figure=net&from=2026-03-02&to=2026-03-01", "to"],
   ])("refuses %s at its field", async (query, field) => {
-    const { status, fields } = await knock(apiRequest(shop.token, `/api/v1/orders?${query}`));
+    const { status, fields } = await knockAtPace(shop.token, `/api/v1/orders?${query}`);
     expect([status, fields]).toEqual([400, [field]]);
   });
 });
