@@ -75,7 +75,7 @@ export const flagViewWire = flagWire
   .extend({
     overTime: flagPictureWire
       .nullable()
-      .meta({ description: "What happened around it; null for a flag about one order" }),
+      .meta({ description: "What happened around it; null where nothing is to be counted" }),
   })
   .meta({ id: "FlagView" });
 

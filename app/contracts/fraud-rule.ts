@@ -59,7 +59,6 @@ export const fraudRuleWire = z
     name: z.string(),
     about: z.string(),
     action: z.enum(ruleActions),
-    acts: z.boolean().meta({ description: "Whether it can hold or deny; else it only notes" }),
     limits: z
       .array(
         z.object({
@@ -91,7 +90,6 @@ export function fraudRulesToWire(
       kind: rule.kind,
       name: rule.name,
       about: rule.about,
-      acts: rule.acts,
       action: own?.action ?? rule.usual,
       limits: rule.limits.map((limit) => ({ ...limit, value: own?.limits[limit.key] ?? limit.usual })),
       raised: raised.get(rule.kind) ?? 0,

@@ -13,6 +13,7 @@ import { fillDimensions } from "../flows/orders/fill-dimensions.ts";
 import { fillSignals } from "../flows/orders/fill-signals.ts";
 import { startDueSweeps } from "../flows/orders/start-sweep.ts";
 import { sweepOrders } from "../flows/orders/sweep-orders.ts";
+import { settleAllAccused } from "../flows/orders/settle-accused.ts";
 import { watchAllCodes } from "../flows/orders/watch-codes.ts";
 import { matchStatement } from "../flows/payouts/match-statement.ts";
 import { proveBooks } from "../flows/orders/prove-books.ts";
@@ -63,6 +64,7 @@ const handlers: Handlers = {
   "fill-dimensions": () => fillDimensions(now),
   "watch-fraud": async () => {
     await watchAllAffiliates(now());
+    await settleAllAccused(now());
     await watchAllCodes(now());
   },
   "plan-payouts": (payload) => planBatch(payload, now),

@@ -214,8 +214,13 @@ function filterOf(shopId: ShopId, { status, kind, affiliateId, search }: FlagFil
   );
 }
 
-/** The open flags of orders that came by a leaked code. */
-export async function flagsOfCode(db: Db, shopId: ShopId, code: string): Promise<FlagId[]> {
+/** The open flags of orders that were raised because of the flag of a code or of an affiliate. */
+export async function flagsBecauseOf(
+  db: Db,
+  shopId: ShopId,
+  { kind, subjectKind, subjectId, flagId }: FlagRow,
+): Promise<FlagId[]> {
+  const cause = subjectKind === "code" ? { key: "code", value: subjectId } : { key: "flag", value: flagId };
   const rows = await db
     .select({ flagId: flags.flagId })
     .from(flags)
@@ -223,9 +228,9 @@ export async function flagsOfCode(db: Db, shopId: ShopId, code: string): Promise
       and(
         eq(flags.shopId, shopId),
         eq(flags.subjectKind, "order"),
-        eq(flags.kind, "leaked-code"),
+        eq(flags.kind, kind),
         eq(flags.status, "open"),
-        sql`${flags.evidence} ->> 'code' = ${code}`,
+        sql`${flags.evidence} ->> ${cause.key}::text = ${cause.value}`,
       ),
     );
   return rows.map((row) => row.flagId);

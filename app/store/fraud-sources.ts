@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import type { FlagAction, FlagStatus, RuleAction } from "../domain/fraud/rules.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { Finding, FlagAction, FlagStatus, RuleAction } from "../domain/fraud/rules.ts";
 import type { AffiliateId, FlagId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 
@@ -20,6 +20,12 @@ export type KnownFlag = {
   readonly status: FlagStatus;
 };
 
+/** A flag about an affiliate, which their orders are judged by too. */
+export type AffiliateFlag = Pick<KnownFlag, "flagId" | "affiliateId" | "score"> & {
+  readonly kind: "burst" | "shared-payout";
+  readonly evidence: Finding["evidence"];
+};
+
 export type KnownMark = { readonly affiliateId: AffiliateId; readonly kind: string; readonly hash: string };
 
 export type FraudSources = {
@@ -28,6 +34,8 @@ export type FraudSources = {
   readonly flags: readonly KnownFlag[];
   /** Affiliates who are known by one of the hashes. */
   readonly marks: readonly KnownMark[];
+  /** Of the affiliates, and of those who are paid to the same account; only such as stand, and whose rule acts. */
+  readonly accusing: readonly AffiliateFlag[];
 };
 
 /** What decides whether orders are flagged, with one statement. Codes are lower-cased. */
@@ -38,6 +46,7 @@ export async function fraudSources(
     readonly orderIds: readonly string[];
     readonly codes: readonly string[];
     readonly hashes: readonly string[];
+    readonly affiliateIds: readonly AffiliateId[];
   },
 ): Promise<FraudSources> {
   const { rows } = await db.execute<FraudSources & Record<string, unknown>>(sql`
@@ -52,8 +61,23 @@ export async function fraudSources(
             or (subject_kind = 'code' and subject_id = any(${sql.param([...of.codes])})))) as flags,
       (select coalesce(jsonb_agg(jsonb_build_object('affiliateId', affiliate_id, 'kind', kind, 'hash', hash)), '[]')
         from affiliate_marks where shop_id = ${shopId} and kind in ('email', 'customer', 'address')
-          and hash = any(${sql.param([...of.hashes])})) as marks`);
+          and hash = any(${sql.param([...of.hashes])})) as marks,
+      (select coalesce(jsonb_agg(jsonb_build_object('flagId', f.flag_id, 'kind', f.kind,
+          'affiliateId', f.affiliate_id, 'score', f.score, 'evidence', f.evidence)), '[]')
+        from fraud_rules r join flags f on f.shop_id = r.shop_id and f.kind = r.kind
+        where r.shop_id = ${shopId} and r.kind in ('burst', 'shared-payout') and r.action in ('hold', 'deny')
+          and f.subject_kind = 'affiliate' and f.status <> 'dismissed'
+          and f.affiliate_id in (${withPartners(shopId, of.affiliateIds)})) as accusing`);
   const [row] = rows;
   if (!row) throw new Error("A statement without a condition answered no row.");
-  return { rules: row.rules, flags: row.flags, marks: row.marks };
+  return { rules: row.rules, flags: row.flags, marks: row.marks, accusing: row.accusing };
+}
+
+/** These affiliates, and whoever is paid to the account of one of them. */
+function withPartners(shopId: ShopId, affiliateIds: readonly AffiliateId[]): SQL {
+  const asked = sql.param([...affiliateIds]);
+  return sql`select unnest(${asked}::text[]) union
+    select o.affiliate_id from affiliate_marks m join affiliate_marks o on o.shop_id = m.shop_id
+      and o.kind = m.kind and o.hash = m.hash
+    where m.shop_id = ${shopId} and m.affiliate_id = any(${asked}) and m.kind = 'payout'`;
 }

@@ -20,7 +20,7 @@ type Flag = {
 /** So many days before a code's flag are what it was judged by (code-leak.ts). */
 const judgedDays = 90;
 
-/** Over which time a flag is shown; null where it is about one order, or about no orders at all. */
+/** Over which time a flag is shown; null where no code and no day is told of. */
 export function pictureOf(flag: Flag, raisedOn: string): PictureAsked | null {
   const { evidence, subjectKind, subjectId } = flag;
   if (subjectKind === "code") {

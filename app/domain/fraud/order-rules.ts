@@ -25,7 +25,12 @@ export type OrderLook = {
   readonly byCodeAlone: boolean;
   /** The code that won, where a flag says that it is leaked; the flag's score. */
   readonly leaked: { readonly code: string; readonly score: number } | null;
+  /** Flags of whoever is credited that stand, reach this order, and hold or deny. */
+  readonly accusations: readonly Accusation[];
 };
+
+/** A flag about an affiliate that has their orders held or denied. */
+export type Accusation = Finding & { readonly flagId: string };
 
 type Limits = ChosenRule["limits"];
 type Look = (look: OrderLook, limits: Limits) => Finding | null;
@@ -35,6 +40,8 @@ const looks: readonly (readonly [FlagKind, Look])[] = [
   ["fast-order", fastOrder],
   ["ad-click", adClick],
   ["leaked-code", leakedCode],
+  ["burst", (look) => accused(look, "burst")],
+  ["shared-payout", (look) => accused(look, "shared-payout")],
 ];
 
 /** What looks wrong about a credited order, by the rules that are not switched off. @throws InstantFormatError */
@@ -92,4 +99,14 @@ function isWanted(network: string | null, limits: Limits): boolean {
 export function leakedCode({ byCodeAlone, leaked }: OrderLook): Finding | null {
   if (leaked === null || !byCodeAlone) return null;
   return { kind: "leaked-code", score: leaked.score, evidence: { code: leaked.code } };
+}
+
+/** The order is of an affiliate whom a flag accuses: the same evidence, with the flag that it comes from. */
+function accused({ accusations, byCodeAlone }: OrderLook, kind: FlagKind): Finding | null {
+  const found = accusations.find(
+    (one) => one.kind === kind && !(byCodeAlone && one.evidence["clicks"] !== undefined),
+  );
+  if (found === undefined) return null;
+  const { flagId, evidence, score } = found;
+  return { kind, score, evidence: { ...evidence, flag: flagId } };
 }

@@ -37,8 +37,6 @@ export type FraudRule = {
   readonly name: string;
   readonly about: string;
   readonly usual: RuleAction;
-  /** Whether a flag belongs to something that earned a commission; what does not can only be noted. */
-  readonly acts: boolean;
   readonly limits: readonly Limit[];
 };
 
@@ -50,7 +48,6 @@ export const fraudRules: readonly FraudRule[] = [
     about:
       "The customer is the affiliate: the same e-mail address (however it is dotted or tagged), the same customer account, or the same surname at the same address.",
     usual: "hold",
-    acts: true,
     limits: [],
   },
   {
@@ -59,7 +56,6 @@ export const fraudRules: readonly FraudRule[] = [
     about:
       "Nobody reads a page, fills a cart and pays within seconds: the click was likely added at the checkout, by a browser extension say.",
     usual: "note",
-    acts: true,
     limits: [{ key: "seconds", label: "Seconds from click to order", usual: 10, least: 1, most: 600 }],
   },
   {
@@ -68,7 +64,6 @@ export const fraudRules: readonly FraudRule[] = [
     about:
       "The address of the landing page carries an ad network's click id: somebody paid for the visit that the affiliate is credited with.",
     usual: "note",
-    acts: true,
     limits: [
       { key: "google", label: "Google", usual: 1, least: 0, most: 1 },
       { key: "meta", label: "Meta", usual: 0, least: 0, most: 1 },
@@ -81,7 +76,6 @@ export const fraudRules: readonly FraudRule[] = [
     about:
       "A code is used by many fresh customers who never followed a link, unlike before, or by visitors of coupon sites. Orders by such a code without a visit of the affiliate are flagged too.",
     usual: "note",
-    acts: true,
     limits: [
       { key: "score", label: "Score from which a code counts as leaked", usual: 50, least: 20, most: 100 },
       { key: "orders", label: "Orders within 30 days before it is judged", usual: 10, least: 5, most: 1000 },
@@ -90,9 +84,9 @@ export const fraudRules: readonly FraudRule[] = [
   {
     kind: "burst",
     name: "Burst",
-    about: "On one day an affiliate has far more orders than usual, or one visitor clicks again and again.",
+    about:
+      "On one day an affiliate has far more orders than usual, or one visitor clicks again and again. Held or denied are the orders of that day; after many clicks of one visitor, those that a visit led to.",
     usual: "note",
-    acts: false,
     limits: [
       { key: "times", label: "Times the usual number of orders", usual: 5, least: 2, most: 100 },
       { key: "orders", label: "Fewest orders of such a day", usual: 10, least: 3, most: 1000 },
@@ -102,9 +96,9 @@ export const fraudRules: readonly FraudRule[] = [
   {
     kind: "shared-payout",
     name: "Same payout details",
-    about: "Two affiliates are paid to the same account.",
+    about:
+      "Two affiliates are paid to the same account. Held or denied are the orders of both, as long as the flag is not dismissed.",
     usual: "note",
-    acts: false,
     limits: [],
   },
 ];

@@ -1,14 +1,8 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { checkRule } from "#app/domain/fraud/rule-limits.ts";
-import {
-  type ChosenRule,
-  chosenRules,
-  fraudRules,
-  type RuleAction,
-  ruleOf,
-} from "#app/domain/fraud/rules.ts";
+import { type ChosenRule, chosenRules, type RuleAction } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { chosenFraudRules, raisedSince, saveFraudRule } from "#app/store/flags.ts";
@@ -46,9 +40,6 @@ export async function chooseFraudRule(
   const checked = checkRule(choice);
   if (isRefusal(checked)) return checked;
   const { kind, limits } = checked;
-  if (!ruleOf(fraudRules, kind).acts && (choice.action === "hold" || choice.action === "deny")) {
-    return refuse("not-possible", "This rule can only note: it is about no order", "action");
-  }
   await inTransaction(async (tx) => {
     await saveFraudRule(tx, shopId, { kind, action: choice.action, limits, updatedAt: now });
     await recordAudit(tx, shopId, {

@@ -10,7 +10,7 @@ import {
   findFlag,
   type FlagRow,
   flagsAbout,
-  flagsOfCode,
+  flagsBecauseOf,
   lockFlag,
   type NamedFlag,
   saveFlagDecision,
@@ -24,8 +24,8 @@ type By = { readonly actor: Actor; readonly now: Date };
 
 /**
  * A person says that a flag was wrong, or right. A dismissed flag releases what it held and restores what it denied,
- * unless another flag stands or a person decided about the commission since (M12); it is never raised again. With a
- * code's flag those of its orders are dismissed too.
+ * unless another flag stands or a person decided about the commission since (M12); it is never raised again. With the
+ * flag of a code or of an affiliate those of the orders are dismissed that were raised because of it.
  */
 export async function decideFlag(
   shop: OrderShop,
@@ -36,8 +36,8 @@ export async function decideFlag(
   const { shopId } = shop;
   const decided = await inTransaction((tx) => decideOne(tx, shop, { flagId, asked, by }));
   if (isRefusal(decided)) return decided;
-  if (decided.subjectKind === "code" && asked.status === "dismissed") {
-    for (const id of await flagsOfCode(db(), shopId, decided.subjectId)) {
+  if (decided.subjectKind !== "order" && asked.status === "dismissed") {
+    for (const id of await flagsBecauseOf(db(), shopId, decided)) {
       await inTransaction((tx) => decideOne(tx, shop, { flagId: id, asked, by }));
     }
   }

@@ -2,6 +2,7 @@ import type { StandingDecision } from "#app/domain/decision.ts";
 import { lookAtOrder } from "#app/domain/fraud/order-rules.ts";
 import { type ChosenRule, chosenRules, ruleOf } from "#app/domain/fraud/rules.ts";
 import type { AffiliateId, CommissionId, ShopId } from "#app/domain/ids.ts";
+import { dayIn } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { customerMark, type Mark } from "#app/store/affiliate-marks.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
@@ -40,7 +41,7 @@ export const noFlagging: Flagging = {
  */
 export async function flagOrders(
   tx: Tx,
-  shopId: ShopId,
+  { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
   judged: readonly Judged[],
   now: Date,
 ): Promise<Flagged[]> {
@@ -50,6 +51,7 @@ export async function flagOrders(
     orderIds: looked.map((one) => one.facts.id),
     codes: [...new Set(looked.flatMap((one) => winningCode(one) ?? []))],
     hashes: [...new Set(looked.flatMap((one) => buyerHashes(one)))],
+    affiliateIds: [...new Set(looked.flatMap((one) => one.attribution.decided.winner?.affiliateId ?? []))],
   });
   const rules = chosenRules(sources.rules);
   const seen = new Set(looked);
@@ -57,7 +59,8 @@ export async function flagOrders(
   return judged.map((one) => {
     if (!seen.has(one)) return { ...one, flagging: noFlagging };
     const learned = learn(one, marks, now);
-    const flagged = flagOne(one, { rules, flags: sources.flags, marks, learned, now });
+    const { flags, accusing } = sources;
+    const flagged = flagOne(one, { rules, flags, accusing, timeZone, marks, learned, now });
     marks.push(...learned);
     return flagged;
   });
@@ -66,6 +69,8 @@ export async function flagOrders(
 type Known = {
   readonly rules: readonly ChosenRule[];
   readonly flags: FraudSources["flags"];
+  readonly accusing: FraudSources["accusing"];
+  readonly timeZone: string;
   readonly marks: readonly KnownMark[];
   readonly learned: readonly Mark[];
   readonly now: Date;
@@ -99,12 +104,32 @@ function isUndecided(commission: CommissionRow | null): boolean {
 }
 
 /** Flags for everything that looks wrong, whether it was raised before or not. */
-function raise(one: Judged, affiliateId: AffiliateId, { rules, flags, marks, now }: Known): FlagRow[] {
+function raise(one: Judged, affiliateId: AffiliateId, known: Known): FlagRow[] {
   const { facts, row } = one;
+  const { rules, flags, marks, now } = known;
   const subject = { shopId: row.shopId, affiliateId, subjectKind: "order", subjectId: facts.id } as const;
-  return lookAtOrder(orderLook(one, affiliateId, { marks, leaked: leakedBy(one, flags) }), rules).map(
-    (finding) => openFlag({ ...subject, finding, action: ruleOf(rules, finding.kind).action, now }),
+  const accusations = accusationsOf(one, affiliateId, known);
+  const look = orderLook(one, affiliateId, { marks, leaked: leakedBy(one, flags), accusations });
+  return lookAtOrder(look, rules).map((finding) =>
+    openFlag({ ...subject, finding, action: ruleOf(rules, finding.kind).action, now }),
   );
+}
+
+/** Flags of the affiliate that this order is judged by; of one whose commission was released nothing can be held. */
+function accusationsOf(
+  { facts, existing }: Judged,
+  affiliateId: AffiliateId,
+  { accusing, timeZone }: Known,
+): FraudSources["accusing"] {
+  if (accusing.length === 0) return [];
+  const mine = existing.find((commission) => commission.affiliateId === affiliateId) ?? null;
+  if (!isUndecided(mine)) return [];
+  const day = dayIn(timeZone, new Date(facts.createdAt));
+  return accusing.filter(({ kind, evidence, ...flag }) => {
+    if (kind === "burst") return flag.affiliateId === affiliateId && evidence["day"] === day;
+    const { others } = evidence;
+    return flag.affiliateId === affiliateId || (Array.isArray(others) && others.includes(affiliateId));
+  });
 }
 
 /** The flag that does most; null where all of them only note. */

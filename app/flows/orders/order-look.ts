@@ -18,7 +18,7 @@ export type LookedAt = {
 export function orderLook(
   { facts, attribution, row }: LookedAt,
   affiliateId: AffiliateId,
-  known: { readonly marks: readonly KnownMark[]; readonly leaked: OrderLook["leaked"] },
+  known: { readonly marks: readonly KnownMark[] } & Pick<OrderLook, "leaked" | "accusations">,
 ): OrderLook {
   const own = attribution.evidence.filter((evidence) => evidence.affiliateId === affiliateId);
   return {
@@ -30,6 +30,7 @@ export function orderLook(
     clickedAt: own.filter(isClick).map((click) => click.at),
     byCodeAlone: own.every((evidence) => evidence.kind === "code"),
     leaked: known.leaked,
+    accusations: known.accusations,
   };
 }
 

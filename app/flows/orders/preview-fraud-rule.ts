@@ -58,7 +58,7 @@ async function countFlagged(shopId: ShopId, rows: readonly OrderRow[], by: Rule)
     return attribution && !facts.test ? [{ row, facts, attribution }] : [];
   });
   const hashes = [...new Set(orders.flatMap(buyerHashes))];
-  const { marks } = await fraudSources(db(), shopId, { orderIds: [], codes: [], hashes });
+  const { marks } = await fraudSources(db(), shopId, { orderIds: [], codes: [], hashes, affiliateIds: [] });
   return orders.filter((one) => isFlagged(one, marks, by)).length;
 }
 
@@ -68,5 +68,6 @@ function isFlagged(order: LookedAt, marks: readonly KnownMark[], { rule, scores 
   const code = winningCode(order);
   const score = code === null ? undefined : scores.get(code);
   const leaked: OrderLook["leaked"] = code === null || score === undefined ? null : { code, score };
-  return lookAtOrder(orderLook(order, winner.affiliateId, { marks, leaked }), [rule]).length > 0;
+  const look = orderLook(order, winner.affiliateId, { marks, leaked, accusations: [] });
+  return lookAtOrder(look, [rule]).length > 0;
 }

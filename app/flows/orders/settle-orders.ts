@@ -50,7 +50,7 @@ export async function settleOrders(
 ): Promise<Map<string, Settlement>> {
   if (orders.length === 0) return new Map();
   const { standings, judged: found } = await judgeOrders(tx, shop.shopId, orders);
-  const judged = await flagOrders(tx, shop.shopId, found, settling.now);
+  const judged = await flagOrders(tx, shop, found, settling.now);
   const pairs = bonusPairs(judged, standings);
   const first = judged.flatMap((one) => firstEvaluationOf(one, shop.timeZone) ?? []);
   const affiliateIds = [

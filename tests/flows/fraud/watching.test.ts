@@ -102,7 +102,7 @@ describe("the rules of a shop", () => {
     const { shopId } = await makeSellingShop();
     const choose = (kind: string, action: "hold" | "note", limits = {}) =>
       chooseFraudRule(shopId, { kind, action, limits }, { actor, now });
-    expect(await choose("burst", "hold")).toMatchObject({ refused: "not-possible" });
+    expect(await choose("burst", "hold", { orders: 2 })).toMatchObject({ refused: "invalid" });
     expect(await choose("horoscope", "note")).toMatchObject({ refused: "not-found" });
     expect(await choose("fast-order", "note", { seconds: 0 })).toMatchObject({ refused: "invalid" });
     expect(await choose("fast-order", "hold", { seconds: 30 })).toBeNull();

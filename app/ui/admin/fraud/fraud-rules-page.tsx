@@ -34,7 +34,6 @@ function RuleForm({ rule }: { rule: FraudRuleWire }) {
   const [limits, setLimits] = useState(() => rule.limits.map(({ value }) => String(value)));
   const refusal = fetcher.data?.ok === false ? fetcher.data : null;
   useAnswerToast<Answer>(fetcher.data, () => `${rule.name}: saved`);
-  const choices = actionChoices.filter(({ value }) => rule.acts || value === "off" || value === "note");
   const faultAt = (field: string) => refusal?.errors.find((one) => one.field === field)?.message;
   return (
     <Section title={rule.name}>
@@ -47,7 +46,7 @@ function RuleForm({ rule }: { rule: FraudRuleWire }) {
           <Select
             label="What a flag does"
             name="action"
-            options={choices}
+            options={actionChoices}
             value={action}
             onChange={setAction}
             error={faultAt("action") ?? ""}

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import type { Db } from "../platform/db.server.ts";
+import type { AffiliateFlag } from "./fraud-sources.ts";
+
+/** Flags about affiliates that stand, of some rules: of bursts those of some days, of accounts all. */
+export async function standingAffiliateFlags(
+  db: Db,
+  shopId: ShopId,
+  of: { readonly kinds: readonly string[]; readonly days: readonly string[] },
+): Promise<AffiliateFlag[]> {
+  const { rows } = await db.execute<AffiliateFlag & Record<string, unknown>>(sql`
+    select flag_id as "flagId", kind, affiliate_id as "affiliateId", score, evidence from flags
+    where shop_id = ${shopId} and subject_kind = 'affiliate' and status <> 'dismissed'
+      and kind = any(${sql.param([...of.kinds])})
+      and (kind <> 'burst' or evidence ->> 'day' = any(${sql.param([...of.days])}))
+    order by flag_id`);
+  return rows;
+}
+
+/**
+ * Orders of affiliates of which nothing is decided or released and that no flag of this kind is about yet, newest
+ * first; those of one day of the shop, or all.
+ */
+export async function openOrdersUnflagged(
+  db: Db,
+  shopId: ShopId,
+  of: {
+    readonly affiliateIds: readonly AffiliateId[];
+    readonly kind: string;
+    readonly day: string | null;
+    /** Those to which something else than a code led. */
+    readonly visited: boolean;
+    readonly timeZone: string;
+    readonly limit: number;
+  },
+): Promise<string[]> {
+  const begins = sql`(${of.day}::timestamp at time zone ${of.timeZone})`;
+  const onDay = sql`and o.placed_at >= ${begins} and o.placed_at < (${of.day}::timestamp + interval '1 day')
+    at time zone ${of.timeZone}`;
+  const visited = sql`and exists (select 1 from jsonb_array_elements(o.attribution -> 'evidence') e
+    where e ->> 'affiliateId' = o.affiliate_id and e ->> 'kind' <> 'code')`;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select o.order_id as id from orders o join commissions c on c.shop_id = o.shop_id
+      and c.order_id = o.order_id and c.affiliate_id = o.affiliate_id and c.kind = 'order'
+    where o.shop_id = ${shopId} and o.affiliate_id = any(${sql.param([...of.affiliateIds])}) and o.credited
+      and c.decision is null and c.released_at is null ${of.day === null ? sql`` : onDay}
+      ${of.visited ? visited : sql``}
+      and not exists (select 1 from flags f where f.shop_id = o.shop_id and f.subject_kind = 'order'
+        and f.subject_id = o.order_id and f.kind = ${of.kind})
+    order by o.placed_at desc limit ${of.limit}`);
+  return rows.map((row) => row.id);
+}
