@@ -1,14 +1,28 @@
 import { db } from "#app/platform/db.server.ts";
-import { findShopByDomain, type Shop } from "#app/store/shops.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { within } from "#app/platform/patience.ts";
+import { findShopByDomain } from "#app/store/shops.ts";
 import { noteHeard } from "./note-heard.ts";
 
 /**
- * The theme's embed called through the app proxy: writes down that both are at work. Answers the shop; null where the
- * app is not installed.
+ * The theme's embed called through the app proxy: writes down that both are at work. Where the database does not answer
+ * so soon, the next call tells the same.
  */
-export async function hearEmbed(shopDomain: string, now: Date): Promise<Shop | null> {
+export async function hearEmbed(
+  shopDomain: string,
+  { now, patienceMs }: { readonly now: Date; readonly patienceMs: number },
+): Promise<"heard" | "no-app" | "away"> {
+  try {
+    return await within(hear(shopDomain, now), patienceMs);
+  } catch (error) {
+    log.warn("A store's embed was not written down", { shop: shopDomain, ...describeError(error) });
+    return "away";
+  }
+}
+
+async function hear(shopDomain: string, now: Date): Promise<"heard" | "no-app"> {
   const shop = await findShopByDomain(db(), shopDomain);
-  if (!shop?.installedAt || shop.uninstalledAt) return null;
+  if (!shop?.installedAt || shop.uninstalledAt) return "no-app";
   await noteHeard(shop.shopId, ["embed", "proxy"], now);
-  return shop;
+  return "heard";
 }

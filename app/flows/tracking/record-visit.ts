@@ -36,11 +36,11 @@ const longestValue = 200;
 const mostParameters = 30;
 
 /**
- * Records the landing as a click and answers its signed id; null where the address points to nobody, or the database
- * cannot be asked: the storefront tells it again on the next page. An address that carries a genuine signed id was
+ * Records the landing as a click and answers its signed id; null where the address points to nobody, undefined where
+ * that cannot be told while the database is away: the storefront tells it again on the next page. An address that carries a genuine signed id was
  * recorded already, and answers that one, unless it is too old for any terms.
  */
-export async function recordVisit(visit: IncomingVisit): Promise<string | null> {
+export async function recordVisit(visit: IncomingVisit): Promise<string | null | undefined> {
   if (visit.purpose === "look-only" || visit.landing.length > longestLanding) return null;
   const url = URL.parse(visit.landing, "https://storefront.invalid/");
   if (!url) return null;
@@ -48,6 +48,7 @@ export async function recordVisit(visit: IncomingVisit): Promise<string | null> 
   const until = uptimeMs() + patienceMs;
   const half = patienceMs / 2;
   const owner = await ownerOf(visit.shopDomain, url.searchParams, half);
+  if (owner === undefined) return undefined;
   if (!owner || !isLive(owner)) return null;
   const carried = url.searchParams.get("aff_click") ?? "";
   const before = openSignedClick(owner.shopId, carried);
@@ -78,7 +79,9 @@ async function ownerOf(
   const owner = named === null ? null : await knownLink(named, shopDomain, patienceMs);
   if (owner !== null) return owner;
   const foreign = await foreignCode(shopDomain, query, patienceMs);
-  return foreign === null ? null : await knownLink(referralKey(foreign), shopDomain, patienceMs);
+  return typeof foreign !== "string"
+    ? foreign
+    : await knownLink(referralKey(foreign), shopDomain, patienceMs);
 }
 
 function keyOf(code: string | null): string | null {
@@ -90,16 +93,17 @@ async function foreignCode(
   shopDomain: string,
   query: URLSearchParams,
   patienceMs: number,
-): Promise<string | null> {
+): Promise<string | null | undefined> {
   const parameters = [...query]
     .slice(0, mostParameters)
     .filter(([name, value]) => [name, value].every((text) => text.length <= longestValue && isStorable(text)))
     .map(([name, value]) => ({ parameter: name.toLowerCase(), valueKey: value.trim().toLowerCase() }));
-  if (parameters.length === 0 || isDatabaseAway()) return null;
+  if (parameters.length === 0) return null;
+  if (isDatabaseAway()) return undefined;
   try {
     return await within(findForeignCode(shopDomain, parameters), patienceMs);
   } catch (error) {
     noteDatabaseAway(error);
-    return null;
+    return undefined;
   }
 }

@@ -2,14 +2,14 @@ import { hearEmbed } from "#app/flows/storefront/hear-embed.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { proxyDoor } from "#app/http/proxy-door.ts";
 import { errorResponse, json } from "#app/http/respond.ts";
-import { visitPurpose } from "#app/http/visitor.ts";
+import { shopperPatienceMs, visitPurpose } from "#app/http/visitor.ts";
 
 /**
  * The storefront tells, through the platform's app proxy, of a landing whose address names an affiliate without a signed
- * click. Answers the click's signed id, or null where the address points to nobody.
+ * click. Answers the click's signed id, or null where the address points to nobody. Like a click it waits for the
+ * database no longer than a shopper would; what cannot be told then, the embed asks again.
  */
 export const loader = proxyDoor(async ({ request, shopDomain, query, address, now }) => {
-  if (!(await hearEmbed(shopDomain, now))) return errorResponse(404, "The app is not installed there");
   const click = await recordVisit({
     shopDomain,
     landing: `${pathOf(query.get("path"))}?${query.get("query") ?? ""}`,
@@ -18,8 +18,11 @@ export const loader = proxyDoor(async ({ request, shopDomain, query, address, no
     address,
     purpose: visitPurpose(request.method, request.headers),
     now,
+    patienceMs: shopperPatienceMs,
   });
-  return json({ click });
+  if (click === undefined) return errorResponse(503, "Please try again later", [], { "Retry-After": "60" });
+  const heard = await hearEmbed(shopDomain, { now, patienceMs: shopperPatienceMs });
+  return heard === "no-app" ? errorResponse(404, "The app is not installed there") : json({ click });
 });
 
 /** The embed only reads; whoever posts here is somebody else. */

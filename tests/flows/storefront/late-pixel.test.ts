@@ -22,7 +22,7 @@ async function clickOf(shop: SellingShop, at = clickedAt): Promise<string> {
     purpose: "visit",
     now: at,
   });
-  if (click === null) throw new Error("The click was not recorded.");
+  if (!click) throw new Error("The click was not recorded.");
   return click;
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openSignedClick } from "#app/platform/signed-click.server.ts";
 import { clicks } from "#app/store/partitioned/clicks.ts";
 import { shops } from "#app/store/schema/shops.ts";
@@ -9,6 +9,7 @@ import { findTrackingStatus } from "#app/store/tracking-status.ts";
 import { action, loader } from "../../../app/routes/track/visit.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { appUrl } from "../../support/browser.ts";
+import { hasOneSession } from "../../support/one-session.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
 
@@ -174,6 +175,29 @@ test("one visitor's flood is told to wait", async () => {
     statuses.push(status);
   }
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+});
+
+const visit = (shop: SellingShop) => ask(signed(own(shop, { query: `ref=${shop.code}` })));
+
+test("while the database does not answer nobody waits for it: a known code is kept on the disk, another asked again", async (context) => {
+  context.skip(await hasOneSession(), "the lock would hold the test itself up");
+  const [known, unknown] = [await makeSellingShop(), await makeSellingShop()];
+  expect((await visit(known)).click).toMatch(/^clk_/);
+  // Whoever waits for the database would wait for ever: it is let go only after the answers.
+  const late = await inTransaction(async (tx) => {
+    await tx.execute(sql`lock table shops, clicks in access exclusive mode`);
+    const first = await visit(unknown);
+    expect([first.status, first.headers.get("Retry-After")]).toEqual([503, "60"]);
+    const foreign = await ask(signed(own(known, { query: "sca_ref=77" })));
+    expect(foreign.status).toBe(503);
+    return visit(known);
+  });
+  expect(late.status).toBe(200);
+  const opened = openSignedClick(known.shopId, late.click ?? "");
+  await expect
+    .poll(async () => (await clicksOf(known)).map((one) => one.clickId), { timeout: 30_000 })
+    .toContain(opened?.clickId);
+  await expect.poll(async () => (await visit(unknown)).status).toBe(200);
 });
 
 test("nothing is posted here", () => {
