@@ -56,6 +56,15 @@ test("without the admin the embed is as it was heard of, with the way to the edi
   expect(row("Theme embed").getByText(/Last heard of Nov 20, 2026/)).toBeDefined();
 });
 
+test("the app proxy stands as it was heard of", () => {
+  const first = show(on);
+  expect(row("App proxy").getByText("Not seen yet")).toBeDefined();
+  first.unmount();
+  show({ ...on, proxy: { seenAt: "2026-11-21T09:30:00.000Z" } });
+  expect(row("App proxy").getByText("Seen")).toBeDefined();
+  expect(row("App proxy").getByText(/Last heard of Nov 21, 2026/)).toBeDefined();
+});
+
 test("the admin knows better, and is asked again when the page is come back to", async () => {
   let status = "available";
   adminSays(() => status);

@@ -28,6 +28,7 @@ export function TrackingCard({ tracking, isEmbedOn, timeZone }: Props) {
         </BlockStack>
         <EmbedRow tracking={tracking} isEmbedOn={isEmbedOn} timeZone={timeZone} />
         <PixelRow pixel={tracking.pixel} timeZone={timeZone} />
+        <ProxyRow seenAt={tracking.proxy.seenAt} timeZone={timeZone} />
       </BlockStack>
     </Card>
   );
@@ -101,7 +102,22 @@ function PixelRow({ pixel, timeZone }: { pixel: TrackingWire["pixel"]; timeZone:
   );
 }
 
-type RowProps = { name: string; badge: Said; text: string; children: ReactNode };
+/** It comes with the app, and the platform tells nobody where it stands; so there is only what was heard. */
+function ProxyRow({ seenAt, timeZone }: { seenAt: string | null; timeZone: string }) {
+  const seen =
+    seenAt === null
+      ? "It comes with the app, and is heard of once somebody lands by such a link."
+      : `Last heard of ${formatDateTime(seenAt, timeZone)}.`;
+  return (
+    <Row
+      name="App proxy"
+      badge={seenAt === null ? { text: "Not seen yet" } : { text: "Seen", tone: "success" }}
+      text={`Tells the app of visitors whose link led straight to the store. ${seen}`}
+    />
+  );
+}
+
+type RowProps = { name: string; badge: Said; text: string; children?: ReactNode };
 
 function Row({ name, badge, text, children }: RowProps) {
   return (
