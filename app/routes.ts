@@ -33,6 +33,8 @@ export default [
     route("programs", "routes/admin/programs.tsx"),
     route("programs/new", "routes/admin/program-new.tsx"),
     route("programs/:id", "routes/admin/program.tsx"),
+    route("programs/new/backtest", "routes/admin/backtests.tsx", { id: "draft-backtests" }),
+    route("programs/new/backtest/:backtestId", "routes/admin/backtest.tsx", { id: "draft-backtest" }),
     route("programs/:id/backtest", "routes/admin/backtests.tsx"),
     route("programs/:id/backtest/:backtestId", "routes/admin/backtest.tsx"),
     route("reports", "routes/admin/reports.tsx"),
@@ -71,6 +73,12 @@ export default [
     route("settings/payouts", "routes/admin/payout-settings.tsx"),
     route("affiliates/:id", "routes/admin/affiliate.tsx"),
     route("affiliates/:id/programs/:programId/terms", "routes/admin/own-terms.tsx"),
+    route("affiliates/:id/programs/:programId/backtest", "routes/admin/backtests.tsx", {
+      id: "own-backtests",
+    }),
+    route("affiliates/:id/programs/:programId/backtest/:backtestId", "routes/admin/backtest.tsx", {
+      id: "own-backtest",
+    }),
   ]),
 
   route("dashboard/affiliates.csv", "routes/admin/affiliates.csv.ts"),
@@ -156,6 +164,9 @@ export default [
     route("affiliates/:id/statement", "routes/api/v1/affiliate.statement.ts"),
     route("affiliates/:id/codes", "routes/api/v1/affiliate.codes.ts"),
     route("affiliates/:id/programs/:programId/terms", "routes/api/v1/affiliate.terms.ts"),
+    route("affiliates/:id/programs/:programId/backtests", "routes/api/v1/backtests.ts", {
+      id: "api-own-backtests",
+    }),
     route("affiliates/:id/codes/:code", "routes/api/v1/affiliate.code.ts"),
     route("affiliates/:id/links", "routes/api/v1/affiliate.links.ts"),
     route("links", "routes/api/v1/links.ts"),
@@ -174,7 +185,8 @@ export default [
     route("programs/preview", "routes/api/v1/programs.preview.ts"),
     route("programs/:id", "routes/api/v1/program.ts"),
     route("goods", "routes/api/v1/goods.ts"),
-    route("programs/:id/backtests", "routes/api/v1/program.backtests.ts"),
+    route("programs/:id/backtests", "routes/api/v1/backtests.ts", { id: "api-program-backtests" }),
+    route("backtests", "routes/api/v1/backtests.ts"),
     route("backtests/:id", "routes/api/v1/backtest.ts"),
     route("orders", "routes/api/v1/orders.ts"),
     route("orders/imports", "routes/api/v1/orders.imports.ts"),

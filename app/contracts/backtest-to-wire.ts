@@ -20,7 +20,8 @@ type Run = {
 
 type Head = Run & {
   readonly backtestId: string;
-  readonly programId: string;
+  readonly programId: string | null;
+  readonly affiliateId: string | null;
   readonly scope: "credited" | "all";
 };
 
@@ -33,8 +34,8 @@ type Whole = Head & {
 
 /** A backtest without its tables. */
 export function backtestHeadToWire(backtest: Head): BacktestHeadWire {
-  const { backtestId, programId, scope } = backtest;
-  return { id: backtestId, program: programId, scope, ...runToWire(backtest) };
+  const { backtestId, programId, affiliateId, scope } = backtest;
+  return { id: backtestId, program: programId, affiliate: affiliateId, scope, ...runToWire(backtest) };
 }
 
 /** A backtest with what came out of it. */

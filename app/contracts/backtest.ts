@@ -7,7 +7,10 @@ import { day, moneyWire } from "./wire.ts";
 const scopes = ["credited", "all"] as const;
 const scope = z.enum(scopes, "Must be credited or all");
 
-/** Body of POST /api/v1/programs/{id}/backtests: a draft laid over the saved terms, and which orders to look at. */
+/**
+ * Body of POST /api/v1/backtests, and of the same below a program and below an affiliate's program: a draft laid over
+ * the terms of today, and which orders to look at.
+ */
 export const startBacktestBody = z
   .strictObject({
     terms: termsBody.partial().transform(termsOfWire).optional(),
@@ -83,9 +86,19 @@ const rowWire = z.object({
 
 const headFields = {
   id: z.string(),
-  program: z.string(),
+  program: z
+    .string()
+    .nullable()
+    .meta({ description: "Null for the draft of a program that is not made yet" }),
+  affiliate: z
+    .string()
+    .nullable()
+    .meta({ description: "Whose own terms the draft is; null for a program's" }),
   status: z.enum(runStatuses),
-  scope: scope.meta({ description: "The program's credited orders, or all orders as if it were credited" }),
+  scope: scope.meta({
+    description:
+      "The orders credited in the program (in any, for one that is not made yet; to the affiliate, for own terms), or all orders as if it were credited",
+  }),
   firstDay: z.string(),
   lastDay: z.string(),
   ordersDone: z.int(),

@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { BacktestOf, NewestTerms } from "#app/domain/backtest/credit.ts";
 import type { BacktestResult } from "#app/domain/backtest/past-order.ts";
 import { type AffiliateId, type BacktestId, isIdOf, type ProgramId, type ShopId } from "#app/domain/ids.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
@@ -39,17 +41,23 @@ export async function findBacktest(db: Db, shopId: ShopId, backtestId: string): 
   return { ...row, terms: readTerms(row.terms), result: row.result && fromPlain<BacktestResult>(row.result) };
 }
 
-/** The backtests of a program, newest first. */
+/** The backtests of a program, of an affiliate's own terms in it, or of programs not made yet, newest first. */
 export async function listBacktests(
   db: Db,
   shopId: ShopId,
-  programId: ProgramId,
+  { programId, affiliateId }: BacktestOf,
   limit: number,
 ): Promise<BacktestHead[]> {
   return await db
     .select(headColumns)
     .from(backtests)
-    .where(and(eq(backtests.shopId, shopId), eq(backtests.programId, programId)))
+    .where(
+      and(
+        eq(backtests.shopId, shopId),
+        isOrNull(backtests.programId, programId),
+        isOrNull(backtests.affiliateId, affiliateId),
+      ),
+    )
     .orderBy(desc(backtests.createdAt), desc(backtests.backtestId))
     .limit(limit);
 }
@@ -84,35 +92,50 @@ export async function noteBacktest(
     );
 }
 
-/** The own terms that affiliates have in a program now (T12). */
-export async function ownTermsIn(
+/** The newest terms of one program, or of all that the shop ever had, with the own terms in them (T12). */
+export async function newestTermsIn(
   db: Db,
   shopId: ShopId,
-  programId: ProgramId,
-): Promise<Map<AffiliateId, ProgramTerms>> {
-  const rows = await db
-    .select({ affiliateId: programVersions.affiliateId, terms: programVersions.terms })
+  programId: ProgramId | null,
+): Promise<Map<ProgramId, NewestTerms>> {
+  const versions = await db
+    .select({
+      programId: programVersions.programId,
+      affiliateId: programVersions.affiliateId,
+      terms: programVersions.terms,
+    })
     .from(programVersions)
     .where(
       and(
         eq(programVersions.shopId, shopId),
-        eq(programVersions.programId, programId),
-        isNotNull(programVersions.affiliateId),
+        programId === null ? undefined : eq(programVersions.programId, programId),
       ),
     )
     .orderBy(asc(programVersions.version));
-  // The newest of each affiliate is the last to be put in; null ends own terms.
-  const newest = new Map(rows.map((row) => [row.affiliateId, row.terms]));
-  const own = new Map<AffiliateId, ProgramTerms>();
-  for (const [affiliateId, terms] of newest) {
-    if (affiliateId !== null && terms !== null) own.set(affiliateId, readTerms(terms));
+  // The newest of each program and affiliate is the last to be put in; null ends own terms.
+  const rows = [
+    ...new Map(versions.map((row) => [`${row.programId} ${row.affiliateId ?? ""}`, row])).values(),
+  ];
+  const own = new Map<ProgramId, Map<AffiliateId, ProgramTerms>>();
+  for (const { programId: of, affiliateId, terms } of rows) {
+    if (affiliateId === null || terms === null) continue;
+    own.set(of, (own.get(of) ?? new Map<AffiliateId, ProgramTerms>()).set(affiliateId, readTerms(terms)));
   }
-  return own;
+  const newest = new Map<ProgramId, NewestTerms>();
+  for (const { programId: of, affiliateId, terms } of rows) {
+    if (affiliateId !== null || terms === null) continue;
+    newest.set(of, { terms: readTerms(terms), own: own.get(of) ?? new Map<AffiliateId, ProgramTerms>() });
+  }
+  return newest;
 }
 
 /** Forgets the backtests of a shop that is forgotten. */
 export async function dropBacktests(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.delete(backtests).where(eq(backtests.shopId, shopId));
+}
+
+function isOrNull(column: PgColumn, value: string | null): SQL {
+  return value === null ? isNull(column) : eq(column, value);
 }
 
 function plainRecord(value: unknown): Record<string, unknown> {

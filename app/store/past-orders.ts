@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, lt, ne, sql, type SQL } from "drizzle-orm";
+import type { BacktestOf } from "#app/domain/backtest/credit.ts";
 import type { PastOrder } from "#app/domain/backtest/past-order.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
@@ -8,9 +9,9 @@ import type { Db } from "#app/platform/db.server.ts";
 import { notSeenReason } from "./orders.ts";
 import { commissions, orders } from "./schema/orders.ts";
 
-/** Which orders a backtest looks at: those credited in a program, or (null) all of the shop. */
+/** Which orders a backtest looks at: those credited, in a program and to an affiliate where these are named, or (null) all. */
 export type PastOrders = {
-  readonly creditedIn: ProgramId | null;
+  readonly credited: BacktestOf | null;
   /** Instants; null where it begins with the first order. The end is left out. */
   readonly from: Date | null;
   readonly until: Date;
@@ -30,14 +31,14 @@ export async function countPastOrders(db: Db, shopId: ShopId, which: PastOrders)
   return row?.total ?? 0;
 }
 
-/** Whether any order was ever credited in a program. */
+/** Whether any order was ever credited so. */
 export async function hasPastOrders(
   db: Db,
   shopId: ShopId,
-  programId: ProgramId,
+  credited: BacktestOf,
   until: Date,
 ): Promise<boolean> {
-  const which = { creditedIn: programId, from: null, until, asksMore: false };
+  const which = { credited, from: null, until, asksMore: false };
   const rows = await db
     .select({ orderId: orders.orderId })
     .from(orders)
@@ -78,6 +79,7 @@ const columns = {
   // As it is: of a page only the last one is ever read.
   placedAt: sql<string>`${orders.placedAt}`,
   affiliateId: orders.affiliateId,
+  programId: orders.programId,
   facts: sql<string>`${orders.facts}::text`,
   isDenied: sql<boolean>`coalesce(${commissions.decision} = 'denied', false)`,
 };
@@ -98,6 +100,7 @@ const itsCommission = and(
 
 type PastRow = {
   readonly affiliateId: AffiliateId | null;
+  readonly programId: ProgramId | null;
   readonly facts: string;
   readonly isDenied: boolean;
   readonly evidence?: Evidence | null;
@@ -111,10 +114,18 @@ function* inTurn(rows: readonly PastRow[]): Generator<PastOrder> {
 }
 
 function pastOrder({ facts, ...row }: PastRow): PastOrder {
-  const { affiliateId, isDenied, evidence = null, customerOrderIndex = null, customerOrder = null } = row;
+  const {
+    affiliateId,
+    programId,
+    isDenied,
+    evidence = null,
+    customerOrderIndex = null,
+    customerOrder = null,
+  } = row;
   return {
     facts: readFacts(JSON.parse(facts)),
     affiliateId,
+    programId,
     isDenied,
     evidence,
     customerOrderIndex,
@@ -123,12 +134,13 @@ function pastOrder({ facts, ...row }: PastRow): PastOrder {
   };
 }
 
-function pastOf(shopId: ShopId, { creditedIn, from, until }: PastOrders): SQL | undefined {
+function pastOf(shopId: ShopId, { credited, from, until }: PastOrders): SQL | undefined {
+  const { programId = null, affiliateId = null } = credited ?? {};
   return and(
     eq(orders.shopId, shopId),
-    creditedIn === null
-      ? ne(orders.reason, notSeenReason)
-      : and(eq(orders.credited, true), eq(orders.programId, creditedIn)),
+    credited === null ? ne(orders.reason, notSeenReason) : eq(orders.credited, true),
+    programId === null ? undefined : eq(orders.programId, programId),
+    affiliateId === null ? undefined : eq(orders.affiliateId, affiliateId),
     from === null ? undefined : gte(orders.placedAt, from),
     lt(orders.placedAt, until),
   );

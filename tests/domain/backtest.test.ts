@@ -1,58 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { openBacktest, type BacktestSetup } from "#app/domain/backtest/backtest.ts";
-import type { BacktestResult, PastOrder } from "#app/domain/backtest/past-order.ts";
 import { addReturn, type ComingReturns, takeReturn } from "#app/domain/backtest/returns.ts";
-import type { OrderFacts } from "#app/domain/order.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import { affiliateId, lineOf, orderOf, percentOf, programId, refundOf, shippingOf } from "./order-of.ts";
+import { percentOf, shippingOf } from "./order-of.ts";
+import { ada, ben, given, on, past, rows, run, ten, usd } from "./past-orders.ts";
 import { percent, ruleOf, termsOf } from "./terms-of.ts";
 
-const ada = affiliateId("1");
-const ben = affiliateId("2");
-const usd = (minor: bigint) => ({ minor, currency: "USD" });
-const ten = percentOf(10);
-
-function past(facts: Partial<OrderFacts>, parts: Partial<PastOrder> = {}): PastOrder {
-  const order = orderOf({ lines: [lineOf("1", 10_000n, { productId: "7" })], ...facts });
-  return {
-    facts: order,
-    affiliateId: ada,
-    evidence: null,
-    isDenied: false,
-    customerOrderIndex: null,
-    customerCountedBy: "store",
-    customerOrder: null,
-    ...parts,
-  };
-}
-
-/** All of what `past` sells, given back. */
-function given(at: string) {
-  const line = { lineId: "1", quantity: 1, subtotalMinor: 10_000n, taxMinor: 0n };
-  return [refundOf("1", { createdAt: at, lines: [line] })];
-}
-
-function run(orders: readonly PastOrder[], setup: Partial<BacktestSetup>): BacktestResult {
-  const fold = openBacktest({
-    programId: programId("1"),
-    currency: "USD",
-    firstDay: "2026-01-01",
-    lastDay: "2026-12-31",
-    dayOf: (iso) => iso.slice(0, 10),
-    today: () => ten,
-    draft: () => ten,
-    asOf: "2026-12-31T00:00:00Z",
-    countsCustomers: false,
-    ...setup,
-  });
-  for (const order of orders) fold.take(order);
-  return fold.finish();
-}
-
-const rows = (of: BacktestResult["affiliates"]) =>
-  of.map(({ id, orders, todayMinor, draftMinor }) => [id, orders, todayMinor, draftMinor]);
-
-const on = (day: string) => `2026-${day}T12:00:00Z`;
+/** Two orders, of which the first came back on that day. */
+const history = (returnedOn: string) => [
+  past({ createdAt: on("02-01"), refunds: given(on(returnedOn)) }),
+  past({ createdAt: on("02-02") }),
+];
 
 describe("a backtest", () => {
   it("counts nothing of tests, of what was deleted, of other days and of other currencies", () => {
@@ -191,10 +148,6 @@ describe("a backtest", () => {
         },
       ],
     };
-    const history = (returnedOn: string) => [
-      past({ createdAt: on("02-01"), refunds: given(on(returnedOn)) }),
-      past({ createdAt: on("02-02") }),
-    ];
     // Its hold runs 30 days from 02-02, to 03-04.
     expect(run(history("02-20"), { draft: () => bonus }).draft).toMatchObject({
       bonusMinor: 0n,
@@ -231,11 +184,11 @@ describe("a backtest", () => {
 });
 
 it("returns are heard in the order of their times, whatever the order in which they were told", () => {
-  const coming: ComingReturns = [];
+  const coming: ComingReturns<null> = [];
   const times = [5, 1, 4, 1, 3, 9, 2, 6];
   for (const atMs of times) {
     const at = new Date(atMs).toISOString();
-    addReturn(coming, { at, atMs, orderDay: "2026-01-01", affiliateId: null, salesMinor: 1n, isLast: false });
+    addReturn(coming, { at, atMs, orderDay: "2026-01-01", whose: null, salesMinor: 1n, isLast: false });
   }
   const heard: number[] = [];
   for (let one = takeReturn(coming, 6); one !== null; one = takeReturn(coming, 6)) heard.push(one.atMs);

@@ -18,8 +18,9 @@ const days = { firstDay: "2026-03-01", lastDay: "2026-03-09" };
 async function ask(shop: SellingShop) {
   await deliver(shop, "orders/create", orderBody({ ref: shop.code }));
   await emptyInbox();
-  const of = { shopId: shop.shopId, currency: "USD", timeZone: "UTC" };
-  const id = await startBacktest(of, shop.programId, days, { actor, now: new Date() });
+  const defaults = { defaultAttributionDays: 30, defaultHoldDays: 30 };
+  const of = { shopId: shop.shopId, currency: "USD", timeZone: "UTC", ...defaults };
+  const id = await startBacktest(of, { programId: shop.programId }, days, { actor, now: new Date() });
   if (isRefusal(id)) throw new Error(id.message);
   return id;
 }

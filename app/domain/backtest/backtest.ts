@@ -1,19 +1,27 @@
 import type { Attribution } from "../attribution.ts";
 import { type Evaluation, evaluate } from "../commission.ts";
-import type { AffiliateId, ProgramId } from "../ids.ts";
+import type { AffiliateId } from "../ids.ts";
 import { epochMs } from "../instant.ts";
 import { type NetSales, netSalesOf } from "../net-sales.ts";
 import { type Sold, soldOf } from "../sold.ts";
 import { asksUnreadCatalog } from "../terms/needs.ts";
-import type { ProgramTerms } from "../terms/terms.ts";
+import type { Evidence } from "../touch.ts";
 import { followVolume, standingBonuses } from "./bonus-run.ts";
 import type { BacktestResult, PastOrder } from "./past-order.ts";
 import { addReturn, type ComingReturns, takeReturn } from "./returns.ts";
-import { openSide, progressFor, runOf, type Side, takeBack, takeOrder } from "./side.ts";
+import {
+  type AffiliateRun,
+  type CreditOf,
+  openSide,
+  progressFor,
+  runOf,
+  type Side,
+  takeBack,
+  takeOrder,
+} from "./side.ts";
 import { addBonuses, addOrder, openSums, resultOf, type Sums } from "./sums.ts";
 
 export type BacktestSetup = {
-  readonly programId: ProgramId;
   /** The shop's, of today. */
   readonly currency: string;
   /** Days of the shop, both counted in; orders from before them only tell what was reached. */
@@ -21,9 +29,8 @@ export type BacktestSetup = {
   readonly lastDay: string;
   /** The shop's day of an instant. */
   readonly dayOf: (iso: string) => string;
-  /** Which terms would judge an affiliate's order; null asks for those of the program itself. */
-  readonly today: (affiliateId: AffiliateId | null) => ProgramTerms;
-  readonly draft: (affiliateId: AffiliateId | null) => ProgramTerms;
+  readonly today: CreditOf;
+  readonly draft: CreditOf;
   /** The moment up to which returns are heard of and holds run. */
   readonly asOf: string;
   /** Whether the terms ask who is a new customer: customers are then counted while orders go by (T10). */
@@ -36,11 +43,14 @@ export type Backtest = {
   readonly finish: () => BacktestResult;
 };
 
+/** Those of both sides who see an order's returns. */
+type Runs = readonly AffiliateRun[];
+
 type Running = {
   readonly setup: BacktestSetup;
   readonly today: Side;
   readonly draft: Side;
-  readonly coming: ComingReturns;
+  readonly coming: ComingReturns<Runs>;
   /** Orders so far, by customer. */
   readonly customers: Map<string, { readonly all: number; readonly credited: number }>;
   readonly sums: Sums;
@@ -79,15 +89,14 @@ function take(running: Running, order: PastOrder): void {
   const sold = soldOf(facts);
   const sales = netSalesOf(facts, sold);
   const happened = { order: countCustomer(running, order), day, atMs, sold, sales, counts };
-  const today = judge(running, running.today, happened);
-  const draft = judge(running, running.draft, happened);
-  expectReturns(running, happened);
-  if (counts) addOrder(sums, { order, day, sales, today, draft, isUnread: isUnread(running, order) });
-}
-
-/** Unread on one side is enough: the two can then not be compared. */
-function isUnread({ today, draft }: Running, { affiliateId, facts }: PastOrder): boolean {
-  return [today, draft].some((side) => asksUnreadCatalog(runOf(side, affiliateId).terms, facts));
+  const [todayRun, draftRun] = [runOf(running.today, order), runOf(running.draft, order)];
+  const today = judge(todayRun, happened);
+  const draft = judge(draftRun, happened);
+  const runs = [todayRun, draftRun].filter((run) => run !== null);
+  expectReturns(running, runs, happened);
+  // Unread on one side is enough: the two can then not be compared.
+  const isUnread = runs.some((run) => asksUnreadCatalog(run.terms, facts));
+  if (counts) addOrder(sums, { order, day, sales, today, draft, isUnread });
 }
 
 /** What live processing counts in the database where the platform does not say it. */
@@ -112,26 +121,29 @@ type Happening = {
   readonly counts: boolean;
 };
 
-function judge({ setup }: Running, side: Side, happening: Happening): Evaluation {
-  const { order, day, atMs, sales, counts } = happening;
-  const run = runOf(side, order.affiliateId);
+/** By the function of live processing; where nobody earns on this side, it says so itself. */
+function judge(run: AffiliateRun | null, happening: Happening): Evaluation {
+  const { order, day, atMs, sold, sales, counts } = happening;
+  const { facts } = order;
+  if (run === null) return evaluate({ terms: null, facts, attribution: toNobody, inputs: null, sold });
   const evaluation = evaluate({
     terms: run.terms,
-    facts: order.facts,
-    attribution: asIfCredited(setup.programId, order, run.terms),
+    facts,
+    attribution: asIfCredited(run, order.evidence),
     inputs: null,
     progress: progressFor(run, order, day),
-    sold: happening.sold,
+    sold,
   });
   const { soldMinor } = sales;
   const { originalMinor: earnedMinor } = evaluation;
-  takeOrder(run, { facts: order.facts, atMs, day, soldMinor, earnedMinor, counts });
+  takeOrder(run, { facts, atMs, day, soldMinor, earnedMinor, counts });
   return evaluation;
 }
 
-function asIfCredited(programId: ProgramId, order: PastOrder, terms: ProgramTerms): Attribution {
-  const affiliateId = order.affiliateId ?? nobody;
-  const { evidence } = order;
+const toNobody: Attribution = { winner: null, reason: "no-evidence", candidates: [] };
+
+function asIfCredited({ programId, terms, ...run }: AffiliateRun, evidence: Evidence | null): Attribution {
+  const affiliateId = run.affiliateId ?? nobody;
   const version = { id: "", programId, number: 0, effectiveFrom: "", affiliateId: null, terms };
   const reason = evidence === null ? "reassigned" : (`won-by-${evidence.kind}` as const);
   return { winner: { affiliateId, programId, version, evidence }, reason, candidates: [] };
@@ -140,43 +152,32 @@ function asIfCredited(programId: ProgramId, order: PastOrder, terms: ProgramTerm
 /** Who is credited where nobody was: an affiliate that no id names. */
 const nobody = "" as AffiliateId;
 
-function expectReturns({ coming }: Running, { order, day, sales }: Happening): void {
-  const { affiliateId } = order;
+function expectReturns({ coming }: Running, whose: Runs, { day, sales }: Happening): void {
   let leftMinor = sales.soldMinor;
   for (const { at, minor } of sales.returned) {
     if (minor === 0n) continue;
     leftMinor -= minor;
-    addReturn(coming, {
-      atMs: epochMs(at),
-      at,
-      orderDay: day,
-      affiliateId,
-      salesMinor: minor,
-      isLast: leftMinor === 0n,
-    });
+    const isLast = leftMinor === 0n;
+    addReturn(coming, { atMs: epochMs(at), at, orderDay: day, whose, salesMinor: minor, isLast });
   }
 }
 
-function hearReturns({ setup, coming, today, draft }: Running, untilMs: number): void {
+function hearReturns({ setup, coming }: Running, untilMs: number): void {
   for (let next = takeReturn(coming, untilMs); next !== null; next = takeReturn(coming, untilMs)) {
     const day = setup.dayOf(next.at);
-    for (const side of [today, draft]) takeBack(runOf(side, next.affiliateId), { ...next, day });
+    for (const run of next.whose) takeBack(run, { ...next, day });
   }
 }
 
 function finish(running: Running): BacktestResult {
-  const { setup, today, draft, sums } = running;
+  const { setup, sums } = running;
   const asOfMs = epochMs(setup.asOf);
   hearReturns(running, asOfMs);
-  for (const [key, run] of today.runs) {
-    const other = draft.runs.get(key);
-    if (other === undefined) continue;
-    for (const one of [run, other]) followVolume(one.bonuses, one.all, asOfMs);
-    addBonuses(sums, {
-      affiliateId: key === "" ? null : key,
-      todayMinor: standingBonuses(run.bonuses),
-      draftMinor: standingBonuses(other.bonuses),
-    });
+  for (const side of ["today", "draft"] as const) {
+    for (const { affiliateId, bonuses, all } of running[side].runs.values()) {
+      followVolume(bonuses, all, asOfMs);
+      addBonuses(sums, side, { affiliateId, minor: standingBonuses(bonuses) });
+    }
   }
   return resultOf(sums, setup.currency);
 }

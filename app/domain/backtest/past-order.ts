@@ -1,4 +1,4 @@
-import type { AffiliateId } from "../ids.ts";
+import type { AffiliateId, ProgramId } from "../ids.ts";
 import type { CustomerOrder, StoredInputs } from "../inputs.ts";
 import type { OrderFacts } from "../order.ts";
 import type { Evidence } from "../touch.ts";
@@ -8,6 +8,8 @@ export type PastOrder = {
   readonly facts: OrderFacts;
   /** Null where nobody was credited; such orders count as if one affiliate without a name had brought them. */
   readonly affiliateId: AffiliateId | null;
+  /** In which program they were credited. */
+  readonly programId: ProgramId | null;
   /** What the affiliate was credited for; terms may ask for its sub-id. */
   readonly evidence: Evidence | null;
   /** M12: its commission was denied, and would be under any terms. */

@@ -1,21 +1,19 @@
-import type { AffiliateId } from "../ids.ts";
-
-/** Something of an order's net sales that went back later; minor units. */
-export type Return = {
+/** Something of an order's net sales that went back later, and whose they were; minor units. */
+export type Return<Whose> = {
   readonly at: string;
   readonly atMs: number;
   /** The day of its order. */
   readonly orderDay: string;
-  readonly affiliateId: AffiliateId | null;
+  readonly whose: Whose;
   readonly salesMinor: bigint;
   /** Nothing of the order is kept from then on. */
   readonly isLast: boolean;
 };
 
 /** Returns that are still to come, the earliest first: a heap, so that many of them cost little. */
-export type ComingReturns = Return[];
+export type ComingReturns<Whose> = Return<Whose>[];
 
-export function addReturn(coming: ComingReturns, one: Return): void {
+export function addReturn<Whose>(coming: ComingReturns<Whose>, one: Return<Whose>): void {
   coming.push(one);
   let at = coming.length - 1;
   while (at > 0) {
@@ -26,7 +24,7 @@ export function addReturn(coming: ComingReturns, one: Return): void {
 }
 
 /** Takes the earliest return out if it was not after `untilMs`; null when there is none. */
-export function takeReturn(coming: ComingReturns, untilMs: number): Return | null {
+export function takeReturn<Whose>(coming: ComingReturns<Whose>, untilMs: number): Return<Whose> | null {
   const [first] = coming;
   if (first === undefined || first.atMs > untilMs) return null;
   const last = coming.pop();
@@ -41,11 +39,11 @@ export function takeReturn(coming: ComingReturns, untilMs: number): Return | nul
   }
 }
 
-function timeOf(coming: ComingReturns, at: number): number {
+function timeOf(coming: ComingReturns<unknown>, at: number): number {
   return coming[at]?.atMs ?? Number.POSITIVE_INFINITY;
 }
 
-function swapIfEarlier(coming: ComingReturns, at: number, than: number): boolean {
+function swapIfEarlier<Whose>(coming: ComingReturns<Whose>, at: number, than: number): boolean {
   const [one, other] = [coming[at], coming[than]];
   if (one === undefined || other === undefined || one.atMs >= other.atMs) return false;
   coming[at] = other;

@@ -1,4 +1,4 @@
-import type { AffiliateId } from "../ids.ts";
+import type { AffiliateId, ProgramId } from "../ids.ts";
 import type { CustomerOrder, Progress, Reached } from "../inputs.ts";
 import type { OrderFacts } from "../order.ts";
 import { type Test, testsOf } from "../terms/condition.ts";
@@ -16,15 +16,26 @@ import {
   type Window,
 } from "./window.ts";
 
+/** Who is credited with an order on one side, in which program, and under which terms. */
+export type Credit = {
+  /** Null where nobody was: such orders count as if one affiliate without a name had brought them. */
+  readonly affiliateId: AffiliateId | null;
+  readonly programId: ProgramId;
+  readonly terms: ProgramTerms;
+};
+
+/** Who is credited with an order; null where it pays nothing. */
+export type CreditOf = (order: PastOrder) => Credit | null;
+
 /** One of the two: today's terms, or the draft. */
 export type Side = {
-  readonly termsOf: (affiliateId: AffiliateId | null) => ProgramTerms;
+  readonly creditOf: CreditOf;
+  /** By affiliate and program. */
   readonly runs: Map<string, AffiliateRun>;
 };
 
-/** What one affiliate has reached under one side's terms so far. */
-type AffiliateRun = {
-  readonly terms: ProgramTerms;
+/** What one affiliate has reached in one program under one side's terms so far. */
+export type AffiliateRun = Credit & {
   /** By rule id, or `fallback`. */
   readonly tiers: readonly { readonly key: string; readonly window: Window }[];
   readonly cap: Window | null;
@@ -53,25 +64,28 @@ const customerTests: ReadonlySet<Test["kind"]> = new Set([
   "months-since-first",
 ]);
 
-export function openSide(termsOf: Side["termsOf"]): Side {
-  return { termsOf, runs: new Map() };
+export function openSide(creditOf: CreditOf): Side {
+  return { creditOf, runs: new Map() };
 }
 
-/** The run of an affiliate, begun when its first order comes. */
-export function runOf(side: Side, affiliateId: AffiliateId | null): AffiliateRun {
-  const known = side.runs.get(affiliateId ?? "");
+/** The run of whoever is credited with an order, begun when the first of them comes; null where nobody earns. */
+export function runOf(side: Side, order: PastOrder): AffiliateRun | null {
+  const credit = side.creditOf(order);
+  if (credit === null) return null;
+  const key = `${credit.affiliateId ?? ""} ${credit.programId}`;
+  const known = side.runs.get(key);
   if (known) return known;
-  const terms = side.termsOf(affiliateId);
+  const { terms } = credit;
   const cap = terms.caps.perAffiliate;
   const run = {
-    terms,
-    tiers: tiersOf(terms).map(({ key, period }) => ({ key, window: openWindow(period) })),
+    ...credit,
+    tiers: tiersOf(terms).map(({ key: rule, period }) => ({ key: rule, window: openWindow(period) })),
     cap: cap === null ? null : openWindow(cap.period),
     all: noVolume(),
     bonuses: openBonusRun(),
     customers: asksForCustomers(terms) ? new Map<string, CustomerOrder>() : null,
   };
-  side.runs.set(affiliateId ?? "", run);
+  side.runs.set(key, run);
   return run;
 }
 
@@ -111,7 +125,7 @@ export function takeOrder(run: AffiliateRun, order: Happened): void {
 }
 
 /** Something came back: sales count on the day of the return, the order itself on its own day (M14). */
-export function takeBack(run: AffiliateRun, one: Return & { readonly day: string }): void {
+export function takeBack(run: AffiliateRun, one: Return<unknown> & { readonly day: string }): void {
   const sales = { ...noVolume(), salesMinor: -one.salesMinor };
   addToAll(run, one.day, sales);
   if (one.isLast) addToAll(run, one.orderDay, { ...noVolume(), orders: -1 });

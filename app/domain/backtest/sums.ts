@@ -1,4 +1,5 @@
 import { lineOfId } from "../charges.ts";
+import type { AffiliateId } from "../ids.ts";
 import type { OrderFacts } from "../order.ts";
 import type { Evaluation } from "../commission.ts";
 import type { NetSales } from "../net-sales.ts";
@@ -73,23 +74,16 @@ export function addOrder(sums: Sums, { order, day, sales, today, draft, isUnread
   addProducts(sums.products, { order, sales, today, draft });
 }
 
-/** Bonuses are paid to an affiliate, and for no product; the month is that of nothing in particular. */
+/** Bonuses of one side are paid to an affiliate, and for no product; the month is that of nothing in particular. */
 export function addBonuses(
   sums: Sums,
-  bonus: { affiliateId: string | null; todayMinor: bigint; draftMinor: bigint },
+  side: "today" | "draft",
+  { affiliateId, minor }: { affiliateId: AffiliateId | null; minor: bigint },
 ): void {
-  const { affiliateId, todayMinor, draftMinor } = bonus;
-  if (todayMinor === 0n && draftMinor === 0n) return;
-  sums.today.bonusMinor += todayMinor;
-  sums.draft.bonusMinor += draftMinor;
-  addRow(sums.affiliates, {
-    id: affiliateId,
-    title: "",
-    orders: 0,
-    revenueMinor: 0n,
-    todayMinor,
-    draftMinor,
-  });
+  if (minor === 0n) return;
+  sums[side].bonusMinor += minor;
+  const none = { title: "", orders: 0, revenueMinor: 0n, todayMinor: 0n, draftMinor: 0n };
+  addRow(sums.affiliates, { ...none, id: affiliateId, [`${side}Minor` as const]: minor });
 }
 
 export function resultOf(sums: Sums, currency: string): BacktestResult {

@@ -1,10 +1,10 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { seenRun } from "#app/domain/long-run.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Backtest, type BacktestHead, findBacktest, listBacktests } from "#app/store/backtests.ts";
 import { affiliateNames } from "#app/store/names.ts";
-import { findProgram } from "#app/store/programs.ts";
+import { type BacktestNamed, findSubject } from "./find-subject.ts";
 
 export type BacktestView = Backtest & {
   /** Of the affiliates in the result. */
@@ -27,14 +27,17 @@ export async function readBacktest(
   return { ...seenRun(backtest, now), names: await affiliateNames(db(), shopId, ids) };
 }
 
-/** The newest backtests of a program; a refusal where the shop has no such program. */
+/**
+ * The newest backtests of a program, of an affiliate's own terms in it, or of programs that are not made yet; a refusal
+ * where the shop has no such program or member.
+ */
 export async function readBacktests(
   shopId: ShopId,
-  programId: string,
+  named: BacktestNamed,
   now: Date,
 ): Promise<BacktestHead[] | Refusal> {
-  const program = await findProgram(db(), shopId, programId);
-  if (!program) return refuse("not-found", "There is no such program");
-  const rows = await listBacktests(db(), shopId, program.programId, shownAtMost);
+  const subject = await findSubject(shopId, named);
+  if (isRefusal(subject)) return subject;
+  const rows = await listBacktests(db(), shopId, subject.of, shownAtMost);
   return rows.map((row) => seenRun(row, now));
 }

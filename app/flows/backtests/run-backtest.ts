@@ -1,13 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { type Backtest as Fold, openBacktest } from "#app/domain/backtest/backtest.ts";
+import { creditsOf } from "#app/domain/backtest/credit.ts";
 import { asksForCustomers, looksAtOthers } from "#app/domain/backtest/side.ts";
-import type { AffiliateId, BacktestId, ShopId } from "#app/domain/ids.ts";
+import type { BacktestId, ShopId } from "#app/domain/ids.ts";
 import { testsOf } from "#app/domain/terms/condition.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { type Backtest, findBacktest, noteBacktest, ownTermsIn } from "#app/store/backtests.ts";
+import { type Backtest, findBacktest, newestTermsIn, noteBacktest } from "#app/store/backtests.ts";
 import { countPastOrders, type PastCursor, type PastOrders, readPastOrders } from "#app/store/past-orders.ts";
 import { findProgram } from "#app/store/programs.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
@@ -44,17 +45,30 @@ export async function runBacktest(
 
 async function runOver(shop: Shop, backtest: Backtest, clock: () => Date): Promise<void> {
   const { shopId, backtestId } = backtest;
-  const program = await findProgram(db(), shopId, backtest.programId);
-  if (!program) {
+  const { programId } = backtest;
+  const isGone = programId !== null && !(await findProgram(db(), shopId, programId));
+  if (isGone) {
     const error = "The program was deleted.";
     await noteBacktest(db(), shopId, backtestId, { status: "failed", error, finishedAt: clock() });
     return;
   }
-  const own = await ownTermsIn(db(), shopId, program.programId);
-  const which = ordersOf(backtest, [backtest.terms, program.terms, ...own.values()]);
+  const today = await newestTermsIn(db(), shopId, programId);
+  const judging = [
+    backtest.terms,
+    ...[...today.values()].flatMap(({ terms, own }) => [terms, ...own.values()]),
+  ];
+  const which = ordersOf(backtest, judging);
   const ordersTotal = await countPastOrders(db(), shopId, which);
   await noteBacktest(db(), shopId, backtestId, { status: "running", ordersDone: 0, ordersTotal });
-  const fold = openFold(shop, backtest, { own, saved: program.terms, now: clock() });
+  const fold = openBacktest({
+    currency: shop.currency,
+    firstDay: backtest.firstDay,
+    lastDay: backtest.lastDay,
+    dayOf: quickDays(shop.timeZone),
+    ...creditsOf(backtest, backtest.terms, today),
+    asOf: clock().toISOString(),
+    countsCustomers: judging.some(asksForCustomers),
+  });
   const ordersDone = await foldAll(backtest, which, { fold, clock });
   await noteBacktest(db(), shopId, backtestId, {
     status: "done",
@@ -93,36 +107,13 @@ async function foldAll(
   return ordersDone;
 }
 
-type Terms = {
-  readonly own: ReadonlyMap<AffiliateId, ProgramTerms>;
-  readonly saved: ProgramTerms;
-  readonly now: Date;
-};
-
-/** T12: a draft of the program's terms changes nothing for affiliates that have own terms. */
-function openFold(shop: Shop, backtest: Backtest, { own, saved, now }: Terms): Fold {
-  const ownOr = (terms: ProgramTerms) => (affiliateId: AffiliateId | null) =>
-    (affiliateId === null ? undefined : own.get(affiliateId)) ?? terms;
-  return openBacktest({
-    programId: backtest.programId,
-    currency: shop.currency,
-    firstDay: backtest.firstDay,
-    lastDay: backtest.lastDay,
-    dayOf: quickDays(shop.timeZone),
-    today: ownOr(saved),
-    draft: ownOr(backtest.terms),
-    asOf: now.toISOString(),
-    countsCustomers: [backtest.terms, saved, ...own.values()].some(asksForCustomers),
-  });
-}
-
 /** Terms that look at other orders need all of them from the first; a day's edges are left to the fold. */
 function ordersOf(
-  { scope, programId, firstDay, lastDay }: Backtest,
+  { scope, programId, affiliateId, firstDay, lastDay }: Backtest,
   terms: readonly ProgramTerms[],
 ): PastOrders {
   return {
-    creditedIn: scope === "credited" ? programId : null,
+    credited: scope === "credited" ? { programId, affiliateId } : null,
     from: terms.some(looksAtOthers) ? null : new Date(Date.parse(firstDay) - dayMs),
     until: new Date(Date.parse(lastDay) + 2 * dayMs),
     asksMore: terms.some(asksMore),

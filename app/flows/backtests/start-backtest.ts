@@ -1,21 +1,21 @@
 import type { Actor } from "#app/domain/actor.ts";
-import type { BacktestId, ProgramId, ShopId } from "#app/domain/ids.ts";
+import type { BacktestOf } from "#app/domain/backtest/credit.ts";
+import type { BacktestId, ShopId } from "#app/domain/ids.ts";
 import { isUnderWay } from "#app/domain/long-run.ts";
-import { refuse, type FieldError, type Refusal } from "#app/domain/refusal.ts";
-import { faultsOfTerms } from "#app/domain/terms/faults.ts";
-import type { ProgramTerms } from "#app/domain/terms/terms.ts";
+import { isRefusal, refuse, type FieldError, type Refusal } from "#app/domain/refusal.ts";
+import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { insertBacktest, unfinishedBacktests } from "#app/store/backtests.ts";
+import { insertBacktest, newestTermsIn, unfinishedBacktests } from "#app/store/backtests.ts";
 import { hasPastOrders } from "#app/store/past-orders.ts";
-import { findProgram } from "#app/store/programs.ts";
 import { lockShop } from "#app/store/shops.ts";
+import { type BacktestNamed, type BacktestSubject, findSubject } from "./find-subject.ts";
 
 export type BacktestAsked = {
-  /** The draft, laid over the program's saved terms. */
-  readonly terms?: { readonly [Part in keyof ProgramTerms]?: ProgramTerms[Part] | undefined } | undefined;
+  /** The draft, laid over the terms that judge now; over the shop's defaults for a program that is not made yet. */
+  readonly terms?: TermsInput | undefined;
   /** Days of the shop, "2026-03-31", both counted in; the last ninety when they are left out. */
   readonly firstDay?: string | undefined;
   readonly lastDay?: string | undefined;
@@ -26,26 +26,41 @@ export type BacktestAsked = {
 const usualDays = 90;
 const dayMs = 86_400_000;
 
-type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
+type Shop = {
+  readonly shopId: ShopId;
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly defaultAttributionDays: number;
+  readonly defaultHoldDays: number;
+};
 
 /** Each of them reads the shop's orders; more at once would only make all of them wait. */
 const mostAtOnce = 3;
 
-/** Asks for a draft to be run over past orders, by a job. Nothing is written but the backtest itself. */
+/**
+ * Asks for a draft to be run over past orders, by a job: of a program, of an affiliate's own terms in it, or of a
+ * program that is not made yet. Nothing is written but the backtest itself.
+ */
 export async function startBacktest(
   shop: Shop,
-  programId: string,
+  named: BacktestNamed,
   asked: BacktestAsked,
   by: { actor: Actor; now: Date },
 ): Promise<BacktestId | Refusal> {
-  const program = await findProgram(db(), shop.shopId, programId);
-  if (!program) return refuse("not-found", "There is no such program");
-  const terms = laidOver(program.terms, asked.terms ?? {});
+  const subject = await findSubject(shop.shopId, named);
+  if (isRefusal(subject)) return subject;
+  const { of } = subject;
+  const terms = termsOfInput(asked.terms ?? {}, await savedTerms(shop, subject), shop.currency);
   const days = daysOf(asked, shop.timeZone, by.now);
-  const faults = [...faultsOfDays(days, dayIn(shop.timeZone, by.now)), ...faultsOf(terms, shop.currency)];
+  const faults = [
+    ...faultsOfDays(days, dayIn(shop.timeZone, by.now)),
+    ...faultsOfScope(of, asked.scope),
+    ...(isRefusal(terms) ? terms.errors : []),
+  ];
   const [first] = faults;
   if (first) return { refused: "invalid", message: first.message, errors: faults };
-  const scope = asked.scope ?? (await usualScope(shop.shopId, program.programId, by.now));
+  if (isRefusal(terms)) return terms;
+  const scope = asked.scope ?? (await usualScope(shop.shopId, of, by.now));
   const backtestId = newId<BacktestId>("bkt", by.now);
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
@@ -58,7 +73,7 @@ export async function startBacktest(
     await insertBacktest(tx, {
       shopId: shop.shopId,
       backtestId,
-      programId: program.programId,
+      ...of,
       terms,
       ...days,
       scope,
@@ -69,6 +84,20 @@ export async function startBacktest(
     await queue.send(tx, "run-backtest", { shopId: shop.shopId, backtestId });
     return backtestId;
   });
+}
+
+/** What a draft is laid over: the terms that judge now, or the shop's defaults. */
+async function savedTerms(
+  { shopId, ...shop }: Shop,
+  { of, terms }: BacktestSubject,
+): Promise<Parameters<typeof termsOfInput>[1]> {
+  if (terms === null) {
+    return { attributionDays: shop.defaultAttributionDays, holdDays: shop.defaultHoldDays };
+  }
+  const { programId, affiliateId } = of;
+  if (programId === null || affiliateId === null) return terms;
+  const newest = await newestTermsIn(db(), shopId, programId);
+  return newest.get(programId)?.own.get(affiliateId) ?? terms;
 }
 
 type Days = { readonly firstDay: string; readonly lastDay: string };
@@ -83,23 +112,18 @@ export function usualFirstDay(lastDay: string): string {
   return new Date(Date.parse(lastDay) - (usualDays - 1) * dayMs).toISOString().slice(0, 10);
 }
 
-/** A shop that begins has no credited order yet: its drafts are run over all orders. */
-async function usualScope(shopId: ShopId, programId: ProgramId, now: Date): Promise<"credited" | "all"> {
-  const credited = await hasPastOrders(db(), shopId, programId, now);
+/** A shop that begins has no credited order yet: its drafts are run over all orders. Own terms know only their own. */
+async function usualScope(shopId: ShopId, of: BacktestOf, now: Date): Promise<"credited" | "all"> {
+  if (of.affiliateId !== null) return "credited";
+  const credited = await hasPastOrders(db(), shopId, of, now);
   return credited ? "credited" : "all";
 }
 
-function laidOver(saved: ProgramTerms, given: NonNullable<BacktestAsked["terms"]>): ProgramTerms {
-  return {
-    rules: given.rules ?? saved.rules,
-    commission: given.commission ?? saved.commission,
-    base: given.base ?? saved.base,
-    caps: given.caps ?? saved.caps,
-    bonuses: given.bonuses ?? saved.bonuses,
-    attributionDays: given.attributionDays ?? saved.attributionDays,
-    holdDays: given.holdDays ?? saved.holdDays,
-    holdFrom: given.holdFrom ?? saved.holdFrom,
-  };
+function faultsOfScope({ affiliateId }: BacktestOf, scope: BacktestAsked["scope"]): FieldError[] {
+  if (affiliateId === null || scope !== "all") return [];
+  return [
+    { field: "scope", message: "Own terms are run over the orders of their affiliate: must be credited" },
+  ];
 }
 
 function faultsOfDays({ firstDay, lastDay }: Days, today: string): FieldError[] {
@@ -108,8 +132,4 @@ function faultsOfDays({ firstDay, lastDay }: Days, today: string): FieldError[] 
   if (lastDay > today) return [{ field: "lastDay", message: late }];
   if (lastDay < firstDay) return [{ field: "lastDay", message: "Must not be before the first day" }];
   return [];
-}
-
-function faultsOf(terms: ProgramTerms, currency: string): FieldError[] {
-  return faultsOfTerms(terms, currency).map((fault) => ({ ...fault, field: `terms.${fault.field}` }));
 }

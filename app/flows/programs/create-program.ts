@@ -6,7 +6,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { insertProgram, insertStatusPeriod, insertVersion } from "#app/store/programs.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
-import { termsOfInput, type TermsInput } from "./terms-of-input.ts";
+import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
 
 export type NewProgram = {
   readonly name: string;

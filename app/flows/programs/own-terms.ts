@@ -18,7 +18,7 @@ import {
   type Version,
 } from "#app/store/programs.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
-import { termsOfInput, type TermsInput } from "./terms-of-input.ts";
+import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
 
 type Shop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
 type By = { readonly actor: Actor; readonly now: Date };

@@ -10,7 +10,7 @@ import { readOwnTerms } from "./own-terms.ts";
 import { previewBonuses, type PreviewedBonuses } from "./preview-bonuses.ts";
 import { type PreviewedOrder, previewOrders } from "./preview-orders.ts";
 import { noSuchProgram } from "./program-refusals.ts";
-import { termsOfInput, type TermsInput } from "./terms-of-input.ts";
+import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
 
 type Shop = {
   readonly shopId: ShopId;

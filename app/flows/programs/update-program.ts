@@ -15,7 +15,7 @@ import {
 } from "#app/store/programs.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
 import { noSuchProgram } from "./program-refusals.ts";
-import { termsOfInput, type TermsInput } from "./terms-of-input.ts";
+import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
 
 export type ProgramChange = {
   readonly name?: string | undefined;

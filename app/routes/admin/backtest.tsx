@@ -3,32 +3,34 @@ import { useLoaderData } from "@remix-run/react";
 import { backtestToWire } from "#app/contracts/backtest-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
-import { readProgram } from "#app/flows/programs/read-programs.ts";
+import { backtestNamed, backtestPlace } from "#app/http/backtest-place.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { BacktestPage } from "#app/ui/admin/backtests/backtest-page.tsx";
+import { BacktestPage, backtestTitle } from "#app/ui/admin/backtests/backtest-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Backtest of ${data.program}` : "Backtest" },
+  { title: data ? backtestTitle(data.place) : "Backtest" },
 ];
 
 export const headers = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
-  const [program, backtest] = await Promise.all([
-    readProgram(shop, params["id"] ?? ""),
+  const named = backtestNamed(params);
+  const [place, backtest] = await Promise.all([
+    backtestPlace(shop, named),
     readBacktest(shopId, params["backtestId"] ?? "", requestTime()),
   ]);
-  if (isRefusal(program)) throw new Response(program.message, { status: refusalStatus(program) });
+  if (isRefusal(place)) throw new Response(place.message, { status: refusalStatus(place) });
   if (isRefusal(backtest)) throw new Response(backtest.message, { status: refusalStatus(backtest) });
-  if (backtest.programId !== program.programId) {
+  const { programId, affiliateId } = backtest;
+  if (programId !== (named.programId ?? null) || affiliateId !== (named.affiliateId ?? null)) {
     throw new Response("There is no such backtest", { status: 404 });
   }
-  return { backtest: backtestToWire(backtest), program: program.name, timeZone: shop.timeZone };
+  return { backtest: backtestToWire(backtest), place, timeZone: shop.timeZone };
 }
 
 export default function Backtest() {

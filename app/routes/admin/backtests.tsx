@@ -11,8 +11,8 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readBacktests } from "#app/flows/backtests/read-backtests.ts";
 import { startBacktest } from "#app/flows/backtests/start-backtest.ts";
 import { startImport } from "#app/flows/orders/start-import.ts";
-import { readProgram } from "#app/flows/programs/read-programs.ts";
 import { draftOf, termsOfBacktestForm, usualDays } from "#app/http/backtest-input.ts";
+import { backtestNamed, backtestPlace } from "#app/http/backtest-place.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { importsShown } from "#app/http/imports-wire.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -30,17 +30,18 @@ export const headers = pageHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const now = requestTime();
-  const program = await readProgram(shop, params["id"] ?? "");
-  if (isRefusal(program)) throw new Response(program.message, { status: refusalStatus(program) });
+  const named = backtestNamed(params);
+  const place = await backtestPlace(shop, named);
+  if (isRefusal(place)) throw new Response(place.message, { status: refusalStatus(place) });
   const [backtests, imports, draft] = await Promise.all([
-    readBacktests(shopId, program.programId, now),
+    readBacktests(shopId, named, now),
     importsShown(shop, now),
     draftOf(shopId, new URL(request.url).searchParams.get("of"), now),
   ]);
   const days = usualDays(shop.timeZone, now);
   const { earliestDay } = imports;
   return {
-    program: { id: program.programId, name: program.name },
+    place,
     backtests: isRefusal(backtests) ? [] : backtests.map(backtestHeadToWire),
     draft: draft && { of: draft.id, text: termsText(draft.terms) },
     defaults: days,
@@ -50,14 +51,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Runs a draft over past orders, or has past orders read. The program's editor posts its draft here too. */
+/** Runs a draft over past orders, or has past orders read. The editors of terms post their drafts here too. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const programId = params["id"] ?? "";
+  const named = backtestNamed(params);
   return await formAction(request, backtestForm, async ({ context, fields, now }) => {
     const { shop, shopId, actor } = context;
     const by = { actor, now };
-    const program = await readProgram(shop, programId);
-    if (isRefusal(program)) return program;
+    const place = await backtestPlace(shop, named);
+    if (isRefusal(place)) return place;
     if (fields.intent === "import") {
       const started = await startImport(shop, fields, by);
       return isRefusal(started) ? started : { ok: true as const, intent: fields.intent };
@@ -65,8 +66,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const terms = await termsOfBacktestForm(shopId, fields, now);
     if (isRefusal(terms)) return terms;
     const { firstDay, lastDay, scope } = fields;
-    const id = await startBacktest(shop, programId, { terms, firstDay, lastDay, scope }, by);
-    return isRefusal(id) ? id : redirect(`/dashboard/programs/${programId}/backtest/${id}`);
+    const id = await startBacktest(shop, named, { terms, firstDay, lastDay, scope }, by);
+    return isRefusal(id) ? id : redirect(`${place.path}/${id}`);
   });
 }
 

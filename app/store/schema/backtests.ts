@@ -1,5 +1,5 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { BacktestId, ImportId, ProgramId } from "../../domain/ids.ts";
+import type { AffiliateId, BacktestId, ImportId, ProgramId } from "../../domain/ids.ts";
 import { id, instant, shopId } from "./columns.ts";
 
 type Plain = Record<string, unknown>;
@@ -11,13 +11,15 @@ export const backtests = pgTable(
   {
     shopId: shopId(),
     backtestId: id<BacktestId>("backtest_id").notNull(),
-    /** The program whose terms of today it is compared with. */
-    programId: id<ProgramId>("program_id").notNull(),
+    /** The program whose terms of today it is compared with; null for the draft of one that is not made yet. */
+    programId: id<ProgramId>("program_id"),
+    /** Set where the draft is one affiliate's own terms in the program. */
+    affiliateId: id<AffiliateId>("affiliate_id"),
     terms: jsonb("terms").$type<Plain>().notNull(),
     /** Days of the shop, both counted in. */
     firstDay: date("first_day").notNull(),
     lastDay: date("last_day").notNull(),
-    /** The program's credited orders, or every order as if the program had been credited with it. */
+    /** The orders credited in the program (or in any), or every order as if the program had been credited with it. */
     scope: text("scope").$type<"credited" | "all">().notNull(),
     status: jobStatuses(),
     ordersDone: integer("orders_done").notNull().default(0),
@@ -30,7 +32,7 @@ export const backtests = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.backtestId] }),
-    // Query: the backtests of a program, newest first.
+    // Query: the backtests of a program, or of programs that are not made yet, newest first.
     index("backtests_program").on(table.shopId, table.programId, table.createdAt),
   ],
 );

@@ -9,8 +9,8 @@ export type HandledShop = {
   commission: string;
   /** An order whose credit went to another affiliate. */
   reassigned: string;
-  /** A backtest that is done, one that runs, and one that failed. */
-  backtests: { done: string; running: string; failed: string };
+  /** A backtest that is done, one that runs, one that failed, and one of a program that is not made yet. */
+  backtests: { done: string; running: string; failed: string; ofNew: string };
 };
 
 type Named = { id: string };
@@ -72,12 +72,19 @@ async function runBacktests(merchant: Person, program: string): Promise<HandledS
     terms: { rules: [], commission: { type: "percentage", percent: "10" } },
     scope: "all",
   });
-  await expect
-    .poll(async () => (await callAs<{ status: string }>(merchant, `/backtests/${id}`)).status)
-    .toBe("done");
+  const { id: ofNew } = await callAs<Named>(merchant, "/backtests", {
+    terms: { commission: { type: "percentage", percent: "15" } },
+    scope: "all",
+  });
+  for (const one of [id, ofNew]) {
+    await expect
+      .poll(async () => (await callAs<{ status: string }>(merchant, `/backtests/${one}`)).status)
+      .toBe("done");
+  }
   await addMonths(id);
   return {
     done: id,
+    ofNew,
     running: await copyOf(id, { later: 1, status: "running", error: "" }),
     failed: await copyOf(id, { later: 2, status: "failed", error: "The program was deleted meanwhile." }),
   };

@@ -114,8 +114,9 @@ async function sell(shop: SellingShop, codes: readonly string[], seed: number): 
 }
 
 async function backtest(shop: SellingShop, asked: Parameters<typeof startBacktest>[2]) {
-  const of = { shopId: shop.shopId, currency: "USD", timeZone: zone };
-  const id = await startBacktest(of, shop.programId, asked, { actor, now: arrival });
+  const defaults = { defaultAttributionDays: 30, defaultHoldDays: 30 };
+  const of = { shopId: shop.shopId, currency: "USD", timeZone: zone, ...defaults };
+  const id = await startBacktest(of, { programId: shop.programId }, asked, { actor, now: arrival });
   if (isRefusal(id)) throw new Error(id.message);
   await runBacktest({ shopId: shop.shopId, backtestId: id }, () => arrival);
   const found = await readBacktest(shop.shopId, id, arrival);

@@ -75,14 +75,14 @@ it("forgets a shop's backtests and imports, which name who asked for them, and i
   const { shop, shopId, programId, actor } = await makeMerchant();
   const asked = { firstDay: "2026-03-01", lastDay: "2026-03-09" };
   const by = { actor, now: arrival };
-  expect(isRefusal(await startBacktest(shop, programId, asked, by))).toBe(false);
+  expect(isRefusal(await startBacktest(shop, { programId }, asked, by))).toBe(false);
   expect(isRefusal(await startImport({ ...shop, scopes: "read_all_orders" }, asked, by))).toBe(false);
   const view = { name: "What Bob looks at", report: "landing-pages", query: { landing: "/of/bob" } } as const;
   expect(isRefusal(await saveReportView(shopId, view, arrival))).toBe(false);
   await db().update(shops).set({ uninstalledAt: arrival }).where(eq(shops.shopId, shopId));
   expect(await redactShop(shopId, { triggeredAt: arrival, now: later })).toBe(true);
   expect(await readReportViews(shopId)).toEqual([]);
-  expect(await readBacktests(shopId, programId, later)).toEqual([]);
+  expect(await readBacktests(shopId, { programId }, later)).toEqual([]);
   expect((await readImports(shop, later)).imports).toEqual([]);
 });
 

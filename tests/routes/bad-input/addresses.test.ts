@@ -27,6 +27,7 @@ const bodies: Record<string, unknown> = {
   changeReportView: { name: "Spring", report: "codes", query: {} },
   saveOwnTerms: { terms: { holdDays: 3 } },
   startBacktest: { scope: "all" },
+  startOwnTermsBacktest: { scope: "credited" },
   decideCommission: { kind: "held" },
   adjustCommission: { amount: "1.00", note: "Postage" },
   adjustAffiliate: { amount: "1.00", note: "Postage" },

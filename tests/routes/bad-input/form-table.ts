@@ -145,6 +145,27 @@ export const forms: readonly Form[] = [
     optional: ["intent", "firstDay", "lastDay", "scope"],
   },
   {
+    name: "a backtest of a new program",
+    path: () => "/dashboard/programs/new/backtest",
+    fields: {
+      intent: "start",
+      terms: JSON.stringify({ commission: { type: "percentage", percent: "10" } }),
+      firstDay: "2026-03-01",
+      lastDay: "2026-03-09",
+      scope: "all",
+    },
+    kinds: { intent: "word", firstDay: "day", lastDay: "day", scope: "word" },
+    optional: ["intent", "firstDay", "lastDay", "scope"],
+  },
+  {
+    name: "a backtest of own terms",
+    path: ({ affiliateId, programId }) =>
+      `/dashboard/affiliates/${affiliateId}/programs/${programId}/backtest`,
+    fields: { intent: "start", firstDay: "2026-03-01", lastDay: "2026-03-09", scope: "credited" },
+    kinds: { intent: "word", firstDay: "day", lastDay: "day", scope: "word" },
+    optional: ["intent", "firstDay", "lastDay", "scope"],
+  },
+  {
     name: "an import of past orders",
     path: ({ programId }) => `/dashboard/programs/${programId}/backtest`,
     fields: { intent: "import", firstDay: "2026-01-01" },

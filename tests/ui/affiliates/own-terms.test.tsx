@@ -16,6 +16,7 @@ beforeEach(() => vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Fail
 
 const data: OwnTermsData = {
   own: { affiliate: "aff_1", program: "prg_1", own: true, version: 4, revision: 4, terms: program.terms },
+  draft: null,
   affiliateName: "Zoë Núñez",
   programName: "Partners",
   versions: [

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { BacktestRowWire, BacktestWire } from "#app/contracts/backtest.ts";
+import type { BacktestPlace } from "#app/contracts/backtest-place.ts";
 import { BacktestOffer } from "#app/ui/admin/backtests/backtest-offer.tsx";
 import { BacktestPage } from "#app/ui/admin/backtests/backtest-page.tsx";
 import { BacktestsPage, type BacktestsPageData } from "#app/ui/admin/backtests/backtests-page.tsx";
@@ -22,6 +23,7 @@ const row = (id: string, name: string, amounts: [string, string, string]): Backt
 const backtest: BacktestWire = {
   id: "bkt_1",
   program: "prg_1",
+  affiliate: null,
   status: "done",
   scope: "credited",
   firstDay: "2026-01-01",
@@ -69,8 +71,16 @@ const backtest: BacktestWire = {
   },
 };
 
+const place: BacktestPlace = {
+  kind: "program",
+  program: "Partners",
+  affiliate: "",
+  path: "/dashboard/programs/prg_1/backtest",
+  editor: "/dashboard/programs/prg_1",
+};
+
 const open = (one: BacktestWire) =>
-  renderPage(<BacktestPage backtest={one} program="Partners" timeZone="UTC" />, {
+  renderPage(<BacktestPage backtest={one} place={place} timeZone="UTC" />, {
     at: "/dashboard/programs/prg_1/backtest/bkt_1",
   });
 
@@ -149,7 +159,7 @@ describe("the page of a backtest", () => {
 
 const { result: _result, terms: _terms, ...head } = backtest;
 const list: BacktestsPageData = {
-  program: { id: "prg_1", name: "Partners" },
+  place,
   backtests: [head],
   draft: null,
   defaults: { firstDay: "2025-12-11", lastDay: "2026-03-10" },
@@ -186,6 +196,31 @@ describe("the page of a program's backtests", () => {
     });
   });
 
+  it("offers nothing to run of a program that is not made yet until its editor has sent a draft", async () => {
+    const ofNew = {
+      ...place,
+      kind: "new" as const,
+      program: "",
+      path: "/new",
+      editor: "/dashboard/programs/new",
+    };
+    const { unmount } = openList({ ...list, place: ofNew, backtests: [{ ...head, program: null }] });
+    expect((await screen.findByRole("link", { name: "its editor" })).getAttribute("href")).toBe(ofNew.editor);
+    expect(screen.queryByRole("button", { name: "Run backtest" })).toBeNull();
+    expect(screen.getByText(/an order that nobody was credited with pays nothing/)).toBeDefined();
+    expect(screen.getByText("Orders credited in any program: 3")).toBeDefined();
+    unmount();
+    openList({ ...list, place: ofNew, draft: { of: "bkt_1", text: "20% of the order" } });
+    expect(await screen.findByRole("button", { name: "Run backtest" })).toBeDefined();
+  });
+
+  it("asks for no orders but the affiliate's where the draft is of own terms", async () => {
+    openList({ ...list, place: { ...place, kind: "own", affiliate: "Zoe" } });
+    expect(await screen.findByText("Orders this affiliate was credited with in this program.")).toBeDefined();
+    expect(screen.queryByLabelText("Orders")).toBeNull();
+    expect(screen.getByRole("button", { name: "Run backtest" })).toBeDefined();
+  });
+
   it("reads past orders from the platform, says how far back it tells, and shows what goes wrong at the field", async () => {
     const user = userEvent.setup();
     openList(list, () => ({
@@ -200,7 +235,7 @@ describe("the page of a program's backtests", () => {
   });
 
   it("shows an import that runs instead of the form", async () => {
-    const { program: _program, scope: _scope, ...run } = head;
+    const { program: _program, affiliate: _affiliate, scope: _scope, ...run } = head;
     const running = { ...run, id: "imp_1", status: "running" as const, ordersDone: 5, ordersTotal: 10 };
     openList({ ...list, imports: { ...list.imports, imports: [running] } });
     expect(await screen.findByText("Reading past orders: 5 of 10 orders")).toBeDefined();
@@ -212,7 +247,7 @@ it("the editor's draft is posted to be run, and what is wrong with it is said", 
   const user = userEvent.setup();
   const posted: unknown[] = [];
   const terms = { commission: { type: "none" } };
-  renderPage(<BacktestOffer programId="prg_1" terms={terms} />, {
+  renderPage(<BacktestOffer page={place.path} kind="program" terms={terms} />, {
     at: "/dashboard/programs/prg_1/backtest",
     answer: (form) => {
       const given = form.get("terms");

@@ -111,6 +111,7 @@ describe("the list of programs", () => {
 const page = (answer: ProgramAnswer | undefined) => (
   <NewProgramPage
     defaults={{ attributionDays: 45, holdDays: 7 }}
+    draft={null}
     currency="USD"
     timeZone="UTC"
     answer={answer}
@@ -175,6 +176,15 @@ describe("the form of a new program", () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/Program name/));
     expect(await accessibilityFaults(container)).toEqual([]);
   });
+});
+
+it("the editor begins with the draft of a backtest, which is not saved yet", async () => {
+  const drafted = { ...program.terms, commission: { type: "percentage" as const, percent: "33" } };
+  renderAdmin("/dashboard/programs/prg_1", () => (
+    <ProgramPage {...pageData} draft={drafted} answer={undefined} isNew={false} />
+  ));
+  expect(await screen.findByDisplayValue("33")).toBeDefined();
+  expect(screen.getByText("Unsaved changes")).toBeDefined();
 });
 
 describe("a program's page", () => {

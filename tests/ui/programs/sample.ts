@@ -36,6 +36,7 @@ export const program: ProgramWire = {
 
 export const pageData: ProgramPageData = {
   program,
+  draft: null,
   versions: [
     {
       version: 2,

@@ -72,7 +72,7 @@ function Page() {
   return (
     <AppProviders theme="light" place={{ embedded: false, developing: false }}>
       <Frame>
-        <NewProgramPage defaults={defaults} currency="USD" timeZone="UTC" answer={answered} />
+        <NewProgramPage defaults={defaults} draft={null} currency="USD" timeZone="UTC" answer={answered} />
       </Frame>
     </AppProviders>
   );

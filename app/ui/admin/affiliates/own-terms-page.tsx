@@ -1,11 +1,13 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { Banner, Button } from "@shopify/polaris";
+import { Banner, BlockStack, Button } from "@shopify/polaris";
 import { useMemo, type FormEvent } from "react";
+import { backtestsPath } from "#app/contracts/backtest-place.ts";
 import type { OwnTermsWire } from "#app/contracts/program.ts";
 import type { VersionWire } from "#app/contracts/version-to-wire.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+import { BacktestOffer } from "../backtests/backtest-offer.tsx";
 import { VersionList } from "../programs/program-past.tsx";
 import type { ProgramAnswer } from "../programs/program-answer.ts";
 import { TermsEditingForm } from "../programs/terms-editing-form.tsx";
@@ -14,6 +16,8 @@ import { useTermsForm } from "../programs/use-terms-form.ts";
 
 export type OwnTermsData = {
   readonly own: OwnTermsWire;
+  /** The terms of a backtest to begin with; null for those that judge now. */
+  readonly draft: OwnTermsWire["terms"] | null;
   readonly affiliateName: string;
   readonly programName: string;
   readonly versions: readonly VersionWire[];
@@ -55,17 +59,27 @@ export function OwnTermsPage(props: Props) {
   );
 }
 
-function OwnTermsForm({ own, currency, timeZone, answer }: Props) {
+function OwnTermsForm({ own, draft, currency, timeZone, answer }: Props) {
   const heard = useMemo(() => savedAnswer(answer), [answer]);
   const state = useTermsForm({
-    saved: { values: { name: "", description: "", terms: typed(own.terms) }, revision: own.revision },
+    saved: {
+      values: { name: "", description: "", terms: typed(own.terms) },
+      revision: own.revision,
+      draft: draft && typed(draft),
+    },
     answer: heard,
     programId: own.program,
     affiliateId: own.affiliate,
     currency,
   });
   const submitLabel = own.own ? "Save own terms" : "Use own terms";
-  return <TermsEditingForm state={state} timeZone={timeZone} submitLabel={submitLabel} fields={noFields} />;
+  const page = backtestsPath(own.program, own.affiliate);
+  return (
+    <BlockStack gap="400">
+      <TermsEditingForm state={state} timeZone={timeZone} submitLabel={submitLabel} fields={noFields} />
+      <BacktestOffer page={page} kind="own" terms={state.values.terms} />
+    </BlockStack>
+  );
 }
 
 /** Beside the terms there is nothing to type. */

@@ -1,18 +1,20 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, InlineStack, Link, Text } from "@shopify/polaris";
 import { Section } from "../../shared/detail-page.tsx";
+import type { BacktestPlace } from "#app/contracts/backtest-place.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 
 type Props = {
-  programId: string;
+  /** The page of its backtests. */
+  page: string;
+  kind: BacktestPlace["kind"];
   /** The draft in the editor, as the API writes terms. */
   terms: unknown;
 };
 
 /** Below the editor: running the draft that is in it over past orders, as they are saved or not. */
-export function BacktestOffer({ programId, terms }: Props) {
-  const page = `/dashboard/programs/${programId}/backtest`;
+export function BacktestOffer({ page, kind, terms }: Props) {
   const fetcher = useFetcher<{ readonly ok: boolean } & FormRefusal>();
   const refusal = fetcher.data?.ok === false ? fetcher.data : null;
   const run = () =>
@@ -22,8 +24,8 @@ export function BacktestOffer({ programId, terms }: Props) {
       <BlockStack gap="300">
         <ErrorBanner message={refusal?.message} />
         <Text as="p">
-          A backtest runs the terms above over the orders of the last 90 days, beside today&apos;s terms.
-          Nothing is posted. <Link url={page}>Other days and earlier backtests</Link>
+          A backtest runs the terms above over {ordersOf[kind]} of the last 90 days, beside what they pay
+          today. Nothing is posted. <Link url={page}>Other days and earlier backtests</Link>
         </Text>
         <InlineStack>
           <Button onClick={run} loading={fetcher.state !== "idle"}>
@@ -34,3 +36,9 @@ export function BacktestOffer({ programId, terms }: Props) {
     </Section>
   );
 }
+
+const ordersOf: Readonly<Record<Props["kind"], string>> = {
+  program: "the orders",
+  new: "the orders that any affiliate was credited with (all orders, while there are none)",
+  own: "the orders that this affiliate was credited with",
+};

@@ -1,38 +1,42 @@
 import { Card, Text } from "@shopify/polaris";
 import type { BacktestWire } from "#app/contracts/backtest.ts";
+import type { BacktestPlace } from "#app/contracts/backtest-place.ts";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
 import { formatDateTime, formatDay } from "../../shared/format.ts";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { termsText } from "../programs/terms-text.ts";
 import { BacktestResult } from "./backtest-result.tsx";
+import { comparedTexts, scopeTexts } from "./backtest-words.ts";
 import { isOpen, RunProgress } from "./run-progress.tsx";
 
 export type BacktestPageData = {
   readonly backtest: BacktestWire;
-  readonly program: string;
+  readonly place: BacktestPlace;
   readonly timeZone: string;
 };
 
-export const scopeTexts = {
-  credited: "Orders credited in this program",
-  all: "All orders, as if this program had been credited",
-} as const;
+/** The page's title. */
+export function backtestTitle(place: BacktestPlace): string {
+  if (place.kind === "program") return `Backtest of ${place.program}`;
+  return place.kind === "own" ? "Backtest of own terms" : "Backtest of a new program";
+}
 
 /** One backtest: how far it is, and then what came out. */
-export function BacktestPage({ backtest, program, timeZone }: BacktestPageData) {
+export function BacktestPage({ backtest, place, timeZone }: BacktestPageData) {
   const { id, result, scope, firstDay, lastDay, createdBy, createdAt } = backtest;
   const file = (table: string) => `/dashboard/backtest.csv?id=${id}&table=${table}`;
   const affiliatesFile = useFileAction(file("affiliates"), "Affiliates (CSV)");
   const productsFile = useFileAction(file("products"), "Products (CSV)");
   useLookWhile(isOpen(backtest));
-  const list = `/dashboard/programs/${backtest.program}/backtest`;
   return (
     <DetailPage
-      title={`Backtest of ${program}`}
-      back={{ content: "Backtests", url: list }}
+      title={backtestTitle(place)}
+      {...(place.kind === "own" && { subtitle: `${place.affiliate} in ${place.program}` })}
+      back={{ content: "Backtests", url: place.path }}
       secondaryActions={[
-        { content: "Run again", url: `${list}?of=${id}` },
+        { content: "Open this draft in the editor", url: `${place.editor}?draft=${id}` },
+        { content: "Run again", url: `${place.path}?of=${id}` },
         ...(result ? [affiliatesFile, productsFile] : []),
       ]}
       aside={
@@ -40,13 +44,13 @@ export function BacktestPage({ backtest, program, timeZone }: BacktestPageData) 
           <FactList
             facts={[
               { term: "Draft", description: termsText(backtest.terms) },
-              { term: "Orders", description: scopeTexts[scope] },
+              { term: "Orders", description: scopeTexts[place.kind][scope] },
               { term: "Days", description: `${formatDay(firstDay)} to ${formatDay(lastDay)}` },
               { term: "Asked by", description: `${createdBy}, ${formatDateTime(createdAt, timeZone)}` },
             ]}
           />
           <Text as="p" tone="subdued">
-            A backtest posts nothing. Affiliates with own terms keep them on both sides.
+            A backtest posts nothing. {comparedTexts[place.kind]}
           </Text>
         </Section>
       }

@@ -1,19 +1,20 @@
 import { useNavigation } from "@remix-run/react";
 import { Link, Text } from "@shopify/polaris";
 import type { BacktestHeadWire } from "#app/contracts/backtest.ts";
+import type { BacktestPlace } from "#app/contracts/backtest-place.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 import { formatCount, formatDateTime, formatDay } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
-import { scopeTexts } from "./backtest-page.tsx";
+import { backtestOf, comparedTexts, scopeTexts } from "./backtest-words.ts";
 import { type ImportsShown, ImportSection } from "./import-section.tsx";
 import { isOpen } from "./run-progress.tsx";
 import { type StartDefaults, StartForm } from "./start-form.tsx";
 
 export type BacktestsPageData = {
-  readonly program: { readonly id: string; readonly name: string };
+  readonly place: BacktestPlace;
   readonly backtests: readonly BacktestHeadWire[];
   readonly draft: { readonly of: string; readonly text: string } | null;
   readonly defaults: StartDefaults;
@@ -24,39 +25,52 @@ export type BacktestsPageData = {
 
 type Props = BacktestsPageData & { refusal: FormRefusal | null };
 
-/** Backtests of a program: asking for one, the past orders that it needs, and those of before. */
+/** Backtests of some terms: asking for one, the past orders that it needs, and those of before. */
 export function BacktestsPage(props: Props) {
-  const { program, backtests, draft, defaults, imports, importDefaults, timeZone, refusal } = props;
+  const { place, backtests, draft, defaults, imports, importDefaults, timeZone, refusal } = props;
   const navigation = useNavigation();
+  const whose = backtestOf(place);
+  // There are no saved terms of a program that is not made yet: a draft has to come from its editor.
+  const hasTerms = place.kind !== "new" || draft !== null || (refusal?.given?.["terms"] ?? "") !== "";
   useLookWhile([...backtests, ...imports.imports].some(isOpen));
   return (
     <DetailPage
       title="Backtest"
-      subtitle={program.name}
-      back={{ content: program.name, url: `/dashboard/programs/${program.id}` }}
+      subtitle={whose}
+      back={{ content: whose, url: place.editor }}
       aside={<ImportSection shown={imports} defaults={importDefaults} />}
     >
       <Section title="Run terms over past orders">
         <Text as="p" tone="subdued">
           Shows what a draft would have cost beside today&apos;s terms, by affiliate and product. Nothing is
-          posted.
+          posted. {comparedTexts[place.kind]}
         </Text>
-        <StartForm
-          key={draft?.of ?? ""}
-          defaults={defaults}
-          draft={draft}
-          refusal={refusal}
-          isBusy={navigation.formData?.get("intent") === "start"}
-        />
+        {hasTerms ? (
+          <StartForm
+            key={draft?.of ?? ""}
+            kind={place.kind}
+            defaults={defaults}
+            draft={draft}
+            refusal={refusal}
+            isBusy={navigation.formData?.get("intent") === "start"}
+          />
+        ) : (
+          <Text as="p">
+            To run a draft, describe the program in <Link url={place.editor}>its editor</Link> and choose
+            “Backtest this draft” there.
+          </Text>
+        )}
       </Section>
       <Section title="Earlier backtests">
-        <EarlierTable backtests={backtests} timeZone={timeZone} />
+        <EarlierTable place={place} backtests={backtests} timeZone={timeZone} />
       </Section>
     </DetailPage>
   );
 }
 
-function EarlierTable({ backtests, timeZone }: Pick<BacktestsPageData, "backtests" | "timeZone">) {
+type Earlier = Pick<BacktestsPageData, "place" | "backtests" | "timeZone">;
+
+function EarlierTable({ place, backtests, timeZone }: Earlier) {
   if (backtests.length === 0) return <Text as="p">There are none yet.</Text>;
   return (
     <ScrollBox label="Earlier backtests">
@@ -73,12 +87,10 @@ function EarlierTable({ backtests, timeZone }: Pick<BacktestsPageData, "backtest
           {backtests.map((one) => (
             <tr key={one.id}>
               <th scope="row">
-                <Link url={`/dashboard/programs/${one.program}/backtest/${one.id}`}>
-                  {formatDateTime(one.createdAt, timeZone)}
-                </Link>
+                <Link url={`${place.path}/${one.id}`}>{formatDateTime(one.createdAt, timeZone)}</Link>
               </th>
               <td>{`${formatDay(one.firstDay)} to ${formatDay(one.lastDay)}`}</td>
-              <td>{`${scopeTexts[one.scope]}: ${formatCount(one.ordersTotal)}`}</td>
+              <td>{`${scopeTexts[place.kind][one.scope]}: ${formatCount(one.ordersTotal)}`}</td>
               <td>{statusLabel(one.status)}</td>
             </tr>
           ))}

@@ -4,11 +4,13 @@ import { useState } from "react";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, type FormRefusal, textsGiven } from "../../shared/field-errors.ts";
 import { DayField } from "./day-field.tsx";
-import { scopeTexts } from "./backtest-page.tsx";
+import type { BacktestPlace } from "#app/contracts/backtest-place.ts";
+import { scopeTexts } from "./backtest-words.ts";
 
 export type StartDefaults = { readonly firstDay: string; readonly lastDay: string };
 
 type Props = {
+  kind: BacktestPlace["kind"];
   defaults: StartDefaults;
   /** An earlier backtest whose draft is run again, and the draft in words. */
   draft: { readonly of: string; readonly text: string } | null;
@@ -17,14 +19,14 @@ type Props = {
 };
 
 const fields = ["firstDay", "lastDay", "scope"] as const;
-const scopes = [
+const scopesOf = (kind: Props["kind"]) => [
   { label: "Credited orders, or all while there are none", value: "" },
-  { label: scopeTexts.credited, value: "credited" },
-  { label: scopeTexts.all, value: "all" },
+  { label: scopeTexts[kind].credited, value: "credited" },
+  { label: scopeTexts[kind].all, value: "all" },
 ];
 
 /** Asks which orders the draft is to be run over; the draft came with the form before, or is the saved terms. */
-export function StartForm({ defaults, draft, refusal, isBusy }: Props) {
+export function StartForm({ kind, defaults, draft, refusal, isBusy }: Props) {
   const given = textsGiven(refusal, { ...defaults, scope: "", terms: "", of: draft?.of ?? "" });
   const [values, setValues] = useState(given);
   const set = (name: (typeof fields)[number]) => (value: string) =>
@@ -56,14 +58,18 @@ export function StartForm({ defaults, draft, refusal, isBusy }: Props) {
               error={error("lastDay")}
             />
           </FormLayout.Group>
-          <Select
-            label="Orders"
-            name="scope"
-            options={scopes}
-            value={values.scope}
-            onChange={set("scope")}
-            {...(scopeError !== undefined && { error: scopeError })}
-          />
+          {kind === "own" ? (
+            <Text as="p">{scopeTexts.own.credited}.</Text>
+          ) : (
+            <Select
+              label="Orders"
+              name="scope"
+              options={scopesOf(kind)}
+              value={values.scope}
+              onChange={set("scope")}
+              {...(scopeError !== undefined && { error: scopeError })}
+            />
+          )}
         </FormLayout>
         <InlineStack>
           <Button variant="primary" submit loading={isBusy}>
@@ -78,5 +84,5 @@ export function StartForm({ defaults, draft, refusal, isBusy }: Props) {
 function draftText(terms: string, draft: Props["draft"]): string {
   if (terms !== "") return "The draft from the editor is run.";
   if (draft !== null) return `The draft of an earlier backtest is run: ${draft.text}.`;
-  return "The saved terms are run. To run a draft, change the terms in the program's editor and choose “Backtest this draft” there.";
+  return "The saved terms are run. To run a draft, change the terms in their editor and choose “Backtest this draft” there.";
 }

@@ -1,22 +1,26 @@
+import type { TermsWire } from "#app/contracts/terms.ts";
 import { DetailPage } from "../../shared/detail-page.tsx";
 import type { ProgramAnswer } from "./program-answer.ts";
 import { ProgramForm } from "./program-form.tsx";
 import { programsList } from "./program-page.tsx";
 import { newProgramValues, type ProgramDefaults } from "./program-values.ts";
+import { typed } from "./terms/draft.ts";
 
 type Props = {
   defaults: ProgramDefaults;
+  /** The terms of a backtest to begin with; null for the shop's defaults. */
+  draft: TermsWire | null;
   currency: string;
   timeZone: string;
   answer: ProgramAnswer | undefined;
 };
 
 /** The form of a program that is not made yet, with the shop's defaults in it. */
-export function NewProgramPage({ defaults, currency, timeZone, answer }: Props) {
+export function NewProgramPage({ defaults, draft, currency, timeZone, answer }: Props) {
   return (
     <DetailPage title="Create New Program" back={programsList}>
       <ProgramForm
-        saved={{ values: newProgramValues(defaults), revision: null }}
+        saved={{ values: newProgramValues(defaults), revision: null, draft: draft && typed(draft) }}
         answer={answer}
         programId={null}
         currency={currency}

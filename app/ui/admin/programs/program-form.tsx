@@ -1,4 +1,5 @@
 import { BlockStack } from "@shopify/polaris";
+import { backtestsPath } from "#app/contracts/backtest-place.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { BacktestOffer } from "../backtests/backtest-offer.tsx";
 import type { ProgramAnswer } from "./program-answer.ts";
@@ -28,7 +29,11 @@ export function ProgramForm({ saved, answer, programId, currency, timeZone, subm
           <ProgramFields values={values} refusal={refusal} onChange={set} />
         </Section>
       </TermsEditingForm>
-      {programId !== null && <BacktestOffer programId={programId} terms={values.terms} />}
+      <BacktestOffer
+        page={backtestsPath(programId, null)}
+        kind={programId === null ? "new" : "program"}
+        terms={values.terms}
+      />
     </BlockStack>
   );
 }

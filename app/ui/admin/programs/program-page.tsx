@@ -9,12 +9,15 @@ import type { ProgramAnswer } from "./program-answer.ts";
 import { ProgramForm } from "./program-form.tsx";
 import { VersionList } from "./program-past.tsx";
 import { valuesOfProgram } from "./program-values.ts";
+import { typed } from "./terms/draft.ts";
 import { StatusActions } from "./status-actions.tsx";
 
 export const programsList = { content: "Affiliate Programs", url: "/dashboard/programs" };
 
 export type ProgramPageData = {
   readonly program: ProgramWire;
+  /** The terms of a backtest to begin with; null for those that are saved. */
+  readonly draft: ProgramWire["terms"] | null;
   readonly versions: readonly VersionWire[];
   readonly history: readonly HistoryEntry[];
   readonly currency: string;
@@ -24,7 +27,7 @@ export type ProgramPageData = {
 type Props = ProgramPageData & { answer: ProgramAnswer | undefined; isNew: boolean };
 
 /** One program: its terms to edit, its states, who is in it, what it brought, and what was done to it. */
-export function ProgramPage({ program, versions, history, currency, timeZone, answer, isNew }: Props) {
+export function ProgramPage({ program, draft, versions, history, currency, timeZone, answer, isNew }: Props) {
   useAnswerToast(answer, doneText);
   const { commission } = program.terms;
   const foreign = "amount" in commission && commission.amount.currencyCode !== currency ? commission : null;
@@ -59,7 +62,11 @@ export function ProgramPage({ program, versions, history, currency, timeZone, an
       )}
       <ProgramForm
         key={program.id}
-        saved={{ values: valuesOfProgram(program), revision: program.revision }}
+        saved={{
+          values: valuesOfProgram(program),
+          revision: program.revision,
+          draft: draft && typed(draft),
+        }}
         answer={answer}
         programId={program.id}
         currency={currency}

@@ -1,9 +1,15 @@
 import { useState } from "react";
 import type { ProgramAnswer } from "./program-answer.ts";
+import type { TermsDraft } from "./terms/draft.ts";
 import { valuesGiven, type ProgramValues } from "./program-values.ts";
 
 /** What the server has: the values and the revision that they are of; null for a program that is not made yet. */
-export type SavedProgram = { readonly values: ProgramValues; readonly revision: number | null };
+export type SavedProgram = {
+  readonly values: ProgramValues;
+  readonly revision: number | null;
+  /** Terms to begin with instead of the saved ones: those that a backtest ran. */
+  readonly draft?: TermsDraft | null;
+};
 
 /**
  * What is typed, beside what was saved. While nothing is typed the form follows the server; once something is, it
@@ -12,7 +18,7 @@ export type SavedProgram = { readonly values: ProgramValues; readonly revision: 
 export function useProgramForm(saved: SavedProgram, answer: ProgramAnswer | undefined, currency: string) {
   const [base, setBase] = useState(saved);
   const [values, setValues] = useState(() =>
-    valuesGiven(answer?.ok === false ? answer.given : undefined, saved.values, currency),
+    valuesGiven(answer?.ok === false ? answer.given : undefined, beginning(saved), currency),
   );
   const [heard, setHeard] = useState(answer);
   /** The terms that the answer is about: what is changed after it may no longer be wrong. */
@@ -44,6 +50,10 @@ export function useProgramForm(saved: SavedProgram, answer: ProgramAnswer | unde
     /** Back to what the server has. */
     discard: adopt,
   };
+}
+
+function beginning({ values, draft }: SavedProgram): ProgramValues {
+  return draft ? { ...values, terms: draft } : values;
 }
 
 /** Drafts are plain data, so that their text tells them apart. */

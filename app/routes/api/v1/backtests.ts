@@ -3,12 +3,13 @@ import { backtestHeadToWire, backtestToWire } from "#app/contracts/backtest-to-w
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readBacktest, readBacktests } from "#app/flows/backtests/read-backtests.ts";
 import { startBacktest } from "#app/flows/backtests/start-backtest.ts";
+import { backtestNamed } from "#app/http/backtest-place.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
 
 export const loader = apiRoute({
   need: "read",
   run: async ({ context, params, now }) => {
-    const backtests = await readBacktests(context.shopId, params["id"] ?? "", now);
+    const backtests = await readBacktests(context.shopId, backtestNamed(params), now);
     return isRefusal(backtests) ? backtests : { backtests: backtests.map(backtestHeadToWire) };
   },
 });
@@ -19,7 +20,7 @@ const start = apiRoute({
   status: 202,
   run: async ({ context, params, body, now }) => {
     const by = { actor: context.actor, now };
-    const id = await startBacktest(context.shop, params["id"] ?? "", body, by);
+    const id = await startBacktest(context.shop, backtestNamed(params), body, by);
     if (isRefusal(id)) return id;
     const backtest = await readBacktest(context.shopId, id, now);
     return isRefusal(backtest) ? backtest : backtestToWire(backtest);

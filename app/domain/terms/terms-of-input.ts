@@ -1,6 +1,6 @@
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { faultsOfTerms } from "#app/domain/terms/faults.ts";
-import { defaultBase, noCaps, type ProgramTerms } from "#app/domain/terms/terms.ts";
+import { refuse, type Refusal } from "../refusal.ts";
+import { faultsOfTerms } from "./faults.ts";
+import { defaultBase, noCaps, type ProgramTerms } from "./terms.ts";
 
 /** Terms as a merchant gives them; what is left out is as it was. */
 export type TermsInput = { readonly [Part in keyof ProgramTerms]?: ProgramTerms[Part] | undefined };

@@ -1,0 +1,37 @@
+import { type BacktestPlace, backtestsPath } from "#app/contracts/backtest-place.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import type { BacktestNamed } from "#app/flows/backtests/find-subject.ts";
+import { readOwnTerms } from "#app/flows/programs/own-terms.ts";
+import { readProgram } from "#app/flows/programs/read-programs.ts";
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** Whose backtests an address is about: one that names an affiliate and a program is about own terms. */
+export function backtestNamed({ id, programId }: Params): BacktestNamed {
+  if (programId !== undefined) return { programId, affiliateId: id ?? "" };
+  return id === undefined ? {} : { programId: id };
+}
+
+type Shop = { readonly shopId: ShopId; readonly currency: string };
+
+/** Where its pages lead, and whose names they bear; a refusal where the shop has no such program or member. */
+export async function backtestPlace(
+  shop: Shop,
+  { programId, affiliateId }: BacktestNamed,
+): Promise<BacktestPlace | Refusal> {
+  const path = backtestsPath(programId ?? null, affiliateId ?? null);
+  if (programId === undefined) {
+    return { kind: "new", program: "", affiliate: "", path, editor: "/dashboard/programs/new" };
+  }
+  if (affiliateId === undefined) {
+    const program = await readProgram(shop, programId);
+    if (isRefusal(program)) return program;
+    const editor = `/dashboard/programs/${program.programId}`;
+    return { kind: "program", program: program.name, affiliate: "", path, editor };
+  }
+  const own = await readOwnTerms(shop.shopId, { programId, affiliateId });
+  if (isRefusal(own)) return own;
+  const editor = `/dashboard/affiliates/${affiliateId}/programs/${programId}/terms`;
+  return { kind: "own", program: own.program.name, affiliate: own.affiliate.name, path, editor };
+}
