@@ -13,6 +13,7 @@ import { fillDimensions } from "../flows/orders/fill-dimensions.ts";
 import { fillSignals } from "../flows/orders/fill-signals.ts";
 import { startDueSweeps } from "../flows/orders/start-sweep.ts";
 import { sweepOrders } from "../flows/orders/sweep-orders.ts";
+import { knowAllCustomers } from "../flows/orders/know-customers.ts";
 import { settleAllAccused } from "../flows/orders/settle-accused.ts";
 import { watchAllCodes } from "../flows/orders/watch-codes.ts";
 import { matchStatement } from "../flows/payouts/match-statement.ts";
@@ -67,6 +68,7 @@ const handlers: Handlers = {
     await settleAllAccused(now());
     await watchAllCodes(now());
   },
+  "know-customers": () => knowAllCustomers(now()),
   "plan-payouts": (payload) => planBatch(payload, now),
   "send-payouts": (payload) => sendBatch(payload, payoutClock),
   "match-statement": (payload) => matchStatement(payload, now),
@@ -99,6 +101,7 @@ const schedules: { readonly [Name in JobName]?: string } = {
   // Each shop once an hour, counted from its last time: so they are spread over the hour.
   "start-sweeps": "*/5 * * * *",
   "watch-fraud": "37 * * * *",
+  "know-customers": "7,22,37,52 * * * *",
   // A shop's day begins at some quarter of an hour.
   "schedule-payouts": "2,17,32,47 * * * *",
   "watch-payouts": "* * * * *",

@@ -34,6 +34,8 @@ export type JobPayloads = {
   "fill-dimensions": Record<string, never>;
   /** Looks at how codes are used, and at what affiliates have in common, for what seems wrong. */
   "watch-fraud": Record<string, never>;
+  /** Asks the stores which of their customers have an affiliate's e-mail address. */
+  "know-customers": Record<string, never>;
   /** Plans the items of a batch of payouts, or posts them back where it is cancelled. */
   "plan-payouts": { readonly shopId: string; readonly batchId: string };
   /** Hands a batch of payouts to its provider, and watches it. */
@@ -91,6 +93,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "fill-signals": longRun,
   "fill-dimensions": longRun,
   "watch-fraud": { retryLimit: 1, retryDelay: 300, retryBackoff: false, expireInSeconds: 3000 },
+  "know-customers": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 840 },
   "plan-payouts": longRun,
   "send-payouts": longRun,
   "match-statement": longRun,

@@ -81,3 +81,35 @@ export async function affiliatesWithoutMark(
     )
     .limit(limit);
 }
+
+/** The platform was asked who the customer with an affiliate's address is; an earlier question stays. */
+export async function markAsked(
+  tx: Tx,
+  of: { readonly shopId: ShopId; readonly affiliateId: AffiliateId; readonly email: string },
+  found: readonly { readonly kind: "customer" | "address"; readonly hash: string }[],
+  since: Date,
+): Promise<void> {
+  const { shopId, affiliateId, email } = of;
+  const asked = { kind: "asked" as const, hash: emailMark(shopId, email) };
+  await insertMarks(
+    tx,
+    [asked, ...found].map((one) => ({ shopId, affiliateId, since, ...one })),
+  );
+}
+
+/** Affiliates of a shop for whose present address the platform was not asked yet, those after one, some at once. */
+export async function affiliatesNotAsked(
+  db: Db,
+  shopId: ShopId,
+  page: { readonly after: string; readonly limit: number },
+): Promise<{ affiliateId: AffiliateId; email: string }[]> {
+  const { rows } = await db.execute<{ affiliateId: AffiliateId; email: string }>(sql`
+    select a.affiliate_id as "affiliateId", a.email from affiliates a
+    where a.shop_id = ${shopId} and a.affiliate_id > ${page.after}
+      and exists (select 1 from affiliate_marks e where e.shop_id = a.shop_id
+        and e.affiliate_id = a.affiliate_id and e.kind = 'email'
+        and not exists (select 1 from affiliate_marks q where q.shop_id = e.shop_id
+          and q.affiliate_id = e.affiliate_id and q.kind = 'asked' and q.since >= e.since))
+    order by a.affiliate_id limit ${page.limit}`);
+  return rows;
+}

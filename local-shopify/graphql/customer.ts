@@ -1,10 +1,12 @@
 import { formatAmount, parseAmount } from "../commerce/money.ts";
+import { orderAddress } from "../commerce/order-customer.ts";
 import type { OrderCustomer } from "../commerce/order-types.ts";
 import type { Customer } from "../commerce/types.ts";
 import { connect } from "./connection.ts";
 import { money } from "./money.ts";
 import { connectAccounts } from "./store-credit.ts";
 import { gid, moment, readGid, type Answer, type Args, type Asking } from "./resolver.ts";
+import { mailingAddress } from "./sending.ts";
 import { matchMoment, matchNumber, matchText, search, unknownFilter, type Term } from "./search.ts";
 
 /** A Customer of the shop. */
@@ -22,6 +24,7 @@ export function answerCustomer(asking: Asking, customer: Customer): Answer {
     displayName: `${customer.firstName} ${customer.lastName}`.trim(),
     phone: customer.phone,
     tags: customer.tags,
+    addressesV2: (args: Args) => connectAddresses(customer, args),
     state: "ENABLED",
     locale: "en",
     createdAt: moment(customer.createdAt),
@@ -34,6 +37,15 @@ export function answerCustomer(asking: Asking, customer: Customer): Answer {
       return money(formatAmount(spent, currency), currency);
     },
   };
+}
+
+/** `Customer.addressesV2`: the one address that a customer of this store has. */
+function connectAddresses(customer: Customer, args: Args): Answer {
+  return connect([customer], args, {
+    sortBy: (one) => one.createdAt,
+    id: (one) => one.id,
+    answer: (one) => mailingAddress(one.id, orderAddress(one.address, one.phone)),
+  });
 }
 
 /** The customer of an order: the shop's own record, or what the order kept of a guest. */

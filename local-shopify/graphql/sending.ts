@@ -5,10 +5,14 @@ import { gid, moment, type Answer, type Args } from "./resolver.ts";
 
 /** A MailingAddress, or null where the order has none. */
 export function answerAddress(order: Order, address: Address | null): Answer | null {
-  if (address === null) return null;
+  return address && mailingAddress(order.id, address);
+}
+
+/** A MailingAddress of an order or a customer. */
+export function mailingAddress(id: number, address: Address): Answer {
   return {
     __typename: "MailingAddress",
-    id: gid("MailingAddress", order.id),
+    id: gid("MailingAddress", id),
     firstName: address.first_name,
     lastName: address.last_name,
     name: address.name,

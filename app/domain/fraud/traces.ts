@@ -75,12 +75,20 @@ export type BuyerTold = {
 
 /** Keeps hashes of what was told, and nothing of it. `hash` is the keyed hash of the shop. */
 export function tracesOf(told: BuyerTold, hash: (text: string) => string): BuyerTraces {
-  const texts = new Set(told.addresses.flatMap((one) => (one && householdText(one)) ?? []));
   return {
     email: told.email ? hash(plainEmail(told.email)) : null,
-    households: [...texts].map(hash),
+    households: householdsOf(told.addresses, hash),
     referrerHost: URL.parse(told.referrer ?? "")?.hostname.toLowerCase() ?? "",
   };
+}
+
+/** Keyed hashes of the households among addresses, each once. */
+export function householdsOf(
+  addresses: readonly (AddressParts | null)[],
+  hash: (text: string) => string,
+): string[] {
+  const texts = new Set(addresses.flatMap((one) => (one && householdText(one)) ?? []));
+  return [...texts].map(hash);
 }
 
 /** Of two readings the newer one, with what only the other tells; the outcome does not depend on which came first. */

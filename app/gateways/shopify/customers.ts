@@ -1,3 +1,4 @@
+import type { AddressParts } from "#app/domain/fraud/traces.ts";
 import { adminGraphql } from "./admin-client.server.ts";
 import { digitsOf } from "./digits.ts";
 
@@ -7,10 +8,25 @@ const customersByEmail = `#graphql
   }
 `;
 
-type Answer = {
-  customers: {
-    nodes: { id: string; defaultEmailAddress: { emailAddress: string | null } | null }[];
-  } | null;
+const customerHomes = `#graphql
+  query CustomerHomes($query: String!) {
+    customers(first: 5, query: $query) {
+      nodes {
+        id
+        defaultEmailAddress { emailAddress }
+        addressesV2(first: 10) { nodes { lastName address1 zip countryCodeV2 } }
+      }
+    }
+  }
+`;
+
+type Found = { id: string; defaultEmailAddress: { emailAddress: string | null } | null };
+type Answer<Node extends Found> = { customers: { nodes: Node[] } | null };
+type Home = {
+  lastName: string | null;
+  address1: string | null;
+  zip: string | null;
+  countryCodeV2: string | null;
 };
 
 /**
@@ -19,11 +35,37 @@ type Answer = {
  * @throws PlatformError when it cannot be asked. Source: Admin API, `customers` (read_customers).
  */
 export async function findCustomerByEmail(shopDomain: string, email: string): Promise<string | null> {
-  const query = `email:"${email.replaceAll(/["\\]/g, "\\$&")}"`;
-  const { customers } = await adminGraphql<Answer>(shopDomain, customersByEmail, { query });
+  const query = queryFor(email);
+  const answer = await adminGraphql<Answer<Found>>(shopDomain, customersByEmail, { query });
+  const only = onlyOne(answer, email);
+  return only && digitsOf(only.id);
+}
+
+/**
+ * The same customer with their addresses, as they are on their account. Never inside a transaction.
+ * @throws PlatformError when it cannot be asked. Source: Admin API, `Customer.addressesV2` (read_customers).
+ */
+export async function findCustomerHomes(
+  shopDomain: string,
+  email: string,
+): Promise<{ customerId: string; addresses: AddressParts[] } | null> {
+  type Node = Found & { addressesV2: { nodes: Home[] } };
+  const query = queryFor(email);
+  const only = onlyOne(await adminGraphql<Answer<Node>>(shopDomain, customerHomes, { query }), email);
+  const customerId = only && digitsOf(only.id);
+  if (!only || customerId === null) return null;
+  const addresses = only.addressesV2.nodes.map((one) => ({ ...one, country: one.countryCodeV2 }));
+  return { customerId, addresses };
+}
+
+function queryFor(email: string): string {
+  return `email:"${email.replaceAll(/["\\]/g, "\\$&")}"`;
+}
+
+/** Who has exactly this address, if there is one such customer. */
+function onlyOne<Node extends Found>({ customers }: Answer<Node>, email: string): Node | null {
   const found = (customers?.nodes ?? []).filter(
     (one) => one.defaultEmailAddress?.emailAddress?.toLowerCase() === email.toLowerCase(),
   );
-  const [only] = found;
-  return only && found.length === 1 ? digitsOf(only.id) : null;
+  return found.length === 1 ? (found[0] ?? null) : null;
 }

@@ -72,7 +72,8 @@ export const affiliateMarks = pgTable(
   {
     shopId: shopId(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    kind: text("kind").$type<"email" | "customer" | "address" | "payout">().notNull(),
+    /** `asked`: the hash of an e-mail address whose customer the platform was asked for. */
+    kind: text("kind").$type<"email" | "customer" | "address" | "payout" | "asked">().notNull(),
     hash: text("hash").notNull(),
     since: instant("since").notNull(),
   },
