@@ -83,10 +83,12 @@ const once = Symbol.for("affiliate-platform.jobs");
 async function runJobsHere(): Promise<void> {
   if (once in globalThis) return;
   Object.defineProperty(globalThis, once, { value: true });
-  const stop = await startJobs();
-  const end = () => void stop();
+  const starting = startJobs();
+  // Told to end while they start, they start to the end first: half of them would run on, and the process with them.
+  const end = () => void starting.then((stop) => stop()).catch(() => {});
   process.once("SIGTERM", end);
   process.once("SIGINT", end);
+  await starting;
 }
 
 if (env().JOBS === "in-process") {

@@ -35,6 +35,7 @@ async function start(): Promise<void> {
   await migrateOrSay(result.env.DATABASE_URL);
   // A launcher that dies without a word must not leave a server behind that holds its port.
   process.once("disconnect", end);
+  process.channel?.unref();
   if (!process.connected) followParent(end);
   leaveForeignFormsToRoutes(result.env.SHOPIFY_APP_URL);
   letGoAtTheEnd();

@@ -11,7 +11,11 @@ import { orderBody } from "../support/order-bodies.ts";
 
 const secret = "secret-of-two-servers";
 
-type Server = { readonly origin: string; readonly end: () => Promise<void> };
+type Server = {
+  readonly origin: string;
+  /** Tells it to end; answers its exit code. */
+  readonly end: () => Promise<number | null>;
+};
 
 let database: Awaited<ReturnType<typeof ingestDatabase>>;
 let shop: Seeded;
@@ -55,15 +59,16 @@ async function startServer(port: number, jobs: "in-process" | "off"): Promise<Se
     stdio: "ignore",
   });
   running.add(child);
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const origin = `http://127.0.0.1:${port}`;
   await expect.poll(() => isHealthy(origin), { timeout: 60_000 }).toBe(true);
   return {
     origin,
     end: async () => {
       child.kill("SIGTERM");
-      await ended;
+      const exitCode = await ended;
       running.delete(child);
+      return exitCode;
     },
   };
 }
@@ -136,7 +141,7 @@ test("a sale that one server takes shows on a page of another, which comes back 
   await expect.poll(() => page.orders).toBe(1);
 
   // Told to end, the server ends its streams instead of waiting for them.
-  await first.end();
+  expect(await first.end()).toBe(0);
   await expect.poll(() => page.ended).toBe(1);
   await sell(second.origin);
   const again = await startServer(ports[0], "off");
@@ -147,5 +152,10 @@ test("a sale that one server takes shows on a page of another, which comes back 
   await sell(second.origin);
   await expect.poll(() => page.orders).toBe(3);
   stop();
-  await again.end();
+  expect([await again.end(), await second.end()]).toEqual([0, 0]);
+});
+
+test("a server that is told to end while its jobs start ends by itself", async () => {
+  const server = await startServer(await freePort(), "in-process");
+  expect(await server.end()).toBe(0);
 });
