@@ -1,7 +1,7 @@
 /** The sums that follow from the sales and visits of `seedLargeShop`, as the app writes them order by order. */
 
 const measures =
-  "clicks, orders, click_orders, revenue_minor, refunds_minor, commission_minor, new_customers, timed_orders, click_seconds";
+  "clicks, visitors, orders, click_orders, revenue_minor, refunds_minor, commission_minor, new_customers, timed_orders, click_seconds";
 
 const sums = measures
   .split(", ")
@@ -9,13 +9,14 @@ const sums = measures
   .join(", ");
 
 const saleOf = (sale: string, commission: string) =>
-  `0 as clicks, 1 as orders, clicked as click_orders, ${sale} as revenue_minor, 0 as refunds_minor,
+  `0 as clicks, 0 as visitors, 1 as orders, clicked as click_orders, ${sale} as revenue_minor, 0 as refunds_minor,
     ${commission} as commission_minor, (place = 1)::int as new_customers, clicked as timed_orders,
     clicked * wait::bigint as click_seconds`;
 
 const wholeSale = saleOf("sale + extra_sale", "commission");
-const returned = "0, 0, 0, -back, back, 0, 0, 0, 0";
-const visited = "clicks, 0, 0, 0, 0, 0, 0, 0, 0";
+const returned = "0, 0, 0, 0, -back, back, 0, 0, 0, 0";
+/** Four of five clicks are of a new visitor. */
+const visited = "clicks, clicks - clicks / 5, 0, 0, 0, 0, 0, 0, 0, 0";
 const isReturned = "credited and back > 0";
 
 /** What an order has one of, by dimension; those that clicks have too, with theirs. */
@@ -55,19 +56,19 @@ export function dimensionSql(shopId: string): string[] {
   return [insertDimension(shopId, "product", products), ...ofOrders];
 }
 
-/** Sums of affiliates and of the shop, and what affiliates have; four of five clicks are of a new visitor. */
+/** Sums of affiliates and of the shop, and what affiliates have. */
 export function shopFiguresSql(shopId: string): string[] {
-  const all = `${measures}, visitors, kept_orders, earned_minor`;
-  const kept = "0 as visitors, (back < sale + extra_sale)::int as kept_orders, commission as earned_minor";
-  const allSums = `${sums}, sum(visitors), sum(kept_orders), sum(earned_minor)`;
+  const all = `${measures}, kept_orders, earned_minor`;
+  const kept = "(back < sale + extra_sale)::int as kept_orders, commission as earned_minor";
+  const allSums = `${sums}, sum(kept_orders), sum(earned_minor)`;
   return [
     `insert into daily_figures (shop_id, affiliate_id, program_id, day, currency, ${all})
       select '${shopId}', affiliate_id, program_id, day, 'USD', ${allSums} from (
         select affiliate_id, program_id, day, ${wholeSale}, ${kept} from bench_sales where credited
         union all
-        select affiliate_id, program_id, back_day, ${returned}, 0, 0, 0 from bench_sales where ${isReturned}
+        select affiliate_id, program_id, back_day, ${returned}, 0, 0 from bench_sales where ${isReturned}
         union all
-        select affiliate_id, '', day, ${visited}, clicks - clicks / 5, 0, 0 from bench_visits
+        select affiliate_id, '', day, ${visited}, 0, 0 from bench_visits
       ) moved group by affiliate_id, program_id, day order by day, affiliate_id`,
     `insert into daily_shop_figures (shop_id, day, currency, ${all}, updated_at)
       select '${shopId}', day, 'USD', ${allSums}, now() from daily_figures group by day`,

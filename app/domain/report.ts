@@ -62,15 +62,17 @@ export const openedFigures = [
 
 export type OpenedFigure = (typeof openedFigures)[number];
 
-const visited: ReadonlySet<ReportColumn> = new Set(["visitors", "conversionRate"]);
-const clicked: ReadonlySet<ReportColumn> = new Set(["clicks", "earningsPerClick"]);
+const clicked: ReadonlySet<ReportColumn> = new Set([
+  "clicks",
+  "visitors",
+  "conversionRate",
+  "earningsPerClick",
+]);
 const clickKeys: ReadonlySet<ReportKey> = new Set(["affiliate", "link", "sub-id", "landing"]);
 
-/** The columns that a report has: clicks belong to affiliates, links, sub-ids and pages; visitors to affiliates. */
+/** The columns that a report has: clicks and visitors belong to affiliates, links, sub-ids and pages. */
 export function columnsOf(key: ReportKey): ReportColumn[] {
-  return reportColumns.filter(
-    (one) => (clickKeys.has(key) || !clicked.has(one)) && (key === "affiliate" || !visited.has(one)),
-  );
+  return reportColumns.filter((one) => clickKeys.has(key) || !clicked.has(one));
 }
 
 /** Sums of one row, all in one currency; null where they are not counted for what the report asks. */

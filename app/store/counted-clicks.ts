@@ -38,53 +38,63 @@ const typed = columns.map(([name, { type }]) => (type === "text" ? name : `${nam
 const kept = `shop_id, click_id, occurred_at, affiliate_id, target, referrer_host, sub_id, link_id, source, ad_click,
   visitor_hash, bot`;
 
+/** What a click counts for beside its affiliate. */
+const clickDimensions = "('landing', counted_landing), ('link', link_id), ('sub-id', counted_sub_id)";
+
 /**
  * One statement, and so one transaction and one way to the server and back, for many clicks of many shops: what is not
- * there yet is kept and counted, what is there is left alone. Figures are written in the order in which orders write
- * them, each table sorted by its key, so that two writers never wait for each other. Whom a visitor's row with an
- * affiliate tells already, the shop's own row of that day tells too, so that only new ones are asked about there.
- * `steps` keep what is given, and say of which clicks the figures count.
+ * there yet is kept and counted, what is there is left alone. A visitor's row of the day tells for what they were counted
+ * already; `fresh` is what this statement added to it. Figures are written in the order in which orders write them, each
+ * table sorted by its key, so that two writers never wait for each other. `steps` keep what is given, and say of which
+ * clicks the figures count.
  */
 const keeping = (steps: string, answer: string): string => `with given as materialized (
     select ${typed} from unnest(${arrays}) as given (${names})
   ), ${steps}, visits as (
-    insert into daily_visitors (shop_id, day, affiliate_id, visitor_hash)
-    select distinct shop_id, day, affiliate_id, visitor_hash from counted order by 1, 2, 3, 4
-    on conflict do nothing returning shop_id, day, affiliate_id, visitor_hash
+    insert into daily_visitors as held (shop_id, day, visitor_hash, seen)
+    select shop_id, day, visitor_hash, array_agg(distinct kind || ' ' || value)
+    from counted, lateral (values ('shop', ''), ('affiliate', affiliate_id), ${clickDimensions}) as told (kind, value)
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (shop_id, day, visitor_hash) do update
+      set seen_before = cardinality(held.seen),
+        seen = held.seen || array(select unnest(excluded.seen) except select unnest(held.seen))
+      where not held.seen @> excluded.seen
+    returning shop_id, day, seen[seen_before + 1:] as fresh
+  ), visitors as materialized (
+    select shop_id, split_part(key, ' ', 1) as kind, substr(key, strpos(key, ' ') + 1) as value, day,
+      count(*)::int as visitors
+    from visits, unnest(fresh) as key group by 1, 2, 3, 4
   ), affiliates_figures as (
     insert into daily_figures as held (shop_id, affiliate_id, program_id, day, currency, clicks, visitors)
     select shop_id, affiliate_id, '', day, max(currency), sum(clicks), sum(visitors) from (
       select shop_id, affiliate_id, day, currency, 1 as clicks, 0 as visitors from counted
-      union all select shop_id, affiliate_id, day, null, 0, 1 from visits
+      union all select shop_id, value, day, null, 0, visitors from visitors where kind = 'affiliate'
     ) told group by shop_id, affiliate_id, day order by shop_id, affiliate_id, day
     on conflict (shop_id, affiliate_id, program_id, day, currency) do update
       set clicks = held.clicks + excluded.clicks, visitors = held.visitors + excluded.visitors
     returning 1
-  ), shops_visits as (
-    insert into daily_visitors (shop_id, day, affiliate_id, visitor_hash)
-    select distinct shop_id, day, '', visitor_hash from visits
-    where (select count(*) from affiliates_figures) > 0 order by 1, 2, 3, 4
-    on conflict do nothing returning shop_id, day
   ), shops_figures as (
     insert into daily_shop_figures as held (shop_id, day, currency, clicks, visitors, updated_at)
     select shop_id, day, max(currency), sum(clicks), sum(visitors), $1::timestamptz from (
       select shop_id, day, currency, 1 as clicks, 0 as visitors from counted
-      union all select shop_id, day, null, 0, 1 from shops_visits
+      union all select shop_id, day, null, 0, visitors from visitors where kind = 'shop'
     ) told where (select count(*) from affiliates_figures) > 0 group by shop_id, day order by shop_id, day
     on conflict (shop_id, day, currency) do update
       set clicks = held.clicks + excluded.clicks, visitors = held.visitors + excluded.visitors,
         updated_at = greatest(held.updated_at, excluded.updated_at)
     returning 1
   ), dimensions_figures as (
-    insert into daily_dimension_figures as held (shop_id, dimension, value, day, currency, clicks)
-    select shop_id, dimension, value, day, max(currency), count(*)::int
-    from counted, lateral (
-      values ('landing', counted_landing), ('link', link_id), ('sub-id', counted_sub_id)
-    ) as told (dimension, value)
-    where (select count(*) from shops_figures) > 0
+    insert into daily_dimension_figures as held (shop_id, dimension, value, day, currency, clicks, visitors)
+    select shop_id, dimension, value, day, max(currency), sum(clicks), sum(visitors) from (
+      select shop_id, dimension, value, day, currency, 1 as clicks, 0 as visitors
+      from counted, lateral (values ${clickDimensions}) as told (dimension, value)
+      union all
+      select shop_id, kind, value, day, null, 0, visitors from visitors where kind in ('landing', 'link', 'sub-id')
+    ) told where (select count(*) from shops_figures) > 0
     group by shop_id, dimension, value, day
     order by shop_id collate "C", dimension collate "C", day, value collate "C"
-    on conflict (shop_id, dimension, day, value, currency) do update set clicks = held.clicks + excluded.clicks
+    on conflict (shop_id, dimension, day, value, currency) do update
+      set clicks = held.clicks + excluded.clicks, visitors = held.visitors + excluded.visitors
   )
   ${answer}`;
 

@@ -8,7 +8,6 @@ import { isOneOf } from "./many-rows.ts";
 import type { OrderRow } from "./orders.ts";
 import { clicks } from "./partitioned/clicks.ts";
 import { claims, customerBindings, pixelJoins, trackingStatus } from "./schema/attribution.ts";
-import { dailyVisitors } from "./schema/figures.ts";
 import { affiliateMarks, flags } from "./schema/flags.ts";
 import { orders } from "./schema/orders.ts";
 
@@ -113,12 +112,21 @@ export async function anonymizeClicks(tx: Tx, shopId: ShopId, clickIds: readonly
       sub_id = '', ad_click = ''
     from json_to_recordset(${JSON.stringify(renamed)}::json) as given (click_id text, to_id text, to_visitor text)
     where clicks.shop_id = ${shopId} and clicks.click_id = given.click_id`);
-  for (const [hash, other] of visitors) {
-    await tx
-      .update(dailyVisitors)
-      .set({ visitorHash: other })
-      .where(and(eq(dailyVisitors.shopId, shopId), eq(dailyVisitors.visitorHash, hash)));
-  }
+  const named = found.map(({ visitorHash, affiliateId, occurredAt }) => ({
+    hash: visitorHash,
+    other: visitors.get(visitorHash) ?? "",
+    affiliate_id: affiliateId,
+    at: occurredAt,
+  }));
+  // A visitor of whom another click is left stays known by it, so that it can be forgotten later as this one is now.
+  await tx.execute(sql`
+    update daily_visitors set visitor_hash = given.other
+    from json_to_recordset(${JSON.stringify(named)}::json)
+      as given (hash text, other text, affiliate_id text, at timestamptz)
+    where daily_visitors.shop_id = ${shopId} and daily_visitors.visitor_hash = given.hash and not exists (
+      select 1 from clicks where clicks.shop_id = ${shopId} and clicks.affiliate_id = given.affiliate_id
+        and clicks.visitor_hash = given.hash
+        and clicks.occurred_at between given.at - interval '1 day' and given.at + interval '1 day')`);
 }
 
 /** To whom a customer was bound by people, oldest first. */

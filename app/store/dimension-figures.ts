@@ -15,8 +15,8 @@ export type DimensionChange = Measures & {
 };
 
 /**
- * What orders add to dimensions, by the name of the column, with the field that an order keeps of it. Clicks are added by
- * themselves.
+ * What orders add to dimensions, by the name of the column, with the field that an order keeps of it. Clicks and visitors
+ * are added by themselves.
  */
 export const orderMeasures = {
   orders: "orders",
@@ -29,8 +29,8 @@ export const orderMeasures = {
   click_seconds: "clickSeconds",
 } as const satisfies Record<string, keyof Measures>;
 
-/** What is counted of affiliates only: visitors, and what tiers and caps ask. */
-const ofAffiliates = { visitors: 0, keptOrders: 0, earnedMinor: 0n } as const;
+/** What is counted of affiliates only: what tiers and caps ask. */
+const ofAffiliates = { keptOrders: 0, earnedMinor: 0n } as const;
 
 const added = sql.raw(
   Object.entries(measureColumns)

@@ -49,30 +49,65 @@ export async function forgetDimensions(tx: Tx, shopId: ShopId, orderIds: readonl
       and counted->'dimensions' ? 'values'`);
 }
 
-/** The same for clicks that become nobody's, before they do: they keep their affiliate, link and time alone. */
+/**
+ * The same for clicks that become nobody's, before they do: they keep their affiliate, link and time alone. Their visitor
+ * stays one of a page or sub-id while another click of that day with the same affiliate led there.
+ */
 export async function forgetClickValues(
   tx: Tx,
   shopId: ShopId,
   found: readonly (typeof clicks.$inferSelect)[],
 ): Promise<void> {
-  const clickIds = found.map((one) => one.clickId);
+  const isFound = sql`clicks.click_id = any(${sql.param(found.map((one) => one.clickId))})`;
   await tx.execute(sql`
-    with told as (
-      select dimension, (occurred_at at time zone shops.time_zone)::date as day, shops.currency,
-        case when exists (
+    with found as (
+      select affiliate_id, visitor_hash, min(occurred_at) as first_at, max(occurred_at) as last_at
+      from clicks where shop_id = ${shopId} and not bot and ${isFound} group by affiliate_id, visitor_hash
+    ), told as (
+      select clicks.visitor_hash, (occurred_at at time zone shops.time_zone)::date as day, shops.currency,
+        ${isFound} as is_found, dimension, case when told.value = '' or exists (
           select 1 from dimension_values known
           where known.shop_id = ${shopId} and known.dimension = told.dimension and known.value = told.value
         ) then told.value else ${otherValue} end as value
-      from clicks join shops using (shop_id), lateral (
+      from found join clicks on clicks.shop_id = ${shopId} and clicks.affiliate_id = found.affiliate_id
+        and clicks.visitor_hash = found.visitor_hash
+        and occurred_at between first_at - interval '1 day' and last_at + interval '1 day'
+      join shops on shops.shop_id = clicks.shop_id, lateral (
         values ('sub-id', left(btrim(sub_id), 120)),
           ('landing', left(btrim(split_part(split_part(target, '?', 1), '#', 1)), 120))
       ) as told (dimension, value)
-      where shop_id = ${shopId} and not bot and told.value <> '' and click_id = any(${sql.param(clickIds)})
+      where not bot
+    ), held as (
+      select visitor_hash, day, currency, dimension, value, bool_and(is_found) as is_gone, bool_or(is_found) as is_moved
+      from told group by visitor_hash, day, currency, dimension, value
+    ), moves as (
+      select visitor_hash, day, currency, dimension, value, -1 as visitors from held where is_gone and value <> ''
+      union all
+      select visitor_hash, day, currency, dimension, '', 1 from held
+      group by visitor_hash, day, currency, dimension
+      having bool_or(is_moved and value <> '') and not bool_or(value = '')
+    ), counted as (
+      select moves.* from moves left join daily_visitors known
+        on known.shop_id = ${shopId} and known.day = moves.day and known.visitor_hash = moves.visitor_hash
+      where moves.visitor_hash <> ''
+        and (seen is null or (dimension || ' ' || value = any(seen)) = (visitors < 0))
+    ), seen_anew as (
+      update daily_visitors set seen = array(
+        select unnest(seen) except select dimension || ' ' || value from counted
+          where counted.day = daily_visitors.day and counted.visitor_hash = daily_visitors.visitor_hash and visitors < 0
+        union select dimension || ' ' || value from counted
+          where counted.day = daily_visitors.day and counted.visitor_hash = daily_visitors.visitor_hash and visitors > 0
+      ) where shop_id = ${shopId} and (day, visitor_hash) in (select day, visitor_hash from counted) returning 1
+    ), changes as (
+      select dimension, side.value, day, currency, sign as clicks, 0 as visitors
+      from told, lateral (values (told.value, -1), ('', 1)) as side (value, sign)
+      where is_found and told.value <> ''
+      union all select dimension, value, day, currency, 0, visitors from counted
     )
-    insert into daily_dimension_figures as held (shop_id, dimension, value, day, currency, clicks)
-    select ${shopId}, dimension, side.value, day, currency, sum(sign)
-    from told, lateral (values (told.value, -1), ('', 1)) as side (value, sign)
-    group by dimension, side.value, day, currency
-    order by dimension collate "C", day, side.value collate "C", currency
-    on conflict (shop_id, dimension, day, value, currency) do update set clicks = held.clicks + excluded.clicks`);
+    insert into daily_dimension_figures as held (shop_id, dimension, value, day, currency, clicks, visitors)
+    select ${shopId}, dimension, value, day, currency, sum(clicks), sum(visitors)
+    from changes where (select count(*) from seen_anew) >= 0 group by dimension, value, day, currency
+    order by dimension collate "C", day, value collate "C", currency
+    on conflict (shop_id, dimension, day, value, currency) do update
+      set clicks = held.clicks + excluded.clicks, visitors = held.visitors + excluded.visitors`);
 }

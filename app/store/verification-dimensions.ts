@@ -89,3 +89,23 @@ export async function wrongDimensionClicks(
     from compared join ever using (dimension, value) where off <> 0 and kept <> summed order by 1, 3, 2`);
   return rows;
 }
+
+/** Figures of dimensions on days whose visitors are still known that are not what these were counted for. */
+export async function wrongDimensionVisitors(db: Db, shopId: ShopId): Promise<WrongDimension[]> {
+  const { rows } = await db.execute<WrongDimension>(sql`
+    with summed as (
+      select split_part(key, ' ', 1) as dimension, substr(key, strpos(key, ' ') + 1) as value, day,
+        count(*)::int as visitors
+      from daily_visitors, unnest(seen) as key
+      where shop_id = ${shopId} and split_part(key, ' ', 1) not in ('shop', 'affiliate') group by 1, 2, 3
+    ), kept as (
+      select dimension::text as dimension, value::text as value, day, max(currency) as currency,
+        sum(visitors)::int as visitors
+      from daily_dimension_figures
+      where shop_id = ${shopId} and day in (select day from summed) group by 1, 2, 3
+    )
+    select dimension, value, day::text as day, coalesce(currency, '') as currency, ${differing("visitors")} as what
+    from kept full join summed using (dimension, value, day)
+    where (${allOf("kept", ["visitors"])}) <> (${allOf("summed", ["visitors"])}) order by 1, 3, 2`);
+  return rows;
+}

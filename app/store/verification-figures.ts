@@ -137,8 +137,9 @@ export async function wrongVisitors(db: Db, shopId: ShopId) {
     summed: number;
   }>(sql`
     with summed as (
-      select day, affiliate_id::text as affiliate, count(*)::int as visitors
-      from daily_visitors where shop_id = ${shopId} group by 1, 2
+      select day, substr(key, strpos(key, ' ') + 1) as affiliate, count(*)::int as visitors
+      from daily_visitors, unnest(seen) as key
+      where shop_id = ${shopId} and split_part(key, ' ', 1) in ('shop', 'affiliate') group by 1, 2
     ), kept as (
       select day, affiliate_id::text as affiliate, max(currency) as currency, sum(visitors)::int as visitors
       from daily_figures where shop_id = ${shopId} group by 1, 2

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { AffiliateId, ClickId, ShopId } from "#app/domain/ids.ts";
+import type { AffiliateId, ClickId, LinkId, ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { type CountedClick, keepCountedClicks, keepNewCountedClicks } from "#app/store/counted-clicks.ts";
+import { wrongDimensionVisitors } from "#app/store/verification-dimensions.ts";
+import { wrongVisitors } from "#app/store/verification-figures.ts";
 
 const at = new Date("2026-03-02T10:00:00Z");
 const ada = "aff_ada" as AffiliateId;
@@ -42,6 +44,19 @@ async function countsOf(shopId: ShopId) {
   return rows[0];
 }
 
+/** Clicks and visitors by "dimension value". */
+async function dimensionsOf(shopId: ShopId) {
+  const { rows } = await db().execute<{ key: string; both: number[] }>(sql`
+    select dimension || ' ' || value as key, array[sum(clicks), sum(visitors)]::int[] as both
+    from daily_dimension_figures where shop_id = ${shopId} group by 1`);
+  return Object.fromEntries(rows.map(({ key, both }) => [key, both]));
+}
+
+const wrongOf = async (shopId: ShopId) => [
+  ...(await wrongVisitors(db(), shopId)),
+  ...(await wrongDimensionVisitors(db(), shopId)),
+];
+
 test("a visitor is counted once for each affiliate and once for the shop, in one batch and in the next", async () => {
   const shopId = newId<ShopId>("shp", at);
   const click = clicksOf(shopId);
@@ -56,6 +71,62 @@ test("a visitor is counted once for each affiliate and once for the shop, in one
   // Known to the shop, and new to the affiliate.
   await keepNewCountedClicks([click({ ...other, affiliateId: ben })], at);
   expect(await countsOf(shopId)).toEqual({ kept: 7, shop: [6, 2], ada: [4, 2], ben: [2, 2] });
+});
+
+test("a visitor is counted once for each link, sub-id and page of a day, however many clicks and batches", async () => {
+  const shopId = newId<ShopId>("shp", at);
+  const click = clicksOf(shopId);
+  const mail = "lnk_mail" as LinkId;
+  const spring = { linkId: mail, countedSubId: "spring", countedLanding: " other" };
+  await keepNewCountedClicks([click({}), click(spring), click({ ...spring, countedSubId: "" })], at);
+  expect(await dimensionsOf(shopId)).toEqual({
+    "landing /": [1, 1],
+    "landing  other": [2, 1],
+    "link ": [1, 1],
+    "link lnk_mail": [2, 1],
+    "sub-id ": [2, 1],
+    "sub-id spring": [1, 1],
+  });
+
+  // The same visitor along another affiliate's link to a page of before, a new one, and the next day.
+  const tomorrow = { day: "2026-03-03", countedLanding: "/" };
+  await keepNewCountedClicks(
+    [
+      click({ affiliateId: ben, countedSubId: "spring" }),
+      click({ ...spring, visitorHash: "another" }),
+      click(tomorrow),
+    ],
+    at,
+  );
+  expect(await dimensionsOf(shopId)).toEqual({
+    "landing /": [3, 2],
+    "landing  other": [3, 2],
+    "link ": [3, 2],
+    "link lnk_mail": [3, 2],
+    "sub-id ": [3, 2],
+    "sub-id spring": [3, 2],
+  });
+  expect(await wrongOf(shopId)).toEqual([]);
+  await db().execute(sql`update daily_dimension_figures set visitors = visitors + 1
+    where shop_id = ${shopId} and value = 'lnk_mail'`);
+  expect(await wrongOf(shopId)).toEqual([
+    { dimension: "link", value: mail, day: "2026-03-02", currency: "EUR", what: "visitors 3 instead of 2" },
+  ]);
+});
+
+test("clicks of one visitor that many processes keep at once count the visitor once", async () => {
+  const shopId = newId<ShopId>("shp", at);
+  const click = clicksOf(shopId);
+  const links = ["lnk_a", "lnk_b"] as LinkId[];
+  const batches = Array.from({ length: 12 }, (_, index) =>
+    links.map((linkId) =>
+      click({ linkId, affiliateId: index % 2 ? ada : ben, visitorHash: `v${index % 3}` }),
+    ),
+  );
+  await Promise.all(batches.map((batch) => keepNewCountedClicks(batch, at)));
+  expect(await countsOf(shopId)).toEqual({ kept: 24, shop: [24, 3], ada: [12, 3], ben: [12, 3] });
+  expect(await dimensionsOf(shopId)).toMatchObject({ "link lnk_a": [12, 3], "link lnk_b": [12, 3] });
+  expect(await wrongOf(shopId)).toEqual([]);
 });
 
 test("a click that is there already is neither kept nor counted again, even twice in one batch", async () => {

@@ -3,7 +3,11 @@ import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts
 import { allOrders } from "#app/domain/signals.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { wrongSignals } from "#app/store/daily-signals.ts";
-import { wrongDimensionClicks, wrongDimensions } from "#app/store/verification-dimensions.ts";
+import {
+  wrongDimensionClicks,
+  wrongDimensions,
+  wrongDimensionVisitors,
+} from "#app/store/verification-dimensions.ts";
 import {
   wrongAffiliateCounts,
   wrongClicks,
@@ -53,6 +57,7 @@ export async function verifyDimensions(
   const wrong = [
     ...(await wrongDimensions(tx, shopId)),
     ...(await wrongDimensionClicks(tx, shopId, timeZone)),
+    ...(await wrongDimensionVisitors(tx, shopId)),
   ];
   for (const { dimension, value, day, currency, what } of wrong) {
     const key = [dimension, value, day, currency].filter((part) => part !== "").join(" ");

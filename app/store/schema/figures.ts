@@ -35,9 +35,9 @@ const measures = () => ({
   clickSeconds: bigint("click_seconds", { mode: "number" }).notNull().default(0),
 });
 
-/** Those that values of dimensions have: visitors are told apart by affiliate only, and tiers and caps do not ask here. */
+/** Those that values of dimensions have: tiers and caps do not ask here. */
 const dimensionMeasures = () => {
-  const { visitors: _visitors, keptOrders: _kept, earnedMinor: _earned, ...counted } = measures();
+  const { keptOrders: _kept, earnedMinor: _earned, ...counted } = measures();
   return counted;
 };
 
@@ -78,16 +78,23 @@ export const dailyShopFigures = pgTable(
   ],
 );
 
-/** Who was counted as a visitor on a day: a keyed hash, so that coming back the same day counts once. */
+/**
+ * Who was counted as a visitor on a day: a keyed hash, with all that this visitor was counted for, so that coming back
+ * the same day counts once for each affiliate, link, sub-id and page, and once for the shop. One row for all of it, because
+ * a row for each of these would make every click five entries of an index dearer.
+ */
 export const dailyVisitors = pgTable(
   "daily_visitors",
   {
     shopId: shopId(),
     day: date("day").notNull(),
-    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
     visitorHash: text("visitor_hash").notNull(),
+    /** `shop `, `affiliate aff_1`, `link lnk_1`, `sub-id spring`, `landing /`: a kind, a space and the value. */
+    seen: text("seen").array().notNull(),
+    /** So many of them stood here before the newest click that added some: those behind it are new with that click. */
+    seenBefore: integer("seen_before").notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.shopId, table.day, table.affiliateId, table.visitorHash] })],
+  (table) => [primaryKey({ columns: [table.shopId, table.day, table.visitorHash] })],
 );
 
 /**

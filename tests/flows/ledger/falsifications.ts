@@ -183,7 +183,9 @@ const figures: RowFalsified[] = [
 ];
 
 const dimensions = [
-  ...["landing", "link", "sub-id"].map((dimension) => [dimension, "clicks"] as const),
+  ...["landing", "link", "sub-id"].flatMap((dimension) =>
+    visits.map((column) => [dimension, column] as const),
+  ),
   ...["product", "code", "link", "sub-id", "landing", "country", "customer", "channel"].map(
     (dimension) => [dimension, "orders"] as const,
   ),

@@ -13,7 +13,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { anonymizeClicks } from "#app/store/customer-traces.ts";
 import { clicks } from "#app/store/partitioned/clicks.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
-import { dailyDimensionFigures, dimensionValues } from "#app/store/schema/figures.ts";
+import { dailyDimensionFigures, dailyVisitors, dimensionValues } from "#app/store/schema/figures.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
@@ -167,14 +167,14 @@ const text = (_key: string, value: unknown) => (typeof value === "bigint" ? Stri
 const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 /** Clicks on the affiliate's own link, one for each sub-id. */
-async function clicked(subIds: readonly string[]) {
+async function clicked(subIds: readonly string[], visitor?: string) {
   const shop = await makeSellingShop({ timeZone: "Pacific/Auckland" });
   for (const sub of subIds) {
     await recordClick({
       code: shop.code,
       query: new URLSearchParams({ s: shop.domain.replace(".myshopify.com", ""), ...(sub && { sub }) }),
       userAgent: browser,
-      address: randomUUID(),
+      address: visitor ?? randomUUID(),
       referrer: "",
       purpose: "visit",
       now: new Date("2026-03-02T20:00:00Z"),
@@ -186,14 +186,18 @@ async function clicked(subIds: readonly string[]) {
 const clicksOf = async (shop: SellingShop) =>
   (await figuresOf(shop))
     .filter((one) => one.clicks !== 0)
-    .map((one) => [one.dimension, one.value, one.day, one.clicks]);
+    .map((one) => [one.dimension, one.value, one.day, one.clicks, one.visitors]);
 
+/** With clicks and visitors. */
 const byClick = [
-  ["landing", "/", "2026-03-03", 3],
-  ["link", "", "2026-03-03", 3],
-  ["sub-id", "", "2026-03-03", 1],
-  ["sub-id", "spring", "2026-03-03", 2],
+  ["landing", "/", "2026-03-03", 3, 3],
+  ["link", "", "2026-03-03", 3, 3],
+  ["sub-id", "", "2026-03-03", 1, 1],
+  ["sub-id", "spring", "2026-03-03", 2, 2],
 ];
+
+const statementsOf = (name: string) =>
+  readFileSync(`drizzle/${name}.sql`, "utf8").split("--> statement-breakpoint");
 
 describe("clicks", () => {
   it("count under their page, sub-id and link on the shop's own day", async () => {
@@ -221,20 +225,39 @@ describe("clicks", () => {
       .where(and(eq(clicks.shopId, shop.shopId), eq(clicks.subId, "spring")));
     await inTransaction((tx) => anonymizeClicks(tx, shop.shopId, first ? [first.clickId] : []));
     expect(await clicksOf(shop)).toEqual([
-      ["landing", "", "2026-03-03", 1],
-      ["landing", "/", "2026-03-03", 2],
-      ["link", "", "2026-03-03", 3],
-      ["sub-id", "", "2026-03-03", 2],
-      ["sub-id", "spring", "2026-03-03", 1],
+      ["landing", "", "2026-03-03", 1, 1],
+      ["landing", "/", "2026-03-03", 2, 2],
+      ["link", "", "2026-03-03", 3, 3],
+      ["sub-id", "", "2026-03-03", 2, 2],
+      ["sub-id", "spring", "2026-03-03", 1, 1],
     ]);
     expect(await differencesOf(shop)).toEqual([]);
+  });
+
+  it.each([
+    ["while visitors are known", false],
+    ["days later", true],
+  ])("take their visitor along when none of them is left there, %s", async (_when, isLater) => {
+    const shop = await clicked(["spring", "spring", "mail"], "203.0.113.9");
+    if (isLater) await db().delete(dailyVisitors).where(eq(dailyVisitors.shopId, shop.shopId));
+    const ofSpring = and(eq(clicks.shopId, shop.shopId), eq(clicks.subId, "spring"));
+    const [first, second] = await db().select().from(clicks).where(ofSpring);
+    for (const [one, spring] of [
+      [first, [["sub-id", "spring", "2026-03-03", 1, 1]]],
+      [second, []],
+    ] as const) {
+      await inTransaction((tx) => anonymizeClicks(tx, shop.shopId, one ? [one.clickId] : []));
+      expect((await clicksOf(shop)).filter(([, value]) => value === "spring")).toEqual(spring);
+      expect(await differencesOf(shop)).toEqual([]);
+    }
+    expect(await clicksOf(shop)).toContainEqual(["landing", "/", "2026-03-03", 1, 1]);
+    expect(await clicksOf(shop)).toContainEqual(["sub-id", "mail", "2026-03-03", 1, 1]);
   });
 
   it("from before reports were counted are counted by the migration", async () => {
     const shop = await clicked(["", "spring", "spring"]);
     await db().delete(dailyDimensionFigures);
     await db().delete(dimensionValues);
-    const migration = readFileSync("drizzle/0024_reports.sql", "utf8").split("--> statement-breakpoint");
     // A later migration took this table away, of which the earlier one counts what is left of older clicks.
     await db().execute(
       sql`create table daily_link_figures (shop_id text, link_id text, day text, clicks integer)`,
@@ -242,11 +265,22 @@ describe("clicks", () => {
     await db().execute(
       sql`insert into daily_link_figures values (${shop.shopId}, 'lnk_old', '2025-01-31', 4)`,
     );
-    for (const statement of migration.filter((one) => /^INSERT/m.test(one))) {
-      await db().execute(sql.raw(statement));
-    }
+    const filling = statementsOf("0024_reports").filter((one) => /^INSERT/m.test(one));
+    for (const statement of filling) await db().execute(sql.raw(statement));
     await db().execute(sql`drop table daily_link_figures`);
-    expect(await clicksOf(shop)).toEqual(byClick.toSpliced(1, 0, ["link", "lnk_old", "2025-01-31", 4]));
+    await inTransaction(async (tx) => {
+      await tx.execute(sql`alter table daily_dimension_figures drop column visitors`);
+      // As they stood before: one row for each affiliate of a visitor, and one for the shop.
+      await tx.execute(sql`create table daily_visitors_before as
+        select shop_id, day, substr(key, strpos(key, ' ') + 1) as affiliate_id, visitor_hash
+        from daily_visitors, unnest(seen) as key where split_part(key, ' ', 1) in ('shop', 'affiliate')`);
+      await tx.execute(sql`drop table daily_visitors`);
+      await tx.execute(sql`alter table daily_visitors_before rename to daily_visitors`);
+      for (const statement of statementsOf("0031_visitors-by-dimension")) {
+        await tx.execute(sql.raw(statement));
+      }
+    });
+    expect(await clicksOf(shop)).toEqual(byClick.toSpliced(1, 0, ["link", "lnk_old", "2025-01-31", 4, 0]));
     const held = and(
       eq(dailyDimensionFigures.shopId, shop.shopId),
       eq(dailyDimensionFigures.value, "lnk_old"),

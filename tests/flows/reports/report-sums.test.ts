@@ -229,8 +229,9 @@ describe("reports", () => {
     );
   });
 
-  it("have clicks where clicks are told apart, and visitors by affiliate alone", async () => {
-    expect(await having("clicks")).toEqual(["affiliates", "links", "sub-ids", "landing-pages"]);
-    expect(await having("visitors")).toEqual(["affiliates"]);
+  it("have clicks, visitors and conversion where clicks are told apart", async () => {
+    for (const column of ["clicks", "visitors", "conversionRate"] as const) {
+      expect(await having(column)).toEqual(["affiliates", "links", "sub-ids", "landing-pages"]);
+    }
   });
 });

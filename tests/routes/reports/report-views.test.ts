@@ -98,7 +98,7 @@ describe("saved reports", () => {
     [{ ...spring, name: "x".repeat(61) }, "name"],
     [{ ...spring, report: "profits" }, "report"],
     [{ ...spring, report: "codes" }, "query.sort"],
-    [{ ...spring, query: { columns: "visitors" } }, "query.columns"],
+    [{ ...spring, report: "programs", query: { columns: "visitors" } }, "query.columns"],
     [{ ...spring, query: { page: "2" } }, "query.page"],
     [{ ...spring, query: { range: "last-7", from: "2026-03-01" } }, "query.range"],
     [{ ...spring, query: { from: "2026-03-02", to: "2026-03-01" } }, "query.to"],
