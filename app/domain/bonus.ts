@@ -31,6 +31,25 @@ export function bonusesReached(
   });
 }
 
+/**
+ * T11: the same, less those that the affiliate had before under whichever version: what was reached once is not reached
+ * again, and a bonus of the same measure and the same or a higher threshold says so.
+ * @throws TooManyBonusesError
+ */
+export function newlyReached(
+  bonuses: readonly Bonus[],
+  count: Parameters<typeof bonusesReached>[1],
+  had: readonly ReachedBonus[],
+): ReachedBonus[] {
+  return bonusesReached(bonuses, count).filter((one) => !had.some((other) => reachesAsFar(other, one)));
+}
+
+function reachesAsFar(known: ReachedBonus, wanted: ReachedBonus): boolean {
+  const [a, b] = [known.bonus.atLeast, wanted.bonus.atLeast];
+  if (a.measure === "sales" && b.measure === "sales" && a.amount.currency !== b.amount.currency) return false;
+  return a.measure === b.measure && levelOf(known) >= levelOf(wanted);
+}
+
 /** M13: whether what the affiliate has of all time still reaches a bonus for that time. Minor units. */
 export function isStillReached({ bonus, ordinal }: ReachedBonus, now: Reached, currency: string): boolean {
   return timesReached(bonus, now, currency) >= ordinal;

@@ -119,9 +119,11 @@ export type Happened = {
 /** The order happened: later ones see it. */
 export function takeOrder(run: AffiliateRun, order: Happened): void {
   const { facts, atMs, day, soldMinor, earnedMinor, counts } = order;
+  const { orders, salesMinor } = run.all;
   addToAll(run, day, { orders: soldMinor > 0n ? 1 : 0, salesMinor: soldMinor, earnedMinor });
   followVolume(run.bonuses, run.all, atMs);
-  reachBonuses(run.bonuses, { terms: run.terms, facts, volume: run.all, counts });
+  const before = { orders, salesMinor };
+  reachBonuses(run.bonuses, { terms: run.terms, facts, before, after: run.all, counts });
 }
 
 /** Something came back: sales count on the day of the return, the order itself on its own day (M14). */

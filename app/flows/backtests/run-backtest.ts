@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { TooManyBonusesError } from "#app/domain/bonus.ts";
 import { type Backtest as Fold, openBacktest } from "#app/domain/backtest/backtest.ts";
 import { creditsOf } from "#app/domain/backtest/credit.ts";
 import { asksForCustomers, looksAtOthers } from "#app/domain/backtest/side.ts";
@@ -38,10 +39,14 @@ export async function runBacktest(
     await runOver(shop, backtest, clock);
   } catch (error) {
     log.error("A backtest failed", { shop: shopId, backtest: backtestId, ...describeError(error) });
-    const said = "It stopped at something unexpected. Please try again.";
+    const said = error instanceof TooManyBonusesError ? tooManyBonuses : unexpected;
     await noteBacktest(db(), shopId, backtestId, { status: "failed", error: said, finishedAt: clock() });
   }
 }
+
+const unexpected = "It stopped at something unexpected. Please try again.";
+const tooManyBonuses =
+  "One order would reach a bonus of these terms more than 10,000 times. Please look at the threshold of each bonus.";
 
 async function runOver(shop: Shop, backtest: Backtest, clock: () => Date): Promise<void> {
   const { shopId, backtestId } = backtest;

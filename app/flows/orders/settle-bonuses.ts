@@ -1,4 +1,4 @@
-import { bonusesReached, isStillReached, levelOf, type ReachedBonus } from "#app/domain/bonus.ts";
+import { isStillReached, newlyReached, type ReachedBonus } from "#app/domain/bonus.ts";
 import type { AffiliateId, CommissionId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import type { Reached } from "#app/domain/inputs.ts";
 import { compareInstants } from "#app/domain/instant.ts";
@@ -175,10 +175,7 @@ function holdsOf(order: Judged, moving: readonly Kept[]): HoldState[] {
     .flatMap(({ row, terms }) => followBonusHold(row, terms, order) ?? []);
 }
 
-/**
- * T11: the bonuses that an order reaches under its own version. What was reached once, under whichever version, is not
- * reached again: a bonus of the same or a higher threshold says so.
- */
+/** T11: the bonuses that an order reaches under its own version, less what was reached under whichever version. */
 function newBonuses(
   { facts, attribution }: Judged,
   count: { before: Reached; after: Reached },
@@ -190,27 +187,19 @@ function newBonuses(
   const known = opened.kept.filter(
     ({ row }) => row.affiliateId === winner.affiliateId && row.programId === winner.programId,
   );
-  const reached = bonusesReached(terms.bonuses, { ...count, currency: facts.currency });
-  return reached
-    .filter((one) => !known.some((other) => reachesAsFar(other.reached, one)))
-    .map((one) => {
-      const bonusKey = `${versionId(winner.version)}:${one.bonus.id}:${one.ordinal}`;
-      const row: CommissionRow = {
-        ...commissionOf(winner, { shopId: opened.shopId, facts, now }),
-        kind: "bonus",
-        role: bonusKey,
-        bonusKey,
-        currency: one.bonus.amount.currency,
-        inputs: toPlain({ amountMinor: one.bonus.amount.minor }) as Record<string, unknown>,
-      };
-      return { row, terms, reached: one };
-    });
-}
-
-function reachesAsFar(known: ReachedBonus, wanted: ReachedBonus): boolean {
-  const [a, b] = [known.bonus.atLeast, wanted.bonus.atLeast];
-  if (a.measure === "sales" && b.measure === "sales" && a.amount.currency !== b.amount.currency) return false;
-  return a.measure === b.measure && levelOf(known) >= levelOf(wanted);
+  const had = known.map((one) => one.reached);
+  return newlyReached(terms.bonuses, { ...count, currency: facts.currency }, had).map((one) => {
+    const bonusKey = `${versionId(winner.version)}:${one.bonus.id}:${one.ordinal}`;
+    const row: CommissionRow = {
+      ...commissionOf(winner, { shopId: opened.shopId, facts, now }),
+      kind: "bonus",
+      role: bonusKey,
+      bonusKey,
+      currency: one.bonus.amount.currency,
+      inputs: toPlain({ amountMinor: one.bonus.amount.minor }) as Record<string, unknown>,
+    };
+    return { row, terms, reached: one };
+  });
 }
 
 /**
