@@ -3,6 +3,7 @@ import { type Evaluation, evaluate } from "../commission.ts";
 import type { AffiliateId } from "../ids.ts";
 import { epochMs } from "../instant.ts";
 import { type NetSales, netSalesOf } from "../net-sales.ts";
+import type { OrderFacts } from "../order.ts";
 import { type Sold, soldOf } from "../sold.ts";
 import { asksUnreadCatalog } from "../terms/needs.ts";
 import type { Evidence } from "../touch.ts";
@@ -126,18 +127,24 @@ function judge(run: AffiliateRun | null, happening: Happening): Evaluation {
   const { order, day, atMs, sold, sales, counts } = happening;
   const { facts } = order;
   if (run === null) return evaluate({ terms: null, facts, attribution: toNobody, inputs: null, sold });
-  const evaluation = evaluate({
-    terms: run.terms,
-    facts,
-    attribution: asIfCredited(run, order.evidence),
-    inputs: null,
-    progress: progressFor(run, order, day),
-    sold,
-  });
+  const { terms } = run;
+  const attribution = asIfCredited(run, order.evidence);
+  const progress = progressFor(run, order, day);
+  const first = asFirstHeld(facts);
+  // T10: live has evaluated an edited order before its edit came, and kept what it read then.
+  const inputs = first && evaluate({ terms, facts: first, attribution, inputs: null, progress }).inputs;
+  const evaluation = evaluate({ terms, facts, attribution, inputs, progress, sold });
   const { soldMinor } = sales;
   const { originalMinor: earnedMinor } = evaluation;
   takeOrder(run, { facts, atMs, day, soldMinor, earnedMinor, counts });
   return evaluation;
+}
+
+/** The order with the lines that it first held; null where no edit added one. */
+function asFirstHeld(facts: OrderFacts): OrderFacts | null {
+  const { linesAddedLater: added } = facts;
+  if (added.length === 0) return null;
+  return { ...facts, lines: facts.lines.filter((line) => !added.includes(line.id)) };
 }
 
 const toNobody: Attribution = { winner: null, reason: "no-evidence", candidates: [] };
