@@ -4,7 +4,8 @@ import type { Posted } from "#app/domain/ledger/entries.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { type Db, db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
+import { type Db, db } from "#app/platform/db.server.ts";
+import { readWithin } from "#app/store/read-within.ts";
 import { type OrderPart, orderPartsOf } from "#app/store/counted-orders.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
@@ -47,7 +48,7 @@ type Position = OrderCursor | AmountCursor;
 type OrderPage = { readonly orders: OrderView[]; readonly next: Position | null };
 
 /** A list that orders answer by what they count for may have to look at all of them: the database ends it then. */
-const usualLimitMs = 8000;
+const listed = { what: "This list takes", hint: "Choose fewer days." };
 
 /**
  * One page of orders, newest first unless asked otherwise, where it goes on, and how many there are, counted up to 10,000.
@@ -56,23 +57,19 @@ const usualLimitMs = 8000;
 export async function readOrders(
   shopId: ShopId,
   { page, limit, sort, after, ...filter }: OrdersAsked,
-  limitMs = usualLimitMs,
+  limitMs?: number,
 ): Promise<(OrderPage & { total: number }) | Refusal> {
   const asked = { filter, sort, limit, after, offset: after ? 0 : (page - 1) * limit };
   if (!filter.counted) {
     const total = await countOrderRows(db(), shopId, filter, countedUpTo);
     return { ...(await viewsOfPage(shopId, asked, await rowsOfPage(db(), shopId, asked))), total };
   }
-  try {
-    const found = await inSnapshotWithin(limitMs, async (tx) => ({
-      rows: await rowsOfPage(tx, shopId, asked),
-      total: await countOrderRows(tx, shopId, filter, countedUpTo),
-    }));
-    return { ...(await viewsOfPage(shopId, asked, found.rows)), total: found.total };
-  } catch (error) {
-    if (!(error instanceof TookTooLong)) throw error;
-    return refuse("unavailable", `This list takes longer than ${limitMs / 1000} seconds. Choose fewer days.`);
-  }
+  const found = await readWithin({ ...listed, limitMs }, async (tx) => ({
+    rows: await rowsOfPage(tx, shopId, asked),
+    total: await countOrderRows(tx, shopId, filter, countedUpTo),
+  }));
+  if ("refused" in found) return found;
+  return { ...(await viewsOfPage(shopId, asked, found.rows)), total: found.total };
 }
 
 /** Every order that matches, newest first unless asked otherwise, page by page. */
@@ -92,8 +89,10 @@ type PageAsked = Parameters<typeof listOrderRows>[2];
 
 async function readPage(shopId: ShopId, page: PageAsked): Promise<OrderPage> {
   const rows = page.filter.counted
-    ? await inSnapshotWithin(usualLimitMs, (tx) => rowsOfPage(tx, shopId, page))
+    ? await readWithin(listed, (tx) => rowsOfPage(tx, shopId, page))
     : await rowsOfPage(db(), shopId, page);
+  // Half a file that looks whole would be worse than a download that breaks off.
+  if ("refused" in rows) throw new Error(rows.message);
   return await viewsOfPage(shopId, page, rows);
 }
 

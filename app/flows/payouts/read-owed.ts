@@ -1,7 +1,9 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
-import { db, inSnapshot } from "#app/platform/db.server.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import { readWithin } from "#app/store/read-within.ts";
 import type { Balances } from "#app/store/ledger.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import {
@@ -26,16 +28,22 @@ export type OwedView = {
   readonly balances: Balances;
 };
 
+const thenOwed = { what: "What was owed then takes", hint: "Choose a later day." };
+
 type Paged = { readonly page: number; readonly limit: number; readonly after?: OwedPosition | undefined };
 
-/** One page of what is owed, where it goes on, how many rows there are, and the totals of the shop; of one moment. */
+/**
+ * One page of what is owed, where it goes on, how many rows there are, and the totals of the shop; of one moment. Refused
+ * where it takes longer than a person waits: a day long ago is today less all that was recorded since.
+ */
 export async function readOwed(
   shop: Shop,
   { asOf, ...filter }: OwedAsked,
   { page, limit, after, now }: Paged & { readonly now: Date },
-): Promise<{ owed: OwedView[]; next: OwedPosition | null; total: number; totals: OwedTotal[] }> {
+  limitMs?: number,
+): Promise<{ owed: OwedView[]; next: OwedPosition | null; total: number; totals: OwedTotal[] } | Refusal> {
   const until = untilOf(shop, asOf, now);
-  return inSnapshot(async (tx) => {
+  return await readWithin({ ...thenOwed, limitMs }, async (tx) => {
     const { shopId } = shop;
     const paged = { filter, until, after, limit: limit + 1, offset: (page - 1) * limit };
     const found = await listOwed(tx, shopId, paged);
@@ -51,19 +59,26 @@ export async function readOwed(
 
 const exportedAtOnce = 1_000;
 
-/** Every row that matches, page by page. */
+/** Every row that matches, page by page; ends with a refusal where a page takes too long. */
 export async function* readAllOwed(
   shop: Shop,
   { asOf, ...filter }: OwedAsked,
   now: Date,
-): AsyncGenerator<OwedView[]> {
+): AsyncGenerator<OwedView[] | Refusal> {
   const until = untilOf(shop, asOf, now);
   let after: OwedPosition | undefined;
   do {
     const page = { filter, until, after, limit: exportedAtOnce, offset: 0 };
-    const positions = await listOwed(db(), shop.shopId, page);
-    yield await viewsOf(db(), shop.shopId, { positions, until });
-    after = positions.length === exportedAtOnce ? positions.at(-1) : undefined;
+    const found = await readWithin(thenOwed, async (tx) => {
+      const positions = await listOwed(tx, shop.shopId, page);
+      return { positions, views: await viewsOf(tx, shop.shopId, { positions, until }) };
+    });
+    if ("refused" in found) {
+      yield found;
+      return;
+    }
+    yield found.views;
+    after = found.positions.length === exportedAtOnce ? found.positions.at(-1) : undefined;
   } while (after !== undefined);
 }
 
@@ -73,7 +88,7 @@ function untilOf({ timeZone }: Shop, asOf: string | undefined, now: Date): Date 
 }
 
 async function viewsOf(
-  tx: Parameters<typeof owedTo>[0],
+  tx: Db,
   shopId: ShopId,
   { positions, until }: { readonly positions: readonly OwedPosition[]; readonly until: Date | null },
 ): Promise<OwedView[]> {

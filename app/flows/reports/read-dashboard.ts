@@ -1,7 +1,9 @@
 import { conversionRate, setupSteps, type SetupStep } from "#app/domain/dashboard-figures.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { Money } from "#app/domain/money.ts";
-import { db } from "#app/platform/db.server.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import { readWithin } from "#app/store/read-within.ts";
 import {
   countAffiliatesByStatus,
   countProgramsByStatus,
@@ -35,10 +37,12 @@ export type Sale = {
 
 type Shop = { readonly shopId: ShopId; readonly currency: string };
 
+const within = { what: "The dashboard's figures take", hint: "Try again in a moment." };
+
 /** M21: the figures of the summary cards, in the shop's currency. */
-export async function readDashboardStats({ shopId, currency }: Shop): Promise<DashboardStats> {
-  const { stats } = await readFigures({ shopId, currency });
-  return stats;
+export async function readDashboardStats(shop: Shop, limitMs?: number): Promise<DashboardStats | Refusal> {
+  const found = await readWithin({ ...within, limitMs }, (db) => readFigures(db, shop));
+  return "refused" in found ? found : found.stats;
 }
 
 const salesShown = 5;
@@ -50,11 +54,13 @@ const salesShown = 5;
 export async function readDashboard(
   shop: Shop,
   { embedSeen }: { embedSeen: boolean },
-): Promise<{ stats: DashboardStats; sales: Sale[]; steps: SetupStep[] }> {
-  const [{ stats, programs, drafts }, rows] = await Promise.all([
-    readFigures(shop),
-    listNewestSales(db(), shop.shopId, salesShown),
-  ]);
+): Promise<{ stats: DashboardStats; sales: Sale[]; steps: SetupStep[] } | Refusal> {
+  const found = await readWithin(within, async (db) => ({
+    ...(await readFigures(db, shop)),
+    rows: await listNewestSales(db, shop.shopId, salesShown),
+  }));
+  if ("refused" in found) return found;
+  const { stats, programs, drafts, rows } = found;
   const steps = setupSteps({
     programs,
     startedPrograms: programs - drafts,
@@ -74,12 +80,10 @@ export async function readDashboard(
   return { stats, sales, steps };
 }
 
-async function readFigures({ shopId, currency }: Shop) {
-  const [totals, affiliates, programs] = await Promise.all([
-    readShopTotals(db(), shopId, currency),
-    countAffiliatesByStatus(db(), shopId),
-    countProgramsByStatus(db(), shopId),
-  ]);
+async function readFigures(db: Db, { shopId, currency }: Shop) {
+  const totals = await readShopTotals(db, shopId, currency);
+  const affiliates = await countAffiliatesByStatus(db, shopId);
+  const programs = await countProgramsByStatus(db, shopId);
   const stats: DashboardStats = {
     totalAffiliates: sumOf(affiliates),
     activeAffiliates: affiliates.get("active") ?? 0,

@@ -1,12 +1,13 @@
 import { conversionRate } from "#app/domain/dashboard-figures.ts";
 import { daysIn, type DaySpan, type DayStep, spanAsked, spanBefore, spansOf } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { type Refusal, refuse } from "#app/domain/refusal.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
 import { type Range, rangeSpan } from "#app/domain/report-ranges.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
-import { type Db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
+import type { Db } from "#app/platform/db.server.ts";
 import { countActiveProgramsAt, countNewcomers } from "#app/store/dashboard.ts";
+import { readWithin } from "#app/store/read-within.ts";
 import { listReportDays } from "#app/store/report-sums.ts";
 import { type BestLists, listBestKept, listBestOfOrders } from "./read-best.ts";
 
@@ -69,27 +70,23 @@ function usualStep(days: number): DayStep {
   return days <= mostShownByWeek ? "week" : "month";
 }
 
-/** A question that takes longer than a person waits is ended by the database. */
-const usualLimitMs = 8000;
-
 /** How a shop did in some days, against as many days before, and who did best, all of it read at one moment. */
 export async function readPerformance(
   shop: Shop,
   asked: PerformanceAsked,
   now: Date,
-  limitMs = usualLimitMs,
+  limitMs?: number,
 ): Promise<Performance | Refusal> {
   const { shopId, currency, timeZone } = shop;
   const { affiliate, program } = asked;
   const { by, ...span } = performanceSpan(asked, dayIn(timeZone, now));
   const spans = { span, before: spanBefore(span), periods: spansOf(span, by) };
   const best = { days: span, currency, filter: { affiliate, program } };
-  const kept = await orRefused(limitMs, () =>
-    inSnapshotWithin(limitMs, async (db) => ({
-      ...(await figuresOf(db, shop, { ...spans, filter: best.filter })),
-      best: await listBestKept(db, shopId, best),
-    })),
-  );
+  const within = { what: "These figures take", hint: "Choose fewer days.", limitMs };
+  const kept = await readWithin(within, async (db) => ({
+    ...(await figuresOf(db, shop, { ...spans, filter: best.filter })),
+    best: await listBestKept(db, shopId, best),
+  }));
   if ("refused" in kept) return kept;
   const lists = [...kept.best, ...(await listBestOfOrders(shopId, best))];
   return {
@@ -100,18 +97,6 @@ export async function readPerformance(
     program: program ?? null,
     best: Object.fromEntries(lists) as BestLists,
   };
-}
-
-async function orRefused<Answer>(limitMs: number, read: () => Promise<Answer>): Promise<Answer | Refusal> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof TookTooLong)) throw error;
-    return refuse(
-      "unavailable",
-      `These figures take longer than ${limitMs / 1000} seconds. Choose fewer days.`,
-    );
-  }
 }
 
 type Spans = { readonly span: DaySpan; readonly before: DaySpan; readonly periods: readonly DaySpan[] };

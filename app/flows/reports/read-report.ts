@@ -1,6 +1,6 @@
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { type Refusal, refuse } from "#app/domain/refusal.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
 import {
   columnsOf,
   type Comparison,
@@ -13,7 +13,8 @@ import {
   reports,
   spanCompared,
 } from "#app/domain/report.ts";
-import { type Db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import { readWithin } from "#app/store/read-within.ts";
 import { reportNamesOf } from "#app/store/report-names.ts";
 import { isKept, type ReportAsked } from "#app/store/report-rows.ts";
 import { listReportSums, reportSumsOf, type ReportSumsRow, reportTotals } from "#app/store/report-sums.ts";
@@ -54,9 +55,6 @@ export type Report = {
   readonly totals: readonly ReportRow[];
 };
 
-/** A question that takes longer than a person waits is ended by the database. */
-const usualLimitMs = 8000;
-
 /**
  * One page of a report (M14: sales on the order's day, refunds on their own, in the shop's time zone), all of it read at
  * one moment. Where no kept sums answer a combination of filters, orders are read, for as long as the database may.
@@ -64,16 +62,12 @@ const usualLimitMs = 8000;
 export async function readReport(
   { shopId }: Shop,
   question: ReportQuestion,
-  limitMs = usualLimitMs,
+  limitMs?: number,
 ): Promise<Report | Refusal> {
   const asked: ReportAsked = { by: reports[question.name], days: question.days, filter: question.filter };
-  try {
-    return await inSnapshotWithin(limitMs, (db) => read(db, shopId, { question, asked }));
-  } catch (error) {
-    if (!(error instanceof TookTooLong)) throw error;
-    const hint = isKept(asked) ? "Choose fewer days." : "Choose fewer days or fewer filters.";
-    return refuse("unavailable", `This report takes longer than ${limitMs / 1000} seconds. ${hint}`);
-  }
+  const hint = isKept(asked) ? "Choose fewer days." : "Choose fewer days or fewer filters.";
+  const within = { what: "This report takes", hint, limitMs };
+  return await readWithin(within, (db) => read(db, shopId, { question, asked }));
 }
 
 type Asked = { readonly question: ReportQuestion; readonly asked: ReportAsked };

@@ -1,9 +1,10 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { db } from "#app/platform/db.server.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
 import { countClaims } from "#app/store/claims.ts";
 import { countCommissionRows } from "#app/store/commission-list.ts";
 import { countOpenFlags } from "#app/store/flags.ts";
 import { countOwed } from "#app/store/owed.ts";
+import { readWithin } from "#app/store/read-within.ts";
 import { countAffiliatesByStatus } from "#app/store/reports.ts";
 
 /** What waits for a person, each as many as the list has that it is looked at in. */
@@ -22,14 +23,14 @@ export type ToDo = {
 const mostFlags = 100;
 const mostHeld = 1000;
 
-/** What a shop's people have to decide or to pay today. */
-export async function readToDo(shopId: ShopId): Promise<ToDo> {
-  const [affiliates, claims, flags, held, payable] = await Promise.all([
-    countAffiliatesByStatus(db(), shopId),
-    countClaims(db(), shopId, { status: "open" }),
-    countOpenFlags(db(), shopId, mostFlags),
-    countCommissionRows(db(), shopId, { status: "held" }, mostHeld),
-    countOwed(db(), shopId, { filter: { status: "payable" }, until: null }),
-  ]);
-  return { applicants: affiliates.get("pending") ?? 0, claims, flags, held, payable };
+/** What a shop's people have to decide or to pay today, all of it at one moment. */
+export async function readToDo(shopId: ShopId, limitMs?: number): Promise<ToDo | Refusal> {
+  const within = { what: "Counting what waits takes", hint: "Try again in a moment.", limitMs };
+  return await readWithin(within, async (db) => ({
+    applicants: (await countAffiliatesByStatus(db, shopId)).get("pending") ?? 0,
+    claims: await countClaims(db, shopId, { status: "open" }),
+    flags: await countOpenFlags(db, shopId, mostFlags),
+    held: await countCommissionRows(db, shopId, { status: "held" }, mostHeld),
+    payable: await countOwed(db, shopId, { filter: { status: "payable" }, until: null }),
+  }));
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { trackingForm } from "#app/contracts/tracking.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
 import { countSetAside } from "#app/flows/inbox/set-aside.ts";
 import { countDifferences } from "#app/flows/orders/prove-books.ts";
 import { countPayoutsToLookAt } from "#app/flows/payouts/read-batches.ts";
@@ -17,9 +18,11 @@ import { performanceForPage, statsOf } from "#app/http/dashboard-wire.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { refusalStatus } from "#app/http/respond.ts";
 import { trackingToWire } from "#app/http/tracking-wire.ts";
 import { userOf } from "#app/http/user-wire.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
+import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard" }];
 
@@ -33,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readToDo(shopId),
     readProgramChoices(shopId),
   ]);
-  const [{ stats, sales, steps }, deliveries, mails, differences, dataRequests, payouts] = await Promise.all([
+  const [found, deliveries, mails, differences, dataRequests, payouts] = await Promise.all([
     readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null }),
     countSetAside(shopId),
     countFailedMails(shopId),
@@ -42,6 +45,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     countPayoutsToLookAt(shopId),
   ]);
   const [{ performance, fault, today }, toDo, programs] = await figures;
+  if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
+  const { stats, sales, steps } = found;
   const affiliate = await chosenAffiliate(shop, performance.affiliate ?? undefined);
   return {
     stats: statsOf(stats),
@@ -50,7 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     today,
     affiliate,
     programs,
-    toDo,
+    toDo: isRefusal(toDo) ? toDo.message : toDo,
     sales: sales.map(({ net, placedAt, ...sale }) => ({
       orderId: sale.orderId,
       name: sale.name,
@@ -79,6 +84,10 @@ export async function action({ request }: ActionFunctionArgs) {
     await askForPixel(context.shopId);
     return { ok: true as const };
   });
+}
+
+export function ErrorBoundary() {
+  return <FetchFault title="Dashboard" message="Failed to fetch the dashboard's figures" />;
 }
 
 export default function Overview() {

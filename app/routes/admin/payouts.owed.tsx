@@ -1,6 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { owedQuery, owedToWire, totalToWire } from "#app/contracts/owed.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
 import { readOwed } from "#app/flows/payouts/read-owed.ts";
 import { owedAskedOf } from "#app/http/owed-wire.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -20,11 +21,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, limit } = query;
   const asked = owedAskedOf(query);
   const found = await readOwed(shop, asked, { page, limit, now: requestTime() });
+  const { owed, totals, total } = isRefusal(found) ? { owed: [], totals: [], total: 0 } : found;
   return {
-    owed: found.owed.map(owedToWire),
-    totals: found.totals.map(totalToWire),
+    owed: owed.map(owedToWire),
+    totals: totals.map(totalToWire),
     asOf: query.asOf ?? null,
-    pagination: { page, limit, total: found.total },
+    late: isRefusal(found) ? found.message : null,
+    pagination: { page, limit, total },
     exportUrl: `/dashboard/payouts/owed.csv${new URL(request.url).search}`,
   };
 }

@@ -1,7 +1,11 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type OwedAsked, readAllOwed, readOwed } from "#app/flows/payouts/read-owed.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
+import { isRefusal, refuse } from "#app/domain/refusal.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
 import { readIdentity } from "#app/flows/ledger/read-balances.ts";
+import { accepted } from "../../support/accepted.ts";
+import { hasOneSession } from "../../support/one-session.ts";
 import { addAffiliate, makeSellingShop } from "../../support/selling-shop.ts";
 import { type BookStep, postSteps } from "../../support/booked.ts";
 
@@ -38,10 +42,8 @@ describe("what is owed", () => {
     const shop = await makeSellingShop();
     await postSteps(shop, steps);
     const asOf = async (day: string | undefined, timeZone = "UTC") => {
-      const { owed, totals } = await readOwed(
-        zoned(shop.shopId, timeZone),
-        { asOf: day },
-        { page: 1, limit: 10, now },
+      const { owed, totals } = accepted(
+        await readOwed(zoned(shop.shopId, timeZone), { asOf: day }, { page: 1, limit: 10, now }),
       );
       const [total] = totals;
       expect(owed.map((one) => one.balances)).toEqual([
@@ -67,7 +69,9 @@ describe("what is owed", () => {
     for (const last of ["2026-02-27", "2026-03-07", "2026-03-31", "2026-04-02"]) {
       const span = { first: "2026-02-01", last };
       const shown = await readIdentity(zoned(shop.shopId), { affiliateId: shop.affiliateId, ...span });
-      const { owed } = await readOwed(zoned(shop.shopId), { asOf: last }, { page: 1, limit: 10, now });
+      const { owed } = accepted(
+        await readOwed(zoned(shop.shopId), { asOf: last }, { page: 1, limit: 10, now }),
+      );
       const { pendingMinor, payableMinor, inTransitMinor } = owed[0]?.balances ?? minor(0n, 0n, 0n, 0n);
       expect(isRefusal(shown) ? [] : shown.identities).toMatchObject([
         { closingMinor: pendingMinor + payableMinor + inTransitMinor, differenceMinor: 0n },
@@ -88,7 +92,7 @@ describe("what is owed", () => {
       const rows: string[] = [];
       let after: Parameters<typeof readOwed>[2]["after"];
       do {
-        const found = await readOwed(zoned(shop.shopId), asked, { page: 1, limit, now, after });
+        const found = accepted(await readOwed(zoned(shop.shopId), asked, { page: 1, limit, now, after }));
         rows.push(...found.owed.map((row) => `${row.balances.currency} ${row.balances.payableMinor}`));
         after = found.next ?? undefined;
       } while (after);
@@ -113,7 +117,24 @@ describe("what is owed", () => {
       total: 0,
     });
     const all: number[] = [];
-    for await (const page of readAllOwed(zoned(shop.shopId), {}, now)) all.push(page.length);
+    for await (const page of readAllOwed(zoned(shop.shopId), {}, now)) {
+      all.push(accepted(page).length);
+    }
     expect(all).toEqual([4]);
+  });
+
+  it("as of a day is ended by the database where it takes too long, and says what to ask instead", async ({
+    skip,
+  }) => {
+    skip(await hasOneSession(), "The embedded database has one session and ends nothing.");
+    const shop = await makeSellingShop();
+    const page = { page: 1, limit: 10, now };
+    const late = await inTransaction(async (tx) => {
+      await tx.execute(sql`lock table ledger_balances in access exclusive mode`);
+      return { of: await readOwed(zoned(shop.shopId), { asOf: "2026-03-01" }, page, 100) };
+    });
+    const words = "What was owed then takes longer than 0.1 seconds. Choose a later day.";
+    expect(late.of).toEqual(refuse("unavailable", words));
+    expect(await readOwed(zoned(shop.shopId), { asOf: "2026-03-01" }, page)).toMatchObject({ total: 0 });
   });
 });

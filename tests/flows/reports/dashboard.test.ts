@@ -1,14 +1,19 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
+import { refuse } from "#app/domain/refusal.ts";
+import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { readDashboard, readDashboardStats } from "#app/flows/reports/read-dashboard.ts";
 import { readPulse } from "#app/flows/reports/read-pulse.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { affiliateCounts } from "#app/store/schema/affiliates.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { programs } from "#app/store/schema/programs.ts";
+import { accepted } from "../../support/accepted.ts";
+import { hasOneSession } from "../../support/one-session.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -16,8 +21,8 @@ import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../
 const now = new Date("2026-03-05T12:00:00Z");
 const usd = (minor: bigint) => ({ minor, currency: "USD" });
 
-function statsOf(shop: SellingShop, currency = "USD") {
-  return readDashboardStats({ shopId: shop.shopId, currency });
+async function statsOf(shop: SellingShop, currency = "USD") {
+  return accepted(await readDashboardStats({ shopId: shop.shopId, currency }));
 }
 
 async function sell(shop: SellingShop, price: string) {
@@ -122,8 +127,26 @@ describe("the dashboard's figures (M21)", () => {
   it("are a shop's own", async () => {
     const [mine, theirs] = [await makeSellingShop(), await makeSellingShop()];
     await sell(theirs, "70.00");
-    const { stats, sales } = await readDashboard({ shopId: mine.shopId, currency: "USD" }, unheard);
+    const { stats, sales } = accepted(await readDashboard({ shopId: mine.shopId, currency: "USD" }, unheard));
     expect([stats.orders, stats.totalRevenue.minor, sales.length]).toEqual([0, 0n, 0]);
+  });
+});
+
+describe("figures that take too long", () => {
+  it("are ended by the database, which says so and answers the next question", async ({ skip }) => {
+    skip(await hasOneSession(), "The embedded database has one session and ends nothing.");
+    const shop = await makeSellingShop();
+    const asked = { shopId: shop.shopId, currency: "USD" };
+    const late = await inTransaction(async (tx) => {
+      await tx.execute(sql`lock table affiliate_counts in access exclusive mode`);
+      return { of: [await readDashboardStats(asked, 100), await readToDo(shop.shopId, 100)] };
+    });
+    expect(late.of).toEqual([
+      refuse("unavailable", "The dashboard's figures take longer than 0.1 seconds. Try again in a moment."),
+      refuse("unavailable", "Counting what waits takes longer than 0.1 seconds. Try again in a moment."),
+    ]);
+    expect(await statsOf(shop)).toMatchObject({ totalAffiliates: 1 });
+    expect(await readToDo(shop.shopId)).toMatchObject({ payable: 0 });
   });
 });
 
@@ -136,7 +159,7 @@ describe("the newest sales and the steps", () => {
     }
     await deliver(shop, "orders/create", orderBody({ createdAt: "2026-03-07T10:00:00Z" }));
     await emptyInbox();
-    const { sales, steps } = await readDashboard({ shopId: shop.shopId, currency: "USD" }, unheard);
+    const { sales, steps } = accepted(await readDashboard({ shopId: shop.shopId, currency: "USD" }, unheard));
     expect(sales.map(({ net }) => net.minor)).toEqual([600n, 500n, 400n, 300n, 200n]);
     expect(sales[0]).toMatchObject({
       affiliateName: `Affiliate ${shop.code}`,

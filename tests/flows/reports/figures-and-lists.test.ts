@@ -5,6 +5,7 @@ import { dashboardWire, type PeriodWire } from "#app/contracts/dashboard.ts";
 import { orderListWire } from "#app/contracts/order.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
+import { accepted } from "../../support/accepted.ts";
 import { knock } from "../../support/app-doors.ts";
 import { askApi } from "../../support/ask-api.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
@@ -146,7 +147,7 @@ describe("every figure of the dashboard is the sum of the list that it opens", (
     const held = await knock(apiRequest(merchant.token, `/api/v1/commissions/${mine?.id}/decisions`, hold));
     expect(held.status).toBe(200);
 
-    const toDo = await readToDo(merchant.shopId);
+    const toDo = accepted(await readToDo(merchant.shopId));
     const totalOf = async (path: string) => listed.parse(await ask(merchant, path)).pagination.total;
     expect(toDo).toEqual({
       applicants: await totalOf("/api/v1/affiliates?status=pending"),

@@ -265,6 +265,14 @@ describe("the days that are shown", () => {
     expect(screen.getByRole("link", { name: /Tracking is not switched on/ })).toBeDefined();
   });
 
+  test("what waits says so where it takes too long to count, and the rest of the page stands", () => {
+    const late = "Counting what waits takes longer than 8 seconds. Try again in a moment.";
+    renderPage(<DashboardPage {...empty} toDo={late} />);
+    expect(screen.getByText(late)).toBeDefined();
+    expect(screen.queryByText("Nothing waits for you.")).toBeNull();
+    expect(screen.getByText("Total Revenue")).toBeDefined();
+  });
+
   test("an embed that was heard of and then switched off, as by a new theme, is among what waits", async () => {
     const heard = { ...tracking, embed: { ...tracking.embed, seenAt: "2026-11-20T15:04:00.000Z" } };
     const first = renderPage(<DashboardPage {...empty} tracking={heard} />);

@@ -16,6 +16,7 @@ export const loader = apiRoute({
     const performance = await performanceOf(context.shop, query, now);
     if (isRefusal(performance)) return performance;
     const stats = await readDashboardStats(context.shop);
+    if (isRefusal(stats)) return stats;
     return cachedJson(request, { ...statsOf(stats), performance }, keptSeconds);
   },
 });

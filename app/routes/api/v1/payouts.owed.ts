@@ -12,6 +12,7 @@ export const loader = apiRoute({
     if (isRefusal(after)) return after;
     const { page, limit } = query;
     const found = await readOwed(context.shop, owedAskedOf(query), { page, limit, after, now });
+    if (isRefusal(found)) return found;
     return {
       asOf: query.asOf ?? null,
       owed: found.owed.map(owedToWire),

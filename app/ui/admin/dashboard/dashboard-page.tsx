@@ -22,7 +22,8 @@ type Props = FilterChoices & {
   performance: PerformanceWire;
   /** What was wrong with the days that the address names. */
   fault: string | null;
-  toDo: Omit<ToDoShown, "embedIsOff">;
+  /** What waits, or why that cannot be said. */
+  toDo: ToDoShown | string;
   sales: readonly SaleShown[];
   steps: readonly SetupStep[];
   problems: Problems;
@@ -63,7 +64,7 @@ export function DashboardPage(props: Props) {
           />
         </Figures>
         <InlineGrid columns={{ xs: 1, lg: ["oneThird", "twoThirds"] }} gap="400" alignItems="start">
-          <ToDoCard toDo={{ ...toDo, embedIsOff: !(isEmbedOn ?? tracking.embed.seenAt !== null) }} />
+          <ToDoCard toDo={toDo} embedIsOff={!(isEmbedOn ?? tracking.embed.seenAt !== null)} />
           <NewestSales sales={sales} timeZone={timeZone} />
         </InlineGrid>
         <Figures isLoading={isLoading}>

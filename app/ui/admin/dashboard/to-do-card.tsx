@@ -7,6 +7,11 @@ export type ToDoShown = {
   readonly flags: number;
   readonly held: number;
   readonly payable: number;
+};
+
+type Props = {
+  /** What waits, or why that cannot be said. */
+  readonly toDo: ToDoShown | string;
   /** Nothing was ever heard of the theme's embed. */
   readonly embedIsOff: boolean;
 };
@@ -49,15 +54,20 @@ function rowsOf(toDo: ToDoShown): Row[] {
 }
 
 /** What waits for a decision or a payment today, each with the list to do it in. What went wrong stands above it. */
-export function ToDoCard({ toDo }: { toDo: ToDoShown }) {
-  const rows = rowsOf(toDo).filter(({ count }) => count > 0);
+export function ToDoCard({ toDo, embedIsOff }: Props) {
+  const rows = typeof toDo === "string" ? [] : rowsOf(toDo).filter(({ count }) => count > 0);
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
           To do today
         </Text>
-        {rows.length === 0 && !toDo.embedIsOff ? (
+        {typeof toDo === "string" && (
+          <Text as="p" tone="subdued">
+            {toDo}
+          </Text>
+        )}
+        {typeof toDo !== "string" && rows.length === 0 && !embedIsOff ? (
           <Text as="p" tone="subdued">
             Nothing waits for you.
           </Text>
@@ -68,7 +78,7 @@ export function ToDoCard({ toDo }: { toDo: ToDoShown }) {
                 <Link url={url}>{`${formatCount(count)} ${count === 1 ? one : many}`}</Link>
               </List.Item>
             ))}
-            {toDo.embedIsOff && (
+            {embedIsOff && (
               <List.Item>
                 <Link url="/dashboard#tracking">Tracking is not switched on in the theme</Link>
               </List.Item>

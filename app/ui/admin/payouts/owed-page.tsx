@@ -12,12 +12,14 @@ type Props = {
   owed: readonly OwedWire[];
   totals: readonly OwedTotalWire[];
   asOf: string | null;
+  /** What took too long, where nothing is shown for that. */
+  late?: string | null;
   pagination: PageOfList;
   exportUrl: string;
 };
 
 /** Affiliates ▸ Payouts ▸ Owed: what each affiliate has in each currency, now or at the end of a day. */
-export function OwedPage({ owed, totals, asOf, pagination, exportUrl }: Props) {
+export function OwedPage({ owed, totals, asOf, late, pagination, exportUrl }: Props) {
   return (
     <ListPage
       title="Owed"
@@ -31,6 +33,7 @@ export function OwedPage({ owed, totals, asOf, pagination, exportUrl }: Props) {
       ]}
       resourceName={{ singular: "balance", plural: "balances" }}
       exportUrl={exportUrl}
+      error={late ?? null}
       banner={
         <BlockStack gap="400">
           <PayoutsTabs />
