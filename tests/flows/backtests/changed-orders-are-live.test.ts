@@ -16,8 +16,8 @@ const hourMs = 3_600_000;
 /** Noon of yesterday: whatever the clock says, nothing here happens around a midnight. */
 const begun = (Math.floor(Date.now() / (24 * hourMs)) - 0.5) * 24 * hourMs;
 let platform: LocalShopify;
-/** The platform's clock, which the test turns. */
-let at = begun;
+/** The platform's clock, which the test turns once the app is installed. */
+let at = Date.now();
 
 beforeAll(async () => {
   platform = await startPlatform(() => new Date(at));
@@ -72,6 +72,8 @@ const changes: Record<string, (store: Store, sold: Sold) => void> = {
   },
 };
 
+const names = Object.keys(changes);
+
 const ownTerms: ProgramTerms = {
   rules: [],
   commission: { kind: "percentage", rateBps: 1750 },
@@ -98,13 +100,13 @@ const ownTerms: ProgramTerms = {
   holdFrom: "order",
 };
 
-it("today's terms give what live gave for edited, cancelled and disputed orders, under own terms too", async () => {
+/** A shop whose second affiliate has own terms; each change happens to an order of either. */
+async function sellAndChange() {
   const store = await openStore(platform, { ...manyTerms, holdDays: 90 });
   const other = await addAffiliate(store);
   const { shopId, programId } = store;
   const own = { shopId, programId, affiliateId: other.affiliateId, version: 2, terms: ownTerms };
   await inTransaction((tx) => insertVersion(tx, { ...own, at: longAgo, by: "test" }));
-  const names = Object.keys(changes);
   const sold = new Map<string, number>();
   for (let index = 0; index < 2 * names.length; index += 1) {
     at = begun - (50 - 2 * index) * 24 * hourMs;
@@ -120,7 +122,16 @@ it("today's terms give what live gave for edited, cancelled and disputed orders,
     sold.set(`${name} ${code}`, order.id);
   }
   at = Date.now();
+  const reasonOf = async (name: string) =>
+    (await orderRow(store, sold.get(`${name} ${other.code}`) ?? 0)).reason;
+  return { store, other, reasonOf };
+}
+
+it("today's terms give what live gave for edited, cancelled and disputed orders, under own terms too", async () => {
+  const { store, other, reasonOf } = await sellAndChange();
   expect(await failures(store)).toEqual([]);
+  expect(await reasonOf("dispute lost")).toBe("dispute-lost");
+  expect(await reasonOf("cancelled, the money kept")).toBe("cancelled");
   const { result } = await runToTheEnd(store, { zone: "UTC", asked: {}, now: new Date() });
   const rows = new Map(result.affiliates.map((row) => [row.id, row]));
   for (const affiliateId of [store.affiliateId, other.affiliateId]) {
@@ -131,8 +142,4 @@ it("today's terms give what live gave for edited, cancelled and disputed orders,
   }
   expect(result).toMatchObject({ orders: 2 * names.length, changedOrders: 0 });
   expect(result.today.bonusMinor).toBeGreaterThan(0n);
-  const reasonOf = async (name: string) =>
-    (await orderRow(store, sold.get(`${name} ${other.code}`) ?? 0)).reason;
-  expect(await reasonOf("dispute lost")).toBe("dispute-lost");
-  expect(await reasonOf("cancelled, the money kept")).toBe("cancelled");
 }, 120_000);
