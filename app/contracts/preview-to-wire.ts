@@ -7,7 +7,9 @@ type Paid = readonly { readonly bonus: Bonus; readonly times: number | null }[];
 
 type ComparedPaid = { readonly draft: Paid; readonly today: Paid | null };
 
-type Compared = { readonly draft: Explanation; readonly today: Explanation | null };
+type Priced = Explanation & { readonly isMoreThanSold: boolean };
+
+type Compared = { readonly draft: Priced; readonly today: Priced | null };
 
 export type PreviewView = {
   readonly basket: Compared | null;
@@ -83,7 +85,8 @@ function comparedToWire({ draft, today }: Compared) {
   return { draft: pricedToWire(draft), today: today && pricedToWire(today) };
 }
 
-function pricedToWire({ currency, totals, lines, uncredited, knownBefore }: Explanation): PricedWire {
+function pricedToWire(priced: Priced): PricedWire {
+  const { currency, totals, lines, uncredited, knownBefore, isMoreThanSold } = priced;
   const money = (amount: string) => ({ amount, currencyCode: currency });
   return {
     totals: {
@@ -92,6 +95,7 @@ function pricedToWire({ currency, totals, lines, uncredited, knownBefore }: Expl
       commission: money(totals.commission),
       standing: money(totals.standing),
     },
+    moreThanSold: isMoreThanSold,
     reason: uncredited?.text ?? null,
     knownBefore: knownBefore.map((one) => one.text),
     lines: lines.map((line) => ({

@@ -26,6 +26,7 @@ const line = z.strictObject({
   tags: texts,
   collectionIds: z.array(digits, "Must be a list").max(50, "At most 50 of them").default([]),
   subscription: z.boolean("Must be true or false").default(false),
+  giftCard: z.boolean("Must be true or false").default(false),
 });
 
 const basket = z.strictObject({
@@ -42,6 +43,7 @@ const basket = z.strictObject({
     .nullable()
     .default(null),
   channel: text.nullable().default(null),
+  subId: text.nullable().default(null),
   customerOrder: wholeNumber(1, 10_000, "Enter a number").default(1),
   monthsSinceFirst: wholeNumber(0, 1200, "Enter a number of months").default(0),
   reached: z
@@ -134,6 +136,10 @@ const priced = z
       remainingBase: moneyWire,
       commission: moneyWire.meta({ description: "As earned, before refunds" }),
       standing: moneyWire,
+    }),
+    moreThanSold: z.boolean().meta({
+      description:
+        "The commission, as earned, is more than the order's net sales, with the gift cards that the terms count",
     }),
     reason: z.string().nullable().meta({ description: "Why nothing stands, where nothing does" }),
     knownBefore: z.array(z.string()).meta({ description: "What was taken as known of other orders" }),

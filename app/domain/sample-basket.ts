@@ -1,6 +1,8 @@
+import type { AffiliateId } from "./ids.ts";
 import { noProgress, type Progress } from "./inputs.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
 import { fallbackKey, type ProgramTerms } from "./terms/terms.ts";
+import type { Evidence } from "./touch.ts";
 import { unseenFacts } from "./unseen-facts.ts";
 
 /** Middle of a month at noon: whole months before it are the same day of other months, in every time zone. */
@@ -20,6 +22,7 @@ export type BasketLine = {
   readonly tags: readonly string[];
   readonly collectionIds: readonly string[];
   readonly subscription: boolean;
+  readonly giftCard: boolean;
 };
 
 /** An order that somebody imagines, to see what terms would pay for it. */
@@ -33,6 +36,8 @@ export type Basket = {
   readonly customerTags: readonly string[];
   readonly country: string | null;
   readonly channel: string | null;
+  /** What stood behind the link that was followed; null where no link was. */
+  readonly subId: string | null;
   /** 1 for a new customer; of this affiliate's orders with the customer the same. */
   readonly customerOrder: number;
   readonly monthsSinceFirst: number;
@@ -86,6 +91,13 @@ export function basketProgress(basket: Basket, terms: ProgramTerms): Progress {
   };
 }
 
+/** What led to the basket, where its terms may ask for it; to whom it led does not matter. */
+export function basketEvidence({ subId }: Basket): Evidence | null {
+  if (subId === null) return null;
+  const affiliateId = "aff_preview" as AffiliateId;
+  return { kind: "landing", affiliateId, at: null, programId: null, subId, code: "", parameter: "ref" };
+}
+
 function lineFacts(line: BasketLine, index: number): LineFacts {
   const { tags: _tags, collectionIds: _collections, productId, ...rest } = line;
   return {
@@ -93,7 +105,6 @@ function lineFacts(line: BasketLine, index: number): LineFacts {
     id: String(index + 1),
     productId: productId ?? inventedProduct(index),
     currentQuantity: null,
-    giftCard: false,
     tip: false,
   };
 }

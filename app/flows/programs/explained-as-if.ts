@@ -2,6 +2,7 @@ import type { Attribution } from "#app/domain/attribution.ts";
 import { evaluate, type EvaluationInput } from "#app/domain/commission.ts";
 import { explain, type Explanation } from "#app/domain/explanation.ts";
 import type { AffiliateId, ProgramId } from "#app/domain/ids.ts";
+import { earnsMoreThanSold } from "#app/domain/over-sold.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Evidence } from "#app/domain/touch.ts";
 
@@ -11,8 +12,13 @@ type Pricing = Omit<EvaluationInput, "attribution" | "terms"> & {
   readonly evidence: Evidence | null;
 };
 
+export type Priced = Explanation & {
+  /** Nothing refuses such terms, but whoever writes them should see it. */
+  readonly isMoreThanSold: boolean;
+};
+
 /** An order under terms as if somebody had been credited: a preview asks what terms pay, not to whom. */
-export function explainedAsIf({ evidence, ...pricing }: Pricing): Explanation {
+export function explainedAsIf({ evidence, ...pricing }: Pricing): Priced {
   const { terms, facts } = pricing;
   const affiliateId = evidence?.affiliateId ?? ("aff_preview" as AffiliateId);
   const programId = "prg_preview" as ProgramId;
@@ -21,5 +27,6 @@ export function explainedAsIf({ evidence, ...pricing }: Pricing): Explanation {
   const winner = { affiliateId, programId, version, evidence };
   const attribution: Attribution = { winner, reason: "won-by-code", candidates: [] };
   const evaluation = evaluate({ ...pricing, attribution });
-  return explain({ facts, terms, attribution, evaluation });
+  const isMoreThanSold = earnsMoreThanSold(facts, evaluation);
+  return { ...explain({ facts, terms, attribution, evaluation }), isMoreThanSold };
 }

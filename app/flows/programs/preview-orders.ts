@@ -1,6 +1,5 @@
 import type { Attribution } from "#app/domain/attribution.ts";
 import { type BonusPaid, bonusesOfOrder } from "#app/domain/bonus-preview.ts";
-import type { Explanation } from "#app/domain/explanation.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { readInputs, type StoredInputs } from "#app/domain/inputs.ts";
 import { canonicalText, fromPlain } from "#app/domain/plain.ts";
@@ -13,7 +12,7 @@ import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { listOrderRows } from "#app/store/order-list.ts";
 import type { OrderRow } from "#app/store/orders.ts";
-import { explainedAsIf } from "./explained-as-if.ts";
+import { explainedAsIf, type Priced } from "./explained-as-if.ts";
 import { reachedBefore } from "./preview-order-bonuses.ts";
 import { previewProgress } from "./preview-progress.ts";
 
@@ -24,7 +23,7 @@ const linesShown = 500;
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 type Two<Of> = { readonly draft: Of; readonly today: Of | null };
 
-export type PreviewedOrder = Two<Explanation> & {
+export type PreviewedOrder = Two<Priced> & {
   readonly id: string;
   readonly name: string;
   readonly placedAt: Date;
@@ -99,7 +98,7 @@ type Known = {
 };
 
 /** Under the terms that judged it an order keeps what it had read; under others it reads as the books are now. */
-async function price(shop: Shop, { row, inputs, judge }: Known, terms: ProgramTerms): Promise<Explanation> {
+async function price(shop: Shop, { row, inputs, judge }: Known, terms: ProgramTerms): Promise<Priced> {
   const facts = readFacts(row.facts);
   const { decided } = fromPlain<Kept>(row.attribution);
   const evidence = decided?.winner?.evidence ?? null;

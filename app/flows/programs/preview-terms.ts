@@ -1,11 +1,10 @@
-import type { Explanation } from "#app/domain/explanation.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { type Basket, basketFacts, basketProgress } from "#app/domain/sample-basket.ts";
+import { type Basket, basketEvidence, basketFacts, basketProgress } from "#app/domain/sample-basket.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findProgram } from "#app/store/programs.ts";
-import { explainedAsIf } from "./explained-as-if.ts";
+import { explainedAsIf, type Priced } from "./explained-as-if.ts";
 import { readOwnTerms } from "./own-terms.ts";
 import { previewBonuses, type PreviewedBonuses } from "./preview-bonuses.ts";
 import { type PreviewedOrder, previewOrders } from "./preview-orders.ts";
@@ -28,7 +27,7 @@ type PreviewAsked = {
 };
 
 export type Preview = {
-  readonly basket: { readonly draft: Explanation; readonly today: Explanation | null } | null;
+  readonly basket: { readonly draft: Priced; readonly today: Priced | null } | null;
   readonly orders: readonly PreviewedOrder[];
   readonly bonuses: PreviewedBonuses;
 };
@@ -47,7 +46,7 @@ export async function previewTerms(shop: Shop, asked: PreviewAsked): Promise<Pre
     explainedAsIf({
       terms,
       facts: basketFacts(basket, shop.currency),
-      evidence: null,
+      evidence: basketEvidence(basket),
       inputs: null,
       progress: basketProgress(basket, terms),
     });

@@ -8,6 +8,8 @@ import { askPreview, commission, newCustomers, usd } from "./program-calls.ts";
 
 const line = (price: string, more = {}) => ({ title: "Mug", price: usd(price), quantity: 2, ...more });
 
+const perOrder = (amount: string) => ({ commission: { type: "fixed", amount: usd(amount) } });
+
 describe("the preview", () => {
   it("reckons a basket under the draft and under today's terms, and writes nothing", async () => {
     const merchant = await makeMerchant("read");
@@ -66,6 +68,39 @@ describe("the preview", () => {
     expect(await at(5)).toEqual(["1.00", "10.00"]);
   });
 
+  it.each([
+    ["variant", "8", { lines: [line("10.00", { variantId: "8" })] }],
+    ["sku", "MUG-1", { lines: [line("10.00", { sku: "MUG-1" })] }],
+    ["customer-tag", "vip", { customerTags: ["vip"] }],
+    ["channel", "pos", { channel: "pos" }],
+    ["sub-id", "spring", { subId: "spring" }],
+  ])("a basket can be given what the test %s asks", async (type, value, given) => {
+    const { token, programId } = await makeMerchant();
+    const rules = [{ name: "Asked", when: { type, op: "any-of", values: [value] }, pay: { type: "none" } }];
+    const paid = async (more: object) => {
+      const basket = { lines: [line("10.00")], ...more };
+      const { body } = await askPreview(token, { programId, terms: { rules }, basket });
+      return (body as unknown as PreviewWire).basket?.draft.totals.commission;
+    };
+    expect([await paid({}), await paid(given)]).toEqual([usd("2.00"), usd("0.00")]);
+  });
+
+  it("a basket's tip, duties and gift cards earn where the base counts them", async () => {
+    const { token, programId } = await makeMerchant();
+    const basket = {
+      lines: [line("10.00"), line("50.00", { giftCard: true })],
+      tip: usd("3.00"),
+      duties: usd("7.00"),
+    };
+    const paid = async (base: object) => {
+      const { body } = await askPreview(token, { programId, terms: { base }, basket });
+      return (body as unknown as PreviewWire).basket?.draft.totals.commission.amount;
+    };
+    // 10 % of 20.00, of 3.00 more, of 7.00 more, of 100.00 more.
+    const seen = [{}, { tips: true }, { duties: true }, { giftCards: true }].map(paid);
+    expect(await Promise.all(seen)).toEqual(["2.00", "2.30", "2.70", "12.00"]);
+  });
+
   it("shows the newest orders as the draft would pay them, whoever was credited", async () => {
     const merchant = await makeMerchant();
     const { token, programId } = merchant;
@@ -88,6 +123,28 @@ describe("the preview", () => {
       [String(nobodys.id), false, "30.00", "10.00"],
       [String(mine.id), true, "30.00", "10.00"],
     ]);
+  });
+
+  it("says where more is paid than was sold", async () => {
+    const merchant = await makeMerchant();
+    const { token, programId } = merchant;
+    await deliver(merchant, "orders/create", orderBody({ price: "30.00" }));
+    await emptyInbox();
+    const moreIn = async (terms: unknown) => {
+      const basket = { lines: [{ ...line("50.00"), quantity: 1, tax: usd("8.00") }], shipping: usd("9.00") };
+      const { body } = await askPreview(token, { programId, terms, basket });
+      const seen = body as unknown as PreviewWire;
+      const [order] = seen.orders;
+      return [seen.basket?.draft, order?.draft, order?.today].map((one) => one?.moreThanSold);
+    };
+    expect(await moreIn(perOrder("30.00"))).toEqual([false, false, false]);
+    expect(await moreIn(perOrder("30.01"))).toEqual([false, true, false]);
+    expect(await moreIn(perOrder("50.01"))).toEqual([true, true, false]);
+    const whole = { commission: { type: "percentage", percent: "100" } };
+    expect(await moreIn(whole)).toEqual([false, false, false]);
+    expect(await moreIn({ ...whole, base: { tax: true } })).toEqual([true, false, false]);
+    const capped = { caps: { perOrder: usd("20.00") } };
+    expect(await moreIn({ ...perOrder("90.00"), ...capped })).toEqual([false, false, false]);
   });
 
   it("says of which orders the collections and tags were never read, where the draft asks for them", async () => {

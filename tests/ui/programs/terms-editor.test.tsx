@@ -22,6 +22,7 @@ function priced(commission: string, rule: string): PricedWire {
       commission: usd(commission),
       standing: usd(commission),
     },
+    moreThanSold: false,
     reason: null,
     knownBefore: [],
     lines: [{ ...line, commission: usd(commission), standing: usd(commission) }],

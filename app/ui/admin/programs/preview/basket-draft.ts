@@ -7,19 +7,27 @@ export type BasketLineDraft = {
   discount: MoneyDraft;
   tax: MoneyDraft;
   productId: string | null;
+  variantId: string | null;
+  sku: string | null;
   vendor: string | null;
   tags: readonly string[];
   collectionIds: readonly string[];
   subscription: boolean;
+  giftCard: boolean;
 };
 
 /** The imagined order as it is typed, in the form of the API. */
 export type BasketDraft = {
   lines: BasketLineDraft[];
   shipping: MoneyDraft;
+  tip: MoneyDraft;
+  duties: MoneyDraft;
   taxesIncluded: boolean;
   discountCodes: string[];
+  customerTags: string[];
   country: string | null;
+  channel: string | null;
+  subId: string | null;
   customerOrder: string;
   monthsSinceFirst: string;
   reached: { orders: string; sales: MoneyDraft };
@@ -35,10 +43,13 @@ export function newLine(title: string, price: string, currencyCode: string): Bas
     discount: nothing,
     tax: nothing,
     productId: null,
+    variantId: null,
+    sku: null,
     vendor: null,
     tags: [],
     collectionIds: [],
     subscription: false,
+    giftCard: false,
   };
 }
 
@@ -48,9 +59,14 @@ export function newBasket(currencyCode: string): BasketDraft {
   return {
     lines: [{ ...newLine("First product", "50", currencyCode), quantity: "2" }],
     shipping: nothing,
+    tip: nothing,
+    duties: nothing,
     taxesIncluded: false,
     discountCodes: [],
+    customerTags: [],
     country: null,
+    channel: null,
+    subId: null,
     customerOrder: "1",
     monthsSinceFirst: "0",
     reached: { orders: "0", sales: nothing },

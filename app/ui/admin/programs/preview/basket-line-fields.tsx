@@ -8,14 +8,17 @@ import type { BasketLineDraft } from "./basket-draft.ts";
 type Props = {
   line: BasketLineDraft;
   index: number;
+  /** What the draft's rules test. */
+  asked: ReadonlySet<string>;
   onChange: (line: BasketLineDraft) => void;
   onRemove: (() => void) | undefined;
 };
 
 /** One line of the imagined order. */
-export function BasketLineFields({ line, index, onChange, onRemove }: Props) {
+export function BasketLineFields({ line, index, asked, onChange, onRemove }: Props) {
   const path = `basket.lines.${index}`;
   const set = (change: Partial<BasketLineDraft>) => onChange({ ...line, ...change });
+  const skuFault = useFieldFault(`${path}.sku`);
   const quantityFault = useFieldFault(`${path}.quantity`);
 
   /** With a product come the things that rules ask of it. */
@@ -62,11 +65,32 @@ export function BasketLineFields({ line, index, onChange, onRemove }: Props) {
             path={`${path}.productId`}
             onChange={choose}
           />
+          {asked.has("variant") && (
+            <GoodsField
+              label="Variant of this line"
+              kind="variant"
+              most={1}
+              ids={line.variantId === null ? [] : [line.variantId]}
+              path={`${path}.variantId`}
+              onChange={([variantId = null]) => set({ variantId })}
+            />
+          )}
+          {asked.has("sku") && (
+            <TextField
+              label="SKU of this line"
+              value={line.sku ?? ""}
+              maxLength={255}
+              autoComplete="off"
+              onChange={(sku) => set({ sku: sku === "" ? null : sku })}
+              {...skuFault}
+            />
+          )}
           <Checkbox
             label="Sold as a subscription"
             checked={line.subscription}
             onChange={(subscription) => set({ subscription })}
           />
+          <Checkbox label="A gift card" checked={line.giftCard} onChange={(giftCard) => set({ giftCard })} />
         </FormLayout>
         {onRemove && (
           <div>

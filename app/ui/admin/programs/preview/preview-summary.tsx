@@ -21,5 +21,6 @@ function summaryOf({ seen, errors, failure }: LivePreview): string {
   if (!seen?.basket) return "The preview comes in a moment.";
   const { draft, today } = seen.basket;
   const pays = `The draft pays ${formatMoney(draft.totals.commission)} for the basket below`;
-  return today ? `${pays}, today's terms pay ${formatMoney(today.totals.commission)}.` : `${pays}.`;
+  const beside = today ? `, today's terms pay ${formatMoney(today.totals.commission)}` : "";
+  return `${pays}${beside}.${draft.moreThanSold ? " Commission is more than net sales." : ""}`;
 }

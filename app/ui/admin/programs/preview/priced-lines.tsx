@@ -1,4 +1,4 @@
-import { List, Text } from "@shopify/polaris";
+import { Banner, List, Text } from "@shopify/polaris";
 import type { PricedWire } from "#app/contracts/preview.ts";
 import { formatMoney } from "../../../shared/format.ts";
 import { Arithmetic } from "../../../shared/orders/arithmetic.tsx";
@@ -52,6 +52,7 @@ export function PricedLines({ subject, draft, today }: Props) {
           </tfoot>
         </table>
       </ScrollBox>
+      {draft.moreThanSold && <Banner tone="warning">Commission is more than net sales.</Banner>}
       {draft.reason !== null && (
         <Text as="p" tone="subdued">
           {draft.reason}

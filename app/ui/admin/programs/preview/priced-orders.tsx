@@ -41,6 +41,11 @@ export function PricedOrders({ orders, timeZone }: Props) {
                 <td>{affiliate ?? "Nobody: as if credited"}</td>
                 <td className="amount">
                   {formatMoney(draft.totals.standing)}
+                  {draft.moreThanSold && (
+                    <Text as="p" tone="critical" variant="bodySm">
+                      Commission is more than net sales
+                    </Text>
+                  )}
                   <BonusLines paid={bonuses.draft} />
                 </td>
                 <td className="amount">

@@ -1,0 +1,129 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import type { PreviewWire, PricedWire } from "#app/contracts/preview.ts";
+import { type BasketDraft, newBasket } from "#app/ui/admin/programs/preview/basket-draft.ts";
+import { PreviewSection } from "#app/ui/admin/programs/preview/preview-section.tsx";
+import { PreviewSummary } from "#app/ui/admin/programs/preview/preview-summary.tsx";
+import { newTerms, type TermsDraft } from "#app/ui/admin/programs/terms/draft.ts";
+import { newTest, type TestKind } from "#app/ui/admin/programs/terms/test-kinds.ts";
+import { renderPage } from "../shell/stub.tsx";
+
+const usd = (amount: string) => ({ amount, currencyCode: "USD" });
+const terms = newTerms({ attributionDays: 30, holdDays: 30 });
+
+/** The section with a draft and what the server answered; answers how to ask for the basket as typed last. */
+function show(draft: TermsDraft, seen: PreviewWire | null = null): () => BasketDraft | undefined {
+  const heard = vi.fn<(basket: BasketDraft) => void>();
+  function Section() {
+    const [basket, keep] = useState(() => newBasket("USD"));
+    const setBasket = (next: BasketDraft) => {
+      heard(next);
+      keep(next);
+    };
+    const preview = { basket, setBasket, seen, errors: [], failure: null, isStale: false };
+    return (
+      <>
+        <PreviewSummary preview={preview} />
+        <PreviewSection preview={preview} terms={draft} currency="USD" timeZone="UTC" />
+      </>
+    );
+  }
+  renderPage(<Section />);
+  return () => heard.mock.lastCall?.[0];
+}
+
+const asking = (kind: TestKind): TermsDraft => ({
+  ...terms,
+  rules: [{ id: "rule-1", name: "Asks", when: newTest(kind, "USD"), pay: { type: "none" } }],
+});
+
+const fields: readonly [TestKind, string][] = [
+  ["variant", "Variant of this line"],
+  ["sku", "SKU of this line"],
+  ["customer-tag", "Customer tags of the basket"],
+  ["channel", "Sales channel of the basket"],
+  ["sub-id", "Sub-id of the basket's click"],
+  ["country", "Country of the basket"],
+  ["discount-code", "Discount codes of the basket"],
+  ["months-since-first", "Months since the customer's first order in the basket"],
+];
+
+describe("the imagined order", () => {
+  it.each(fields)(
+    "has a field where a rule asks for its %s, and no other such field",
+    async (kind, label) => {
+      show(asking(kind));
+      await screen.findByLabelText("Shipping of the basket");
+      const shown = fields.filter(([, one]) => screen.queryByLabelText(one) !== null);
+      expect(shown.map(([, one]) => one)).toEqual([label]);
+    },
+  );
+
+  it.each([
+    ["sku", "SKU of this line", "MUG-1", { lines: [{ sku: "MUG-1" }] }],
+    ["customer-tag", "Customer tags of the basket", "vip,", { customerTags: ["vip"] }],
+    ["channel", "Sales channel of the basket", "pos,", { channel: "pos" }],
+    ["sub-id", "Sub-id of the basket's click", "spring,", { subId: "spring" }],
+  ] as const)("keeps what was typed as its %s", async (kind, label, value, expected) => {
+    const typed = show(asking(kind));
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+    expect(typed()).toMatchObject(expected);
+  });
+
+  it("has a tip and duties where the base counts them, and gift cards always", async () => {
+    const typed = show({ ...terms, base: { ...terms.base, tips: true, duties: true } });
+    fireEvent.change(await screen.findByLabelText("Tip of the basket"), { target: { value: "3" } });
+    fireEvent.change(screen.getByLabelText("Duties of the basket"), { target: { value: "7" } });
+    fireEvent.click(screen.getByLabelText("A gift card"));
+    expect(typed()).toMatchObject({ tip: usd("3"), duties: usd("7"), lines: [{ giftCard: true }] });
+  });
+
+  it("asks for no tip and no duties that earn nothing", async () => {
+    show(terms);
+    await screen.findByLabelText("Shipping of the basket");
+    expect([screen.queryByLabelText(/^Tip of/), screen.queryByLabelText(/^Duties of/)]).toEqual([null, null]);
+  });
+});
+
+function priced(commission: string, moreThanSold: boolean): PricedWire {
+  const amounts = { commission: usd(commission), standing: usd(commission) };
+  const line = { id: "1", title: "Bottle", counts: true, rules: [], steps: [], ...amounts };
+  const totals = { base: usd("100.00"), remainingBase: usd("100.00"), ...amounts };
+  return { totals, moreThanSold, reason: null, knownBefore: [], lines: [line] };
+}
+
+function seenWith(moreThanSold: boolean): PreviewWire {
+  const compared = { draft: priced("120.00", moreThanSold), today: priced("10.00", false) };
+  const order = {
+    id: "1",
+    name: "#1001",
+    placedAt: "2026-03-01T00:00:00.000Z",
+    affiliate: null,
+    unread: false,
+  };
+  return {
+    basket: compared,
+    orders: [{ ...order, ...compared, bonuses: { draft: [], today: [] } }],
+    bonuses: { basket: null, affiliates: [] },
+  };
+}
+
+describe("a draft that pays more than was sold", () => {
+  const warning = "Commission is more than net sales";
+
+  it("is warned of beside its sum, at the basket and at the order", async () => {
+    show(terms, seenWith(true));
+    expect(await screen.findByText(new RegExp(`^The draft pays .* ${warning}\\.$`))).toBeDefined();
+    expect(screen.getAllByText(`${warning}.`)).toHaveLength(1);
+    expect(screen.getByText(warning).closest("tr")?.textContent).toContain("#1001");
+    fireEvent.click(screen.getByLabelText("Show the lines of #1001"));
+    expect(screen.getAllByText(`${warning}.`)).toHaveLength(2);
+  });
+
+  it("is not seen where it pays less", async () => {
+    show(terms, seenWith(false));
+    await screen.findByText(/^The draft pays/);
+    expect(screen.queryByText(new RegExp(warning))).toBeNull();
+  });
+});
