@@ -3,6 +3,7 @@ import { exponentOf } from "./currency.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
 import { toDecimal } from "./money.ts";
 import { portion, scale, toPercent, WHOLE_BPS } from "./rate.ts";
+import type { TakenBack } from "./taken-back.ts";
 import { payText } from "./terms/words.ts";
 import type { FlatPay, ProgramTerms } from "./terms/terms.ts";
 
@@ -17,12 +18,14 @@ export type Stepping = {
   readonly terms: ProgramTerms | null;
   /** The cap that would cut the order: T8, or T9. */
   readonly cap: CapRule;
+  /** What edits and each refund took from its base (M9). */
+  readonly taken: readonly TakenBack[];
   /** What pays for the line, tiers resolved; null when nothing does. */
   readonly pay: FlatPay | null;
 };
 
 /** The way from the price to the commission. A step that changes nothing is left out. */
-export function stepsOf({ line, facts, terms, pay, cap }: Stepping): Step[] {
+export function stepsOf({ line, facts, terms, pay, cap, taken }: Stepping): Step[] {
   const decimal = decimalIn(facts.currency);
   const bought = facts.lines.find((one) => one.id === line.lineId);
   const steps = bought === undefined ? [] : stepsToBase(bought, facts, terms);
@@ -33,6 +36,10 @@ export function stepsOf({ line, facts, terms, pay, cap }: Stepping): Step[] {
     return steps;
   }
   if (line.remainingNetMinor !== line.netMinor) {
+    for (const { refundId, minor } of taken) {
+      const text = refundId === null ? "Less what edits removed" : `Less refund ${refundId}`;
+      steps.push({ rule: "M9", text, amount: decimal(-minor) });
+    }
     const amount = decimal(line.remainingNetMinor);
     steps.push({ rule: "M9", text: "Left after refunds and removals", amount });
   }

@@ -10,7 +10,15 @@ import { type ReasonCode, reasonText } from "./reasons.ts";
 import { orderHoldBeganAt } from "./release.ts";
 import type { OrderView } from "./terms/match.ts";
 import { flatPay } from "./terms/pay.ts";
-import { type BaseTerms, fallbackKey, type Pay, type ProgramTerms, type Rule } from "./terms/terms.ts";
+import { takenBack } from "./taken-back.ts";
+import {
+  type BaseTerms,
+  defaultBase,
+  fallbackKey,
+  type Pay,
+  type ProgramTerms,
+  type Rule,
+} from "./terms/terms.ts";
 import type { TitleOf } from "./terms/named-goods.ts";
 import { conditionText, type NameOf, payText } from "./terms/words.ts";
 import { whyNot } from "./terms/why-not.ts";
@@ -112,7 +120,10 @@ export function explain(input: ExplanationInput): Explanation {
   const { uncreditedReason, lines } = evaluation;
   const nameOf = namesOf(facts, input.titleOf);
   const cap = capRuleOf(terms, evaluation, facts.currency);
-  const view = viewOf(chargesOf(facts), { facts, attribution }, evaluation.inputs);
+  const charges = chargesOf(facts);
+  const bases = new Map(lines.map((line) => [line.lineId, line.netMinor]));
+  const taken = takenBack(charges, facts, bases, terms?.base ?? defaultBase);
+  const view = viewOf(charges, { facts, attribution }, evaluation.inputs);
   return {
     orderId: facts.id,
     currency: facts.currency,
@@ -132,7 +143,14 @@ export function explain(input: ExplanationInput): Explanation {
       kind: line.kind,
       counts: line.counts,
       rules: terms === null || !line.counts ? [] : rulesAt(line, { facts, terms, view, nameOf }),
-      steps: stepsOf({ line, facts, terms, cap, pay: payOf(line, terms, evaluation.inputs) }),
+      steps: stepsOf({
+        line,
+        facts,
+        terms,
+        cap,
+        taken: taken.get(line.lineId) ?? [],
+        pay: payOf(line, terms, evaluation.inputs),
+      }),
       commission: decimal(line.commissionMinor),
       standing: decimal(line.standingMinor),
     })),

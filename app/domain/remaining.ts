@@ -23,21 +23,30 @@ type Standing = { quantityLeft: number; left: Pot; kept: Pot; spreadMinor: bigin
 
 /**
  * M9: what is left of every charge after removals by edits and after all refunds, by charge id. Refunds are taken in
- * the order in which they were made, so the outcome does not depend on the order in which they were heard of.
+ * the order in which they were made, so the outcome does not depend on the order in which they were heard of. `upTo`
+ * takes only that many of them, for whoever tells what each one took.
  * @throws InstantFormatError
  */
-export function remainingOf(charges: readonly Charge[], facts: OrderFacts): Map<string, Remaining> {
+export function remainingOf(
+  charges: readonly Charge[],
+  facts: OrderFacts,
+  upTo = facts.refunds.length,
+): Map<string, Remaining> {
   const standings = new Map<string, Standing>();
   for (let place = 0; place < charges.length; place += 1) {
     const charge = charges[place];
     if (charge !== undefined) standings.set(charge.id, standingOf(charge, place, facts));
   }
   if (facts.refunds.length === 0) return leftOf(standings);
-  const refunds = facts.refunds.toSorted(
-    (a, b) => compareInstants(a.createdAt, b.createdAt) || compareIds(a.id, b.id),
-  );
-  for (const refund of refunds) takeRefund(standings, refund, facts.taxesIncluded);
+  for (const refund of refundsInOrder(facts).slice(0, upTo)) {
+    takeRefund(standings, refund, facts.taxesIncluded);
+  }
   return leftOf(standings);
+}
+
+/** The refunds as they were made. */
+export function refundsInOrder({ refunds }: Pick<OrderFacts, "refunds">): RefundFacts[] {
+  return refunds.toSorted((a, b) => compareInstants(a.createdAt, b.createdAt) || compareIds(a.id, b.id));
 }
 
 function leftOf(standings: ReadonlyMap<string, Standing>): Map<string, Remaining> {

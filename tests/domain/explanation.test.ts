@@ -27,6 +27,7 @@ test("the arithmetic is told line by line", () => {
     { rule: "M7", text: "Less discounts", amount: "-5.00" },
     { rule: "M7", text: "Less the tax in the price", amount: "-9.17" },
     { rule: "M7", text: "Base", amount: "45.83" },
+    { rule: "M9", text: "Less refund 1", amount: "-22.92" },
     { rule: "M9", text: "Left after refunds and removals", amount: "22.91" },
     { rule: "M8", text: "Earned: 10% of the base, rounded from 4.583", amount: "4.58" },
     { rule: "M9", text: "Stands now: 10% of what is left, rounded from 2.291", amount: "2.29" },
@@ -38,6 +39,30 @@ test("the arithmetic is told line by line", () => {
     standing: "2.29",
   });
   expect(told.uncredited).toBeNull();
+});
+
+test("each refund has a line of its own, in the order in which they were made, after what edits removed", () => {
+  // 4 × 10.00, of which an edit removed one; then one piece came back, then 5.00 of the 20.00 that were left.
+  const back = { lineId: "1", quantity: 1, subtotalMinor: 1000n, taxMinor: 0n };
+  const refunds = [
+    refundOf("902", {
+      createdAt: "2026-03-09T10:00:00Z",
+      adjustments: [{ kind: "discrepancy", amountMinor: -500n, taxMinor: 0n }],
+    }),
+    refundOf("901", { createdAt: "2026-03-08T10:00:00Z", lines: [back] }),
+  ] as const;
+  const facts = orderOf({ lines: [lineOf("1", 1000n, { quantity: 4, currentQuantity: 2 })], refunds });
+  const terms = percentOf(10);
+  const attribution = credited(terms);
+  const evaluation = evaluate({ terms, facts, attribution, inputs: null });
+  const steps = explain({ facts, terms, attribution, evaluation }).lines[0]?.steps.slice(1, 6);
+  expect(steps?.map(({ text, amount }) => [text, amount])).toEqual([
+    ["Base", "40.00"],
+    ["Less what edits removed", "-10.00"],
+    ["Less refund 901", "-10.00"],
+    ["Less refund 902", "-5.00"],
+    ["Left after refunds and removals", "15.00"],
+  ]);
 });
 
 test("of hundreds of values ten are named and the others counted, with every line", () => {

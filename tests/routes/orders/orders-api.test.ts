@@ -132,6 +132,7 @@ describe("GET /api/v1/orders/{id}/explanation", () => {
     expect(told.lines[0]?.steps.map(({ rule, amount }) => [rule, amount.amount])).toEqual([
       ["M7", "66.66"],
       ["M7", "66.66"],
+      ["M9", "-33.33"],
       ["M9", "33.33"],
       ["M8", "6.67"],
       ["M9", "3.33"],
