@@ -138,7 +138,7 @@ function pay(terms: ProgramTerms, charges: readonly Charge[], { input, remaining
     list.push({
       id: charge.id,
       key,
-      pay: flatPay(chosen, key, before),
+      pay: flatPay(chosen, key, before, facts.currency),
       quantity: charge.quantity,
       baseMinor: baseOf(charge, terms.base),
       baseLeftMinor: baseLeft(charge, remaining.get(charge.id) ?? noneLeft, terms.base),

@@ -149,7 +149,7 @@ export function explain(input: ExplanationInput): Explanation {
         terms,
         cap,
         taken: taken.get(line.lineId) ?? [],
-        pay: payOf(line, terms, evaluation.inputs),
+        pay: payOf(line, terms, evaluation.inputs, facts.currency),
       }),
       commission: decimal(line.commissionMinor),
       standing: decimal(line.standingMinor),
@@ -255,10 +255,10 @@ function namesOf({ lines }: OrderFacts, titleOf?: TitleOf): NameOf {
   };
 }
 
-function payOf(line: EvaluatedLine, terms: ProgramTerms | null, inputs: StoredInputs) {
+function payOf(line: EvaluatedLine, terms: ProgramTerms | null, inputs: StoredInputs, currency: string) {
   if (terms === null || !line.counts) return null;
   const rule = terms.rules.find((one) => one.id === line.ruleId);
-  return flatPay(rule?.pay ?? terms.commission, rule?.id ?? fallbackKey, inputs);
+  return flatPay(rule?.pay ?? terms.commission, rule?.id ?? fallbackKey, inputs, currency);
 }
 
 /** T10: what the terms used of what other orders told. */

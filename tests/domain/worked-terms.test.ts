@@ -143,6 +143,23 @@ describe("T6: tiers choose by what was reached before", () => {
     expect(earned).toEqual([0n, 1000n]);
   });
 
+  it("sales do not reach an amount in another currency, however large its number is (M18)", () => {
+    // 500.00 USD are 50,000 minor units, and so are 50,000 JPY: 100,000 JPY reach no amount in USD. 8 % of 10,000 JPY.
+    const atLeast = { measure: "sales", amount: usd(50_000n) } as const;
+    const bySales = termsOf({
+      commission: {
+        kind: "tiered",
+        period: month,
+        below: percent(8),
+        steps: [{ atLeast, pay: percent(12) }],
+      },
+    });
+    const inYen = { ...sold, currency: "JPY" };
+    const reached = { fallback: { orders: 20, salesMinor: 100_000n } };
+    expect(first(bySales, inYen, { reached }).originalMinor).toBe(800n);
+    expect(first(bySales, sold, { reached }).originalMinor).toBe(1200n);
+  });
+
   it("what was read the first time stays, whatever is reached later", () => {
     const { inputs } = first(terms, sold, { reached: { fallback: { orders: 9, salesMinor: 0n } } });
     const half = { ...sold, refunds: [refundOf("1", { adjustments: [discrepancyOf(-5000n)] })] };

@@ -7,6 +7,7 @@ import { rulesAt } from "../model/rules.ts";
 import type { Standing } from "../model/standing.ts";
 import type { Setting } from "../model/winner.ts";
 import { releaseDue } from "../model/clock.ts";
+import { localDays } from "../model/local-days.ts";
 import { hear, newWorld } from "../model/world.ts";
 import type { ModelOrder, World } from "../model/world-state.ts";
 import { type Case, count, type Counts } from "./cases.ts";
@@ -64,7 +65,7 @@ export function messageOf(told: Told): Message {
 }
 
 /** Days in a shop's time zone; asking the calendar anew each time would be most of the work. */
-export function daysIn(timeZone: string): (instant: string) => string {
+function daysIn(timeZone: string): (instant: string) => string {
   const known = new Map<string, string>();
   return (instant) => {
     const day = known.get(instant) ?? dayIn(timeZone, new Date(instant));
@@ -80,7 +81,7 @@ export function daysIn(timeZone: string): (instant: string) => string {
 export function differenceIn(history: History, counts: Counts = history.counts): string | null {
   const dayOf = daysIn(history.timeZone);
   const product = newProductWorld(history, dayOf);
-  const model = newWorld(withoutBonuses(settingOf(history)), dayOf);
+  const model = newWorld(withoutBonuses(settingOf(history)), localDays(history.timeZone));
   for (const [index, step] of history.steps.entries()) {
     const difference =
       step.kind === "clock"

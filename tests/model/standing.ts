@@ -94,7 +94,7 @@ function countedOf({ terms, order, kept, subId }: Question): Counted[] {
       const asked: Asked = { order, charge, kept, subId };
       const rule = terms.rules.find((one) => holds(one.when, asked));
       const id = rule?.id ?? "fallback";
-      const pay = tierOf(rule?.pay ?? terms.commission, kept.reached[id]);
+      const pay = tierOf(rule?.pay ?? terms.commission, order.currency, kept.reached[id]);
       const isLeft = left.get(charge.id) ?? { net: 0n, tax: 0n, pieces: 0 };
       return { charge, rule: id, pay, ...basesOf(terms, charge, isLeft) };
     });
@@ -114,12 +114,12 @@ function basesOf(terms: Terms, charge: Charge, left: Left): { base: bigint; left
 }
 
 /** T6 */
-function tierOf(pay: Pay, reached: Reached = { orders: 0, salesMinor: 0n }): FlatPay {
+function tierOf(pay: Pay, currency: string, reached: Reached = { orders: 0, salesMinor: 0n }): FlatPay {
   if (pay.kind !== "tiered") return pay;
   const isReached = (step: NonNullable<Pay["steps"]>[number]): boolean =>
     step.atLeast.measure === "orders"
       ? reached.orders >= (step.atLeast.count ?? 0)
-      : reached.salesMinor >= (step.atLeast.amount?.minor ?? 0n);
+      : step.atLeast.amount?.currency === currency && reached.salesMinor >= step.atLeast.amount.minor;
   const step = pay.steps?.findLast(isReached);
   return step?.pay ?? pay.below ?? { kind: "none" };
 }

@@ -25,17 +25,22 @@ export type PaidLine = PaidCharge & { readonly uncappedMinor: bigint; readonly e
 
 export const nothing: Earning = { earnedMinor: 0n, standingMinor: 0n };
 
-/** T6: the flat pay that a pay comes to for an affiliate who had reached so much before the order. */
-export function flatPay(pay: Pay, key: string, inputs: StoredInputs): FlatPay {
+/** T6: the flat pay that a pay comes to for an affiliate who had reached so much, in this currency, before the order. */
+export function flatPay(pay: Pay, key: string, inputs: StoredInputs, currency: string): FlatPay {
   if (pay.kind !== "tiered") return pay;
   const reached = reachedFor(inputs, key);
-  const step = pay.steps.findLast((one) => isReached(one.atLeast, reached));
+  const step = pay.steps.findLast((one) => isReached(one.atLeast, reached, currency));
   return step?.pay ?? pay.below;
 }
 
-/** T6, T11: whether a threshold is reached. */
-export function isReached(threshold: Threshold, reached: StoredInputs["reached"][string]): boolean {
+/** T6: whether a threshold is reached. Sales never reach an amount in another currency (M18). */
+function isReached(
+  threshold: Threshold,
+  reached: StoredInputs["reached"][string],
+  currency: string,
+): boolean {
   if (threshold.measure === "orders") return reached.orders >= threshold.count;
+  if (threshold.amount.currency !== currency) return false;
   return reached.salesMinor >= threshold.amount.minor;
 }
 

@@ -4,7 +4,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { commissionsDueForRelease } from "#app/store/commissions.ts";
 import { balancesOf as keptBalances } from "#app/store/ledger.ts";
 import { count, type Counts } from "../../histories/cases.ts";
-import { daysIn } from "../../histories/compare.ts";
+import { localDays } from "../../model/local-days.ts";
 import { historyOf, iso } from "../../histories/history.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { balancesOf } from "../../model/books.ts";
@@ -25,7 +25,7 @@ import { withCrashes } from "./with-crashes.ts";
 export async function walkRoad(seed: number, counts: Counts): Promise<string | null> {
   const history = historyOf(seed, { road: true });
   const place = await makeRoadShop(history);
-  const model = newWorld(place.setting, daysIn(history.timeZone));
+  const model = newWorld(place.setting, localDays(history.timeZone));
   const chance = chanceOf(seed ^ 0x5bd1e995);
   const now = new Date("2026-03-25T00:00:00Z");
   const road: Road = { history, chance, counts, place, model, newest: new Map(), now };

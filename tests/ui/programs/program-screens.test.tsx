@@ -4,6 +4,7 @@ import { Frame } from "@shopify/polaris";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ProgramWire } from "#app/contracts/program.ts";
 import { NewProgramPage } from "#app/ui/admin/programs/new-program-page.tsx";
 import type { ProgramAnswer } from "#app/ui/admin/programs/program-answer.ts";
 import { ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
@@ -57,6 +58,66 @@ const editor = (answer: ProgramAnswer | undefined) => (
 );
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+const usd = (amount: string) => ({ amount, currencyCode: "USD" });
+
+describe("after a change of the store's currency (M18)", () => {
+  const old: ProgramWire["terms"] = {
+    ...program.terms,
+    rules: [
+      {
+        id: "large",
+        name: "Large orders",
+        when: { type: "all", of: [{ type: "order-value", op: "at-least", amount: usd("100.00") }] },
+        pay: {
+          type: "tiered",
+          period: { type: "ever" },
+          below: { type: "per-item", amount: usd("1.00") },
+          steps: [
+            {
+              atLeast: { measure: "sales", amount: usd("500.00") },
+              pay: { type: "fixed", amount: usd("9.00") },
+            },
+          ],
+        },
+      },
+    ],
+    caps: { perOrder: usd("50.00"), perAffiliate: { amount: usd("800.00"), period: { type: "ever" } } },
+    bonuses: [
+      {
+        id: "first",
+        name: "Start",
+        atLeast: { measure: "orders", count: 1 },
+        repeats: false,
+        amount: { amount: "5.00", currencyCode: "EUR" },
+      },
+    ],
+  };
+
+  it("names every amount of the terms that counts for nothing any more, and no other", async () => {
+    const changed = { ...program, terms: old };
+    renderAdmin("/dashboard/programs/prg_1", () => (
+      <ProgramPage {...pageData} program={changed} currency="EUR" answer={undefined} isNew={false} />
+    ));
+    expect(await screen.findByText("The store's currency has changed")).toBeDefined();
+    expect(screen.getByText(/The store now sells in EUR/)).toBeDefined();
+    const list = screen.getByText("Rule “Large orders”: $100.00").closest("ul");
+    expect([...(list?.children ?? [])].map((one) => one.textContent)).toEqual([
+      "Rule “Large orders”: $100.00",
+      "Rule “Large orders”: $1.00",
+      "Rule “Large orders”: $500.00",
+      "Rule “Large orders”: $9.00",
+      "Cap of an order: $50.00",
+      "Cap of an affiliate: $800.00",
+    ]);
+  });
+
+  it("is silent where all is in the store's currency", async () => {
+    renderAdmin("/dashboard/programs/prg_1", () => editor(undefined));
+    await screen.findByRole("heading", { name: "Terms over time" });
+    expect(screen.queryByText("The store's currency has changed")).toBeNull();
+  });
+});
 
 describe("the list of programs", () => {
   const empty = { page: 1, limit: 10, total: 0 };

@@ -11,6 +11,7 @@ import { BacktestOffer } from "../backtests/backtest-offer.tsx";
 import { VersionList } from "../programs/program-past.tsx";
 import type { ProgramAnswer } from "../programs/program-answer.ts";
 import { TermsEditingForm } from "../programs/terms-editing-form.tsx";
+import { CurrencyBanner } from "../programs/terms/currency-banner.tsx";
 import { typed } from "../programs/terms/draft.ts";
 import { useTermsForm } from "../programs/use-terms-form.ts";
 
@@ -48,6 +49,7 @@ export function OwnTermsPage(props: Props) {
             : `${affiliateName} earns under the terms of the program. What you save here holds for ${affiliateName} alone, for orders from now on.`}
         </p>
       </Banner>
+      {own.own && <CurrencyBanner terms={own.terms} currency={props.currency} />}
       <OwnTermsForm key={`${own.affiliate} ${own.program}`} {...props} />
       {own.own && <EndOwnTerms affiliateName={affiliateName} />}
       {versions.length > 0 && (

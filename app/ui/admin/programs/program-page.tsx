@@ -6,6 +6,7 @@ import { formatCount, formatMoney } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import type { ProgramAnswer } from "./program-answer.ts";
+import { CurrencyBanner } from "./terms/currency-banner.tsx";
 import { ProgramForm } from "./program-form.tsx";
 import { VersionList } from "./program-past.tsx";
 import { valuesOfProgram } from "./program-values.ts";
@@ -29,8 +30,6 @@ type Props = ProgramPageData & { answer: ProgramAnswer | undefined; isNew: boole
 /** One program: its terms to edit, its states, who is in it, what it brought, and what was done to it. */
 export function ProgramPage({ program, draft, versions, history, currency, timeZone, answer, isNew }: Props) {
   useAnswerToast(answer, doneText);
-  const { commission } = program.terms;
-  const foreign = "amount" in commission && commission.amount.currencyCode !== currency ? commission : null;
   return (
     <DetailPage
       title={program.name}
@@ -52,14 +51,7 @@ export function ProgramPage({ program, draft, versions, history, currency, timeZ
           <p>It is a draft: activate it when affiliates may earn in it.</p>
         </Banner>
       )}
-      {foreign && (
-        <Banner tone="warning" title="The store's currency has changed">
-          <p>
-            This program pays {formatMoney(foreign.amount)}, but the store now sells in {currency}. Orders in{" "}
-            {currency} earn nothing until you save an amount in it.
-          </p>
-        </Banner>
-      )}
+      <CurrencyBanner terms={program.terms} currency={currency} />
       <ProgramForm
         key={program.id}
         saved={{
