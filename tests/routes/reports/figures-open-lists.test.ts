@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { affiliateListWire } from "#app/contracts/affiliate.ts";
+import { linkListWire } from "#app/contracts/link.ts";
 import { type OrderWire, orderListWire } from "#app/contracts/order.ts";
+import { programListWire } from "#app/contracts/program.ts";
 import { type ReportFiguresWire, reportQuery, type ReportWire, reportWire } from "#app/contracts/report.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { type ReportColumn, reportNames, type ReportName } from "#app/domain/report.ts";
 import { figureUrls } from "#app/ui/admin/reports/figure-url.ts";
+import { ownClicksUrl, ownFigureUrl } from "#app/ui/admin/reports/own-figure-url.ts";
 import { askApi, knockAtPace } from "../../support/ask-api.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { makeReportedShop, reportDays } from "../../support/reported-shop.ts";
@@ -87,6 +91,56 @@ describe("every figure of a report is the sum of the list that it opens", () => 
     expect([await many("conversionRate"), await many("secondsToOrder")]).toEqual([2, 2]);
     expect([await many("averageOrder"), await many("effectiveRate")]).toEqual([usd?.orders, usd?.orders]);
     expect([urlOf(null, "USD", "clicks"), urlOf(null, "USD", "visitors")]).toEqual([null, null]);
+  });
+});
+
+const clicksOf = async (url: string): Promise<number> => {
+  const query = new URLSearchParams(url.slice(url.indexOf("?") + 1));
+  const name = query.get("report") as ReportName;
+  query.delete("report");
+  const { totals } = await reportOf(name, query.toString());
+  return totals.reduce((total, { figures }) => total + (figures.clicks ?? 0), 0);
+};
+
+describe("every figure of a page of its own", () => {
+  it("is the sum of what it opens: of affiliates", async () => {
+    const all = affiliateListWire.parse(await ask("/api/v1/affiliates")).affiliates;
+    expect(all.map(({ figures }) => figures.clicks > 0)).toEqual([true, true]);
+    for (const { id, createdAt, figures } of all) {
+      const own = { affiliate: id };
+      const { revenue, commission, orders, clicks } = figures;
+      const sums = await Promise.all([
+        listOf(ownFigureUrl(own, "net", revenue.currencyCode)).then((one) => sumOf(one, "net")),
+        listOf(ownFigureUrl(own, "commission", revenue.currencyCode)).then((one) => sumOf(one, "commission")),
+        listOf(ownFigureUrl(own, "orders")).then((one) => sumOf(one, "orders")),
+        clicksOf(ownClicksUrl(own, createdAt)),
+      ]);
+      expect(sums).toEqual([number(revenue), number(commission), BigInt(orders), clicks]);
+    }
+  });
+
+  it("is the sum of what it opens: of programs and links", async () => {
+    const { programs } = programListWire.parse(await ask("/api/v1/programs"));
+    expect(programs.every(({ figures }) => figures.orders > 0)).toBe(true);
+    for (const { id, figures } of programs) {
+      const own = { program: id };
+      const { revenue, commission, orders } = figures;
+      const sums = await Promise.all([
+        listOf(ownFigureUrl(own, "net", revenue.currencyCode)).then((one) => sumOf(one, "net")),
+        listOf(ownFigureUrl(own, "commission", revenue.currencyCode)).then((one) => sumOf(one, "commission")),
+        listOf(ownFigureUrl(own, "orders")).then((one) => sumOf(one, "orders")),
+      ]);
+      expect(sums).toEqual([number(revenue), number(commission), BigInt(orders)]);
+    }
+    const { links } = linkListWire.parse(await ask("/api/v1/links"));
+    expect(links.map(({ figures }) => figures)).toEqual([{ clicks: 3, orders: 2 }]);
+    for (const { id, createdAt, figures } of links) {
+      const orders = sumOf(await listOf(ownFigureUrl({ link: id }, "orders")), "orders");
+      expect([await clicksOf(ownClicksUrl({ link: id }, createdAt)), orders]).toEqual([
+        figures.clicks,
+        BigInt(figures.orders),
+      ]);
+    }
   });
 });
 

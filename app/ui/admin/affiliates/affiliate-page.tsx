@@ -12,6 +12,7 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { AdjustForm } from "../commissions/adjust-form.tsx";
 import { PayoutHoldSection } from "../payouts/payout-hold-section.tsx";
+import { ownClicksUrl, ownFigureUrl } from "../reports/own-figure-url.ts";
 import { CodesSection } from "./codes-section.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { PayoutDetailsCard } from "./payout-details-card.tsx";
@@ -142,11 +143,19 @@ function Aside({ affiliate, ownTerms, history, payoutHold, payoutDetails, timeZo
   );
 }
 
-function figuresOf({ figures }: AffiliateWire) {
+const linked = (term: string, text: string, url: string) => ({
+  term,
+  description: <Link url={url}>{text}</Link>,
+});
+
+/** Each opens what it is the sum of. */
+function figuresOf({ id, createdAt, figures }: AffiliateWire) {
+  const { clicks, orders, revenue, commission } = figures;
+  const own = { affiliate: id };
   return [
-    { term: "Clicks", description: formatCount(figures.clicks) },
-    { term: "Orders", description: formatCount(figures.orders) },
-    { term: "Revenue", description: formatMoney(figures.revenue) },
-    { term: "Commission", description: formatMoney(figures.commission) },
+    linked("Clicks", formatCount(clicks), ownClicksUrl(own, createdAt)),
+    linked("Orders", formatCount(orders), ownFigureUrl(own, "orders")),
+    linked("Revenue", formatMoney(revenue), ownFigureUrl(own, "net", revenue.currencyCode)),
+    linked("Commission", formatMoney(commission), ownFigureUrl(own, "commission", commission.currencyCode)),
   ];
 }

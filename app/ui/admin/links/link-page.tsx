@@ -9,6 +9,7 @@ import type { LinkChoices } from "../../shared/links/link-fields.tsx";
 import { LinkFormList } from "../../shared/links/link-form-list.tsx";
 import { QrSection, type QrDrawing } from "../../shared/links/qr-section.tsx";
 import { useLinkStatus } from "../../shared/links/use-link-status.ts";
+import { ownClicksUrl, ownFigureUrl } from "../reports/own-figure-url.ts";
 
 export type LinkPageProps = {
   link: LinkWire;
@@ -43,8 +44,22 @@ export function LinkPage(props: LinkPageProps) {
                     <Link url={`/dashboard/affiliates/${link.affiliate.id}`}>{link.affiliate.name}</Link>
                   ),
                 },
-                { term: "Clicks", description: formatCount(link.figures.clicks) },
-                { term: "Orders", description: formatCount(link.figures.orders) },
+                {
+                  term: "Clicks",
+                  description: (
+                    <Link url={ownClicksUrl({ link: link.id }, link.createdAt)}>
+                      {formatCount(link.figures.clicks)}
+                    </Link>
+                  ),
+                },
+                {
+                  term: "Orders",
+                  description: (
+                    <Link url={ownFigureUrl({ link: link.id }, "orders")}>
+                      {formatCount(link.figures.orders)}
+                    </Link>
+                  ),
+                },
                 { term: "Counts in", description: link.program?.name ?? "Every program of the affiliate" },
                 { term: "Made", description: formatDateTime(link.createdAt, timeZone) },
               ]}

@@ -6,6 +6,7 @@ import { formatCount, formatMoney } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import type { ProgramAnswer } from "./program-answer.ts";
+import { ownFigureUrl } from "../reports/own-figure-url.ts";
 import { CurrencyBanner } from "./terms/currency-banner.tsx";
 import { ProgramForm } from "./program-form.tsx";
 import { VersionList } from "./program-past.tsx";
@@ -78,7 +79,8 @@ export function ProgramPage({ program, draft, versions, history, currency, timeZ
 }
 
 function ProgramFacts({ program }: { program: ProgramWire }) {
-  const { id, affiliates, figures } = program;
+  const { id, affiliates } = program;
+  const { orders, revenue, commission } = program.figures;
   const inIt = `${formatCount(affiliates)} ${affiliates === 1 ? "affiliate" : "affiliates"}`;
   return (
     <FactList
@@ -87,13 +89,23 @@ function ProgramFacts({ program }: { program: ProgramWire }) {
           term: "In it",
           description: <Link url={`/dashboard/affiliates?program=${id}`}>{inIt}</Link>,
         },
-        { term: "Credited orders", description: formatCount(figures.orders) },
-        { term: "Revenue", description: formatMoney(figures.revenue) },
+        {
+          term: "Credited orders",
+          description: <Link url={ownFigureUrl({ program: id }, "orders")}>{formatCount(orders)}</Link>,
+        },
+        {
+          term: "Revenue",
+          description: (
+            <Link url={ownFigureUrl({ program: id }, "net", revenue.currencyCode)}>
+              {formatMoney(revenue)}
+            </Link>
+          ),
+        },
         {
           term: "Commissions",
           description: (
-            <Link url={`/dashboard/affiliates/commissions?program=${id}`}>
-              {formatMoney(figures.commission)}
+            <Link url={ownFigureUrl({ program: id }, "commission", commission.currencyCode)}>
+              {formatMoney(commission)}
             </Link>
           ),
         },
