@@ -74,6 +74,18 @@ export function inputsBeforeCut(terms: ProgramTerms, facts: OrderFacts, progress
   };
 }
 
+/**
+ * Whether an order's customer was new: as its decision found once and for all, by what the shop counts as new; where no
+ * terms asked, as the platform says of the store's orders. Null where nobody knows.
+ */
+export function wasNewCustomer(
+  facts: Pick<OrderFacts, "customerOrderIndex">,
+  inputs: Pick<StoredInputs, "customerOrderIndex"> | null | undefined,
+): boolean | null {
+  const index = inputs?.customerOrderIndex ?? facts.customerOrderIndex;
+  return index === null ? null : index === 1;
+}
+
 function capLeft(terms: ProgramTerms, currency: string, progress: Progress): bigint | null {
   const cap = terms.caps.perAffiliate;
   if (cap === null || cap.amount.currency !== currency) return null;

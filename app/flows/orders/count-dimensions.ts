@@ -1,6 +1,7 @@
 import { allocate } from "#app/domain/allocate.ts";
 import { type Attribution, couldWin } from "#app/domain/attribution.ts";
 import { lineOfId } from "#app/domain/charges.ts";
+import { wasNewCustomer } from "#app/domain/inputs.ts";
 import { netSalesOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
@@ -38,7 +39,11 @@ function waysOf({ winner, candidates }: Attribution): readonly Evidence[] {
 }
 
 /** What the order itself says of each dimension; its link is found elsewhere. */
-export function orderValues(facts: OrderFacts, attribution: Attribution): OrderValues {
+export function orderValues({
+  facts,
+  attribution,
+  evaluation,
+}: Pick<ToCount, "facts" | "attribution"> & Partial<Pick<ToCount, "evaluation">>): OrderValues {
   const ways = waysOf(attribution);
   const code = ways.find((one) => one.kind === "code")?.code ?? "";
   const subId = ways.map(subIdOf).find((one) => one !== null && one !== "") ?? "";
@@ -48,14 +53,14 @@ export function orderValues(facts: OrderFacts, attribution: Attribution): OrderV
     "sub-id": boundedValue(subId),
     landing: pageOf(facts.landingSite),
     country: facts.countryCode ?? "",
-    customer: customerOf(facts),
+    customer: customerOf(wasNewCustomer(facts, evaluation?.inputs)),
     channel: boundedValue(facts.sourceName ?? ""),
   };
 }
 
-function customerOf({ customerOrderIndex: index }: OrderFacts): string {
-  if (index === null) return "";
-  return index === 1 ? "new" : "returning";
+function customerOf(isNew: boolean | null): string {
+  if (isNew === null) return "";
+  return isNew ? "new" : "returning";
 }
 
 /** Those of an order's values of which a shop counts only so many by themselves. */

@@ -37,14 +37,16 @@ export type CountedFigures = {
 
 /** The free values of an order that will count, for `admitValues`. */
 export function freeValuesToCount({ facts, attribution: { decided } }: Judged): FreeValue[] {
-  return decided.winner === null || facts.test ? [] : freeValuesOf(orderValues(facts, decided));
+  return decided.winner === null || facts.test
+    ? []
+    : freeValuesOf(orderValues({ facts, attribution: decided }));
 }
 
 /** Counts an order for days and for dimensions, and what that changes of what was counted before. */
 export function countFigures(order: ToCount, { before, link, known, timeZone }: Counting): CountedFigures {
   const counted = countOrder(order, timeZone);
   const values = {
-    ...admitted(orderValues(order.facts, order.attribution), known),
+    ...admitted(orderValues(order), known),
     link: link?.linkId ?? "",
   };
   const dimensions = countDimensions(order, { counted, values, timeZone });

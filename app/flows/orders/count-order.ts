@@ -1,5 +1,6 @@
 import { type Attribution, couldWin } from "#app/domain/attribution.ts";
 import type { Evaluation } from "#app/domain/commission.ts";
+import { wasNewCustomer } from "#app/domain/inputs.ts";
 import { netSalesOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
@@ -17,7 +18,8 @@ export type ToCount = {
   /** What it charges for, where that is reckoned already. */
   readonly sold?: Sold;
   readonly attribution: Attribution;
-  readonly evaluation: Pick<Evaluation, "originalMinor" | "standingMinor" | "lines">;
+  readonly evaluation: Pick<Evaluation, "originalMinor" | "standingMinor" | "lines"> &
+    Partial<Pick<Evaluation, "inputs">>;
   /** A person denied the commission (M12). */
   readonly isDenied: boolean;
 };
@@ -47,7 +49,7 @@ export function countOrder({ facts, sold, ...decided }: ToCount, timeZone: strin
     revenueMinor: sales.soldMinor,
     commissionMinor: decided.isDenied ? 0n : standingMinor,
     earnedMinor,
-    newCustomers: facts.customerOrderIndex === 1 ? 1 : 0,
+    newCustomers: wasNewCustomer(facts, decided.evaluation.inputs) === true ? 1 : 0,
     ...clickTime(decided.attribution, facts.createdAt),
   };
   const returns = sales.returned.map(({ at, minor }) => ({

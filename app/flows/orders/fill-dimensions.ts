@@ -53,7 +53,7 @@ async function fill(
     // Nothing was decided about it yet: it is counted when it is.
     return kept ? { row, order: toCount(row, kept, commissions.get(row.orderId) ?? []) } : [];
   });
-  const free = known.flatMap(({ order }) => freeValuesOf(orderValues(order.facts, order.attribution)));
+  const free = known.flatMap(({ order }) => freeValuesOf(orderValues(order)));
   const values = await admitValues(tx, shopId, free);
   const filled = known.map(({ row, order }) => {
     const counting = { before: row.counted, link: countedLinkOf(row.counted), known: values, timeZone };

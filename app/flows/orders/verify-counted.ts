@@ -21,7 +21,7 @@ export function countedFaults(kept: Kept, order: ToCount, timeZone: string): str
   if (!agree(keptRows, toPlain(counted.rows) as Rows)) faults.push("counts other figures than follow");
   // Older versions of the app counted for no dimension.
   if (!("dimensions" in kept)) return faults;
-  const values = orderValues(order.facts, order.attribution);
+  const values = orderValues(order);
   const dimensions = countDimensions(order, { counted, values, timeZone });
   const follows = plainDimensions(dimensions);
   const said = readDimensions(kept);
