@@ -42,21 +42,33 @@ function holds(title: string, search: string): boolean {
   return title.toLowerCase().includes(search.trim().toLowerCase());
 }
 
-/** Titles by id of goods that are chosen already; the id itself until it is heard, or where there is none. */
+/**
+ * What to call goods that are chosen already, by id: the title, or that the store has them no longer; the id itself
+ * until the answer is here.
+ */
 export function useGoodsTitles(kind: GoodsKind, ids: readonly string[]): ReadonlyMap<string, string> {
-  const [, setAnswers] = useState(0);
-  const missing = ids.filter((id) => /^\d{1,20}$/.test(id) && !heard.has(keyOf(kind, id))).join(",");
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const missing = ids
+    .filter((id) => /^\d{1,20}$/.test(id) && !heard.has(keyOf(kind, id)) && !gone.has(keyOf(kind, id)))
+    .join(",");
   useEffect(() => {
     if (missing === "") return undefined;
     const ended = new AbortController();
     askGoods(new URLSearchParams({ kind, ids: missing }), ended.signal).then(
-      () => setAnswers((count) => count + 1),
+      // One that was deleted is missing from an answer. Each answer renders anew, with the titles that it told.
+      () => setGone((before) => new Set([...before, ...unheard(kind, missing.split(","))])),
       // Without a title the number stands there; saving checks it anyway.
       () => undefined,
     );
     return () => ended.abort();
   }, [kind, missing]);
-  return new Map(ids.map((id) => [id, heard.get(keyOf(kind, id))?.title ?? id]));
+  const nameOf = (id: string, key: string) =>
+    heard.get(key)?.title ?? (gone.has(key) ? `No longer in the store (${kind} ${id})` : id);
+  return new Map(ids.map((id) => [id, nameOf(id, keyOf(kind, id))]));
+}
+
+function unheard(kind: GoodsKind, ids: readonly string[]): string[] {
+  return ids.map((id) => keyOf(kind, id)).filter((key) => !heard.has(key));
 }
 
 /** What was heard of goods that somebody has just chosen. */
