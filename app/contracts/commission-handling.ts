@@ -57,7 +57,8 @@ const addition = {
   programId: idText("program", "Is not a program").optional(),
   amount,
   note,
-  holdDays: holdDays.default(0),
+  /** As long as the program's terms say when none is given; 0 for no hold. */
+  holdDays: holdDays.optional(),
 };
 
 /** Body of POST /api/v1/commissions: a commission added by hand. */
@@ -90,11 +91,19 @@ const programChosen = z
   .or(idText("program", "Is not a program"))
   .optional();
 
+/** Days that may be left empty: then the program's terms say how many. */
+const holdChosen = z
+  .literal("")
+  .transform(() => undefined)
+  .or(holdDays)
+  .optional();
+
 /** The form of a commission that is added by hand. */
 export const addCommissionForm = z.object({
   ...addition,
   affiliateId: affiliateNamed,
   programId: programChosen,
+  holdDays: holdChosen,
   order: z.string("Is not an order").trim().max(100, "Is not an order").default(""),
   commissionId: once("commission"),
 });

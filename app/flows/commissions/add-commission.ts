@@ -22,7 +22,8 @@ type Asked = {
   /** A decimal in the store's currency, above zero. */
   readonly amount: string;
   readonly note: string;
-  readonly holdDays: number;
+  /** As long as the program's terms say when none is given; 0 for no hold. */
+  readonly holdDays?: number | undefined;
   /** Name or number of an order; nothing when empty. */
   readonly order?: string | undefined;
   /** Made with the form, so that the second post of it does nothing; made here when none is given. */
@@ -38,8 +39,9 @@ type Shop = { readonly shopId: ShopId; readonly currency: string };
 export async function addCommission(shop: Shop, asked: Asked, by: By): Promise<CommissionId | Refusal> {
   const amountMinor = readHandAmount(asked.amount, shop.currency, false);
   if (isRefusal(amountMinor)) return amountMinor;
-  const parties = await partiesOf(shop.shopId, asked);
-  if (isRefusal(parties)) return parties;
+  const found = await partiesOf(shop.shopId, asked);
+  if (isRefusal(found)) return found;
+  const { holdDays, ...parties } = found;
   const { now } = by;
   const commissionId = (asked.commissionId ?? newCommissionId(now)) as CommissionId;
   const row: CommissionRow = {
@@ -53,9 +55,9 @@ export async function addCommission(shop: Shop, asked: Asked, by: By): Promise<C
     decision: null,
     revision: 1,
     releasedAt: null,
-    inputs: toPlain({ amountMinor, holdDays: asked.holdDays }) as Record<string, unknown>,
+    inputs: toPlain({ amountMinor, holdDays }) as Record<string, unknown>,
     createdAt: now,
-    holdUntil: new Date(msAfterDays(now.toISOString(), asked.holdDays)),
+    holdUntil: new Date(msAfterDays(now.toISOString(), holdDays)),
   };
   return inTransaction(async (tx) => {
     // Of two posts of one form the second waits here, and finds what the first wrote.
@@ -80,7 +82,7 @@ function isSame(known: CommissionRow, row: CommissionRow): boolean {
 
 const notFound = "There is no affiliate of that address, code or id";
 
-/** Who and what it is for, or a refusal at the field that names what is not there. */
+/** Who and what it is for, and how long it waits, or a refusal at the field that names what is not there. */
 async function partiesOf(shopId: ShopId, asked: Asked) {
   const affiliate = await findAffiliateNamed(db(), shopId, asked.affiliate);
   if (!affiliate) return refuse("invalid", notFound, "affiliateId");
@@ -92,9 +94,10 @@ async function partiesOf(shopId: ShopId, asked: Asked) {
   const named = asked.order?.trim() ?? "";
   const order = named === "" ? null : await findOrderNamed(db(), shopId, named);
   if (named !== "" && !order) return refuse("invalid", "There is no order of that name", "order");
-  const { programId, version: programVersion } = program;
+  const { programId, version: programVersion, terms } = program;
+  const holdDays = asked.holdDays ?? terms.holdDays;
   const { affiliateId } = affiliate;
-  return { affiliateId, programId, programVersion, orderId: order?.orderId ?? null };
+  return { affiliateId, programId, programVersion, orderId: order?.orderId ?? null, holdDays };
 }
 
 /** The program that is asked for, where the affiliate is in it; without one the program that they joined first. */

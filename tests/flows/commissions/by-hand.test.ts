@@ -139,6 +139,24 @@ describe("M12: a commission added by hand", () => {
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
+  it.each([
+    [undefined, 30],
+    [0, 0],
+  ])(
+    "waits as long as the program's terms say, unless days are given: of %s it waits %s",
+    async (holdDays, days) => {
+      const merchant = await makeMerchant();
+      const id = await addCommission(merchant.shop, { ...asked(merchant), holdDays }, by(merchant));
+      if (isRefusal(id)) throw new Error(id.message);
+      const end = decidedAt.getTime() + days * 86_400_000;
+      await releaseCommissions(new Date(end - 1));
+      expect(await owedTo(merchant)).toEqual([1200n, 0n]);
+      await releaseCommissions(new Date(end));
+      expect(await owedTo(merchant)).toEqual([0n, 1200n]);
+      expect(await faultsOfBooks(merchant)).toEqual([]);
+    },
+  );
+
   it("belongs to an order and is not touched by its refund, nor is the order's own commission by it", async () => {
     const merchant = await makeMerchant();
     const orderId = await sell(merchant);

@@ -1,4 +1,8 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { CommissionId } from "#app/domain/ids.ts";
+import { db } from "#app/platform/db.server.ts";
+import { commissions } from "#app/store/schema/orders.ts";
 import { withData } from "../../support/answered.ts";
 import { knock } from "../../support/app-doors.ts";
 import { commissionOf, faultsOfBooks, owedTo, posted, sell } from "../../support/decided.ts";
@@ -85,6 +89,22 @@ describe("the form that adds a commission", () => {
     for (const status of [302, 302]) expect((await post(merchant, path, fields)).status).toBe(status);
     expect(await posted(merchant)).toEqual(["earned expense 1200"]);
     expect((await load(merchant, `${list}/${commissionId}`)).commission.status).toBe("pending");
+  });
+
+  it.each([
+    ["", 30],
+    ["0", 0],
+  ])("holds for the days of the program's terms where they are left empty: '%s'", async (holdDays, days) => {
+    const merchant = await makeMerchant();
+    const path = `${list}/new`;
+    const { commissionId } = await load(merchant, path);
+    const fields = { commissionId, affiliateId: merchant.code, amount: "12.00", holdDays, note: "x" };
+    expect((await post(merchant, path, fields)).status).toBe(302);
+    const [row] = await db()
+      .select()
+      .from(commissions)
+      .where(eq(commissions.commissionId, commissionId as CommissionId));
+    expect(row && row.holdUntil && row.holdUntil.getTime() - row.createdAt.getTime()).toBe(days * 86_400_000);
   });
 });
 

@@ -195,7 +195,7 @@ describe("the page that adds a commission", () => {
           programId: "",
           amount: "12.00",
           order: "",
-          holdDays: "0",
+          holdDays: "",
           note: "From last year",
         },
       ]),

@@ -28,7 +28,7 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
       programId: "",
       amount: "",
       order: "",
-      holdDays: "0",
+      holdDays: "",
       note: "",
     }),
   );
@@ -89,7 +89,8 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
                 min={0}
                 max={365}
                 autoComplete="off"
-                helpText="So long it stays pending before it becomes payable."
+                placeholder="As in the program's terms"
+                helpText="How long it stays pending before it becomes payable. Leave it empty for as long as the program's terms say; 0 is no hold."
               />
               <TextField
                 {...field("note")}
