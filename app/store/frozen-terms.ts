@@ -60,6 +60,11 @@ async function read(db: Db, shopId: ShopId, keys: readonly VersionKey[]) {
     .where(and(eq(programVersions.shopId, shopId), or(...which)));
 }
 
+/** The next reading asks the database again: a check of the books may not trust what a process remembers. */
+export function forgetFrozenTerms(): void {
+  known.clear();
+}
+
 function remember(key: string, terms: ProgramTerms | null): void {
   known.set(key, terms);
   for (const oldest of known.keys()) {

@@ -63,7 +63,7 @@ export async function postedItems(
   );
 }
 
-/** Batches that do not agree with their items: their counts, totals, methods, currencies, or how far they are. */
+/** Batches that do not agree with their items: their counts, totals, methods, currencies, or how far they are; and those of items that are not there. */
 export async function wrongBatches(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ batch: string; what: string }>(sql`
     with items as (
@@ -98,6 +98,10 @@ export async function wrongBatches(db: Db, shopId: ShopId) {
       or (b.status = 'cancelled' and items.cancelled <> items.count)
       or (b.status in ('sending', 'done') and b.item_count > 0
         and (b.confirmed_at is null or (b.needs_approval and b.approved_at is null)))
-    ) order by b.batch_id`);
+    )
+    union all
+    select batch_id, 'is not there, and ' || count || ' items belong to it' from items
+    where not exists (select from payout_batches b where b.shop_id = ${shopId} and b.batch_id = items.batch_id)
+    order by batch`);
   return rows;
 }

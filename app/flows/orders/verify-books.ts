@@ -2,6 +2,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
 import { type Db, db, inSnapshot } from "#app/platform/db.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
+import { forgetFrozenTerms } from "#app/store/frozen-terms.ts";
 import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
 import {
   danglingRows,
@@ -76,6 +77,7 @@ export async function verifyShop(
   tell: Found = () => {},
   part: VerifiedPart = "all",
 ): Promise<ShopVerification> {
+  forgetFrozenTerms();
   return inSnapshot(async (tx) => {
     const differences: Difference[] = [];
     let differenceCount = 0;

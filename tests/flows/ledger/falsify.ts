@@ -42,6 +42,19 @@ export async function takeOut(shopId: string, table: string, where: SQL): Promis
   });
 }
 
+/** Puts a row in past the triggers, for good: the one that is found, with other values in it. */
+export async function putIn(shopId: string, { table, where, set }: Falsification): Promise<void> {
+  const name = sql.identifier(table);
+  const other = Object.entries(set).map(([column, value]) => sql`${column}::text, ${value}`);
+  await inTransaction(async (tx) => {
+    await pastTriggers(tx);
+    const { rows } = await tx.execute(sql`insert into ${name}
+      select (jsonb_populate_record(null::${name}, to_jsonb(t) || jsonb_build_object(${sql.join(other, sql`, `)}))).*
+      from ${name} t where shop_id = ${shopId} and ${where} limit 1 returning 1`);
+    if (rows.length === 0) throw new Error(`There is no such row in ${table}.`);
+  });
+}
+
 /** Writes into the row at a place of its table, and answers where it stands then. */
 async function write(tx: Db, table: string, id: string, set: Falsification["set"]): Promise<string> {
   await pastTriggers(tx);

@@ -10,7 +10,7 @@ import {
   falsifications,
   transferOf,
 } from "./falsifications.ts";
-import { takeOut, textOf, withFalsified } from "./falsify.ts";
+import { putIn, takeOut, textOf, withFalsified } from "./falsify.ts";
 import { makeRichBooks, type RichBooks } from "./rich-books.ts";
 
 const firstOf = async ({ shopId }: RichBooks) => {
@@ -54,10 +54,21 @@ describe("verifying rich books", () => {
     expect(found.differences.map(rowOfDifference)).toContainEqual({ table: "ledger_transfers", key });
   });
 
+  it("names the commissions of a version whose terms were rewritten", async () => {
+    const key = await commissionOf("sold")(books);
+    const set = { terms: sql`jsonb_set(terms, '{commission,below,rateBps}', '900')` };
+    const row = { table: "program_versions", where: sql`version = 1`, set };
+    const found = await withFalsified(books.shopId, row, () => verifyShop(books.shopId));
+    expect(found.differences.map(rowOfDifference)).toContainEqual({ table: "commissions", key });
+  });
+
   it("has every row back as it was", async () => {
     expect((await verifyShop(books.shopId)).differences.map(differenceText)).toEqual([]);
   });
 });
+
+/** The product of every order of the books. */
+const soldProduct = "1";
 
 type Taken = { readonly where: SQL; readonly table: string; readonly key: string };
 
@@ -89,6 +100,21 @@ const taken: Record<string, (books: RichBooks) => Promise<Taken> | Taken> = {
     table: "ledger_balances",
     key: `${affiliateId} pending USD`,
   }),
+  daily_figures: ({ affiliateId, programId }) => ({
+    where: sql`affiliate_id = ${affiliateId} and program_id = ${programId} and day = '2026-03-02'`,
+    table: "daily_figures",
+    key: `${affiliateId} ${programId} 2026-03-02 USD`,
+  }),
+  daily_dimension_figures: () => ({
+    where: sql`dimension = 'product' and day = '2026-03-02'`,
+    table: "daily_dimension_figures",
+    key: `product ${soldProduct} 2026-03-02 USD`,
+  }),
+  daily_signals: () => ({
+    where: sql`day = '2026-03-02' and signal = 'click'`,
+    table: "daily_signals",
+    key: "2026-03-02 click",
+  }),
   daily_shop_figures: () => ({ where: sql`true`, table: "daily_shop_figures", key: "2026-03-02 USD" }),
 };
 
@@ -98,5 +124,31 @@ describe("a row that was taken out of the books", () => {
     const { where, ...row } = await takenOf(books);
     await takeOut(books.shopId, table, where);
     expect(await firstOf(books)).toEqual(row);
+  });
+});
+
+const falseDay = "2026-01-05";
+const onFalseDay = { day: sql`${falseDay}::text` };
+
+/** A row like another one, on a day on which nothing happened, and the row that is then named first. */
+const added: Record<string, (books: RichBooks) => Omit<Taken, "table">> = {
+  daily_figures: ({ affiliateId, programId }) => ({
+    where: sql`affiliate_id = ${affiliateId} and program_id = ${programId} and orders > 0`,
+    key: `${affiliateId} ${programId} ${falseDay} USD`,
+  }),
+  daily_dimension_figures: () => ({
+    where: sql`dimension = 'product' and value = ${soldProduct} and orders > 0`,
+    key: `product ${soldProduct} ${falseDay} USD`,
+  }),
+  daily_signals: () => ({ where: sql`signal = 'click' and orders > 0`, key: `${falseDay} click` }),
+  daily_shop_figures: () => ({ where: sql`orders > 0`, key: `${falseDay} USD` }),
+};
+
+describe("a row that was put into the books", () => {
+  it.each(Object.entries(added))("is named in %s", async (table, addedOf) => {
+    const books = await makeRichBooks();
+    const { where, key } = addedOf(books);
+    await putIn(books.shopId, { table, where, set: onFalseDay });
+    expect(await firstOf(books)).toEqual({ table, key });
   });
 });

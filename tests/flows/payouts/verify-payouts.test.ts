@@ -10,7 +10,7 @@ import { closeQueue } from "#app/queue/queue.server.ts";
 import { changeBatch } from "#app/store/payout-batches.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
 import { makePayingShop, runPlan } from "../../support/paying-shop.ts";
-import { withFalsified } from "../ledger/falsify.ts";
+import { putIn, takeOut, withFalsified } from "../ledger/falsify.ts";
 
 afterAll(() => closeQueue());
 
@@ -111,5 +111,24 @@ describe("the books of payouts", () => {
   it("agree again afterwards", async () => {
     await changeBatch(db(), books.shopId, books.batchId, { error: "" });
     expect((await found()).map(differenceText)).toEqual([]);
+  });
+});
+
+const wrong = async (shopId: Parameters<typeof verifyShop>[0]) =>
+  (await verifyShop(shopId)).differences.map(differenceText);
+
+describe("the books of payouts miss", () => {
+  it("a batch that was taken out", async () => {
+    const { shopId, batchId } = await paidShop();
+    await takeOut(shopId, "payout_batches", sql`batch_id = ${batchId}`);
+    const missed = `payout_batches ${batchId}: is not there, and 4 items belong to it`;
+    expect(await wrong(shopId)).toEqual([missed]);
+  });
+
+  it("the items of a batch that was put in", async () => {
+    const { shopId, batchId } = await paidShop();
+    const set = { batch_id: sql`'pob_false'::text` };
+    await putIn(shopId, { table: "payout_batches", where: sql`batch_id = ${batchId}`, set });
+    expect(await wrong(shopId)).toEqual(["payout_batches pob_false: says 4 items, and has 0"]);
   });
 });
