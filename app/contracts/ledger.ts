@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { affiliateAccounts, shopAccounts } from "#app/domain/ledger/account.ts";
 import { transferCodes } from "#app/domain/ledger/transfer.ts";
+import { batchParts } from "#app/domain/payouts/batch-identity.ts";
 import { isMonth } from "#app/domain/month.ts";
 import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
@@ -28,6 +29,10 @@ const transferFilters = {
     .optional()
     .meta({ description: "Only what moves this account, to it or from it" }),
   batch: id.optional().meta({ description: "Only what is about the items of this batch of payouts" }),
+  part: z
+    .enum(batchParts, `Must be one of ${batchParts.join(", ")}`)
+    .optional()
+    .meta({ description: "Only what this term of a payout's books is the sum of" }),
 };
 
 /** Query of GET /api/v1/ledger/transfers and of the file. */

@@ -55,7 +55,18 @@ export function codeFilterOf({ status, affiliate, discount, search }: CodeListQu
 
 /** The same of the transfers of the ledger. */
 export function transferFilterOf(query: TransferListQuery) {
-  const { affiliate, subject, code, currency, from, to, since, until, account, batch } = query;
+  const { affiliate, subject, code, currency, from, to, since, until, account, batch, part } = query;
   const days = { firstDay: since, lastDay: until };
-  return { affiliateId: affiliate, subject, code, currency, from, to, ...days, account, batchId: batch };
+  return {
+    affiliateId: affiliate,
+    subject,
+    code,
+    currency,
+    from,
+    to,
+    ...days,
+    account,
+    batchId: batch,
+    part,
+  };
 }

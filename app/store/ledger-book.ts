@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import type { BatchPart } from "../domain/payouts/batch-identity.ts";
 import type { Db } from "../platform/db.server.ts";
 import type { TransferRow } from "./ledger.ts";
 import { ledgerBalances, ledgerTransfers } from "./schema/ledger.ts";
@@ -15,6 +16,8 @@ export type TransferFilter = {
   readonly account?: string | undefined;
   /** The batch of payouts whose items they are about. */
   readonly batchId?: string | undefined;
+  /** The term of a batch's books that they are a part of. */
+  readonly part?: BatchPart | undefined;
   /** Recorded not before, and recorded before. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
@@ -170,7 +173,7 @@ export async function sumAccounts(db: Db, shopId: ShopId, affiliateIds: readonly
 }
 
 function matching(shopId: ShopId, filter: TransferFilter) {
-  const { affiliateId, subject, code, currency, account, batchId, since, until } = filter;
+  const { affiliateId, subject, code, currency, account, batchId, part, since, until } = filter;
   return and(
     eq(ledgerTransfers.shopId, shopId),
     affiliateId === undefined ? undefined : eq(ledgerTransfers.affiliateId, affiliateId as AffiliateId),
@@ -179,6 +182,7 @@ function matching(shopId: ShopId, filter: TransferFilter) {
     currency === undefined ? undefined : eq(ledgerTransfers.currency, currency),
     account === undefined ? undefined : moves(account),
     batchId === undefined ? undefined : isAboutBatch(shopId, batchId),
+    part === undefined ? undefined : isPart(shopId)[part],
     since === undefined ? undefined : gte(ledgerTransfers.recordedAt, since),
     until === undefined ? undefined : lt(ledgerTransfers.recordedAt, until),
   );
@@ -192,4 +196,18 @@ function moves(account: string) {
 function isAboutBatch(shopId: ShopId, batchId: string) {
   return sql`${ledgerTransfers.subject} in (
     select item_id from payout_items where shop_id = ${shopId} and batch_id = ${batchId})`;
+}
+
+/** As `batchIdentity` adds them up. */
+function isPart(shopId: ShopId): Record<BatchPart, SQL> {
+  const { code, debitAccount, subject } = ledgerTransfers;
+  const debits = (account: string) => sql`split_part(${debitAccount}, ':', 1) = ${account}`;
+  const isOfCancelled = sql`exists (select 1 from payout_items i
+    where i.shop_id = ${shopId} and i.item_id = ${subject} and i.status = 'cancelled')`;
+  return {
+    returned: sql`${code} = 'payout_returned' and (${debits("paid")} or not ${isOfCancelled})`,
+    cancelled: sql`${code} = 'payout_returned' and ${debits("in_transit")} and ${isOfCancelled}`,
+    fee: sql`${code} = 'fee' and ${debits("fees")}`,
+    withheld: sql`${code} = 'fee' and ${debits("payable")}`,
+  };
 }

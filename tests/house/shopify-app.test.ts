@@ -6,7 +6,7 @@ import { parseEnv } from "#app/platform/env.server.ts";
 
 const appToml = z
   .object({
-    access_scopes: z.object({ scopes: z.string() }),
+    access_scopes: z.object({ scopes: z.string(), optional_scopes: z.array(z.string()) }),
     webhooks: z.object({
       subscriptions: z.array(
         z.object({
@@ -27,6 +27,12 @@ test("the app asks at run time for the scopes that it declares to Shopify", () =
     SHOPIFY_API_SECRET: "secret",
   });
   expect("env" in result && result.env.SCOPES).toBe(appToml.access_scopes.scopes);
+});
+
+test("no scope is declared twice", () => {
+  const { scopes, optional_scopes: optional } = appToml.access_scopes;
+  const all = [...scopes.split(","), ...optional];
+  expect(all).toEqual([...new Set(all)]);
 });
 
 test("every delivery comes through the one webhook door", () => {

@@ -7,6 +7,10 @@ export type BatchSum = {
   readonly amountMinor: bigint;
 };
 
+/** Terms of a batch's books that no code and no account of the ledger tells apart. */
+export const batchParts = ["returned", "cancelled", "fee", "withheld"] as const;
+export type BatchPart = (typeof batchParts)[number];
+
 /**
  * M15 of a batch: what was started is settled, came back, was cancelled, or is still in transit. What is in transit is
  * told by the items that are open, all else by the transfers, so that a posting which does not belong to them shows.

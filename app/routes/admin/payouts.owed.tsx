@@ -26,6 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     owed: owed.map(owedToWire),
     totals: totals.map(totalToWire),
     asOf: query.asOf ?? null,
+    currency: query.currency ?? null,
     late: isRefusal(found) ? found.message : null,
     pagination: { page, limit, total },
     exportUrl: `/dashboard/payouts/owed.csv${new URL(request.url).search}`,

@@ -52,6 +52,7 @@ const narrowings = [
   ["account", "account"],
   ["subject", "about"],
   ["batch", "about the batch"],
+  ["part", "there:"],
   ["currency", "in"],
   ["from", "from"],
   ["to", "to the end of"],

@@ -30,16 +30,51 @@ describe("what is owed", () => {
     const [total, own] = screen
       .getAllByRole("link", { name: "$5.00" })
       .map((link) => link.getAttribute("href"));
-    expect(total).toBe("/dashboard/proof/transfers?account=payable&currency=USD&until=2026-03-31");
+    expect(total).toBe(`${at}/owed?status=payable&currency=USD&asOf=2026-03-31`);
     expect(own).toBe(
       "/dashboard/proof/transfers?account=payable&currency=USD&affiliate=aff_1&until=2026-03-31",
     );
     expect(screen.getByText("Totals at the end of that day")).toBeTruthy();
     expect(await accessibilityFaults(container)).toEqual([]);
   });
+
+  it("opens for a total over some affiliates their balances, and nothing for a figure that is none", () => {
+    const amounts = { pending: none, payable: none, inTransit: none, paid: none, negative: usd("-7.00") };
+    const row = { affiliate: { id: "aff_1", name: "Zoë" }, ...amounts };
+    renderPage(
+      <OwedPage owed={[row]} totals={[amounts]} asOf={null} pagination={pagination} exportUrl="/x.csv" />,
+      { at: `${at}/owed` },
+    );
+    const [total, own] = screen.getAllByRole("link", { name: "-$7.00" });
+    expect(total?.getAttribute("href")).toBe(`${at}/owed?status=negative&currency=USD`);
+    expect(own?.getAttribute("href")).toBe(
+      "/dashboard/proof/transfers?account=payable&currency=USD&affiliate=aff_1",
+    );
+    // Four of the totals, and three of the affiliate: what is not payable has no transfers of its own.
+    expect(screen.getAllByRole("link", { name: "$0.00" })).toHaveLength(7);
+  });
 });
 
 describe("closed periods", () => {
+  it("open the transfers of their month, the first of them all before it too", () => {
+    const closed = {
+      until: "2026-03-01T00:00:00.000Z",
+      closedAt: "2026-03-02T00:00:00.000Z",
+      closedBy: "Ada",
+    };
+    const first = { ...closed, month: "2026-01", since: null, until: "2026-02-01T00:00:00.000Z" };
+    const second = { ...closed, month: "2026-02", since: "2026-02-01T00:00:00.000Z" };
+    const periods = [second, first].map((one) => ({ ...one, highestSequence: "7" }));
+    renderPage(<ClosedPeriodsPage periods={periods} next={null} pagination={pagination} timeZone="UTC" />, {
+      at: "/dashboard/proof/periods",
+    });
+    const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(links.filter((link) => link?.includes("transfers"))).toEqual([
+      "/dashboard/proof/transfers?from=2026-02&to=2026-02",
+      "/dashboard/proof/transfers?to=2026-01",
+    ]);
+  });
+
   it("are closed after asking, and only the next one", async () => {
     const answer = vi.fn<() => object>(() => ({ ok: true, month: "2026-02" }));
     const page = <ClosedPeriodsPage periods={[]} next="2026-02" pagination={pagination} timeZone="UTC" />;
@@ -138,8 +173,8 @@ describe("the books of a payout", () => {
     inTransit: none,
     difference: none,
     holds: true,
-    fee: none,
-    withheld: none,
+    fee: usd("0.40"),
+    withheld: usd("0.10"),
     reconciled: {
       items: 2,
       agreed: 2,
@@ -157,5 +192,9 @@ describe("the books of a payout", () => {
     expect(screen.getByRole("link", { name: "Started" }).getAttribute("href")).toBe(
       "/dashboard/proof/transfers?batch=pob_1&code=payout_started",
     );
+    const own = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(new Set(own).size).toBe(own.length);
+    expect(screen.getByRole("row", { name: "Provider's fees $0.40" })).toBeTruthy();
+    expect(screen.getByRole("row", { name: "Borne by affiliates $0.10" })).toBeTruthy();
   });
 });

@@ -5,7 +5,7 @@ import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { OwnClick } from "../../shared/list/own-click.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { OwedTotals } from "./owed-totals.tsx";
-import { figures, transfersBehind } from "./owed-words.ts";
+import { behindFigure, figures } from "./owed-words.ts";
 import { PayoutsTabs } from "./payouts-tabs.tsx";
 
 type Props = {
@@ -14,12 +14,14 @@ type Props = {
   asOf: string | null;
   /** What took too long, where nothing is shown for that. */
   late?: string | null;
+  /** The only currency that is listed, where one is asked for. */
+  currency?: string | null;
   pagination: PageOfList;
   exportUrl: string;
 };
 
 /** Affiliates ▸ Payouts ▸ Owed: what each affiliate has in each currency, now or at the end of a day. */
-export function OwedPage({ owed, totals, asOf, late, pagination, exportUrl }: Props) {
+export function OwedPage({ owed, totals, asOf, late, currency, pagination, exportUrl }: Props) {
   return (
     <ListPage
       title="Owed"
@@ -34,6 +36,7 @@ export function OwedPage({ owed, totals, asOf, late, pagination, exportUrl }: Pr
       resourceName={{ singular: "balance", plural: "balances" }}
       exportUrl={exportUrl}
       error={late ?? null}
+      notice={currency ? `In ${currency} only` : null}
       banner={
         <BlockStack gap="400">
           <PayoutsTabs />
@@ -51,21 +54,8 @@ export function OwedPage({ owed, totals, asOf, late, pagination, exportUrl }: Pr
         name: row.affiliate.name,
         cells: [
           row.pending.currencyCode,
-          ...figures.map(({ name, account }) => (
-            <OwnClick key={name}>
-              <Link
-                removeUnderline
-                monochrome
-                url={transfersBehind({
-                  account,
-                  asOf,
-                  currency: row.pending.currencyCode,
-                  affiliate: row.affiliate.id,
-                })}
-              >
-                {formatMoney(row[name])}
-              </Link>
-            </OwnClick>
+          ...figures.map((figure) => (
+            <Figure key={figure.name} money={row[figure.name]} url={behindFigure(figure, row, asOf)} />
           )),
         ],
       }))}
@@ -76,5 +66,16 @@ export function OwedPage({ owed, totals, asOf, late, pagination, exportUrl }: Pr
         </EmptyState>
       }
     />
+  );
+}
+
+function Figure({ money, url }: { money: OwedWire["payable"]; url: string | null }) {
+  if (url === null) return formatMoney(money);
+  return (
+    <OwnClick>
+      <Link removeUnderline monochrome url={url}>
+        {formatMoney(money)}
+      </Link>
+    </OwnClick>
   );
 }

@@ -3,7 +3,7 @@ import type { OwedTotalWire } from "#app/contracts/owed.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { useTypedParam } from "../../shared/list/use-typed-param.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { figures, transfersBehind } from "./owed-words.ts";
+import { behindTotal, figures } from "./owed-words.ts";
 
 type Props = { totals: readonly OwedTotalWire[]; asOf: string | null };
 
@@ -49,9 +49,9 @@ function TotalRow({ row, asOf }: { row: OwedTotalWire; asOf: string | null }) {
   return (
     <tr>
       <th scope="row">{currency}</th>
-      {figures.map(({ name, account }) => (
-        <td key={name} className="amount">
-          <Link url={transfersBehind({ account, currency, asOf })}>{formatMoney(row[name])}</Link>
+      {figures.map((figure) => (
+        <td key={figure.name} className="amount">
+          <Link url={behindTotal(figure, { currency, asOf })}>{formatMoney(row[figure.name])}</Link>
         </td>
       ))}
     </tr>

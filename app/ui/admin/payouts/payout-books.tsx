@@ -3,38 +3,18 @@ import type { BatchBooksWire } from "#app/contracts/batch-books.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { bookTerms, feeTerms, linesOfBooks } from "./book-words.ts";
 
 type Props = { batchId: string; books: BatchBooksWire };
 
-/** M15 of a batch: each term opens its transfers; and how far the provider's statements agree. */
+/** M15 of a batch and its fees: each term opens its transfers; and how far the provider's statements agree. */
 export function PayoutBooks({ batchId, books }: Props) {
-  const transfers = (query: Record<string, string>) =>
-    `/dashboard/proof/transfers?${new URLSearchParams({ batch: batchId, ...query }).toString()}`;
-  const rows = [
-    { label: "Settled", money: books.settled, url: transfers({ account: "paid" }) },
-    { label: "Returned", money: books.returned, url: transfers({ code: "payout_returned" }) },
-    { label: "Cancelled", money: books.cancelled, url: transfers({ code: "payout_returned" }) },
-    { label: "Still in transit", money: books.inTransit, url: transfers({ account: "in_transit" }) },
-  ];
   return (
     <Section title="Books">
       <ScrollBox label="Books of this payout">
         <table className="plain-table">
           <tbody>
-            <tr>
-              <th scope="row">
-                <Link url={transfers({ code: "payout_started" })}>Started</Link>
-              </th>
-              <td className="amount">{formatMoney(books.started)}</td>
-            </tr>
-            {rows.map(({ label, money, url }) => (
-              <tr key={label}>
-                <th scope="row">
-                  <Link url={url}>{label}</Link>
-                </th>
-                <td className="amount">{formatMoney(money)}</td>
-              </tr>
-            ))}
+            <Lines lines={linesOfBooks(bookTerms, batchId, books)} />
           </tbody>
           <tfoot>
             <tr>
@@ -50,9 +30,27 @@ export function PayoutBooks({ batchId, books }: Props) {
           </tfoot>
         </table>
       </ScrollBox>
+      <ScrollBox label="Fees of this payout">
+        <table className="plain-table">
+          <tbody>
+            <Lines lines={linesOfBooks(feeTerms, batchId, books)} />
+          </tbody>
+        </table>
+      </ScrollBox>
       <Reconciled {...books.reconciled} />
     </Section>
   );
+}
+
+function Lines({ lines }: { lines: ReturnType<typeof linesOfBooks> }) {
+  return lines.map(({ label, money, url }) => (
+    <tr key={label}>
+      <th scope="row">
+        <Link url={url}>{label}</Link>
+      </th>
+      <td className="amount">{formatMoney(money)}</td>
+    </tr>
+  ));
 }
 
 function Reconciled({ items, agreed, here, there, toTheCent }: BatchBooksWire["reconciled"]) {

@@ -18,6 +18,11 @@ type Props = {
 
 type Answer = { readonly ok: true; readonly month: string } | ({ readonly ok: false } & FormRefusal);
 
+/** The transfers of a period: those of its month, and with the first that was closed all that came before. */
+function transfersOf({ since, month }: ClosedPeriodWire): string {
+  return `/dashboard/proof/transfers?${since === null ? "" : `from=${month}&`}to=${month}`;
+}
+
 /** Dashboard ▸ Proof ▸ Closed periods: months whose books do not change any more, and the next to close. */
 export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props) {
   const { close, answer, isBusy } = useClose();
@@ -45,7 +50,7 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
       ]}
       rows={periods.map((period) => ({
         id: period.until,
-        url: `/dashboard/proof/transfers?to=${period.month}`,
+        url: transfersOf(period),
         name: formatMonth(period.month),
         cells: [
           period.since === null ? "The beginning" : formatDateTime(period.since, timeZone),

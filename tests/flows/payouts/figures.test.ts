@@ -1,0 +1,136 @@
+import { expect, it } from "vitest";
+import { batchBooksToWire } from "#app/contracts/batch-books.ts";
+import { transferListQuery } from "#app/contracts/ledger.ts";
+import { owedQuery, owedToWire, totalToWire } from "#app/contracts/owed.ts";
+import { parseDecimal } from "#app/domain/money.ts";
+import { readAllTransfers } from "#app/flows/ledger/read-transfers.ts";
+import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { readAllOwed, readOwed } from "#app/flows/payouts/read-owed.ts";
+import { transferFilterOf } from "#app/http/list-filters.ts";
+import { owedAskedOf } from "#app/http/owed-wire.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { bookTerms, feeTerms, linesOfBooks } from "#app/ui/admin/payouts/book-words.ts";
+import { behindFigure, behindTotal, figures } from "#app/ui/admin/payouts/owed-words.ts";
+import { accepted } from "../../support/accepted.ts";
+import { type BookStep, postSteps } from "../../support/booked.ts";
+import { makePaidBatch } from "../../support/paid-shop.ts";
+import { makePayees, planned } from "../../support/planned-payouts.ts";
+import { addAffiliate, makeSellingShop } from "../../support/selling-shop.ts";
+
+const now = new Date("2026-04-20T12:00:00Z");
+
+type Shop = { shopId: Awaited<ReturnType<typeof makeSellingShop>>["shopId"]; timeZone: string };
+
+/** What the transfers behind an address come to: what an account gains by them, or all of them without an account. */
+async function sumBehind(shop: Shop, address: string): Promise<bigint> {
+  const query = transferListQuery.parse(queryOf(address));
+  let sum = 0n;
+  for await (const page of readAllTransfers(shop, transferFilterOf(query))) {
+    for (const { row } of page) {
+      const gains = query.account === undefined || row.creditAccount.startsWith(query.account);
+      sum += gains ? row.amountMinor : -row.amountMinor;
+    }
+  }
+  return sum;
+}
+
+const queryOf = (address: string) => Object.fromEntries(new URL(address, "https://x.example").searchParams);
+
+/** What the balances behind an address come to, of the figure that is meant. */
+async function sumOfOwed(shop: Shop, address: string, name: "payable" | "negative"): Promise<bigint> {
+  let sum = 0n;
+  for await (const page of readAllOwed(shop, owedAskedOf(owedQuery.parse(queryOf(address))), now)) {
+    for (const one of accepted(page)) sum += minorOf(owedToWire(one)[name]);
+  }
+  return sum;
+}
+
+const minorOf = ({ amount, currencyCode }: { amount: string; currencyCode: string }) =>
+  parseDecimal(amount, currencyCode).minor;
+
+const given = (amount: bigint): BookStep => [
+  "2026-03-01T00:00:00Z",
+  "adjusted",
+  "expense",
+  "payable",
+  amount,
+];
+const taken = (amount: bigint): BookStep => [
+  "2026-03-01T00:00:00Z",
+  "adjusted",
+  "payable",
+  "expense",
+  amount,
+];
+
+it("every figure of what is owed is the sum of what it opens, now and on any day", async () => {
+  const selling = await makeSellingShop();
+  const shop = { shopId: selling.shopId, timeZone: "UTC" };
+  const [one, two] = [await addAffiliate(selling), await addAffiliate(selling)];
+  await postSteps({ ...selling, ...one }, [
+    given(9000n),
+    ["2026-03-01T00:00:00Z", "earned", "expense", "pending", 120n],
+    ["2026-03-05T00:00:00Z", "payout_started", "payable", "in_transit", 1000n],
+    ["2026-03-08T00:00:00Z", "payout_settled", "in_transit", "paid", 600n],
+    ["2026-04-02T00:00:00Z", "adjusted", "payable", "expense", 8500n],
+  ]);
+  await postSteps({ ...selling, ...two }, [taken(70n)]);
+  await postSteps({ ...selling, ...two }, [given(7n)], "EUR");
+  await postSteps(selling, [given(500n)]);
+  for (const asOf of [null, "2026-03-31", "2026-03-05"]) {
+    const asked = { asOf: asOf ?? undefined };
+    const { owed, totals } = accepted(await readOwed(shop, asked, { page: 1, limit: 50, now }));
+    for (const total of totals.map(totalToWire)) {
+      for (const figure of figures) {
+        const address = behindTotal(figure, { currency: total.pending.currencyCode, asOf });
+        const sum =
+          "status" in figure ? await sumOfOwed(shop, address, figure.status) : await sumBehind(shop, address);
+        expect([asOf, address, sum]).toEqual([asOf, address, minorOf(total[figure.name])]);
+      }
+    }
+    for (const row of owed.map(owedToWire)) {
+      for (const figure of figures) {
+        const address = behindFigure(figure, row, asOf);
+        const sum = address === null ? 0n : await sumBehind(shop, address);
+        expect([asOf, address, sum]).toEqual([asOf, address, minorOf(row[figure.name])]);
+      }
+    }
+  }
+});
+
+/** What becomes of each payment of the batch; the first is charged a fee, the second comes back after it was paid. */
+const ends = ["settled", "settled", "returned", "failed", "cancelled", "sent", null] as const;
+
+it("every figure of a payout's books is the sum of the transfers that it opens", async () => {
+  const selling = await makePayees(ends.length, (at) => ({ kind: "paypal", email: `p${at}@pay.example` }));
+  const shop = { shopId: selling.shopId, timeZone: "UTC" };
+  const payments = selling.payees.map((payee) => ({ payee, amountMinor: 1000n, withheldMinor: 5n }));
+  const { batchId, items } = await planned(selling, payments, { now });
+  await makePaidBatch(selling, ["cancelled", "settled"]);
+  const move = (...moves: Parameters<typeof moveItems>[2]) =>
+    inTransaction(async (tx) => await moveItems(tx, shop.shopId, moves, { now }));
+  for (const [at, { itemId }] of items.entries()) {
+    const to = ends[at];
+    if (to === "cancelled") await move({ itemId, move: { said: "app", to } });
+    if (!to || to === "cancelled") continue;
+    await move({ itemId, move: { said: "app", to: "sending" } });
+    await move({ itemId, move: { said: "provider", to }, ...(at === 0 && { feeMinor: 25n }) });
+    if (at === 1) await move({ itemId, move: { said: "provider", to: "returned" } });
+  }
+  const found = accepted(await readBatchBooks(shop.shopId, batchId));
+  expect(found.identity).toEqual({
+    startedMinor: 7000n,
+    settledMinor: 1000n,
+    returnedMinor: 3000n,
+    cancelledMinor: 1000n,
+    inTransitMinor: 2000n,
+    differenceMinor: 0n,
+    feeMinor: 25n,
+    withheldMinor: 10n,
+  });
+  const books = batchBooksToWire(found);
+  for (const { label, money, url } of linesOfBooks([...bookTerms, ...feeTerms], batchId, books)) {
+    expect([label, await sumBehind(shop, url)]).toEqual([label, minorOf(money)]);
+  }
+});
