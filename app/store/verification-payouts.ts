@@ -63,7 +63,10 @@ export async function postedItems(
   );
 }
 
-/** Batches that do not agree with their items: their counts, totals, methods, currencies, or how far they are; and those of items that are not there. */
+/**
+ * Batches that do not agree with their items: their counts, totals, methods, currencies, or how far they are. Also
+ * those that items belong to and that are not there.
+ */
 export async function wrongBatches(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ batch: string; what: string }>(sql`
     with items as (

@@ -1,0 +1,71 @@
+import type { PerformanceWire } from "#app/contracts/dashboard.ts";
+import type { TrackingWire } from "#app/contracts/tracking.ts";
+import { setupSteps } from "#app/domain/dashboard-figures.ts";
+
+export const nothing = {
+  totalAffiliates: 0,
+  activeAffiliates: 0,
+  activePrograms: 0,
+  totalRevenue: { amount: "0.00", currencyCode: "USD" },
+  totalCommission: { amount: "0.00", currencyCode: "USD" },
+  conversionRate: 0,
+  clicks: 0,
+  visitors: 0,
+  orders: 0,
+};
+export const period = (from: string, to: string) => ({
+  from,
+  to,
+  revenue: { amount: "0.00", currencyCode: "USD" },
+  refunds: { amount: "0.00", currencyCode: "USD" },
+  commission: { amount: "0.00", currencyCode: "USD" },
+  orders: 0,
+  clicks: 0,
+  visitors: 0,
+  conversionRate: 0,
+  newAffiliates: 0,
+});
+export const quiet: PerformanceWire = {
+  by: "day",
+  affiliate: null,
+  program: null,
+  total: { ...period("2026-11-19", "2026-11-20"), activePrograms: 0 },
+  before: { ...period("2026-11-17", "2026-11-18"), activePrograms: 0 },
+  periods: [period("2026-11-19", "2026-11-19"), period("2026-11-20", "2026-11-20")],
+  bestAffiliates: [],
+  bestPrograms: [],
+  bestProducts: [],
+  bestPages: [],
+  bestCodes: [],
+};
+export const user = { name: "Ada Merchant", email: "ada@example.com", shop: "demo-store.myshopify.com" };
+export const facts = {
+  programs: 0,
+  startedPrograms: 0,
+  embedSeen: false,
+  affiliates: 0,
+  clicks: 0,
+  orders: 0,
+};
+const problems = { deliveries: 0, mails: 0, differences: 0, dataRequests: 0, payouts: 0, payments: 0 };
+export const tracking: TrackingWire = {
+  pixel: { status: "on", error: null, checkedAt: "2026-11-20T15:00:00.000Z", seenAt: null },
+  embed: { seenAt: null, switchUrl: "https://demo-store.myshopify.com/admin/themes/current/editor" },
+  proxy: { seenAt: null },
+};
+/** The dashboard of a shop in which nothing has happened yet. */
+export const empty = {
+  stats: nothing,
+  performance: quiet,
+  fault: null,
+  affiliate: null,
+  programs: [{ label: "Partners", value: "prg_1" }],
+  toDo: { applicants: 0, claims: 0, flags: 0, held: 0, payable: 0 },
+  sales: [],
+  steps: setupSteps(facts),
+  problems,
+  tracking,
+  user,
+  timeZone: "UTC",
+  today: "2026-11-20",
+};
