@@ -1,3 +1,4 @@
+import type { RulesVersion } from "#app/domain/attribution-rules.ts";
 import type { CommissionKind } from "#app/domain/commission-state.ts";
 import type { DecisionKind } from "#app/domain/decision.ts";
 import type { Explanation, ExplainedCandidate } from "#app/domain/explanation.ts";
@@ -141,6 +142,7 @@ export function postingToWire(
 export function explanationToWire(
   view: OrderViewToWrite & {
     readonly explanation: Explanation;
+    readonly judgedBy: RulesVersion | null;
     readonly transfers: readonly TransferToWrite[];
     readonly commissions: readonly CommissionToName[];
     readonly decisions: readonly DecisionToWrite[];
@@ -154,6 +156,7 @@ export function explanationToWire(
   return {
     order: orderToWire(view),
     signals: explanation.attribution.candidates.map((one) => signalToWire(one, names)),
+    judgedBy: view.judgedBy && judgedByToWire(view.judgedBy),
     terms:
       terms === null
         ? null
@@ -205,6 +208,10 @@ export function explanationToWire(
     })),
     postings: view.transfers.map((transfer) => postingToWire(transfer, names, view.commissions)),
   };
+}
+
+function judgedByToWire({ version, effectiveFrom, rules }: RulesVersion): OrderExplanationWire["judgedBy"] {
+  return { version, effectiveFrom, rules: { ...rules, precedence: [...rules.precedence] } };
 }
 
 /** What came with an order and is no part of its own commission: a bonus, or what a person added. */

@@ -5,6 +5,7 @@ import { signalNames } from "#app/domain/signals.ts";
 import { openedFigures } from "#app/domain/report.ts";
 import { holdStarts } from "#app/domain/terms/terms.ts";
 import { evidenceKinds } from "#app/domain/touch.ts";
+import { attributionWire } from "./attribution.ts";
 import { reportFilterFields } from "./report-filters.ts";
 import { dayFields, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
 
@@ -193,6 +194,9 @@ export const orderExplanationWire = z
   .object({
     order: orderWire,
     signals: z.array(signal).meta({ description: "Every signal seen, strongest first" }),
+    judgedBy: attributionWire.nullable().meta({
+      description: "The rules of attribution that chose among them; null while nothing was decided",
+    }),
     terms: z
       .object({
         text: z.string().meta({ description: "What the fallback pays" }),

@@ -1,5 +1,4 @@
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
-import type { Explanation } from "#app/domain/explanation.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
@@ -21,7 +20,7 @@ import {
   type OrderSort,
 } from "#app/store/order-list.ts";
 import { findOrder, type OrderRow } from "#app/store/orders.ts";
-import { explainOrder } from "./explain-order.ts";
+import { type Explained, explainOrder } from "./explain-order.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the shop. */
 const countedUpTo = 10_000;
@@ -122,15 +121,15 @@ export async function readOrder(shopId: ShopId, orderId: string): Promise<OrderV
   return view ?? refuse("not-found", "There is no such order");
 }
 
-export type ExplainedOrder = OrderView & {
-  readonly explanation: Explanation;
-  readonly transfers: readonly TransferRow[];
-  readonly commissions: readonly CommissionRow[];
-  readonly decisions: readonly DecisionRow[];
-  readonly adjustments: readonly AdjustmentRow[];
-  /** Names by id, of every affiliate and program that the explanation or a posting speaks of. */
-  readonly names: ReadonlyMap<string, string>;
-};
+export type ExplainedOrder = OrderView &
+  Explained & {
+    readonly transfers: readonly TransferRow[];
+    readonly commissions: readonly CommissionRow[];
+    readonly decisions: readonly DecisionRow[];
+    readonly adjustments: readonly AdjustmentRow[];
+    /** Names by id, of every affiliate and program that the explanation or a posting speaks of. */
+    readonly names: ReadonlyMap<string, string>;
+  };
 
 /**
  * Why an order was credited or not, and everything that was decided and posted about it. With the shop's domain the
@@ -145,7 +144,7 @@ export async function readExplanation(
   if ("refused" in view) return view;
   const commissions = await commissionsOfOrders(db(), shopId, [orderId]);
   const commissionIds = commissions.map((one) => one.commissionId);
-  const [explanation, decisions, adjustments] = await Promise.all([
+  const [{ explanation, judgedBy }, decisions, adjustments] = await Promise.all([
     explainOrder(db(), view.row, commissions, shopDomain),
     decisionsAbout(db(), shopId, [orderId, ...commissionIds]),
     adjustmentsOf(db(), shopId, commissionIds),
@@ -165,7 +164,7 @@ export async function readExplanation(
     programNames(db(), shopId, programIds),
   ]);
   const names = new Map([...affiliates, ...programs]);
-  return { ...view, explanation, transfers, commissions, decisions, adjustments, names };
+  return { ...view, explanation, judgedBy, transfers, commissions, decisions, adjustments, names };
 }
 
 /** The same, refused where the order is no matter of the affiliate's: nothing of it is theirs or pointed to them. */

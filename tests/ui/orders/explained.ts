@@ -70,6 +70,16 @@ export const explained: OrderExplanationWire = {
     holdBeganAt: "2026-03-04T12:00:00.000Z",
     alsoCounts: [],
   },
+  judgedBy: {
+    version: 3,
+    effectiveFrom: "2026-02-01T00:00:00.000Z",
+    rules: {
+      precedence: ["click", "code"],
+      touch: "first",
+      binding: { kind: "never" },
+      newCustomer: "store",
+    },
+  },
   knownBefore: [{ rule: "T10", text: "Order number 2 of this customer in the store" }],
   lines: [
     {

@@ -14,6 +14,11 @@ describe("the explanation of an order", () => {
     );
     expect(await screen.findByText("It asks: vendor is Kiln.")).toBeDefined();
     expect(screen.getByText("Pays 10% of the base.")).toBeDefined();
+    const rules = screen.getByText(/^Which kind comes first/).textContent;
+    expect(rules).toContain(
+      "When the order was placed, version 3 held: Click on a link, then Discount code decides;",
+    );
+    expect(rules).toContain("; the first click counts; ");
     expect(screen.getByText("Order number 2 of this customer in the store (T10).")).toBeDefined();
     expect(
       screen.getByText("Under terms version 2, held 14 days from the order on Mar 4, 2026, 12:00 PM UTC."),

@@ -14,14 +14,15 @@ type Props = { explained: OrderExplanationWire; timeZone: string };
 
 /** Why an order was credited or not, on its page and in the drawer: signals, rules, arithmetic, and what was posted. */
 export function ExplanationSections({ explained, timeZone }: Props) {
-  const { order, signals, terms, lines, totals, knownBefore, beside, refunds, postings } = explained;
+  const { order, signals, judgedBy, terms, lines, totals, knownBefore, beside, refunds, postings } =
+    explained;
   return (
     <>
       <Banner tone={order.reason.code.startsWith("won-by-") ? "success" : "info"}>
         <p>{order.reason.text}</p>
       </Banner>
       <Section title="Who sent the shopper">
-        <SignalList signals={signals} order={order} timeZone={timeZone} />
+        <SignalList signals={signals} judgedBy={judgedBy} order={order} timeZone={timeZone} />
       </Section>
       <Section title="Which rule pays">
         <RuleList lines={lines} />

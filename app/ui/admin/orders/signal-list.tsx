@@ -2,12 +2,14 @@ import { Badge, InlineStack, Link, Text } from "@shopify/polaris";
 import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
 import { evidenceKindName } from "#app/domain/touch.ts";
 import { formatDateTime } from "../../shared/format.ts";
+import { rulesText } from "../attribution/rules-text.ts";
 
 type Signal = OrderExplanationWire["signals"][number];
-type Props = { signals: readonly Signal[]; order: OrderWire; timeZone: string };
+type Seen = { signals: readonly Signal[]; order: OrderWire; timeZone: string };
+type Props = Seen & Pick<OrderExplanationWire, "judgedBy">;
 
-/** Every signal seen, strongest first: who won, who lost, and why. */
-export function SignalList({ signals, order, timeZone }: Props) {
+/** Every signal seen, strongest first: who won, who lost, and why, and the rules that chose. */
+export function SignalList({ signals, judgedBy, order, timeZone }: Props) {
   if (signals.length === 0) {
     return (
       <Text as="p">
@@ -40,11 +42,17 @@ export function SignalList({ signals, order, timeZone }: Props) {
         ))}
       </ol>
       <Text as="p" tone="subdued">
-        Which kind comes first is the store&apos;s choice, in the rules of{" "}
-        <Link url="/dashboard/settings/attribution">attribution</Link> that held when the order was placed.
+        Which kind comes first is the store&apos;s choice, in its{" "}
+        <Link url="/dashboard/settings/attribution">attribution rules</Link>.
+        {judgedBy &&
+          ` When the order was placed, ${namedRules(judgedBy)} held: ${rulesText(judgedBy.rules)}.`}
       </Text>
     </>
   );
+}
+
+function namedRules({ version }: NonNullable<Props["judgedBy"]>): string {
+  return version === 0 ? "the default ones" : `version ${version}`;
 }
 
 /** What an order or a claim is called inside the app tells people nothing. */
@@ -56,7 +64,7 @@ const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 
 /** When it happened, and what of its window had passed when the order was created. */
-function timingOf(signal: Signal, { order, timeZone }: Omit<Props, "signals">): string {
+function timingOf(signal: Signal, { order, timeZone }: Omit<Seen, "signals">): string {
   if (signal.at === null) return "Came with the order itself.";
   const at = formatDateTime(signal.at, timeZone);
   if (signal.kind === "code" || signal.kind === "product") return `The affiliate's since ${at}.`;

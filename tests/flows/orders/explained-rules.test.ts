@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { explanationToWire } from "#app/contracts/order-to-wire.ts";
+import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
+import { defaultRules } from "#app/domain/attribution-rules.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { changeRules } from "#app/flows/attribution/rules.ts";
+import { readExplanation } from "#app/flows/orders/read-orders.ts";
+import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+import { sell } from "../../support/sold-under.ts";
+
+const actor = { kind: "staff", id: "stf_1", name: "Mia", email: null } as const;
+const clickFirst = { ...defaultRules, precedence: ["click", "landing"], touch: "first" } as const;
+
+async function told(shop: SellingShop, id: number) {
+  const found = await readExplanation(shop.shopId, String(id));
+  if (isRefusal(found)) throw new Error(found.message);
+  return explanationToWire(found);
+}
+
+it("an explanation tells the rules of attribution that judged, whatever the shop chose since", async () => {
+  const shop = await makeSellingShop();
+  const before = await sell(shop, { createdAt: "2026-03-02T10:00:00Z" });
+  await changeRules(shop.shopId, clickFirst, { actor, now: new Date("2026-03-03T00:00:00Z") });
+  const after = await sell(shop, { createdAt: "2026-03-04T10:00:00Z" });
+  await changeRules(shop.shopId, defaultRules, { actor, now: new Date("2026-03-05T00:00:00Z") });
+  expect((await told(shop, before.id)).judgedBy).toMatchObject({ version: 0, rules: defaultRules });
+  expect((await told(shop, after.id)).judgedBy).toEqual({
+    version: 1,
+    effectiveFrom: "2026-03-03T00:00:00.000Z",
+    rules: clickFirst,
+  });
+  // What the store weighs is between its people: nothing of it is told to affiliates.
+  const own = ownExplanationOf(await told(shop, after.id), shop.affiliateId);
+  expect(Object.keys(own)).not.toContain("judgedBy");
+});
