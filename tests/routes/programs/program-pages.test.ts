@@ -40,6 +40,7 @@ describe("the pages of programs", () => {
     const blank = await newLoader(args(pageRequest(token, "/dashboard/programs/new")));
     expect(blank).toEqual({
       defaults: { attributionDays: 30, holdDays: 30 },
+      draft: null,
       currency: "USD",
       timeZone: "UTC",
     });
