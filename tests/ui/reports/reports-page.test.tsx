@@ -121,7 +121,10 @@ describe("the page of reports", () => {
 
   test("keeps in another report what that one has", () => {
     const params = new URLSearchParams("sort=visitors&order=asc&columns=net,clicks,visitors&page=3");
-    expect(inReport(params, "links").toString()).toBe("columns=net%2Cclicks&report=links");
+    expect(inReport(params, "links").toString()).toBe(
+      "sort=visitors&order=asc&columns=net%2Cclicks%2Cvisitors&report=links",
+    );
+    expect(inReport(params, "countries").toString()).toBe("columns=net&report=countries");
     expect(inReport(new URLSearchParams("report=links&columns=clicks"), "codes").toString()).toBe(
       "report=codes",
     );
