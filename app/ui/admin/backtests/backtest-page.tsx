@@ -35,7 +35,7 @@ export function BacktestPage({ backtest, place, timeZone }: BacktestPageData) {
       {...(place.kind === "own" && { subtitle: `${place.affiliate} in ${place.program}` })}
       back={{ content: "Backtests", url: place.path }}
       secondaryActions={[
-        { content: "Open this draft in the editor", url: `${place.editor}?draft=${id}` },
+        { content: "Edit draft", url: `${place.editor}?draft=${id}` },
         { content: "Run again", url: `${place.path}?of=${id}` },
         ...(result ? [affiliatesFile, productsFile] : []),
       ]}
