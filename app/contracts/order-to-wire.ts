@@ -5,6 +5,7 @@ import type { Explanation, ExplainedCandidate } from "#app/domain/explanation.ts
 import type { OrderFacts } from "#app/domain/order.ts";
 import { isReasonCode, reasonText } from "#app/domain/reasons.ts";
 import { refundedOf } from "#app/domain/refunded.ts";
+import { attributionToWire } from "./attribution-to-wire.ts";
 import type { OrderExplanationWire, OrderWire, PostingWire } from "./order.ts";
 import { moneyToWire } from "./to-wire.ts";
 
@@ -156,7 +157,7 @@ export function explanationToWire(
   return {
     order: orderToWire(view),
     signals: explanation.attribution.candidates.map((one) => signalToWire(one, names)),
-    judgedBy: view.judgedBy && judgedByToWire(view.judgedBy),
+    judgedBy: view.judgedBy && attributionToWire(view.judgedBy),
     terms:
       terms === null
         ? null
@@ -208,10 +209,6 @@ export function explanationToWire(
     })),
     postings: view.transfers.map((transfer) => postingToWire(transfer, names, view.commissions)),
   };
-}
-
-function judgedByToWire({ version, effectiveFrom, rules }: RulesVersion): OrderExplanationWire["judgedBy"] {
-  return { version, effectiveFrom, rules: { ...rules, precedence: [...rules.precedence] } };
 }
 
 /** What came with an order and is no part of its own commission: a bonus, or what a person added. */

@@ -9,6 +9,7 @@ import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
 import { usualFirstDay } from "#app/flows/backtests/start-backtest.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { parse } from "./parse.ts";
+import { requestTime } from "./request-time.ts";
 
 type StartFields = Extract<BacktestForm, { intent: "start" }>;
 
@@ -25,6 +26,12 @@ export async function draftOf(shopId: ShopId, id: string | null, now: Date) {
   if (id === null || id === "") return null;
   const found = await readBacktest(shopId, id, now);
   return isRefusal(found) ? null : { id: found.backtestId, terms: termsToWire(found.terms) };
+}
+
+/** The terms of the backtest that an editor's address names as `draft`, to begin with; null where it names none. */
+export async function draftTermsAsked(request: Request, shopId: ShopId) {
+  const named = new URL(request.url).searchParams.get("draft");
+  return (await draftOf(shopId, named, requestTime()))?.terms ?? null;
 }
 
 /** The draft that a form holds or names; undefined where it means the saved terms. */

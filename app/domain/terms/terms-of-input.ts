@@ -7,6 +7,13 @@ export type TermsInput = { readonly [Part in keyof ProgramTerms]?: ProgramTerms[
 
 type Before = Pick<ProgramTerms, "attributionDays" | "holdDays"> & Partial<ProgramTerms>;
 
+export type ShopDefaults = { readonly defaultAttributionDays: number; readonly defaultHoldDays: number };
+
+/** What the terms of a program that is not made yet are laid over. */
+export function shopDefaults(shop: ShopDefaults): { attributionDays: number; holdDays: number } {
+  return { attributionDays: shop.defaultAttributionDays, holdDays: shop.defaultHoldDays };
+}
+
 /** What terms have that say nothing of it. */
 const noneOfThese = { rules: [], base: defaultBase, caps: noCaps, bonuses: [], holdFrom: "order" } as const;
 

@@ -3,7 +3,12 @@ import type { BacktestOf } from "#app/domain/backtest/credit.ts";
 import type { BacktestId, ShopId } from "#app/domain/ids.ts";
 import { isUnderWay } from "#app/domain/long-run.ts";
 import { isRefusal, refuse, type FieldError, type Refusal } from "#app/domain/refusal.ts";
-import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
+import {
+  shopDefaults,
+  type ShopDefaults,
+  termsOfInput,
+  type TermsInput,
+} from "#app/domain/terms/terms-of-input.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -26,13 +31,7 @@ export type BacktestAsked = {
 const usualDays = 90;
 const dayMs = 86_400_000;
 
-type Shop = {
-  readonly shopId: ShopId;
-  readonly currency: string;
-  readonly timeZone: string;
-  readonly defaultAttributionDays: number;
-  readonly defaultHoldDays: number;
-};
+type Shop = ShopDefaults & { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
 /** Each of them reads the shop's orders; more at once would only make all of them wait. */
 const mostAtOnce = 3;
@@ -91,9 +90,7 @@ async function savedTerms(
   { shopId, ...shop }: Shop,
   { of, terms }: BacktestSubject,
 ): Promise<Parameters<typeof termsOfInput>[1]> {
-  if (terms === null) {
-    return { attributionDays: shop.defaultAttributionDays, holdDays: shop.defaultHoldDays };
-  }
+  if (terms === null) return shopDefaults(shop);
   const { programId, affiliateId } = of;
   if (programId === null || affiliateId === null) return terms;
   const newest = await newestTermsIn(db(), shopId, programId);

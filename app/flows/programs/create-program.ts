@@ -6,7 +6,12 @@ import { newId } from "#app/platform/ids.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { insertProgram, insertStatusPeriod, insertVersion } from "#app/store/programs.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
-import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
+import {
+  shopDefaults,
+  type ShopDefaults,
+  termsOfInput,
+  type TermsInput,
+} from "#app/domain/terms/terms-of-input.ts";
 
 export type NewProgram = {
   readonly name: string;
@@ -15,22 +20,15 @@ export type NewProgram = {
   readonly terms: TermsInput;
 };
 
-type ShopDefaults = {
-  readonly shopId: ShopId;
-  readonly domain: string;
-  readonly currency: string;
-  readonly defaultAttributionDays: number;
-  readonly defaultHoldDays: number;
-};
+type Shop = ShopDefaults & { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
 
 /** Makes a program and freezes its first terms. Days that are not given are the shop's defaults. */
 export async function createProgram(
-  shop: ShopDefaults,
+  shop: Shop,
   input: NewProgram,
   by: { actor: Actor; now: Date },
 ): Promise<ProgramId | Refusal> {
-  const defaults = { attributionDays: shop.defaultAttributionDays, holdDays: shop.defaultHoldDays };
-  const terms = termsOfInput(input.terms, defaults, shop.currency);
+  const terms = termsOfInput(input.terms, shopDefaults(shop), shop.currency);
   if (isRefusal(terms)) return terms;
   const unknown = await refuseUnknownGoods(shop.domain, terms.rules);
   if (unknown) return unknown;

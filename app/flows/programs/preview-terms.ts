@@ -9,15 +9,14 @@ import { readOwnTerms } from "./own-terms.ts";
 import { previewBonuses, type PreviewedBonuses } from "./preview-bonuses.ts";
 import { type PreviewedOrder, previewOrders } from "./preview-orders.ts";
 import { noSuchProgram } from "./program-refusals.ts";
-import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
+import {
+  shopDefaults,
+  type ShopDefaults,
+  termsOfInput,
+  type TermsInput,
+} from "#app/domain/terms/terms-of-input.ts";
 
-type Shop = {
-  readonly shopId: ShopId;
-  readonly currency: string;
-  readonly timeZone: string;
-  readonly defaultAttributionDays: number;
-  readonly defaultHoldDays: number;
-};
+type Shop = ShopDefaults & { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
 type PreviewAsked = {
   readonly programId?: string | undefined;
@@ -39,8 +38,7 @@ export type Preview = {
 export async function previewTerms(shop: Shop, asked: PreviewAsked): Promise<Preview | Refusal> {
   const today = await termsOfToday(shop.shopId, asked);
   if (isRefusal(today)) return today;
-  const { defaultAttributionDays: attributionDays, defaultHoldDays: holdDays } = shop;
-  const draft = termsOfInput(asked.terms, today ?? { attributionDays, holdDays }, shop.currency);
+  const draft = termsOfInput(asked.terms, today ?? shopDefaults(shop), shop.currency);
   if (isRefusal(draft)) return draft;
   const price = (basket: Basket, terms: ProgramTerms) =>
     explainedAsIf({

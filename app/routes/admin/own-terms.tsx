@@ -5,12 +5,11 @@ import { ownTermsToWire } from "#app/contracts/program-to-wire.ts";
 import { versionToWire } from "#app/contracts/version-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { endOwnTerms, readOwnPast, readOwnTerms, saveOwnTerms } from "#app/flows/programs/own-terms.ts";
-import { draftOf } from "#app/http/backtest-input.ts";
+import { draftTermsAsked } from "#app/http/backtest-input.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { termsOfForm } from "#app/http/program-input.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { OwnTermsPage } from "#app/ui/admin/affiliates/own-terms-page.tsx";
@@ -32,13 +31,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const own = await readOwnTerms(shopId, memberOf(params));
   if (isRefusal(own)) throw new Response(own.message, { status: refusalStatus(own) });
-  const [versions, draft] = await Promise.all([
-    readOwnPast(shopId, own),
-    draftOf(shopId, new URL(request.url).searchParams.get("draft"), requestTime()),
-  ]);
+  const [versions, draft] = await Promise.all([readOwnPast(shopId, own), draftTermsAsked(request, shopId)]);
   return {
     own: ownTermsToWire(own),
-    draft: draft?.terms ?? null,
+    draft,
     affiliateName: own.affiliate.name,
     programName: own.program.name,
     versions: versions.map(versionToWire),

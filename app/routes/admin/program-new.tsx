@@ -7,13 +7,13 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { programForm } from "#app/contracts/program.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
+import { shopDefaults } from "#app/domain/terms/terms-of-input.ts";
 import { createProgram } from "#app/flows/programs/create-program.ts";
-import { draftOf } from "#app/http/backtest-input.ts";
+import { draftTermsAsked } from "#app/http/backtest-input.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { programInputOf } from "#app/http/program-input.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { NewProgramPage } from "#app/ui/admin/programs/new-program-page.tsx";
 
@@ -23,9 +23,8 @@ export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
-  const draft = await draftOf(shopId, new URL(request.url).searchParams.get("draft"), requestTime());
-  const defaults = { attributionDays: shop.defaultAttributionDays, holdDays: shop.defaultHoldDays };
-  return { defaults, draft: draft?.terms ?? null, currency: shop.currency, timeZone: shop.timeZone };
+  const draft = await draftTermsAsked(request, shopId);
+  return { defaults: shopDefaults(shop), draft, currency: shop.currency, timeZone: shop.timeZone };
 }
 
 /** Makes the program and leads to its page. */

@@ -12,12 +12,11 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { deleteProgram } from "#app/flows/programs/delete-program.ts";
 import { readProgram, readProgramPast } from "#app/flows/programs/read-programs.ts";
 import { updateProgram } from "#app/flows/programs/update-program.ts";
-import { draftOf } from "#app/http/backtest-input.ts";
+import { draftTermsAsked } from "#app/http/backtest-input.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { programInputOf } from "#app/http/program-input.ts";
-import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -33,10 +32,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const program = await readProgram(shop, params["id"] ?? "");
   if (isRefusal(program)) throw new Response(program.message, { status: refusalStatus(program) });
   const { versions, history } = await readProgramPast(shopId, program.programId);
-  const draft = await draftOf(shopId, new URL(request.url).searchParams.get("draft"), requestTime());
+  const draft = await draftTermsAsked(request, shopId);
   return {
     program: programToWire(program),
-    draft: draft?.terms ?? null,
+    draft,
     versions: versions.map(versionToWire),
     history: history.map((event) => ({
       id: event.auditId,
