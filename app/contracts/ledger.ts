@@ -68,7 +68,9 @@ export const transferListWire = z
   .meta({ id: "TransferList" });
 
 const proofFields = {
-  affiliate: id.optional().meta({ description: "Answers M15 for this affiliate" }),
+  affiliate: id
+    .optional()
+    .meta({ description: "Answers M15 for this affiliate; without it for the whole shop" }),
   month: month.optional().meta({ description: "Month of M15; the current one where none is given" }),
   first: day.optional().meta({ description: "First day of M15, instead of a month; together with `last`" }),
   last: day.optional().meta({ description: "Last day of M15, included" }),
@@ -143,7 +145,13 @@ export const proofWire = z
       .nullable()
       .meta({ description: "The days of M15 where they were asked for instead of a month" }),
     affiliate: named.nullable(),
-    identities: z.array(identity).meta({ description: "M15 of the affiliate and month, by currency" }),
+    identities: z
+      .array(identity)
+      .meta({ description: "M15 of the month or days, of the affiliate or the whole shop, by currency" }),
+    late: z
+      .string()
+      .nullable()
+      .meta({ description: "Why M15 of the whole shop is not told: so long ago it takes too long" }),
   })
   .meta({ id: "Proof" });
 

@@ -1,7 +1,8 @@
 import { identityToWire, proofToWire } from "#app/contracts/ledger-to-wire.ts";
 import type { ProofWire } from "#app/contracts/ledger.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { currentMonth, readIdentity } from "#app/flows/ledger/read-balances.ts";
+import { currentMonth, readIdentity, type Span } from "#app/flows/ledger/read-balances.ts";
+import { readShopIdentity } from "#app/flows/ledger/read-shop-identity.ts";
 import { readProof } from "#app/flows/orders/prove-books.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 
@@ -12,18 +13,24 @@ type Asked = {
   readonly last?: string | undefined;
 };
 
-/** The proof of a shop's books, and M15 of the affiliate and the month or days that were asked for. */
+/**
+ * The proof of a shop's books, and M15 of the month or days that were asked for: of the affiliate, or of the whole shop
+ * where none is named.
+ */
 export async function proofOf(
-  { shop, shopId }: Pick<ShopContext, "shop" | "shopId">,
+  context: Pick<ShopContext, "shop" | "shopId">,
   { affiliate, ...asked }: Asked,
   now: Date,
 ): Promise<(ProofWire & { small: boolean }) | Refusal> {
+  const { shop, shopId } = context;
   const month = asked.month ?? currentMonth(shop, now);
   const { first, last } = asked;
   const days = first !== undefined && last !== undefined ? { first, last } : null;
   const [{ proof, newer, small }, shown] = await Promise.all([
     readProof(shopId, now),
-    affiliate === undefined ? null : readIdentity(shop, { affiliateId: affiliate, ...(days ?? { month }) }),
+    affiliate === undefined
+      ? shopIdentity(shop, days ?? { month })
+      : readIdentity(shop, { affiliateId: affiliate, ...(days ?? { month }) }),
   ]);
   if (isRefusal(shown)) return shown;
   return {
@@ -31,8 +38,16 @@ export async function proofOf(
     newerTransfers: newer,
     month,
     days,
-    affiliate: shown?.affiliate ?? null,
-    identities: (shown?.identities ?? []).map(identityToWire),
+    affiliate: shown.affiliate,
+    identities: shown.identities.map(identityToWire),
+    late: "late" in shown ? shown.late : null,
     small,
   };
+}
+
+/** M15 of the whole shop; where it takes too long, the proof is told without it, and why. */
+async function shopIdentity(shop: ShopContext["shop"], span: Span) {
+  const found = await readShopIdentity(shop, span);
+  const late = isRefusal(found) ? found.message : null;
+  return { affiliate: null, identities: isRefusal(found) ? [] : found, late };
 }

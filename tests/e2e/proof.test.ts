@@ -32,6 +32,7 @@ test("the books are proved, a term opens its transfers, and a falsified balance 
   await page.getByRole("link", { name: "Proof", exact: true }).first().click();
   await page.getByText("The books agree").waitFor();
   await page.getByRole("link", { name: "Iris Vale" }).click();
+  await page.getByText(/^What Iris Vale is owed/).waitFor();
   await page.getByText("It adds up").waitFor();
   await page.getByRole("link", { name: "Earned" }).click();
   await page.getByText(/Transfers of Iris Vale: earned/).waitFor();

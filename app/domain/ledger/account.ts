@@ -14,6 +14,16 @@ export type Account =
   | { readonly name: ShopAccountName; readonly affiliateId: null }
   | { readonly name: AffiliateAccountName; readonly affiliateId: AffiliateId };
 
+const owedAccounts: ReadonlySet<string> = new Set(["pending", "payable", "in_transit"]);
+
+/** M15: whether an account's name is one of those that are owed together. */
+export const isOwedAccount = (name: string): boolean => owedAccounts.has(name);
+
+/** Whether a text is the name of an account. */
+export function isAccountName(text: string): text is AccountName {
+  return [...shopAccounts, ...affiliateAccounts].some((one) => one === text);
+}
+
 export function shopAccount(name: ShopAccountName): Account {
   return { name, affiliateId: null };
 }

@@ -1,4 +1,4 @@
-import { type Account, accountText, type AffiliateAccountName } from "./account.ts";
+import { type Account, type AccountName, accountText, type AffiliateAccountName } from "./account.ts";
 import type { AffiliateId } from "../ids.ts";
 import type { Transfer, TransferCode } from "./transfer.ts";
 
@@ -31,7 +31,7 @@ export function affiliateBalances(
   return { pending: of("pending"), payable: of("payable"), in_transit: of("in_transit"), paid: of("paid") };
 }
 
-/** M15 over one affiliate, currency and period. Minor units; it holds when `difference` is zero. */
+/** M15 over one affiliate, or a whole shop, and a currency and period. Minor units; it holds when `difference` is zero. */
 export type Identity = {
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
@@ -40,11 +40,19 @@ export type Identity = {
   readonly differenceMinor: bigint;
 };
 
+/** What M15 reads of a transfer, or of the sum of several between accounts of the same names. Minor units. */
+export type Movement = {
+  readonly code: TransferCode;
+  readonly debit: { readonly name: AccountName };
+  readonly credit: { readonly name: AccountName };
+  readonly amountMinor: bigint;
+};
+
 /**
  * M15 by code: how often its amount counts towards what is owed (pending + payable + in transit), told by the accounts
  * of the transfer where a code moves in two ways.
  */
-const signs: Record<TransferCode, (transfer: Transfer) => bigint> = {
+const signs: Record<TransferCode, (moved: Movement) => bigint> = {
   earned: () => 1n,
   released: () => 0n,
   reversed: () => -1n,
@@ -70,21 +78,29 @@ export function identity(
 ): Identity {
   const openingMinor = owed(affiliateBalances(before, affiliateId));
   const closingMinor = owed(affiliateBalances([...before, ...within], affiliateId));
+  const own = within.filter((transfer) => touches(transfer, affiliateId));
+  return identityOf({ openingMinor, closingMinor }, own);
+}
+
+/** M15 of what is known to stand before and after, and of what moved between. */
+export function identityOf(
+  { openingMinor, closingMinor }: Pick<Identity, "openingMinor" | "closingMinor">,
+  within: readonly Movement[],
+): Identity {
   const movements: Partial<Record<TransferCode, bigint>> = {};
-  let moved = 0n;
-  for (const transfer of within) {
-    if (!touches(transfer, affiliateId)) continue;
-    const amount = movementOf(transfer);
+  let total = 0n;
+  for (const one of within) {
+    const amount = movementOf(one);
     if (amount === 0n) continue;
-    movements[transfer.code] = (movements[transfer.code] ?? 0n) + amount;
-    moved += amount;
+    movements[one.code] = (movements[one.code] ?? 0n) + amount;
+    total += amount;
   }
-  return { openingMinor, closingMinor, movements, differenceMinor: closingMinor - openingMinor - moved };
+  return { openingMinor, closingMinor, movements, differenceMinor: closingMinor - openingMinor - total };
 }
 
 /** M15: what a transfer adds to what is owed, below zero what it takes; zero for what moves inside it. Minor units. */
-export function movementOf(transfer: Transfer): bigint {
-  return signs[transfer.code](transfer) * transfer.amountMinor;
+export function movementOf(moved: Movement): bigint {
+  return signs[moved.code](moved) * moved.amountMinor;
 }
 
 /** What the shop owes: pending, payable and in transit together. */

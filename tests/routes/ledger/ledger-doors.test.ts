@@ -61,6 +61,23 @@ describe("GET /api/v1/proof", () => {
     });
   });
 
+  it("answers M15 of the whole shop where no affiliate is named", async () => {
+    const { token, month } = await sold();
+    const wire = (await (await askFor(proof, token, `proof?month=${month}`)).json()) as ProofWire;
+    expect(proofWire.safeParse(wire).error).toBeUndefined();
+    expect(wire).toMatchObject({
+      affiliate: null,
+      late: null,
+      identities: [
+        { opening: { amount: "0.00" }, closing: { amount: "6.00", currencyCode: "USD" }, holds: true },
+      ],
+    });
+    const stranger = await makeMerchant("read");
+    expect(await (await askFor(proof, stranger.token, `proof?month=${month}`)).json()).toMatchObject({
+      identities: [],
+    });
+  });
+
   it("names what differs in a sentence, with amounts that people read", async () => {
     const { token, shopId, affiliateId } = await sold();
     await db()

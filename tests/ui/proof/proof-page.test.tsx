@@ -20,6 +20,7 @@ const shown: ProofWire = {
   proof,
   newerTransfers: 0,
   days: null,
+  late: null,
   month: "2026-03",
   affiliate: { id: "aff_1", name: "Ada" },
   identities: [
@@ -73,10 +74,32 @@ describe("the proof page", () => {
     expect(hrefOf("Earned")).toBe(`${of}&code=earned&from=2026-03&to=2026-03`);
     expect(hrefOf("Closing")).toBe(`${of}&to=2026-03`);
     expect(hrefOf("Feb 2026")).toBe("/dashboard/proof?affiliate=aff_1&month=2026-02");
+    expect(hrefOf("All affiliates")).toBe("/dashboard/proof?month=2026-03");
     expect(hrefOf("Apr 2026")).toBe("/dashboard/proof?affiliate=aff_1&month=2026-04");
     expect(hrefOf("Bob")).toBe("/dashboard/proof?affiliate=aff_2&month=2026-03");
     const row = screen.getByText("$6.01").closest("tr");
     expect(row && within(row).getByText("Differs")).toBeDefined();
+  });
+
+  it("tells M15 of the whole shop where nobody is chosen, each term opening everybody's transfers", async () => {
+    const fee = { code: "fee", amount: usd("-1.00") };
+    const identities = shown.identities.map((one) => ({ ...one, movements: [...one.movements, fee] }));
+    renderPage(<ProofPage {...data} shown={{ ...shown, affiliate: null, identities }} />);
+    await screen.findByText("What all affiliates are owed, Mar 2026");
+    const of = "/dashboard/proof/transfers?currency=USD";
+    expect(hrefOf("Opening")).toBe(`${of}&to=2026-02`);
+    expect(hrefOf("Earned")).toBe(`${of}&code=earned&from=2026-03&to=2026-03`);
+    expect(hrefOf("Fee")).toBe(`${of}&code=fee&part=withheld&from=2026-03&to=2026-03`);
+    expect(hrefOf("Feb 2026")).toBe("/dashboard/proof?month=2026-02");
+    expect(hrefOf("All affiliates (CSV)")).toBe("/dashboard/statements.csv?month=2026-03");
+    expect(screen.queryByRole("link", { name: "Statement (PDF)" })).toBeNull();
+  });
+
+  it("says why M15 of the whole shop is not told, where it takes too long", async () => {
+    const late = "What was owed then takes longer than 8 seconds. Choose a later month.";
+    renderPage(<ProofPage {...data} shown={{ ...shown, affiliate: null, identities: [], late }} />);
+    expect(await screen.findByText(late)).toBeDefined();
+    expect(screen.queryByText("Nothing was posted up to then.")).toBeNull();
   });
 
   it.each(["pdf", "csv"])("gives the statement as %s, as a file and not as a page", async (format) => {

@@ -1,4 +1,4 @@
-import { Badge, BlockStack, Button, ButtonGroup, InlineStack, Link, Text } from "@shopify/polaris";
+import { Badge, Banner, BlockStack, Button, ButtonGroup, InlineStack, Link, Text } from "@shopify/polaris";
 import type { IdentityWire, ProofWire } from "#app/contracts/ledger.ts";
 import { monthAfter } from "#app/domain/month.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
@@ -9,28 +9,30 @@ import { statusLabel } from "../../shared/status-badge.tsx";
 import { StatementTools } from "./statement-tools.tsx";
 
 type Named = { readonly id: string; readonly name: string };
-type Props = { shown: ProofWire; affiliate: Named };
+type Props = { shown: ProofWire };
 
 /**
- * M15 of one affiliate and a month or some days: what was owed before, what moved it, what is owed after. Each term can
- * be opened.
+ * M15 of an affiliate, or of all, and a month or some days: what was owed before, what moved it, what is owed after.
+ * Each term can be opened.
  */
-export function IdentitySection({ shown, affiliate }: Props) {
-  const { month, days, identities } = shown;
-  const at = (by: number) => `/dashboard/proof?affiliate=${affiliate.id}&month=${monthAfter(month, by)}`;
+export function IdentitySection({ shown }: Props) {
+  const { month, days, identities, affiliate, late } = shown;
+  const at = (by: number) => `/dashboard/proof?${whose(affiliate)}month=${monthAfter(month, by)}`;
   return (
-    <Section title={`What ${affiliate.name} is owed, ${days ? daysText(days) : formatMonth(month)}`}>
+    <Section title={`${ownerText(affiliate)} owed, ${days ? daysText(days) : formatMonth(month)}`}>
       <InlineStack gap="300" align="space-between" blockAlign="center">
         <Text as="p" tone="subdued">
           Pending, payable and in transit together. Releases and payouts that were started move inside it.
         </Text>
         <ButtonGroup>
+          {affiliate && <Button url={`/dashboard/proof?month=${month}`}>All affiliates</Button>}
           <Button url={at(-1)}>{formatMonth(monthAfter(month, -1))}</Button>
           <Button url={at(1)}>{formatMonth(monthAfter(month, 1))}</Button>
         </ButtonGroup>
       </InlineStack>
-      <StatementTools affiliateId={affiliate.id} month={month} days={days} />
-      {identities.length === 0 && <Text as="p">Nothing was posted up to then.</Text>}
+      <StatementTools affiliateId={affiliate?.id ?? null} month={month} days={days} />
+      {late !== null && <Banner tone="warning">{late}</Banner>}
+      {late === null && identities.length === 0 && <Text as="p">Nothing was posted up to then.</Text>}
       <BlockStack gap="400">
         {identities.map((one) => (
           <IdentityTable
@@ -38,7 +40,7 @@ export function IdentitySection({ shown, affiliate }: Props) {
             one={one}
             within={days ? { since: days.first, until: days.last } : { from: month, to: month }}
             before={days ? { until: dayAfter(days.first, -1) } : { to: monthAfter(month, -1) }}
-            affiliateId={affiliate.id}
+            affiliateId={affiliate?.id ?? null}
           />
         ))}
       </BlockStack>
@@ -46,19 +48,29 @@ export function IdentitySection({ shown, affiliate }: Props) {
   );
 }
 
+/** Whose identity the address asks for; everybody's where it names nobody. */
+const whose = (affiliate: Named | null): string => (affiliate === null ? "" : `affiliate=${affiliate.id}&`);
+
+const ownerText = (affiliate: Named | null): string =>
+  affiliate === null ? "What all affiliates are" : `What ${affiliate.name} is`;
+
 function daysText({ first, last }: { first: string; last: string }): string {
   return first === last ? first : `${first} to ${last}`;
 }
 
+/** A fee moves what is owed where an affiliate bears it; what the shop bears has the same code. */
+const narrowed: Readonly<Record<string, { readonly part: string }>> = { fee: { part: "withheld" } };
+
 /** Filters of the list of transfers: those of the span, and those up to it. */
 type Filters = Readonly<Record<string, string>>;
-type TableProps = { one: IdentityWire; within: Filters; before: Filters; affiliateId: string };
+type TableProps = { one: IdentityWire; within: Filters; before: Filters; affiliateId: string | null };
 
 function IdentityTable({ one, within, before, affiliateId }: TableProps) {
   const { from: _from, since: _since, ...upToTheEnd } = within;
   const { currencyCode } = one.opening;
   const transfers = (query: Record<string, string>) => {
-    const params = new URLSearchParams({ affiliate: affiliateId, currency: currencyCode, ...query });
+    const own = affiliateId === null ? {} : { affiliate: affiliateId };
+    const params = new URLSearchParams({ ...own, currency: currencyCode, ...query });
     return `/dashboard/proof/transfers?${params.toString()}`;
   };
   return (
@@ -82,7 +94,7 @@ function IdentityTable({ one, within, before, affiliateId }: TableProps) {
           {one.movements.map(({ code, amount }) => (
             <tr key={code}>
               <th scope="row">
-                <Link url={transfers({ code, ...within })}>{statusLabel(code)}</Link>
+                <Link url={transfers({ code, ...narrowed[code], ...within })}>{statusLabel(code)}</Link>
               </th>
               <td className="amount">{formatMoney(amount)}</td>
             </tr>

@@ -43,7 +43,7 @@ export function ProofPage({ shown, small, holders, pagination, timeZone }: Proof
         {isWaiting && <Banner tone="info">The books are being summed again. The result appears here.</Banner>}
         <ProofState proof={shown.proof} />
         <ProofFacts shown={shown} small={small} timeZone={timeZone} />
-        {shown.affiliate && <IdentitySection shown={shown} affiliate={shown.affiliate} />}
+        <IdentitySection shown={shown} />
         <Card padding="0">
           <BlockStack>
             <ComparedBalances holders={holders} month={shown.month} chosen={shown.affiliate?.id ?? null} />

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { type Days, DaysFields } from "../../shared/days-fields.tsx";
 import { FileButton } from "../../shared/file-button.tsx";
 
-type Props = { affiliateId: string; month: string; days: Days | null };
+type Props = { affiliateId: string | null; month: string; days: Days | null };
 
-/** The statement of what is shown as a file, and a way to other days than those of a month. */
+/** The statement of what is shown as a file, where it is one affiliate's, and a way to other days than those of a month. */
 export function StatementTools({ affiliateId, month, days }: Props) {
   const span = days === null ? `month=${month}` : `first=${days.first}&last=${days.last}`;
   const address = `/dashboard/affiliates/${affiliateId}/statement?${span}`;
@@ -14,8 +14,8 @@ export function StatementTools({ affiliateId, month, days }: Props) {
     <InlineStack gap="300" align="space-between" blockAlign="end">
       <DaysForm key={span} affiliateId={affiliateId} days={days} />
       <ButtonGroup>
-        <FileButton url={`${address}&format=pdf`} content="Statement (PDF)" />
-        <FileButton url={`${address}&format=csv`} content="Statement (CSV)" />
+        {affiliateId !== null && <FileButton url={`${address}&format=pdf`} content="Statement (PDF)" />}
+        {affiliateId !== null && <FileButton url={`${address}&format=csv`} content="Statement (CSV)" />}
         <FileButton url={`/dashboard/statements.csv?${span}`} content="All affiliates (CSV)" />
       </ButtonGroup>
     </InlineStack>
@@ -28,7 +28,7 @@ function DaysForm({ affiliateId, days }: Pick<Props, "affiliateId" | "days">) {
   const isTurned = first !== "" && last !== "" && last < first;
   return (
     <Form method="get" aria-label="Other days">
-      <input type="hidden" name="affiliate" value={affiliateId} />
+      {affiliateId !== null && <input type="hidden" name="affiliate" value={affiliateId} />}
       <InlineStack gap="200" blockAlign="start">
         <DaysFields
           days={chosen}

@@ -1,0 +1,63 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { isAccountName, isOwedAccount } from "#app/domain/ledger/account.ts";
+import { type Identity, identityOf, type Movement } from "#app/domain/ledger/balance.ts";
+import { transferCodes } from "#app/domain/ledger/transfer.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
+import { readWithin } from "#app/store/read-within.ts";
+import { type ShopSum, sumKeptOwed, sumShopTransfers } from "#app/store/shop-sums.ts";
+import { instantsOf, type Span } from "./read-balances.ts";
+
+type Shop = { readonly shopId: ShopId; readonly timeZone: string };
+
+const takes = { what: "What was owed then takes", hint: "Choose a later month." };
+
+/**
+ * M15 of a whole shop over a span, once for each currency, by when transfers were recorded (M14). What is owed after the
+ * span is told by the kept balances less what was recorded later, what moved by the codes, so that neither a wrong posting
+ * nor a wrong balance can hide. Refused where it takes longer than a person waits: a span long ago is today less all since.
+ */
+export async function readShopIdentity(
+  shop: Shop,
+  span: Span,
+  limitMs?: number,
+): Promise<(Identity & { readonly currency: string })[] | Refusal> {
+  return await readWithin({ ...takes, limitMs }, async (tx) => {
+    const kept = await sumKeptOwed(tx, shop.shopId);
+    const sums = await sumShopTransfers(tx, shop.shopId, instantsOf(shop, span));
+    const byCurrency = Map.groupBy(sums, (one) => one.currency);
+    const currencies = [...new Set([...kept.keys(), ...byCurrency.keys()])].toSorted();
+    return currencies
+      .map((currency) => ({
+        currency,
+        ...identityIn(kept.get(currency) ?? 0n, byCurrency.get(currency) ?? []),
+      }))
+      .filter(isTold);
+  });
+}
+
+function identityIn(keptMinor: bigint, sums: readonly ShopSum[]): Identity {
+  const [within, after] = [sums.filter((one) => one.within), sums.filter((one) => !one.within)];
+  const closingMinor = keptMinor - movedOn(after);
+  const openingMinor = closingMinor - movedOn(within);
+  return identityOf({ openingMinor, closingMinor }, within.flatMap(readSum));
+}
+
+/** What sums add to the accounts that are owed, whatever their codes say. */
+function movedOn(sums: readonly ShopSum[]): bigint {
+  return sums.reduce((total, { debit, credit, amountMinor }) => {
+    const sides = (isOwedAccount(credit) ? 1n : 0n) - (isOwedAccount(debit) ? 1n : 0n);
+    return total + sides * amountMinor;
+  }, 0n);
+}
+
+/** Nothing where no rule can read it: it then shows as a difference. */
+function readSum({ code, debit, credit, amountMinor }: ShopSum): Movement[] {
+  const known = transferCodes.find((one) => one === code);
+  if (known === undefined || !isAccountName(debit) || !isAccountName(credit)) return [];
+  return [{ code: known, debit: { name: debit }, credit: { name: credit }, amountMinor }];
+}
+
+/** A currency in which nothing was owed before, nor moved, is not told. */
+function isTold({ openingMinor, closingMinor, movements }: Identity): boolean {
+  return openingMinor !== 0n || closingMinor !== 0n || Object.keys(movements).length > 0;
+}

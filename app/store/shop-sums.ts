@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
+import type { Db } from "../platform/db.server.ts";
+
+/** Transfers of a shop between accounts of the same names, summed over its affiliates. Minor units. */
+export type ShopSum = {
+  readonly code: string;
+  /** Accounts by their names, whoever's they are. */
+  readonly debit: string;
+  readonly credit: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  /** Whether they were recorded in the span; else they were after it. */
+  readonly within: boolean;
+};
+
+/**
+ * What a shop's transfers recorded since an instant come to, those before `until` apart from those after it: a few rows,
+ * for which the transfers since then are read once.
+ */
+export async function sumShopTransfers(
+  db: Db,
+  shopId: ShopId,
+  { since, until }: { readonly since: Date; readonly until: Date },
+): Promise<ShopSum[]> {
+  const { rows } = await db.execute<Omit<ShopSum, "amountMinor"> & { amount: string }>(sql`
+    select code, split_part(debit_account, ':', 1) as debit, split_part(credit_account, ':', 1) as credit, currency,
+      recorded_at < ${until.toISOString()} as within, sum(amount_minor)::text as amount
+    from ledger_transfers where shop_id = ${shopId} and recorded_at >= ${since.toISOString()}
+    group by 1, 2, 3, 4, 5 order by currency, code`);
+  return rows.map(({ amount, ...row }) => ({ ...row, amountMinor: BigInt(amount) }));
+}
+
+/** What a shop owes by currency as its balances are kept: pending, payable and in transit together. Minor units. */
+export async function sumKeptOwed(db: Db, shopId: ShopId): Promise<Map<string, bigint>> {
+  const { rows } = await db.execute<{ currency: string; owed: string }>(sql`
+    select currency, sum(balance_minor)::text as owed from ledger_balances
+    where shop_id = ${shopId} and account in ('pending', 'payable', 'in_transit') group by currency`);
+  return new Map(rows.map(({ currency, owed }) => [currency, BigInt(owed)]));
+}
