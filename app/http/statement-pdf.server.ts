@@ -3,6 +3,7 @@ import Pdf from "pdfkit";
 import { movementName } from "#app/contracts/statement.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { Statement, StatementLine, StatementSection } from "#app/flows/payouts/read-statement.ts";
+import { canWrite, writable } from "./pdf-letters.ts";
 
 const require = createRequire(import.meta.url);
 const font = (name: string) => require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
@@ -22,12 +23,13 @@ type Page = { readonly doc: PDFKit.PDFDocument; readonly statement: Statement; n
 
 /**
  * A statement as PDF, written while it is read: a page is handed on when it is full, so that the length of a statement
- * costs no memory. The letters that it uses are embedded, of a font that knows most scripts.
+ * costs no memory. The letters that it uses are embedded, of a font that knows many scripts; a name in another is told
+ * by what it stands for, and is the document's title.
  */
 export async function* statementPdf(statement: Statement): AsyncGenerator<Uint8Array> {
   const title = `Statement of ${statement.affiliateName}`;
   const info = { Title: title, Author: statement.shopName };
-  const doc = new Pdf({ size: "A4", margin, info, autoFirstPage: false, lang: "en" });
+  const doc = new Pdf({ size: "A4", margin, info, autoFirstPage: false, lang: "en", displayTitle: true });
   doc.registerFont("plain", font("DejaVuSans"));
   doc.registerFont("bold", font("DejaVuSans-Bold"));
   const page: Page = { doc, statement, number: 0 };
@@ -102,9 +104,10 @@ function addPage(page: Page): void {
   page.number += 1;
   const bottom = doc.page.height - margin;
   doc.font("plain").fontSize(8).fillColor("#616161");
-  const { affiliateName, first, last } = statement;
+  const { affiliateId, affiliateName, first, last } = statement;
   // Written before the rows, below them: the place that rows end at is left of it.
-  const text = `${affiliateName} · ${first} to ${last}`;
+  const name = canWrite(doc, affiliateName) ? affiliateName : affiliateId;
+  const text = `${name} · ${first} to ${last}`;
   doc.text(text, margin, bottom - 10, { width: 400, height: 10, lineBreak: false, ellipsis: true });
   const width = doc.page.width - 2 * margin;
   doc.text(`Page ${page.number}`, margin, bottom - 10, { width, align: "right", lineBreak: false });
@@ -116,10 +119,17 @@ function addPage(page: Page): void {
 function writeHead(page: Page): void {
   const { doc, statement } = page;
   const width = doc.page.width - 2 * margin;
-  doc.font("bold").fontSize(16).text(statement.shopName, { width });
+  const { shopName, shopDomain, affiliateId, affiliateName, first, last } = statement;
+  doc.font("bold").fontSize(16);
+  doc.text(canWrite(doc, shopName) ? shopName : shopDomain, { width });
   doc.moveDown(0.3).fontSize(12).text("Statement of account", { width });
   doc.moveDown(0.6);
-  write(page, [statement.affiliateName, `${statement.first} to ${statement.last}`]);
+  const isWritten = canWrite(doc.font("plain"), affiliateName);
+  const unwritten = [
+    `Affiliate ${affiliateId}`,
+    "Their name has letters that are not in this font: it is this document's title.",
+  ];
+  write(page, [...(isWritten ? [affiliateName] : unwritten), `${first} to ${last}`]);
   doc.moveDown(0.6);
 }
 
@@ -154,7 +164,7 @@ function writeRow(page: Page, cells: readonly string[], { isBold = false } = {})
   for (const [index, { width, ...column }] of columns.entries()) {
     const align = "isAmount" in column ? "right" : "left";
     const options = { width: width - 6, height: 12, lineBreak: false, ellipsis: true, align } as const;
-    doc.text(cells[index] ?? "", x, y, options);
+    doc.text(writable(doc, cells[index] ?? ""), x, y, options);
     x += width;
   }
   doc.x = margin;

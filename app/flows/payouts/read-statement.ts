@@ -12,7 +12,12 @@ import {
   type StatementTransfer,
 } from "#app/store/statement-lines.ts";
 
-type Shop = { readonly shopId: ShopId; readonly timeZone: string; readonly name: string };
+type Shop = {
+  readonly shopId: ShopId;
+  readonly timeZone: string;
+  readonly name: string;
+  readonly domain: string;
+};
 type Span = { readonly since: Date; readonly until: Date };
 
 /** One movement of what is owed, as an affiliate may read it: no customer, no note, nobody else. Minor units. */
@@ -37,6 +42,8 @@ export type StatementSection = {
 
 export type Statement = {
   readonly shopName: string;
+  readonly shopDomain: string;
+  readonly affiliateId: AffiliateId;
   readonly affiliateName: string;
   /** Days of the shop, the last one included. */
   readonly first: string;
@@ -70,7 +77,8 @@ export async function readStatement(
     return { currency, openingMinor, lines };
   });
   const last = dayIn(timeZone, new Date(until.getTime() - 1));
-  return { shopName: shop.name, affiliateName, first: dayIn(timeZone, since), last, sections };
+  const names = { shopName: shop.name, shopDomain: shop.domain, affiliateId, affiliateName };
+  return { ...names, first: dayIn(timeZone, since), last, sections };
 }
 
 const affiliatesAtOnce = 200;

@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { movementName } from "#app/contracts/statement.ts";
+import type { AffiliateId } from "#app/domain/ids.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { instantsOf, readIdentity } from "#app/flows/ledger/read-balances.ts";
@@ -38,7 +39,7 @@ async function bookedShop(more: readonly BookStep[] = []) {
     .where(sql`shop_id = ${shop.shopId}`);
   await postSteps(shop, [...steps, ...more]);
   await postSteps(shop, [["2026-03-02T00:00:00Z", "earned", "expense", "pending", 250n]], "JPY");
-  const zoned = { shopId: shop.shopId, timeZone: "UTC", name: "Mugs & more" };
+  const zoned = { shopId: shop.shopId, timeZone: "UTC", name: "Mugs & more", domain: "mugs.example" };
   const { affiliateId } = shop;
   const statement = await readStatement(zoned, { affiliateId, ...instantsOf(zoned, span) });
   const shown = await readIdentity(zoned, { affiliateId, ...span });
@@ -56,6 +57,15 @@ async function bytesOf(statement: Statement): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of statementPdf(statement)) parts.push(part);
   return Buffer.concat(parts);
+}
+
+const escapes: Record<string, string> = { "\n": "n", "\r": "r", "\t": "t", "\b": "b", "\f": "f" };
+
+/** How a PDF writes a text of its properties: UTF-16, with some bytes escaped. */
+function pdfString(text: string): Buffer {
+  const bytes = Buffer.from(`\uFEFF${text}`, "utf16le").swap16().toString("latin1");
+  const escaped = bytes.replaceAll(/[\n\r\t\b\f()\\]/g, (one) => `\\${escapes[one] ?? one}`);
+  return Buffer.from(escaped, "latin1");
 }
 
 async function* oneLine() {
@@ -109,6 +119,29 @@ describe("a statement", () => {
     }
   });
 
+  it.each(["山田 太郎", "김민준", "王小明", "דנה כהן", "محمد علي", "สมชาย", "अनन्या", "Ada 🦊"])(
+    "as PDF of %s says whose it is without a letter that its font does not have",
+    async (affiliateName) => {
+      const { statement } = await bookedShop();
+      const what = `Order 注文1001`;
+      const line = { day: "2026-03-01", code: "earned", what, amountMinor: 5n, balanceMinor: 5n };
+      async function* lines() {
+        await Promise.resolve();
+        yield [line];
+      }
+      const sections = [{ currency: "USD", openingMinor: 0n, lines }];
+      const bytes = await bytesOf({ ...statement, shopName: `店 ${affiliateName}`, affiliateName, sections });
+      expect(bytes.includes(pdfString(`Statement of ${affiliateName}`))).toBe(true);
+      const text = await pdfText(bytes);
+      if (text === null) return;
+      expect(text).toContain(`Affiliate ${statement.affiliateId}`);
+      expect(text).toContain("it is this document's title");
+      expect(text).toContain("mugs.example");
+      expect(text).toContain("Order …1001");
+      expect(text).not.toContain(affiliateName);
+    },
+  );
+
   it("tells of nobody else's transfers, and of no stranger's affiliate", async () => {
     const { zoned, statement } = await bookedShop();
     expect(await textOf(statement)).not.toContain("2026-04");
@@ -124,7 +157,9 @@ describe("a statement", () => {
       openingMinor: 0n,
       lines: oneLine,
     };
-    const statement = { shopName: shop.domain, affiliateName: "A", ...span, sections: [section] };
+    const { domain, affiliateId } = shop;
+    const names = { shopName: domain, shopDomain: domain, affiliateId, affiliateName: "A" };
+    const statement = { ...names, ...span, sections: [section] };
     const text = await textOf(statement);
     expect(text).toContain(`"'=cmd|'/c'!A1"`);
     expect(text).toContain(`"-0.05","-0.05"`);
@@ -150,7 +185,9 @@ describe("a statement", () => {
         }
       },
     };
-    const statement = { shopName: "Shop", affiliateName: "A", ...span, sections: [section] };
+    const affiliateId = "aff_1" as AffiliateId;
+    const names = { shopName: "Shop", shopDomain: "shop.example", affiliateId, affiliateName: "A" };
+    const statement = { ...names, ...span, sections: [section] };
     let [parts, largest] = [0, 0];
     for await (const part of statementPdf(statement)) {
       parts += 1;
