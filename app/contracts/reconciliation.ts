@@ -49,6 +49,9 @@ export const resolveBody = z.strictObject({
   lines: z.array(z.int().min(1)).min(1, "Choose a line").max(250, "Must be at most 250 lines"),
   step: z.enum(steps, `Must be one of ${steps.join(", ")}`),
   note: plainText(500).default(""),
+  affiliate: plainText(254).default("").meta({
+    description: "Whom a payment that is recorded was for: the id, the e-mail address or the referral code",
+  }),
 });
 
 /** The forms of a statement's page. */
@@ -62,6 +65,7 @@ export const statementForm = z.discriminatedUnion("intent", [
       .pipe(z.array(z.int().min(1)).min(1, "Choose a line").max(250, "Must be at most 250 lines")),
     step: resolveBody.shape.step,
     note: resolveBody.shape.note,
+    affiliate: resolveBody.shape.affiliate,
   }),
 ]);
 

@@ -111,6 +111,7 @@ export type NamedItem = Pick<
   | "itemId"
   | "amountMinor"
   | "feeMinor"
+  | "withheldMinor"
   | "currency"
   | "settledAt"
   | "providerItemId"
@@ -144,6 +145,7 @@ export async function findNamedItems(
         itemId: payoutItems.itemId,
         amountMinor: payoutItems.amountMinor,
         feeMinor: payoutItems.feeMinor,
+        withheldMinor: payoutItems.withheldMinor,
         currency: payoutItems.currency,
         status: payoutItems.status,
         settledAt: payoutItems.settledAt,

@@ -6,6 +6,7 @@ import { columnsOf } from "#app/domain/statements/columns.ts";
 import { dateStyleOf, dayOf } from "#app/domain/statements/date-style.ts";
 import {
   adjustmentFor,
+  borneTooMuch,
   type ItemKnown,
   type LineSaid,
   matchOf,
@@ -24,6 +25,7 @@ const item = fc.record<ItemKnown>({
   status: fc.constantFrom(...itemStates),
   amountMinor: minor,
   feeMinor: fc.bigInt({ min: 0n, max: 2n }),
+  withheldMinor: fc.bigInt({ min: 0n, max: 2n }),
   currency: fc.constantFrom("USD", "EUR"),
   wasSettled: fc.boolean(),
 });
@@ -60,7 +62,9 @@ describe("how a line stands to a payout", () => {
   it("is adjusted by exactly what was paid otherwise than the books hold", () => {
     fc.assert(
       fc.property(line, item, (said, known) => {
-        const paidThere = said.outcome === "settled" ? said.amountMinor : 0n;
+        // What was paid in another currency is the whole payment.
+        const amountMinor = said.currency === known.currency ? said.amountMinor : known.amountMinor;
+        const paidThere = said.outcome === "settled" ? amountMinor : 0n;
         const isPaidHere =
           !(endStates as readonly string[]).includes(known.status) || known.status === "settled";
         const paidHere = isPaidHere ? known.amountMinor : 0n;
@@ -74,6 +78,7 @@ describe("how a line stands to a payout", () => {
     status: "settled",
     amountMinor: 500n,
     feeMinor: 25n,
+    withheldMinor: 0n,
     currency: "USD",
     wasSettled: true,
   } as const;
@@ -97,6 +102,45 @@ describe("how a line stands to a payout", () => {
     ["pending", { ...settled, outcome: "held" }, { ...paid, status: "sent" }],
   ] as const)("stands %s", (match, said, known) => {
     expect(matchOf(said, known)).toBe(match);
+  });
+
+  const inEuro = { ...settled, currency: "EUR" } as const;
+  const lower = { ...settled, feeMinor: 20n } as const;
+
+  it.each([
+    ["a payment that no payout is", "record", settled, null],
+    ["money back of a payment that no payout is", "noted", { ...settled, outcome: "returned" }, null],
+    ["a higher fee", "fee", { ...settled, feeMinor: 30n }, paid],
+    ["a lower fee that the affiliate bore", "adjust", lower, { ...paid, withheldMinor: 25n }],
+    ["a lower fee that the affiliate bore a part of", "noted", lower, { ...paid, withheldMinor: 20n }],
+    ["a lower fee that the shop bore", "noted", lower, paid],
+    ["another amount", "adjust", { ...settled, amountMinor: 501n }, paid],
+    ["another currency, paid on both sides", "noted", inEuro, paid],
+    ["another currency, open here", "settle", inEuro, { ...paid, status: "sent", wasSettled: false }],
+    ["another currency, failed here", "settle", inEuro, { ...paid, status: "failed", wasSettled: false }],
+    [
+      "another currency, taken back here",
+      "adjust",
+      inEuro,
+      { ...paid, status: "cancelled", wasSettled: false },
+    ],
+    [
+      "another currency, come back here",
+      "adjust",
+      inEuro,
+      { ...paid, status: "returned", wasSettled: false },
+    ],
+    ["another currency, come back after it was paid", "noted", inEuro, { ...paid, status: "returned" }],
+    ["another currency, come back there", "return", { ...inEuro, outcome: "returned" }, paid],
+    ["paid and taken back here", "adjust", settled, { ...paid, status: "cancelled", wasSettled: false }],
+  ] as const)("of %s is meant to %s first", (_what, step, said, known) => {
+    expect(stepsFor(matchOf(said, known), { item: known, line: said })[0]).toBe(step);
+  });
+
+  it("gives back what was borne beyond the fee, and nothing where that is not told", () => {
+    expect(borneTooMuch(lower, { ...paid, withheldMinor: 25n })).toBe(5n);
+    expect(borneTooMuch({ ...lower, feeMinor: null }, { ...paid, withheldMinor: 25n })).toBe(0n);
+    expect(borneTooMuch(lower, { ...paid, status: "returned", withheldMinor: 25n })).toBe(0n);
   });
 });
 

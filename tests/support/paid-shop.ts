@@ -15,11 +15,13 @@ export const sentAt = new Date("2026-03-05T00:00:00Z");
 
 export type PaidItem = { readonly itemId: PayoutItemId; readonly affiliateId: AffiliateId };
 
+type Paying = { amountMinor?: bigint; method?: PayoutMethod; withheldMinor?: bigint };
+
 /** A batch of payouts whose items were sent and then came to these states, with all that was posted for it. */
 export async function makePaidBatch(
   shop: SellingShop,
   states: readonly (Exclude<ItemState, "planned" | "sending"> | "planned")[],
-  { amountMinor = 1000n, method = "paypal" }: { amountMinor?: bigint; method?: PayoutMethod } = {},
+  { amountMinor = 1000n, method = "paypal", withheldMinor = 0n }: Paying = {},
 ): Promise<{ batchId: PayoutBatchId; items: PaidItem[] }> {
   const { shopId } = shop;
   const batchId = newId<PayoutBatchId>("pob", plannedAt);
@@ -44,9 +46,9 @@ export async function makePaidBatch(
     const { affiliateId } = await addAffiliate(shop);
     const itemId = newId<PayoutItemId>("pit", plannedAt);
     await postSteps({ ...shop, affiliateId }, [
-      ["2026-03-01T00:00:00Z", "adjusted", "expense", "payable", amountMinor],
+      ["2026-03-01T00:00:00Z", "adjusted", "expense", "payable", amountMinor + withheldMinor],
     ]);
-    const posting = { itemId, affiliateId, currency: "USD", amountMinor, withheldMinor: 0n, revision: 1 };
+    const posting = { itemId, affiliateId, currency: "USD", amountMinor, withheldMinor, revision: 1 };
     await inTransaction(async (tx) => {
       await tx.insert(payoutItems).values({
         shopId,

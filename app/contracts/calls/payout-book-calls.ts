@@ -127,7 +127,7 @@ export const payoutBookCalls: readonly ApiCall[] = [
     path: "/api/v1/reconciliations/{id}/lines",
     tag,
     summary:
-      "Do one thing about some lines: settle, post back, post a fee, adjust the balance, or note that nothing is to be posted. What is done already is left.",
+      "Do one thing about some lines: settle, post back, post a fee, adjust the balance, record a payment to an affiliate, or note that nothing is to be posted. What is done already is left.",
     body: resolveBody,
     answer: resolvedWire,
     errors: writing,

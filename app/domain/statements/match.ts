@@ -24,7 +24,7 @@ export const matches = [
 export type Match = (typeof matches)[number];
 
 /** What can be done about a line. All but `noted` end in a posting. */
-export const steps = ["settle", "return", "fee", "adjust", "noted"] as const;
+export const steps = ["settle", "return", "fee", "adjust", "record", "noted"] as const;
 export type Step = (typeof steps)[number];
 
 /** Amounts in minor units; of a line without their sign. */
@@ -40,6 +40,8 @@ export type ItemKnown = {
   readonly status: ItemState;
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
+  /** What the affiliate bears of the fee. */
+  readonly withheldMinor: bigint;
   readonly currency: string;
   readonly wasSettled: boolean;
 };
@@ -88,23 +90,38 @@ export function stepsFor(
   match: Match,
   { item, line }: { readonly item: ItemKnown | null; readonly line: LineSaid },
 ): readonly Step[] {
-  if (match === "fee") {
-    // A fee is posted once, and none that was given back is a transfer of M2.
-    return (line.feeMinor ?? 0n) > (item?.feeMinor ?? 0n) ? ["fee", "noted"] : ["noted"];
-  }
+  if (match === "fee") return item ? stepsForFee(line, item) : ["noted"];
   if (match !== "amount" && match !== "unexpected") return usualSteps[match];
-  if (item?.currency === line.currency) return ["adjust", "noted"];
-  return item ? stepsInOtherCurrency(line, item) : ["noted"];
+  // What came back of a payment that nobody recorded leaves the books as they are.
+  if (!item) return line.outcome === "settled" ? ["record", "noted"] : ["noted"];
+  return item.currency === line.currency ? ["adjust", "noted"] : stepsInOtherCurrency(line, item);
+}
+
+/**
+ * A higher fee is posted. M2 has no transfer that takes a fee back: of a lower one only what an affiliate bore too much
+ * of it is given back, and what the shop was posted stays.
+ */
+function stepsForFee(line: LineSaid, item: ItemKnown): readonly Step[] {
+  const { feeMinor } = line;
+  if (feeMinor === null) return ["noted"];
+  if (feeMinor > item.feeMinor) return ["fee", "noted"];
+  return borneTooMuch(line, item) > 0n ? ["adjust", "noted"] : ["noted"];
 }
 
 /**
  * What was paid or came back there in another currency is the same payment: it is settled or posted back here in its
- * own. Where it ended so already, or the provider still works on it, nothing is to be posted.
+ * own. Where it counts as not paid here, it is settled after all, or the balance is adjusted by all of it, as in the
+ * payout's currency. Where both say that it was paid, or the provider still works on it, nothing is to be posted.
  */
 function stepsInOtherCurrency({ outcome }: LineSaid, item: ItemKnown): readonly Step[] {
-  if (outcome === "settled") return isOpen(item.status) ? ["settle", "noted"] : ["noted"];
+  if (outcome === "settled") return stepsOfPaidOtherwise(item);
   const isBack = outcome === "returned" || outcome === "failed" || outcome === "unclaimed";
   return isBack && countsAsPaid(item) ? ["return", "noted"] : ["noted"];
+}
+
+function stepsOfPaidOtherwise(item: ItemKnown): readonly Step[] {
+  if (isOpen(item.status) || item.status === "failed") return ["settle", "noted"];
+  return countsAsPaid(item) || item.wasSettled ? ["noted"] : ["adjust", "noted"];
 }
 
 /** True where nothing can be said of a line yet: the provider works on the payment, and a later statement tells. */
@@ -117,6 +134,17 @@ export function isWaiting(match: Match, { outcome }: Pick<LineSaid, "outcome">):
  * paid: of an item that stays or becomes settled the part that is missing; of one that counts as not paid all of it.
  */
 export function adjustmentFor(line: LineSaid, item: ItemKnown): bigint {
-  const paidThere = line.outcome === "settled" ? line.amountMinor : 0n;
+  const paidThere = line.outcome === "settled" ? amountPaid(line, item) : 0n;
   return countsAsPaid(item) ? item.amountMinor - paidThere : -paidThere;
+}
+
+/** What was paid in another currency is the whole payment. */
+function amountPaid(line: LineSaid, item: ItemKnown): bigint {
+  return line.currency === item.currency ? line.amountMinor : item.amountMinor;
+}
+
+/** What an affiliate bore of a fee beyond what the provider kept, to be given back. Minor units. */
+export function borneTooMuch({ feeMinor }: LineSaid, item: ItemKnown): bigint {
+  const isMore = feeMinor !== null && item.status === "settled" && item.withheldMinor > feeMinor;
+  return isMore ? item.withheldMinor - feeMinor : 0n;
 }

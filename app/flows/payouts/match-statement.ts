@@ -107,8 +107,8 @@ export function saidBy(line: StatementLineRow): LineSaid {
 export function knownOf(
   item: Omit<NamedItem, "itemId" | "providerItemId" | "providerTransactionId">,
 ): ItemKnown {
-  const { status, amountMinor, feeMinor, currency, settledAt } = item;
-  return { status, amountMinor, feeMinor, currency, wasSettled: settledAt !== null };
+  const { status, amountMinor, feeMinor, withheldMinor, currency, settledAt } = item;
+  return { status, amountMinor, feeMinor, withheldMinor, currency, wasSettled: settledAt !== null };
 }
 
 /** Lines for payouts that the statement does not mention, so many at once; true when there are no more. */

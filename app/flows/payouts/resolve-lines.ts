@@ -3,7 +3,13 @@ import { type AdjustmentId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
 import { isOpen } from "#app/domain/payouts/item.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import { adjustmentFor, type Match, type Step, stepsFor } from "#app/domain/statements/match.ts";
+import {
+  adjustmentFor,
+  borneTooMuch,
+  type Match,
+  type Step,
+  stepsFor,
+} from "#app/domain/statements/match.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -20,8 +26,15 @@ import { lockLines, resolveLocked } from "#app/store/statement-matching.ts";
 import { endBatch } from "./fold-chunk.ts";
 import { knownOf, matchLines, saidBy } from "./match-statement.ts";
 import { type ItemMove, moveItems } from "./move-items.ts";
+import { type Recorded, recordPayment } from "./record-payment.ts";
 
-type Asked = { readonly numbers: readonly number[]; readonly step: Step; readonly note: string };
+type Asked = {
+  readonly numbers: readonly number[];
+  readonly step: Step;
+  readonly note: string;
+  /** Whom a payment that is recorded was for: an id, an e-mail address or a referral code. */
+  readonly affiliate?: string | undefined;
+};
 type By = { readonly actor: Actor; readonly now: Date };
 
 /** So many lines are resolved in one transaction. */
@@ -44,13 +57,20 @@ export async function resolveLines(
   if (numbers.length === 0 || numbers.length > mostAtOnce) {
     return refuse("invalid", `Choose 1 to ${mostAtOnce} lines`, "lines");
   }
-  if ((asked.step === "noted" || asked.step === "adjust") && asked.note.trim() === "") {
-    return refuse("invalid", "Write why", "note");
-  }
+  const missing = missingIn(asked);
+  if (missing) return missing;
   const done = await inTransaction((tx) => resolve(tx, statement, { ...asked, numbers }, by));
   if (isRefusal(done)) return done;
   for (const batchId of done.batches) await endBatch(shopId, batchId, by.now);
   return done.count;
+}
+
+const needNote: ReadonlySet<Step> = new Set(["noted", "adjust", "record"]);
+
+function missingIn({ step, note: why, affiliate = "" }: Asked): Refusal | null {
+  if (needNote.has(step) && why.trim() === "") return refuse("invalid", "Write why", "note");
+  const isForNobody = step === "record" && affiliate.trim() === "";
+  return isForNobody ? refuse("invalid", "Say whom it was paid to", "affiliate") : null;
 }
 
 type Case = { readonly line: StatementLineRow; readonly item: PayoutItemRow | null };
@@ -65,10 +85,24 @@ async function resolve(tx: Tx, statement: ProviderStatement, asked: Asked, by: B
   const cases = open.map((line): Case => ({ line, item: (line.itemId && byId.get(line.itemId)) || null }));
   const wrong = cases.find((one) => !mayBe(one, asked.step));
   if (wrong) return refuse("not-possible", `Line ${wrong.line.number} cannot be resolved so`, "step");
+  const recorded = asked.step === "record" ? await record(tx, { cases, asked }, by) : [];
+  if (isRefusal(recorded)) return recorded;
   const refusal = await post(tx, shopId, { cases, asked }, by);
   if (refusal) return refusal;
-  await note(tx, statement, { lines: open, asked }, by);
-  return { count: open.length, batches: new Set(items.map((item) => item.batchId)) };
+  await note(tx, statement, { lines: open, asked, recorded }, by);
+  return { count: open.length, batches: new Set([...items, ...recorded].map((item) => item.batchId)) };
+}
+
+/** Payments that no payout is, each as one that was paid outside. */
+async function record(tx: Tx, { cases, asked }: Posting, by: By): Promise<Recorded[] | Refusal> {
+  const { affiliate = "", note: why } = asked;
+  const done: Recorded[] = [];
+  for (const { line } of cases) {
+    const one = await recordPayment(tx, line, { affiliate: affiliate.trim(), note: why }, by);
+    if (isRefusal(one)) return one;
+    done.push(one);
+  }
+  return done;
 }
 
 function mayBe({ line, item }: Case, step: Step): boolean {
@@ -80,7 +114,7 @@ type Posting = { readonly cases: readonly Case[]; readonly asked: Asked };
 
 /** What the step means for the books; refused where the payouts have moved on meanwhile. */
 async function post(tx: Tx, shopId: ShopId, { cases, asked }: Posting, by: By): Promise<Refusal | null> {
-  if (asked.step === "noted") return null;
+  if (asked.step === "noted" || asked.step === "record") return null;
   const moves = cases.flatMap((one) => moveOf(one, asked));
   const moved = await moveItems(tx, shopId, moves, by);
   if (moved.some((one) => one.isContradiction)) {
@@ -123,7 +157,8 @@ async function adjust(
   { line, item, note: why }: Case & { readonly note: string },
   { actor, now }: By,
 ): Promise<void> {
-  const amountMinor = item ? adjustmentFor(saidBy(line), knownOf(item)) : 0n;
+  const differing = line.match === "fee" ? borneTooMuch : adjustmentFor;
+  const amountMinor = item ? differing(saidBy(line), knownOf(item)) : 0n;
   if (!item || amountMinor === 0n) return;
   const { affiliateId, currency } = item;
   const adjustmentId = newId<AdjustmentId>(idPrefixes.adjustment, now);
@@ -149,13 +184,17 @@ async function adjust(
   });
 }
 
-type Noted = { readonly lines: readonly StatementLineRow[]; readonly asked: Asked };
+type Noted = {
+  readonly lines: readonly StatementLineRow[];
+  readonly asked: Asked;
+  readonly recorded: readonly Recorded[];
+};
 
 /** Marks the lines, says how they stand now, and writes who did it. */
 async function note(
   tx: Tx,
   statement: ProviderStatement,
-  { lines, asked }: Noted,
+  { lines, asked, recorded }: Noted,
   { actor, now }: By,
 ): Promise<void> {
   const { shopId, statementId } = statement;
@@ -167,6 +206,8 @@ async function note(
   if (resolution === "settle" || resolution === "return") {
     await writeMatches(tx, statement, await matchLines(tx, shopId, lines));
   }
+  const agreed = recorded.map(({ number, itemId }) => ({ number, itemId, match: "matched" as const }));
+  await writeMatches(tx, statement, agreed);
   await recordAudit(tx, shopId, {
     subjectKind: "provider_statement",
     subjectId: statementId,

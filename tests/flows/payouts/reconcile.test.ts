@@ -69,8 +69,8 @@ const resolved = (
   { shopId, actor }: Merchant,
   id: string,
   numbers: number[],
-  ...[step, note = ""]: [step: Step, note?: string]
-) => resolveLines(shopId, id, { numbers, step, note }, { actor, now });
+  ...[step, note = "", affiliate]: [step: Step, note?: string, affiliate?: string]
+) => resolveLines(shopId, id, { numbers, step, note, affiliate }, { actor, now });
 
 describe("a provider's statement", () => {
   it("agrees with a batch that was paid, to the cent", async () => {
@@ -146,7 +146,7 @@ describe("a provider's statement", () => {
       "adjust",
       "fee",
       "adjust",
-      "noted",
+      "record",
       "return",
     ]);
     expect(view.counts.reduce((sum, one) => sum + one.open, 0)).toBe(8);

@@ -26,8 +26,8 @@ export const bookCalls: readonly Call[] = [
     good: 404,
     method: "POST",
     path: () => `/api/v1/reconciliations/pst_${"0".repeat(26)}/lines`,
-    body: { lines: [1], step: "noted", note: "Not ours" },
-    fields: { step: "word", note: "text" },
+    body: { lines: [1], step: "noted", note: "Not ours", affiliate: "ada@example.com" },
+    fields: { step: "word", note: "text", affiliate: "text" },
     required: ["lines", "step"],
   },
 ];

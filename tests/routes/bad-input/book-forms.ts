@@ -21,8 +21,8 @@ export const bookForms: readonly Form[] = [
     name: "a line of a statement",
     about: makeStatementRow,
     path: (_, id) => `/dashboard/affiliates/payouts/reconcile/${id}`,
-    fields: { intent: "resolve", lines: "1", step: "noted", note: "Not ours" },
-    kinds: { intent: "word", lines: "revision", step: "word", note: "text" },
-    optional: ["lines"],
+    fields: { intent: "resolve", lines: "1", step: "noted", note: "Not ours", affiliate: "ada@example.com" },
+    kinds: { intent: "word", lines: "revision", step: "word", note: "text", affiliate: "text" },
+    optional: ["lines", "affiliate"],
   },
 ];

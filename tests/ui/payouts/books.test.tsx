@@ -125,11 +125,15 @@ const line: StatementLineWire = {
   resolvedBy: null,
 };
 
-const render = (change: Partial<ProviderStatementWire>, answer?: (form: FormData) => unknown) =>
+const render = (
+  change: Partial<ProviderStatementWire>,
+  answer?: (form: FormData) => unknown,
+  shown: StatementLineWire = line,
+) =>
   renderPage(
     <ReconciliationPage
       statement={{ ...statement, ...change }}
-      lines={[line]}
+      lines={[shown]}
       pagination={pagination}
       exportUrl="/x.csv"
       timeZone="UTC"
@@ -156,6 +160,39 @@ describe("a provider's statement", () => {
     await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
     const [form] = answer.mock.calls[0] ?? [];
     expect([form?.get("intent"), form?.get("step"), form?.get("lines")]).toEqual(["resolve", "return", "3"]);
+  });
+
+  it("records a payment that no payout is, for whom a person names, and not before", async () => {
+    const answer = vi.fn<(form: FormData) => object>(() => ({ ok: true, text: "1 line done" }));
+    const unexpected: StatementLineWire = {
+      ...line,
+      match: "unexpected",
+      says: "settled",
+      item: null,
+      affiliate: null,
+      steps: ["record", "noted"],
+    };
+    render({}, answer, unexpected);
+    fireEvent.click(screen.getByRole("button", { name: "Record the payment: line 3" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const confirm = () => fireEvent.click(dialog.getByText("Record the payment", { selector: "span" }));
+    confirm();
+    expect(await dialog.findByText("Say whom it was paid to")).toBeTruthy();
+    expect(dialog.getByText("Write why")).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText(/^Affiliate/), { target: { value: "zoe@example.com" } });
+    fireEvent.change(dialog.getByLabelText(/^Note/), { target: { value: "Paid by hand" } });
+    expect(answer).not.toHaveBeenCalled();
+    confirm();
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
+    const [form] = answer.mock.calls[0] ?? [];
+    expect(Object.fromEntries(form ?? [])).toEqual({
+      intent: "resolve",
+      step: "record",
+      lines: "3",
+      affiliate: "zoe@example.com",
+      note: "Paid by hand",
+    });
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   it("shows how far it is compared", () => {

@@ -28,9 +28,14 @@ export const action = apiRoute({
   need: "write",
   body: resolveBody,
   run: async ({ context, params, body, now }) => {
-    const { lines: numbers, step, note } = body;
+    const { lines: numbers, step, note, affiliate } = body;
     const by = { actor: context.actor, now };
-    const done = await resolveLines(context.shopId, params["id"] ?? "", { numbers, step, note }, by);
+    const done = await resolveLines(
+      context.shopId,
+      params["id"] ?? "",
+      { numbers, step, note, affiliate },
+      by,
+    );
     return isRefusal(done) ? done : { done };
   },
 });

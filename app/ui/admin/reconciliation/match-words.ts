@@ -63,6 +63,12 @@ export const stepWords: Record<Step, StepWords> = {
     message: "The affiliate's balance is adjusted by the difference, so that it agrees with what was paid.",
     needsNote: true,
   },
+  record: {
+    label: "Record the payment",
+    message:
+      "It is posted as a payout that was paid outside to the affiliate whom you name, and taken of what is payable to them.",
+    needsNote: true,
+  },
   noted: {
     label: "Note, nothing to post",
     message: "The line is set aside with a note, and nothing is posted.",

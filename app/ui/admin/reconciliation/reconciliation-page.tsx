@@ -18,6 +18,7 @@ import { useLookWhile } from "../../shared/use-refresh.ts";
 import { stateName } from "../payouts/payout-words.ts";
 import { MatchBar } from "./match-bar.tsx";
 import { matchNames, matchTones, providerNames, saysNames, stepWords } from "./match-words.ts";
+import { RecordPayment } from "./record-payment.tsx";
 import { useResolve } from "./use-resolve.ts";
 
 type Props = {
@@ -33,68 +34,71 @@ const isLine = { singular: "line", plural: "lines" };
 /** One statement of a provider: how its lines stand to the payouts, and what can be done about each. */
 export function ReconciliationPage({ statement, lines, pagination, exportUrl, timeZone }: Props) {
   useLookWhile(statement.status === "matching");
-  const { resolve, again, error } = useResolve(lines);
+  const { resolve, again, recording, error } = useResolve(lines);
   return (
-    <ListPage
-      title={`${providerNames[statement.provider]}: ${statement.fileName || "report"}`}
-      subtitle={daysOf(statement, timeZone)}
-      secondaryActions={[
-        { content: "All statements", url: "/dashboard/affiliates/payouts/reconcile" },
-        { content: "Compare again", onAction: again },
-      ]}
-      resourceName={isLine}
-      exportUrl={exportUrl}
-      error={error}
-      banner={<Standing statement={statement} />}
-      bulkActions={(["settle", "return", "fee", "noted"] as const).map((step) => ({
-        content: stepWords[step].label,
-        onAction: (ids, clear) => resolve(ids.map(Number), step, clear),
-      }))}
-      headings={[
-        { title: "Line" },
-        { title: "Says" },
-        { title: "Stands" },
-        { title: "Next step" },
-        { title: "Affiliate" },
-        { title: "Payout" },
-        { title: "There", numeric: true },
-        { title: "Here", numeric: true },
-        { title: "Fee there", numeric: true },
-        { title: "Fee here", numeric: true },
-        { title: "To" },
-      ]}
-      rows={lines.map((line) => ({
-        id: String(line.number),
-        url: line.item ? `/dashboard/affiliates/payouts/items/${line.item.id}` : "#",
-        name: line.match === "missing" ? "–" : String(line.number),
-        cells: [
-          line.says === null ? "–" : saysNames[line.says],
-          <Badge key="match" tone={matchTones[line.match]}>
-            {matchNames[line.match]}
-          </Badge>,
-          <OwnClick key="step">
-            <NextStep line={line} resolve={resolve} />
-          </OwnClick>,
-          line.affiliate?.name ?? "–",
-          line.item ? (
-            <StatusBadge key="status" status={line.item.status} label={stateName(line.item.status)} />
-          ) : (
-            "–"
-          ),
-          line.match === "missing" ? "–" : formatMoney(line.amount),
-          line.item ? formatMoney(line.item.amount) : "–",
-          line.fee ? formatMoney(line.fee) : "–",
-          line.item ? formatMoney(line.item.fee) : "–",
-          line.receiver || "–",
-        ],
-      }))}
-      pagination={pagination}
-      emptyState={
-        <EmptyState heading="It has no lines" image="">
-          <p>Nothing of it is about payouts.</p>
-        </EmptyState>
-      }
-    />
+    <>
+      {recording && <RecordPayment {...recording} />}
+      <ListPage
+        title={`${providerNames[statement.provider]}: ${statement.fileName || "report"}`}
+        subtitle={daysOf(statement, timeZone)}
+        secondaryActions={[
+          { content: "All statements", url: "/dashboard/affiliates/payouts/reconcile" },
+          { content: "Compare again", onAction: again },
+        ]}
+        resourceName={isLine}
+        exportUrl={exportUrl}
+        error={error}
+        banner={<Standing statement={statement} />}
+        bulkActions={(["settle", "return", "fee", "noted"] as const).map((step) => ({
+          content: stepWords[step].label,
+          onAction: (ids, clear) => resolve(ids.map(Number), step, clear),
+        }))}
+        headings={[
+          { title: "Line" },
+          { title: "Says" },
+          { title: "Stands" },
+          { title: "Next step" },
+          { title: "Affiliate" },
+          { title: "Payout" },
+          { title: "There", numeric: true },
+          { title: "Here", numeric: true },
+          { title: "Fee there", numeric: true },
+          { title: "Fee here", numeric: true },
+          { title: "To" },
+        ]}
+        rows={lines.map((line) => ({
+          id: String(line.number),
+          url: line.item ? `/dashboard/affiliates/payouts/items/${line.item.id}` : "#",
+          name: line.match === "missing" ? "–" : String(line.number),
+          cells: [
+            line.says === null ? "–" : saysNames[line.says],
+            <Badge key="match" tone={matchTones[line.match]}>
+              {matchNames[line.match]}
+            </Badge>,
+            <OwnClick key="step">
+              <NextStep line={line} resolve={resolve} />
+            </OwnClick>,
+            line.affiliate?.name ?? "–",
+            line.item ? (
+              <StatusBadge key="status" status={line.item.status} label={stateName(line.item.status)} />
+            ) : (
+              "–"
+            ),
+            line.match === "missing" ? "–" : formatMoney(line.amount),
+            line.item ? formatMoney(line.item.amount) : "–",
+            line.fee ? formatMoney(line.fee) : "–",
+            line.item ? formatMoney(line.item.fee) : "–",
+            line.receiver || "–",
+          ],
+        }))}
+        pagination={pagination}
+        emptyState={
+          <EmptyState heading="It has no lines" image="">
+            <p>Nothing of it is about payouts.</p>
+          </EmptyState>
+        }
+      />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { bannerMessage, type FormRefusal } from "../../shared/field-errors.ts";
@@ -15,6 +15,7 @@ export function useResolve(lines: readonly StatementLineWire[]) {
   const confirm = useConfirm();
   useAnswerToast(fetcher.data, textOf);
   const { submit } = fetcher;
+  const [recorded, setRecorded] = useState<StatementLineWire | null>(null);
   const resolve = useCallback(
     (numbers: readonly number[], step: Step, clear?: () => void) => {
       // What a step is not for is left out of what was selected.
@@ -22,6 +23,7 @@ export function useResolve(lines: readonly StatementLineWire[]) {
       const { label, message, needsNote } = stepWords[step];
       const count = able.length === 1 ? "1 line" : `${able.length} lines`;
       if (able.length === 0) return;
+      if (step === "record") return setRecorded(able[0] ?? null);
       confirm({
         title: `${label}: ${count}?`,
         message,
@@ -40,9 +42,22 @@ export function useResolve(lines: readonly StatementLineWire[]) {
     },
     [lines, confirm, submit],
   );
+  const record = useCallback(
+    (line: StatementLineWire, { affiliate, note }: { affiliate: string; note: string }) => {
+      const number = String(line.number);
+      submit({ intent: "resolve", step: "record", lines: number, affiliate, note }, { method: "post" });
+      setRecorded(null);
+    },
+    [submit],
+  );
   const again = useCallback(() => submit({ intent: "again" }, { method: "post" }), [submit]);
   const refusal = fetcher.data?.ok === false ? fetcher.data : null;
-  return { resolve, again, error: bannerMessage(refusal, []) };
+  const recording = recorded && {
+    line: recorded,
+    onRecord: (given: { affiliate: string; note: string }) => record(recorded, given),
+    onClose: () => setRecorded(null),
+  };
+  return { resolve, again, recording, error: bannerMessage(refusal, []) };
 }
 
 function textOf({ text }: Extract<Answer, { readonly ok: true }>): string {

@@ -1,0 +1,151 @@
+import type { Actor } from "#app/domain/actor.ts";
+import {
+  type AffiliateId,
+  idPrefixes,
+  type PayoutBatchId,
+  type PayoutItemId,
+  type ShopId,
+} from "#app/domain/ids.ts";
+import { startEntries } from "#app/domain/payouts/entries.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { findAffiliateNamed, lockAffiliates } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { postTransfers } from "#app/store/ledger.ts";
+import { insertBatch } from "#app/store/payout-batches.ts";
+import { insertItems } from "#app/store/payout-plan.ts";
+import type { StatementLineRow } from "#app/store/provider-statements.ts";
+import { findNamedItems } from "#app/store/statement-matching.ts";
+import { moveItems } from "./move-items.ts";
+
+type Asked = {
+  /** The affiliate's id, e-mail address or referral code. */
+  readonly affiliate: string;
+  readonly note: string;
+};
+type By = { readonly actor: Actor; readonly now: Date };
+
+export type Recorded = {
+  readonly number: number;
+  readonly itemId: PayoutItemId;
+  readonly batchId: PayoutBatchId;
+};
+
+/**
+ * Records a payment that a provider tells of and no payout is: as a payout that was paid outside to an affiliate whom a
+ * person names, started and settled like any other (M16), so that it is taken of what is payable to them; below zero
+ * they owe it. Refused where it was recorded already, or while another payout of theirs is open.
+ */
+export async function recordPayment(
+  tx: Tx,
+  line: StatementLineRow,
+  asked: Asked,
+  by: By,
+): Promise<Recorded | Refusal> {
+  const { shopId, currency, amountMinor, number } = line;
+  const affiliate = await findAffiliateNamed(tx, shopId, asked.affiliate);
+  if (!affiliate) return refuse("invalid", "There is no affiliate of that address, code or id", "affiliate");
+  const { affiliateId } = affiliate;
+  await lockAffiliates(tx, shopId, [affiliateId]);
+  if (await isRecorded(tx, line)) {
+    return refuse("conflict", `Line ${number} is a payout by now: compare the statement again`);
+  }
+  const batchId = newId<PayoutBatchId>(idPrefixes.payoutBatch, by.now);
+  const item = {
+    itemId: newId<PayoutItemId>(idPrefixes.payoutItem, by.now),
+    affiliateId,
+    currency,
+    amountMinor,
+    withheldMinor: 0n,
+    revision: 1,
+  };
+  const { actor, now } = by;
+  await insertBatch(tx, {
+    shopId,
+    batchId,
+    method: "outside",
+    currency,
+    status: "sending",
+    chosen: [affiliateId],
+    itemCount: 1,
+    totalMinor: amountMinor,
+    createdBy: actor,
+    createdAt: now,
+    confirmedBy: actor,
+    confirmedAt: now,
+  });
+  const row = {
+    shopId,
+    batchId,
+    method: "outside",
+    status: "planned",
+    receiver: line.receiver,
+    plannedAt: now,
+  } as const;
+  const made = await insertItems(tx, [{ ...row, ...item }]);
+  if (made.size === 0) {
+    return refuse(
+      "conflict",
+      "Another payout to this affiliate is open. Record it when that one has ended",
+      "affiliate",
+    );
+  }
+  const happenedAt = line.at ?? now;
+  await postTransfers(
+    tx,
+    shopId,
+    startEntries(item).map((one) => ({ ...one, happenedAt })),
+    now,
+  );
+  await settle(tx, line, { itemId: item.itemId, happenedAt, note: asked.note }, by);
+  await noteBatch(tx, line, { batchId, affiliateId, note: asked.note }, by);
+  return { number, itemId: item.itemId, batchId };
+}
+
+/** Two statements may tell of one payment: its transaction is then a payout's already. */
+async function isRecorded(tx: Tx, { shopId, providerItemId, providerTransactionId }: StatementLineRow) {
+  const found = await findNamedItems(tx, shopId, {
+    itemIds: [],
+    providerItemIds: [providerItemId].filter(Boolean),
+    transactionIds: [providerTransactionId].filter(Boolean),
+  });
+  return found.length > 0;
+}
+
+type Settled = { readonly itemId: PayoutItemId; readonly happenedAt: Date; readonly note: string };
+
+async function settle(
+  tx: Tx,
+  line: StatementLineRow,
+  { itemId, happenedAt, note }: Settled,
+  by: By,
+): Promise<void> {
+  const told = {
+    providerItemId: line.providerItemId || undefined,
+    providerTransactionId: line.providerTransactionId || undefined,
+    providerStatus: line.providerStatus || undefined,
+    feeMinor: line.feeMinor ?? undefined,
+    reason: note,
+  };
+  const move = { said: "person", to: "settled" } as const;
+  await moveItems(tx, line.shopId, [{ itemId, move, happenedAt, ...told }], by);
+}
+
+type Made = { readonly batchId: PayoutBatchId; readonly affiliateId: AffiliateId; readonly note: string };
+
+async function noteBatch(
+  tx: Tx,
+  { shopId, statementId, number }: { shopId: ShopId; statementId: string; number: number },
+  { batchId, affiliateId, note }: Made,
+  { actor, now }: By,
+): Promise<void> {
+  await recordAudit(tx, shopId, {
+    subjectKind: "payout_batch",
+    subjectId: batchId,
+    action: "recorded",
+    actor,
+    details: { statementId, line: number, affiliateId, note },
+    now,
+  });
+}
