@@ -11,6 +11,7 @@ import {
   wrongAdjustments,
   wrongBalances,
 } from "#app/store/verification.ts";
+import { wrongFrozen } from "#app/store/verification-frozen.ts";
 import type { OrderShop } from "./settle-orders.ts";
 import { verifyAdditions } from "./verify-additions.ts";
 import { verifyDimensions, verifyFigures, verifyKeptBeside, verifySignals } from "./verify-figures.ts";
@@ -67,7 +68,7 @@ export async function verifyBooks(
 }
 
 /**
- * The same for one shop: transfers by themselves, adjustments, orders and commissions from their facts under their
+ * The same for one shop: frozen terms and rules by their digests, transfers by themselves, adjustments, orders and commissions from their facts under their
  * frozen terms, figures from orders, bonuses from figures, balances from transfers; in this order, so that the row which somebody falsified
  * comes before what no longer agrees with it. All of it is read at one moment: what is posted meanwhile is no
  * difference.
@@ -96,7 +97,8 @@ export async function verifyShop(
 async function verifyAll(tx: Db, shopId: ShopId, found: Found): Promise<number> {
   const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
   if (!shop) return 0;
-  for (const { kind, id, affiliate, what } of await danglingRows(tx, shopId)) {
+  const causes = [...(await wrongFrozen(tx, shopId)), ...(await danglingRows(tx, shopId))];
+  for (const { kind, id, affiliate, what } of causes) {
     found(rowDifference(kind, id, what, { affiliateId: affiliate }));
   }
   await verifyTransfers(tx, shopId, found);

@@ -27,6 +27,8 @@ export const attributionVersions = pgTable(
     rules: jsonb("rules").$type<Readonly<Record<string, unknown>>>().notNull(),
     effectiveFrom: instant("effective_from").notNull(),
     createdBy: text("created_by").notNull(),
+    /** Of all that the row says, written by a trigger as it is put in: what a check of the books knows it again by. */
+    digest: text("digest").notNull().default(""),
   },
   (table) => [primaryKey({ columns: [table.shopId, table.version] })],
 );

@@ -54,12 +54,14 @@ describe("verifying rich books", () => {
     expect(found.differences.map(rowOfDifference)).toContainEqual({ table: "ledger_transfers", key });
   });
 
-  it("names the commissions of a version whose terms were rewritten", async () => {
+  it("names a version whose terms were rewritten, and what no longer follows from it", async () => {
     const key = await commissionOf("sold")(books);
     const set = { terms: sql`jsonb_set(terms, '{commission,below,rateBps}', '900')` };
     const row = { table: "program_versions", where: sql`version = 1`, set };
     const found = await withFalsified(books.shopId, row, () => verifyShop(books.shopId));
-    expect(found.differences.map(rowOfDifference)).toContainEqual({ table: "commissions", key });
+    const [first, ...others] = found.differences.map(rowOfDifference);
+    expect(first).toEqual({ table: "program_versions", key: `${books.programId}:1` });
+    expect(others).toContainEqual({ table: "commissions", key });
   });
 
   it("has every row back as it was", async () => {
