@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Finding, FlagAction, FlagStatus, RuleAction } from "../domain/fraud/rules.ts";
 import type { AffiliateId, FlagId, ShopId } from "../domain/ids.ts";
+import type { ClickEvidence } from "../domain/touch.ts";
 import type { Db } from "../platform/db.server.ts";
 
 export type KeptRule = {
@@ -36,6 +37,8 @@ export type FraudSources = {
   readonly marks: readonly KnownMark[];
   /** Of the affiliates, and of those who are paid to the same account; only such as stand, and whose rule acts. */
   readonly accusing: readonly AffiliateFlag[];
+  /** Of the clicks those that an ad network led to: the parameter that says so, by the click's id. */
+  readonly adClicks: Readonly<Record<string, string>>;
 };
 
 /** What decides whether orders are flagged, with one statement. Codes are lower-cased. */
@@ -47,6 +50,7 @@ export async function fraudSources(
     readonly codes: readonly string[];
     readonly hashes: readonly string[];
     readonly affiliateIds: readonly AffiliateId[];
+    readonly clicks: readonly ClickEvidence[];
   },
 ): Promise<FraudSources> {
   const { rows } = await db.execute<FraudSources & Record<string, unknown>>(sql`
@@ -67,10 +71,20 @@ export async function fraudSources(
         from fraud_rules r join flags f on f.shop_id = r.shop_id and f.kind = r.kind
         where r.shop_id = ${shopId} and r.kind in ('burst', 'shared-payout') and r.action in ('hold', 'deny')
           and f.subject_kind = 'affiliate' and f.status <> 'dismissed'
-          and f.affiliate_id in (${withPartners(shopId, of.affiliateIds)})) as accusing`);
+          and f.affiliate_id in (${withPartners(shopId, of.affiliateIds)})) as accusing,
+      (select coalesce(jsonb_object_agg(click_id, ad_click), '{}') from clicks
+        where shop_id = ${shopId} and click_id = any(${sql.param(of.clicks.map((one) => one.clickId))})
+          and occurred_at = any(${sql.param(of.clicks.map((one) => one.at))}::timestamptz[])
+          and ad_click <> '') as "adClicks"`);
   const [row] = rows;
   if (!row) throw new Error("A statement without a condition answered no row.");
-  return { rules: row.rules, flags: row.flags, marks: row.marks, accusing: row.accusing };
+  return {
+    rules: row.rules,
+    flags: row.flags,
+    marks: row.marks,
+    accusing: row.accusing,
+    adClicks: row.adClicks,
+  };
 }
 
 /** These affiliates, and whoever is paid to the account of one of them. */

@@ -15,8 +15,8 @@ const texts: Record<FlagKind, (of: Evidence) => string> = {
   },
   "fast-order": ({ seconds, least }) =>
     `The order was placed ${said(seconds)} seconds after the affiliate's first click; fewer than ${said(least)} are hardly enough to buy something.`,
-  "ad-click": ({ network, parameter }) =>
-    `The address of the landing page carries ${said(parameter)}, by which ${said(network)} marks clicks that were paid for.`,
+  "ad-click": ({ network, parameter, of }) =>
+    `${of === "click" ? "A click on the affiliate's link carried" : "The address of the landing page carries"} ${said(parameter)}, by which ${said(network)} marks clicks that were paid for.`,
   "leaked-code": (of) => {
     if (of["orders"] === undefined) {
       return `It came by the code ${said(of["code"])}, which seems to be leaked, and no visit speaks for the affiliate.`;

@@ -17,6 +17,8 @@ export type OrderLook = {
   /** Keyed hash of the customer's number. */
   readonly customer: string | null;
   readonly landingSite: string | null;
+  /** Parameters of ad networks that clicks of the affiliate carried, in this session or an earlier one. */
+  readonly adClicks: readonly string[];
   /** Of whoever is credited. */
   readonly marks: Marks;
   /** When the affiliate's links were clicked, ISO instants. */
@@ -79,14 +81,17 @@ export function fastOrder({ createdAt, clickedAt }: OrderLook, limits: Limits): 
   return { kind: "fast-order", score, evidence: { seconds, least: most } };
 }
 
-/** The landing page's address says that an ad network led there. */
-export function adClick({ landingSite }: OrderLook, limits: Limits): Finding | null {
+/** The landing page's address says that an ad network led there, or a click that the order knows did. */
+export function adClick({ landingSite, adClicks }: OrderLook, limits: Limits): Finding | null {
   const query = URL.parse(landingSite ?? "", "https://store.invalid/")?.searchParams;
-  const wanted = [...(query?.keys() ?? [])].filter((name) => isWanted(adNetworkOf(name), limits));
-  const parameter = adClickOf(wanted);
+  const parameterOf = (names: readonly string[]) =>
+    adClickOf(names.filter((name) => isWanted(adNetworkOf(name), limits)));
+  const landed = parameterOf([...(query?.keys() ?? [])]);
+  const parameter = landed || parameterOf(adClicks);
   if (parameter === "") return null;
   const network = adNetworkOf(parameter) ?? parameter;
-  return { kind: "ad-click", score: 70, evidence: { parameter, network } };
+  const evidence = { parameter, network, ...(landed === "" && { of: "click" }) };
+  return { kind: "ad-click", score: 70, evidence };
 }
 
 function isWanted(network: string | null, limits: Limits): boolean {

@@ -9,7 +9,7 @@ import type { CommissionRow } from "#app/store/commissions.ts";
 import { type FlagRow, openFlag } from "#app/store/flags.ts";
 import { type FraudSources, fraudSources, type KnownFlag, type KnownMark } from "#app/store/fraud-sources.ts";
 import { type Judged, mustWait } from "./judge-orders.ts";
-import { buyerHashes, orderLook, winningCode } from "./order-look.ts";
+import { buyerHashes, clicksOf, orderLook, winningCode } from "./order-look.ts";
 
 /** What of the flags of an order follows for its commission. */
 export type Flagging = {
@@ -52,6 +52,7 @@ export async function flagOrders(
     codes: [...new Set(looked.flatMap((one) => winningCode(one) ?? []))],
     hashes: [...new Set(looked.flatMap((one) => buyerHashes(one)))],
     affiliateIds: [...new Set(looked.flatMap((one) => one.attribution.decided.winner?.affiliateId ?? []))],
+    clicks: looked.flatMap((one) => clicksOf(one)),
   });
   const rules = chosenRules(sources.rules);
   const seen = new Set(looked);
@@ -59,8 +60,8 @@ export async function flagOrders(
   return judged.map((one) => {
     if (!seen.has(one)) return { ...one, flagging: noFlagging };
     const learned = learn(one, marks, now);
-    const { flags, accusing } = sources;
-    const flagged = flagOne(one, { rules, flags, accusing, timeZone, marks, learned, now });
+    const { flags, accusing, adClicks } = sources;
+    const flagged = flagOne(one, { rules, flags, accusing, adClicks, timeZone, marks, learned, now });
     marks.push(...learned);
     return flagged;
   });
@@ -70,6 +71,7 @@ type Known = {
   readonly rules: readonly ChosenRule[];
   readonly flags: FraudSources["flags"];
   readonly accusing: FraudSources["accusing"];
+  readonly adClicks: FraudSources["adClicks"];
   readonly timeZone: string;
   readonly marks: readonly KnownMark[];
   readonly learned: readonly Mark[];
@@ -106,10 +108,10 @@ function isUndecided(commission: CommissionRow | null): boolean {
 /** Flags for everything that looks wrong, whether it was raised before or not. */
 function raise(one: Judged, affiliateId: AffiliateId, known: Known): FlagRow[] {
   const { facts, row } = one;
-  const { rules, flags, marks, now } = known;
+  const { rules, flags, marks, adClicks, now } = known;
   const subject = { shopId: row.shopId, affiliateId, subjectKind: "order", subjectId: facts.id } as const;
   const accusations = accusationsOf(one, affiliateId, known);
-  const look = orderLook(one, affiliateId, { marks, leaked: leakedBy(one, flags), accusations });
+  const look = orderLook(one, affiliateId, { marks, adClicks, leaked: leakedBy(one, flags), accusations });
   return lookAtOrder(look, rules).map((finding) =>
     openFlag({ ...subject, finding, action: ruleOf(rules, finding.kind).action, now }),
   );

@@ -2,9 +2,9 @@ import type { Marks, OrderLook } from "#app/domain/fraud/order-rules.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
-import { isClick } from "#app/domain/touch.ts";
+import { type ClickEvidence, isClick } from "#app/domain/touch.ts";
 import { customerMark, type Mark } from "#app/store/affiliate-marks.ts";
-import type { KnownMark } from "#app/store/fraud-sources.ts";
+import type { FraudSources, KnownMark } from "#app/store/fraud-sources.ts";
 import type { KeptAttribution } from "./kept-attribution.ts";
 
 /** An order as far as fraud asks: of a settlement, or as it is kept. */
@@ -18,7 +18,8 @@ export type LookedAt = {
 export function orderLook(
   { facts, attribution, row }: LookedAt,
   affiliateId: AffiliateId,
-  known: { readonly marks: readonly KnownMark[] } & Pick<OrderLook, "leaked" | "accusations">,
+  known: { readonly marks: readonly KnownMark[] } & Pick<OrderLook, "leaked" | "accusations"> &
+    Pick<FraudSources, "adClicks">,
 ): OrderLook {
   const own = attribution.evidence.filter((evidence) => evidence.affiliateId === affiliateId);
   return {
@@ -27,6 +28,7 @@ export function orderLook(
     customer: facts.customerId && customerMark(row.shopId, facts.customerId),
     landingSite: facts.landingSite,
     marks: marksOf(known.marks, affiliateId),
+    adClicks: own.filter(isClick).flatMap((click) => known.adClicks[click.clickId] ?? []),
     clickedAt: own.filter(isClick).map((click) => click.at),
     byCodeAlone: own.every((evidence) => evidence.kind === "code"),
     leaked: known.leaked,
@@ -38,6 +40,11 @@ export function orderLook(
 export function winningCode({ attribution }: Pick<LookedAt, "attribution">): string | null {
   const evidence = attribution.decided.winner?.evidence;
   return evidence?.kind === "code" ? referralKey(evidence.code) : null;
+}
+
+/** The signed clicks that an order knows. */
+export function clicksOf({ attribution }: Pick<LookedAt, "attribution">): ClickEvidence[] {
+  return attribution.evidence.filter(isClick);
 }
 
 /** Everything by which the buyer might be an affiliate. */

@@ -4,11 +4,11 @@ import type { RuleChoice } from "#app/domain/fraud/rule-limits.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { db } from "#app/platform/db.server.ts";
-import { fraudSources, type KnownMark } from "#app/store/fraud-sources.ts";
+import { type FraudSources, fraudSources } from "#app/store/fraud-sources.ts";
 import { listOrderRows } from "#app/store/order-list.ts";
 import { type OrderRow } from "#app/store/orders.ts";
 import { readAttributions } from "./kept-attribution.ts";
-import { buyerHashes, type LookedAt, orderLook, winningCode } from "./order-look.ts";
+import { buyerHashes, clicksOf, type LookedAt, orderLook, winningCode } from "./order-look.ts";
 import { findLeakedCodes } from "./watch-codes.ts";
 
 const atOnce = 250;
@@ -58,16 +58,22 @@ async function countFlagged(shopId: ShopId, rows: readonly OrderRow[], by: Rule)
     return attribution && !facts.test ? [{ row, facts, attribution }] : [];
   });
   const hashes = [...new Set(orders.flatMap(buyerHashes))];
-  const { marks } = await fraudSources(db(), shopId, { orderIds: [], codes: [], hashes, affiliateIds: [] });
-  return orders.filter((one) => isFlagged(one, marks, by)).length;
+  const clicks = orders.flatMap(clicksOf);
+  const asked = { orderIds: [], codes: [], hashes, affiliateIds: [], clicks };
+  const known = await fraudSources(db(), shopId, asked);
+  return orders.filter((one) => isFlagged(one, known, by)).length;
 }
 
-function isFlagged(order: LookedAt, marks: readonly KnownMark[], { rule, scores }: Rule): boolean {
+function isFlagged(
+  order: LookedAt,
+  { marks, adClicks }: Pick<FraudSources, "marks" | "adClicks">,
+  { rule, scores }: Rule,
+): boolean {
   const { winner } = order.attribution.decided;
   if (winner === null) return false;
   const code = winningCode(order);
   const score = code === null ? undefined : scores.get(code);
   const leaked: OrderLook["leaked"] = code === null || score === undefined ? null : { code, score };
-  const look = orderLook(order, winner.affiliateId, { marks, leaked, accusations: [] });
+  const look = orderLook(order, winner.affiliateId, { marks, adClicks, leaked, accusations: [] });
   return lookAtOrder(look, [rule]).length > 0;
 }

@@ -5,9 +5,11 @@ import type { RuleAction } from "#app/domain/fraud/rules.ts";
 import { countWaitingFlags } from "#app/flows/fraud/count-waiting-flags.ts";
 import { decideCommission } from "#app/flows/orders/decide-commission.ts";
 import { decideFlag } from "#app/flows/orders/decide-flag.ts";
+import { previewFraudRule } from "#app/flows/orders/preview-fraud-rule.ts";
 import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
 import { replayShop } from "#app/flows/orders/replay-shop.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
 import { countOpenFlags, listFlags, saveFraudRule } from "#app/store/flags.ts";
@@ -174,5 +176,36 @@ describe("an advertisement's click", () => {
     await choose(shop, "ad-click", "note", { meta: 1, google: 0 });
     expect(await land("gclid=abc&fbclid=abc")).toEqual([["ad-click", "fbclid"]]);
     expect(await land("utm_source=news")).toEqual([]);
+  });
+
+  it("is told by an earlier click of the affiliate that the order knows, wherever it landed at last", async () => {
+    const shop = await shopUnder({});
+    const clicked = async (query: string) => {
+      const location = await recordClick({
+        code: shop.code,
+        query: `s=${shop.domain.replace(".myshopify.com", "")}&${query}`,
+        userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+        address: "203.0.113.4",
+        referrer: "",
+        purpose: "visit",
+        now: new Date("2026-02-20T09:59:00Z"),
+      });
+      return new URL(location ?? "").searchParams.get("aff_click") ?? "";
+    };
+    const [paidFor, free] = [await clicked("gclid=abc"), await clicked("utm_source=news")];
+    await sell(shop, { click: free });
+    expect(await flagsOf(shop)).toEqual([]);
+    const body = await sell(shop, { click: `${free},${paidFor}` });
+    expect(await onlyFlag(shop)).toMatchObject({
+      kind: "ad-click",
+      subjectId: String(body.id),
+      evidence: { parameter: "gclid", network: "Google Ads", of: "click" },
+    });
+    const all = { since: new Date("2026-01-01T00:00:00Z"), now: later };
+    const tried = await previewFraudRule(shop.shopId, { kind: "ad-click", limits: {} }, all);
+    expect(tried).toMatchObject({ looked: 2, found: 1 });
+    await choose(shop, "ad-click", "note", { google: 0 });
+    await sell(shop, { click: paidFor });
+    expect(await flagsOf(shop)).toHaveLength(1);
   });
 });
