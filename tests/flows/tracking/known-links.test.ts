@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { systemActor } from "#app/domain/actor.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { createLink } from "#app/flows/links/create-link.ts";
+import { updateLink } from "#app/flows/links/update-link.ts";
+import { knownLink } from "#app/flows/tracking/known-links.ts";
+import { recordClick } from "#app/flows/tracking/record-click.ts";
+import type * as Clock from "#app/platform/clock.ts";
+import type * as LinkOwners from "#app/store/link-owners.ts";
+import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+
+/** How far the clock that says how old something remembered is was put on. */
+let aheadMs = 0;
+/** While it is set, nobody has to be asked whether time goes by. */
+let stoppedAt: number | null = null;
+
+vi.mock("#app/platform/clock.ts", async (importOriginal) => ({
+  ...(await importOriginal<typeof Clock>()),
+  uptimeMs: () => (stoppedAt ?? performance.now()) + aheadMs,
+}));
+/** Codes that the store was asked for; those of the test for the bound are nobody's, and ask no database. */
+const askedFor: string[] = [];
+vi.mock("#app/store/link-owners.ts", async (importOriginal) => {
+  const real = await importOriginal<typeof LinkOwners>();
+  return {
+    ...real,
+    findLinkOwner: (codeKey: string, shopDomain: string | null) => {
+      askedFor.push(codeKey);
+      return codeKey.startsWith("bound-") ? Promise.resolve(null) : real.findLinkOwner(codeKey, shopDomain);
+    },
+  };
+});
+afterEach(() => {
+  stoppedAt = null;
+  vi.restoreAllMocks();
+});
+
+const at = new Date("2026-03-02T09:59:00Z");
+const by = { actor: systemActor, now: at };
+const handleOf = ({ domain }: SellingShop) => domain.replace(".myshopify.com", "");
+
+async function follow(shop: SellingShop, code: string): Promise<URL> {
+  const location = await recordClick({
+    code,
+    query: `s=${handleOf(shop)}`,
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    address: randomUUID(),
+    referrer: "",
+    purpose: "visit",
+    now: at,
+  });
+  return new URL(location ?? "nowhere:");
+}
+
+/** The names of the statements that `work` has the pool run. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const spy = vi.spyOn(pg.Pool.prototype, "query");
+  const lent = vi.spyOn(pg.Pool.prototype, "connect");
+  await work();
+  // Each of them borrows a connection, and nothing else does.
+  expect(lent).toHaveBeenCalledTimes(spy.mock.calls.length);
+  return spy.mock.calls.map(([asked]) => z.object({ name: z.string() }).parse(asked).name);
+}
+
+test("a known code costs no query: what the database is asked is to keep the clicks, many at a time", async () => {
+  const shop = await makeSellingShop();
+  await follow(shop, shop.code);
+  stoppedAt = performance.now();
+  await follow(shop, shop.code);
+  const told = await statementsOf(() =>
+    Promise.all(Array.from({ length: 40 }, () => follow(shop, shop.code))),
+  );
+  expect(new Set(told)).toEqual(new Set(["keep-new-clicks"]));
+  expect(told.length).toBeLessThan(40);
+});
+
+test("after two seconds nothing remembered is believed: a pause, a new address and a new link are known", async () => {
+  const shop = await makeSellingShop();
+  const place = { ...shop, storefrontUrl: `https://${handleOf(shop)}.example` };
+  const [slug, later] = [`slug-${randomUUID()}`.slice(0, 30), `later-${randomUUID()}`.slice(0, 30)];
+  const linkId = await createLink(place, shop.affiliateId, { name: "A", target: "/pages/a", slug }, by);
+  if (isRefusal(linkId)) throw new Error(linkId.message);
+  stoppedAt = performance.now();
+  aheadMs += 2000;
+  expect((await follow(shop, slug)).pathname).toBe("/pages/a");
+  expect((await follow(shop, later)).href).toBe(`https://${handleOf(shop)}.example/`);
+
+  // Believed for a moment longer, because nobody was asked; then renamed and led elsewhere.
+  await updateLink(place, { linkId }, { slug: later, target: "/pages/b" }, by);
+  expect((await follow(shop, slug)).pathname).toBe("/pages/a");
+  aheadMs += 2000;
+  for (const code of [slug, later]) {
+    const led = await follow(shop, code);
+    expect([led.pathname, led.searchParams.has("aff_click")]).toEqual(["/pages/b", true]);
+  }
+
+  await updateLink(place, { linkId }, { status: "paused" }, by);
+  aheadMs += 2000;
+  for (const code of [slug, later]) {
+    expect((await follow(shop, code)).href).toBe(`https://${handleOf(shop)}.example/`);
+  }
+});
+
+test("what is remembered has a bound: the oldest of more than 20,000 codes is asked for again", async () => {
+  stoppedAt = performance.now();
+  await knownLink("bound-first", "bound.myshopify.com", 1000);
+  askedFor.length = 0;
+  await knownLink("bound-first", "bound.myshopify.com", 1000);
+  expect(askedFor).toEqual([]);
+  for (let count = 0; count < 20_000; count += 1) {
+    await knownLink(`bound-${count}`, "bound.myshopify.com", 1000);
+  }
+  askedFor.length = 0;
+  await knownLink("bound-19999", "bound.myshopify.com", 1000);
+  expect(askedFor).toEqual([]);
+  await knownLink("bound-first", "bound.myshopify.com", 1000);
+  expect(askedFor).toEqual(["bound-first"]);
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { shopperPatienceMs } from "#app/http/visitor.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { openSignedClick } from "#app/platform/signed-click.server.ts";
+import { clicks } from "#app/store/partitioned/clicks.ts";
+import { dailyShopFigures } from "#app/store/schema/figures.ts";
+import { shops } from "#app/store/schema/shops.ts";
+import { loader } from "../../../app/routes/track/click.ts";
+import { appUrl } from "../../support/browser.ts";
+import { hasOneSession } from "../../support/one-session.ts";
+import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+
+const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const handleOf = ({ domain }: SellingShop) => domain.replace(".myshopify.com", "");
+
+/** One shopper, from an address of their own, at the door of the web process. */
+async function follow(shop: SellingShop, code: string, { method = "GET", to = "/" } = {}) {
+  const query = new URLSearchParams({ s: handleOf(shop), to });
+  const request = new Request(`${appUrl}/r/${encodeURIComponent(code)}?${query}`, {
+    method,
+    headers: { "User-Agent": agent, "X-Forwarded-For": randomUUID() },
+  });
+  const { status, headers } = await loader({ request, params: { code } });
+  return { status, location: new URL(headers.get("Location") ?? "nowhere:") };
+}
+
+/** Where somebody who only looks is led, who leaves nothing: on a busy machine the database may be too slow at first. */
+async function leadsTo(shop: SellingShop, code: string, to?: string): Promise<string> {
+  return (await follow(shop, code, { method: "HEAD", ...(to && { to }) })).location.href;
+}
+
+function clickIn(shop: SellingShop, { location }: { location: URL }): string | undefined {
+  return openSignedClick(shop.shopId, location.searchParams.get("aff_click") ?? "")?.clickId;
+}
+
+const clicksOf = async ({ shopId }: SellingShop) =>
+  (await db().select().from(clicks).where(eq(clicks.shopId, shopId))).map((one) => one.clickId);
+
+async function countedFor({ shopId }: SellingShop) {
+  const rows = await db().select().from(dailyShopFigures).where(eq(dailyShopFigures.shopId, shopId));
+  return rows.map(({ clicks: counted, visitors }) => ({ clicks: counted, visitors }));
+}
+
+test("a shopper waits for the database no longer than 300 ms", () => {
+  expect(shopperPatienceMs).toBeLessThanOrEqual(300);
+});
+
+test("while the database is held up shoppers are led on, and their clicks are stored later, each once", async (context) => {
+  context.skip(await hasOneSession(), "the lock would hold the test itself up");
+  const [known, unheardOf] = [await makeSellingShop(), await makeSellingShop()];
+  const page = `https://${handleOf(known)}.example/?ref=${known.code}`;
+  await expect.poll(() => leadsTo(known, known.code)).toBe(page);
+  const before = await follow(known, known.code);
+  // Whoever waits for the database would wait for ever: it is let go only after the answers.
+  const during = await inTransaction(async (tx) => {
+    await tx.execute(sql`lock table shops, clicks in access exclusive mode`);
+    return [
+      await follow(known, known.code),
+      await follow(known, known.code),
+      await follow(unheardOf, unheardOf.code),
+    ] as const;
+  });
+  expect(during.map((one) => one.status)).toEqual([302, 302, 302]);
+  const [first, second, third] = during;
+  const signed = [before, first, second].map((one) => clickIn(known, one));
+  expect(new Set(signed)).toHaveLength(3);
+  expect(third.location.href).toBe(`https://${unheardOf.domain}/?ref=${unheardOf.code}`);
+  await expect.poll(async () => new Set(await clicksOf(known))).toEqual(new Set(signed));
+  expect(await clicksOf(known)).toHaveLength(3);
+  await expect.poll(() => countedFor(unheardOf)).toEqual([{ clicks: 1, visitors: 1 }]);
+  expect(await countedFor(known)).toEqual([{ clicks: 3, visitors: 3 }]);
+});
+
+test("a code that nobody has and a shop that let the app go lead to a front page, and leave nothing", async () => {
+  const shop = await makeSellingShop();
+  const frontPage = `https://${handleOf(shop)}.example/`;
+  for (const code of ["nobody-has-this", "'\"><script>", "🦊", "x".repeat(10_000)]) {
+    await expect.poll(() => leadsTo(shop, code)).toBe(frontPage);
+    expect((await follow(shop, code)).status).toBe(302);
+  }
+  await db().update(shops).set({ uninstalledAt: new Date() }).where(eq(shops.shopId, shop.shopId));
+  await expect.poll(() => leadsTo(shop, shop.code, "//evil.example")).toBe(frontPage);
+  expect((await follow(shop, shop.code)).status).toBe(302);
+  expect(await clicksOf(shop)).toEqual([]);
+});
