@@ -11,28 +11,42 @@ type Row = {
   readonly before: ReportFigures | null;
 };
 
-type Report = Omit<ReportWire, "items" | "totals" | "pagination" | "columns"> & {
+export type ReportPartWire = Pick<ReportWire, "name" | "days" | "compared" | "items"> & {
+  readonly columns: ReportColumn[];
+};
+
+type ReportPart = Omit<ReportPartWire, "items" | "columns"> & {
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly Row[];
-  readonly totals: readonly Row[];
-  readonly total: number;
 };
+
+type Report = ReportPart & { readonly totals: readonly Row[]; readonly total: number };
 
 /** A report as the API, the screen and the file tell it; only the columns that were asked for. */
 export function reportToWire(
   report: Report,
   { columns, page, limit }: { columns?: readonly ReportColumn[] | undefined; page: number; limit: number },
 ): ReportWire {
+  const part = reportPartToWire(report, columns);
+  return {
+    ...part,
+    totals: report.totals.map((row) => rowToWire(row, part.columns)),
+    pagination: { page, limit, total: report.total },
+  };
+}
+
+/** Some rows of a report, without what is said of it as a whole. */
+export function reportPartToWire(
+  report: ReportPart,
+  columns: readonly ReportColumn[] | undefined,
+): ReportPartWire {
   const shown = report.columns.filter((one) => columns === undefined || columns.includes(one));
-  const rowOf = (row: Row) => rowToWire(row, shown);
   return {
     name: report.name,
     days: report.days,
     compared: report.compared,
     columns: shown,
-    items: report.rows.map(rowOf),
-    totals: report.totals.map(rowOf),
-    pagination: { page, limit, total: report.total },
+    items: report.rows.map((row) => rowToWire(row, shown)),
   };
 }
 

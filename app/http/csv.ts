@@ -1,14 +1,17 @@
 export { csvLine } from "../domain/csv.ts";
 
+export const csvType = "text/csv; charset=utf-8";
+/** Spreadsheets read UTF-8 as such only behind this mark. */
+export const csvMark = "\uFEFF";
+
 /** A CSV file that is written while it is sent, so that its length costs no memory. */
 export function csvResponse(fileName: string, lines: AsyncIterable<string>): Response {
-  return fileResponse({ fileName, type: "text/csv; charset=utf-8" }, bytesOf(lines));
+  return fileResponse({ fileName, type: csvType }, bytesOf(lines));
 }
 
 async function* bytesOf(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  // Spreadsheets read UTF-8 as such only behind this mark.
-  yield encoder.encode("\uFEFF");
+  yield encoder.encode(csvMark);
   for await (const text of lines) yield encoder.encode(text);
 }
 

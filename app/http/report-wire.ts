@@ -6,11 +6,11 @@ import {
   type ReportWire,
 } from "#app/contracts/report.ts";
 import { reportFilterOf } from "#app/contracts/report-filters.ts";
-import { reportToWire } from "#app/contracts/report-to-wire.ts";
+import { type ReportPartWire, reportPartToWire, reportToWire } from "#app/contracts/report-to-wire.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import type { ReportName } from "#app/domain/report.ts";
-import { readReport, type ReportQuestion } from "#app/flows/reports/read-report.ts";
+import { readReport, readWholeReport, type ReportQuestion } from "#app/flows/reports/read-report.ts";
 import { dayIn } from "#app/platform/clock.ts";
 
 type Shop = Parameters<typeof readReport>[0] & { readonly timeZone: string };
@@ -30,16 +30,34 @@ export function questionOf(name: ReportName, days: DaySpan, query: ReportQuery):
   };
 }
 
-/** A page of a report; refused where it has not what is asked, or where its days, completed by today, are none. */
-export async function reportOf(
-  shop: Shop,
-  { name, query, now }: { readonly name: ReportName; readonly query: ReportQuery; readonly now: Date },
-): Promise<ReportWire | Refusal> {
+type Asked = { readonly name: ReportName; readonly query: ReportQuery; readonly now: Date };
+
+/** What is asked of a report; refused where it has not what is asked, or where its days, completed by today, are none. */
+function checked({ timeZone }: Shop, { name, query, now }: Asked): ReportQuestion | Refusal {
   const missing = missingColumn(name, query);
   if (missing) return refuse("invalid", `This report has no column ${missing.column}`, missing.field);
-  const days = reportSpanOf(query, dayIn(shop.timeZone, now));
+  const days = reportSpanOf(query, dayIn(timeZone, now));
   const fault = reportSpanFault(days);
-  if (fault) return refuse("invalid", fault.message, fault.field);
-  const report = await readReport(shop, questionOf(name, days, query));
-  return isRefusal(report) ? report : reportToWire(report, query);
+  return fault ? refuse("invalid", fault.message, fault.field) : questionOf(name, days, query);
+}
+
+/** A page of a report. */
+export async function reportOf(shop: Shop, asked: Asked): Promise<ReportWire | Refusal> {
+  const question = checked(shop, asked);
+  if (isRefusal(question)) return question;
+  const report = await readReport(shop, question);
+  return isRefusal(report) ? report : reportToWire(report, asked.query);
+}
+
+/** All of a report at one moment, part by part. */
+export async function wholeReportOf(
+  shop: Shop,
+  { rowsAtOnce, ...asked }: Asked & { readonly rowsAtOnce: number },
+  take: (part: ReportPartWire) => Promise<void>,
+): Promise<null | Refusal> {
+  const question = checked(shop, asked);
+  if (isRefusal(question)) return question;
+  return await readWholeReport(shop, { question, rowsAtOnce }, (part) =>
+    take(reportPartToWire(part, asked.query.columns)),
+  );
 }

@@ -11,12 +11,9 @@ import {
   reportTotalRows,
 } from "./report-rows.ts";
 
-export type ReportPage = {
-  readonly sort: ReportColumn | "value";
-  readonly descending: boolean;
-  readonly limit: number;
-  readonly offset: number;
-};
+type ReportOrder = { readonly sort: ReportColumn | "value"; readonly descending: boolean };
+
+export type ReportPage = ReportOrder & { readonly limit: number; readonly offset: number };
 
 export type ReportSumsRow = ReportSums & { readonly value: string; readonly currency: string };
 
@@ -48,7 +45,7 @@ const amounts: ReadonlySet<ReportColumn | "value"> = new Set<ReportColumn>([
 ]);
 
 /** Amounts are told apart by currency first (M18). */
-function orderBy({ sort, descending }: ReportPage): SQL {
+function orderBy({ sort, descending }: ReportOrder): SQL {
   const key = `${sortings[sort]} ${descending ? "desc" : "asc"} nulls last`;
   return sql.raw(`${amounts.has(sort) ? "currency, " : ""}${key}, value collate "C", currency`);
 }
@@ -78,6 +75,27 @@ export async function listReportSums(
   // Behind the last page no row says how many there are.
   const { total } = await listReportSums(db, shopId, { asked, page: { ...page, limit: 1, offset: 0 } });
   return { rows: [], total };
+}
+
+/** All rows of a report in their order, so many at a time: added up once, in the transaction that asks. */
+export async function* eachReportSums(
+  db: Db,
+  shopId: ShopId,
+  {
+    asked,
+    order,
+    rowsAtOnce,
+  }: { readonly asked: ReportAsked; readonly order: ReportOrder; readonly rowsAtOnce: number },
+): AsyncGenerator<ReportSumsRow[], void> {
+  await db.execute(sql`declare report_rows no scroll cursor for
+    select * from ${sumsOf(reportRows(shopId, asked))} order by ${orderBy(order)}`);
+  for (;;) {
+    // Each fetch goes on where the one before ended.
+    // oxlint-disable-next-line no-await-in-loop
+    const { rows } = await db.execute<Raw>(sql.raw(`fetch ${Math.floor(rowsAtOnce)} from report_rows`));
+    if (rows.length > 0) yield rows.map(readSums);
+    if (rows.length < rowsAtOnce) return;
+  }
 }
 
 /** The sums of some values: what a page's rows are compared with. */

@@ -1,12 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Bench, Figure, Measured } from "../figure.ts";
+import { openDashboard, type Shown } from "../chromium-screen.ts";
 import { openScreens, type Screen } from "../live-screens.ts";
 import { residentMegabytes } from "../processes.ts";
 import { giveCodes, seedShop } from "../seed.ts";
 import type { OrderWork } from "../workers/order-worker.ts";
 
 const affiliates = 50;
-const screensOpen = 500;
+/** As many event streams, and one screen more in Chromium, of which is seen what it shows. */
+const streamsOpen = 499;
 /** 200 orders a second. */
 const ordersAtOnce = 40;
 const everyMs = 200;
@@ -15,9 +17,20 @@ const promisedMs = 2000;
 /** Who has not heard by then counts as never told, which ends the run. */
 const mostMs = 20_000;
 
-type Lag = { readonly p95: number; readonly before: number; readonly after: number };
+type Lag = { readonly shown: number; readonly told: number; readonly before: number; readonly after: number };
 
-/** Screens stay open while orders arrive; how long after its commit each batch was told to each of them. */
+/** A batch of orders: its version, the number of its last order, and when it was committed by both clocks. */
+type Batch = {
+  readonly version: string;
+  readonly last: number;
+  readonly at: number;
+  readonly clock: number;
+};
+
+/**
+ * Screens stay open while orders arrive: how long after its commit each batch was told to each of them, and how long
+ * until the dashboard in Chromium showed its orders.
+ */
 async function run(bench: Bench): Promise<Lag> {
   const databaseUrl = await bench.newDatabase();
   const size = { affiliates, days: 30, orders: 0, allActive: true };
@@ -30,10 +43,11 @@ async function run(bench: Bench): Promise<Lag> {
     const answer = await fetch(`${origin}/api/v1/pulse`, { headers: { Cookie: cookie } });
     return ((await answer.json()) as { version: string }).version;
   };
-  const screens = await openScreens(origin, cookie, screensOpen);
+  const screens = await openScreens(origin, cookie, streamsOpen);
+  const dashboard = await openDashboard(origin, cookie);
   await pause(1000);
   const before = residentMegabytes(origin);
-  const committed = new Map<string, number>();
+  const committed: Batch[] = [];
   const batches = (bench.quick ? 10 : 30) * (1000 / everyMs);
   const begun = performance.now();
   for (let batch = 0; batch < batches; batch += 1) {
@@ -41,29 +55,45 @@ async function run(bench: Bench): Promise<Lag> {
     await work({ kind: "fill", shopId, from, count: ordersAtOnce, affiliates, lines: 1 });
     await work({ kind: "work-off", atOnce: ordersAtOnce });
     // The worker answers when it is committed; nothing else changes before the next batch.
-    const at = performance.now();
-    committed.set(await version(), at);
+    const [at, clock] = [performance.now(), Date.now()];
+    committed.push({ version: await version(), last: from + ordersAtOnce - 1, at, clock });
     await pause(Math.max(0, begun + (batch + 1) * everyMs - performance.now()));
   }
-  await pause(promisedMs);
+  await pause(2 * promisedMs);
   const after = residentMegabytes(origin);
-  const lags = lagsOf(screens, [...committed]);
+  const told = p95(lagsOf(screens, committed));
+  const shown = p95(shownLags(await dashboard.close(), committed));
   for (const screen of screens) screen.close();
-  return { p95: lags[Math.floor(lags.length * 0.95)] ?? mostMs, before, after };
+  process.stdout.write(
+    `  95 of 100: told after ${told.toFixed(0)} ms, shown after ${shown.toFixed(0)} ms; ` +
+      `memory ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after\n`,
+  );
+  return { shown, told, before, after };
+}
+
+function p95(lags: readonly number[]): number {
+  const sorted = lags.toSorted((a, b) => a - b);
+  if ((sorted.at(-1) ?? mostMs) >= mostMs) throw new Error("A screen never had the last orders.");
+  return sorted[Math.floor(sorted.length * 0.95)] ?? mostMs;
+}
+
+/** The screen has a batch with the first picture of its last order or of a later one. */
+function shownLags(shown: readonly Shown[], committed: readonly Batch[]): number[] {
+  return committed.map(({ last, clock }) => {
+    const first = shown.find(({ number }) => number >= last);
+    return Math.max(0, (first?.at ?? Number.POSITIVE_INFINITY) - clock);
+  });
 }
 
 /** A screen knows of a batch with the first message that tells of it or of a later one. */
-function lagsOf(screens: readonly Screen[], committed: readonly (readonly [string, number])[]): number[] {
-  const lags = screens.flatMap(({ told }) => {
+function lagsOf(screens: readonly Screen[], committed: readonly Batch[]): number[] {
+  return screens.flatMap(({ told }) => {
     let earliest = Number.POSITIVE_INFINITY;
-    return committed.toReversed().map(([version, at]) => {
+    return committed.toReversed().map(({ version, at }) => {
       earliest = Math.min(earliest, told.get(version) ?? Number.POSITIVE_INFINITY);
       return Math.max(0, earliest - at);
     });
   });
-  const sorted = lags.toSorted((a, b) => a - b);
-  if ((sorted.at(-1) ?? mostMs) >= mostMs) throw new Error("A screen was never told of the last orders.");
-  return sorted;
 }
 
 const lagOf = (bench: Bench) => bench.shared("live-lag", run);
@@ -71,10 +101,10 @@ const lagOf = (bench: Bench) => bench.shared("live-lag", run);
 export const liveLag: Figure = {
   id: "live.lag",
   title:
-    "Commit to screen, 95 of 100, 500 screens open and 200 orders a second, against the two seconds promised",
+    "Commit to what Chromium shows, 95 of 100, 500 screens open, 200 orders a second, against the two seconds promised",
   unit: "ms",
   aim: { most: 1 },
-  measure: async (bench): Promise<Measured> => ({ value: (await lagOf(bench)).p95, baseline: promisedMs }),
+  measure: async (bench): Promise<Measured> => ({ value: (await lagOf(bench)).shown, baseline: promisedMs }),
 };
 
 export const liveMemory: Figure = {

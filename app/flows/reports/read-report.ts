@@ -17,7 +17,13 @@ import type { Db } from "#app/platform/db.server.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import { reportNamesOf } from "#app/store/report-names.ts";
 import { isKept, type ReportAsked } from "#app/store/report-rows.ts";
-import { listReportSums, reportSumsOf, type ReportSumsRow, reportTotals } from "#app/store/report-sums.ts";
+import {
+  eachReportSums,
+  listReportSums,
+  reportSumsOf,
+  type ReportSumsRow,
+  reportTotals,
+} from "#app/store/report-sums.ts";
 
 type Shop = { readonly shopId: ShopId };
 
@@ -64,10 +70,46 @@ export async function readReport(
   question: ReportQuestion,
   limitMs?: number,
 ): Promise<Report | Refusal> {
-  const asked: ReportAsked = { by: reports[question.name], days: question.days, filter: question.filter };
+  const asked = askedOf(question);
+  return await readWithin({ ...withinOf(asked), limitMs }, (db) => read(db, shopId, { question, asked }));
+}
+
+/** A report without what is said of it as a whole. */
+export type ReportPart = Pick<Report, "name" | "days" | "compared" | "columns" | "rows">;
+
+/**
+ * Every row of a report, all of one moment, a part of them at a time: `take` is waited for, and nothing is kept. A report
+ * without rows has one part. Each statement has the time that a report has.
+ */
+export async function readWholeReport(
+  { shopId }: Shop,
+  { question, rowsAtOnce }: { readonly question: ReportQuestion; readonly rowsAtOnce: number },
+  take: (part: ReportPart) => Promise<void>,
+): Promise<null | Refusal> {
+  const asked = askedOf(question);
+  return await readWithin(withinOf(asked), async (db) => {
+    const { name, days, compare, sort, descending } = question;
+    const compared = compare && spanCompared(days, compare);
+    const about = { name, days, compared, columns: columnsOf(asked.by) };
+    let isEmpty = true;
+    for await (const rows of eachReportSums(db, shopId, { asked, order: { sort, descending }, rowsAtOnce })) {
+      isEmpty = false;
+      await take({ ...about, rows: await namedRows(db, shopId, { asked, compared, rows }) });
+    }
+    if (isEmpty) await take({ ...about, rows: [] });
+    return null;
+  });
+}
+
+const askedOf = ({ name, days, filter }: ReportQuestion): ReportAsked => ({
+  by: reports[name],
+  days,
+  filter,
+});
+
+function withinOf(asked: ReportAsked) {
   const hint = isKept(asked) ? "Choose fewer days." : "Choose fewer days or fewer filters.";
-  const within = { what: "This report takes", hint, limitMs };
-  return await readWithin(within, (db) => read(db, shopId, { question, asked }));
+  return { what: "This report takes", hint };
 }
 
 type Asked = { readonly question: ReportQuestion; readonly asked: ReportAsked };
@@ -77,18 +119,14 @@ async function read(db: Db, shopId: ShopId, { question, asked }: Asked): Promise
   const paging = { sort, descending, limit, offset: (page - 1) * limit };
   const { rows, total } = await listReportSums(db, shopId, { asked, page: paging });
   const totals = await reportTotals(db, shopId, asked);
-  const values = [...new Set(rows.map((row) => row.value))];
-  const names = await reportNamesOf(db, shopId, { by: asked.by, values });
   const compared = compare && spanCompared(asked.days, compare);
-  const earlier = compared && { ...asked, days: compared };
-  const rowsBefore = earlier && (await reportSumsOf(db, shopId, { asked: earlier, values }));
-  const totalsBefore = earlier && (await reportTotals(db, shopId, earlier));
+  const totalsBefore = compared && (await reportTotals(db, shopId, { ...asked, days: compared }));
   return {
     name,
     days: asked.days,
     compared,
     columns: columnsOf(asked.by),
-    rows: beside(rows, rowsBefore).map((row) => ({ ...row, name: names.get(row.value) ?? null })),
+    rows: await namedRows(db, shopId, { asked, compared, rows }),
     total,
     totals: beside(withOthers(totals, totalsBefore ?? []), totalsBefore).map((row) => ({
       ...row,
@@ -98,6 +136,19 @@ async function read(db: Db, shopId: ShopId, { question, asked }: Asked): Promise
 }
 
 type Rows = readonly ReportSumsRow[];
+
+/** Rows with what people call their values, and with what they were in the days they are compared with. */
+async function namedRows(
+  db: Db,
+  shopId: ShopId,
+  { asked, compared, rows }: { asked: ReportAsked; compared: DaySpan | null; rows: Rows },
+): Promise<ReportRow[]> {
+  const values = [...new Set(rows.map((row) => row.value))];
+  const names = await reportNamesOf(db, shopId, { by: asked.by, values });
+  const before =
+    compared && (await reportSumsOf(db, shopId, { asked: { ...asked, days: compared }, values }));
+  return beside(rows, before).map((row) => ({ ...row, name: names.get(row.value) ?? null }));
+}
 
 /** Each row's figures beside those of the same value and currency before; zeros where there was nothing. */
 function beside(rows: Rows, before: Rows | null): Omit<ReportRow, "name">[] {
