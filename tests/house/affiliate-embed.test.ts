@@ -1,11 +1,45 @@
+import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { clicksIn, embedScript, visit } from "./storefront-page.ts";
 
 const dayMs = 86_400_000;
 
 test("it weighs less than 3 kB on every page of the store", () => {
   expect(gzipSync(embedScript, { level: 9 }).length).toBeLessThan(3000);
+});
+
+test("its block adds nothing that is seen, and leaves the script to the platform, which loads it deferred", () => {
+  const liquid = readFileSync("extensions/affiliate-embed/blocks/affiliate-embed.liquid", "utf8");
+  const [, schema = ""] = /{% schema %}(.*){% endschema %}/s.exec(liquid) ?? [];
+  expect(
+    z.looseObject({ javascript: z.string(), target: z.string() }).parse(JSON.parse(schema)),
+  ).toMatchObject({
+    javascript: "affiliate-embed.js",
+    target: "body",
+  });
+  expect(JSON.parse(schema)).not.toHaveProperty("stylesheet");
+  const markup = liquid
+    .replace(/{% schema %}.*{% endschema %}/s, "")
+    .replace(/{%- comment -%}.*?{%- endcomment -%}/s, "");
+  const page = { url: "https://demo-store.myshopify.com/", runScripts: "outside-only" } as const;
+  const { body, head } = new JSDOM(markup, page).window.document;
+  expect([...body.querySelectorAll("*")].map((one) => [one.tagName, one.hasAttribute("hidden")])).toEqual([
+    ["DIV", true],
+  ]);
+  expect([body.textContent.trim(), head.children]).toMatchObject(["", { length: 0 }]);
+});
+
+test("it changes nothing of the page, so that nothing moves, and asks nothing that would hold it up", async () => {
+  const page = await visit({ path: "/products/tea?ref=ANNA", app: { click: "clk_1.sig" } });
+  expect(page.written).toEqual(["clk_1.sig"]);
+  expect(page.changes()).toEqual([]);
+  // What stops the parser or the thread: writing into the document, a request without waiting for it, a dialogue.
+  expect(embedScript).not.toMatch(
+    /document\.write|XMLHttpRequest|\b(alert|confirm|prompt)\(|createElement|innerHTML/,
+  );
 });
 
 test("a landing's click is kept and written to the cart", async () => {

@@ -88,11 +88,18 @@ export async function visit({
       }),
     },
   });
+  const { documentElement } = window.document;
+  const before = documentElement.outerHTML;
+  const seen: string[] = [];
+  const watch = new window.MutationObserver((records) => seen.push(...records.map(({ type }) => type)));
+  watch.observe(documentElement, { subtree: true, childList: true, attributes: true, characterData: true });
   window.eval(embedScript);
   await settle();
   return {
     ...store,
     store: () => storedIn(window),
+    /** What became of the page itself. */
+    changes: () => [...seen, ...(documentElement.outerHTML === before ? [] : ["markup"])],
     decide: async (decision: Consent) => {
       state = decision;
       window.document.dispatchEvent(new window.Event("visitorConsentCollected"));
