@@ -2,6 +2,7 @@ import { Hono, type Context } from "hono";
 import { refundOwed } from "../commerce/change-order.ts";
 import { decideDispute, openDispute } from "../commerce/dispute-order.ts";
 import { editOrder, type EditRequest } from "../commerce/edit-order.ts";
+import { exchangeOrder, type ExchangeRequest } from "../commerce/exchange-order.ts";
 import type { Order } from "../commerce/order-types.ts";
 import type { LocalContext } from "../context.ts";
 import { orderPath, requireOrder } from "./require-order.ts";
@@ -15,6 +16,14 @@ export function orderEditRoutes(ctx: LocalContext): Hono {
     const { shop, order } = requireOrder(ctx, c);
     editOrder(ctx, shop.domain, order.id, {
       ...(await readEdit(c, order)),
+      userId: currentStaff(c, shop).id,
+    });
+    return c.redirect(orderPath(shop, order), 303);
+  });
+  routes.post("/:name/orders/:id/exchange", async (c) => {
+    const { shop, order } = requireOrder(ctx, c);
+    exchangeOrder(ctx, shop.domain, order.id, {
+      ...(await readExchange(c, order)),
       userId: currentStaff(c, shop).id,
     });
     return c.redirect(orderPath(shop, order), 303);
@@ -50,4 +59,15 @@ async function readEdit(c: Context, order: Order): Promise<EditRequest> {
   const variantId = Number(await readField(c, "variant"));
   if (variantId > 0) request.add.push({ variantId, quantity: Number(await readField(c, "added")) });
   return { ...request, note: await readField(c, "note") };
+}
+
+async function readExchange(c: Context, order: Order): Promise<ExchangeRequest> {
+  const back: ExchangeRequest["back"] = [];
+  for (const { id: lineItemId } of order.line_items) {
+    const quantity = Number(await readField(c, `back.${lineItemId}`));
+    if (quantity !== 0) back.push({ lineItemId, quantity });
+  }
+  const variantId = Number(await readField(c, "variant"));
+  const out = variantId > 0 ? [{ variantId, quantity: Number(await readField(c, "taken")) }] : [];
+  return { back, out, note: await readField(c, "note") };
 }

@@ -7,6 +7,7 @@ import { shopName } from "../context.ts";
 import type { ShopState } from "../state.ts";
 import { formatMoment, type Html } from "./layout.ts";
 import { editForm, moneyActions } from "./orders-edit-form.ts";
+import { exchangeForm } from "./orders-exchange-form.ts";
 import { orderActions, refundForm } from "./orders-forms.ts";
 import { sendingCard } from "./orders-sending-form.ts";
 import { statusBadges } from "./orders-list-page.ts";
@@ -17,7 +18,7 @@ export function orderPage(shop: ShopState, order: Order): Html {
   return html`<p>${statusBadges(order)} <span class="quiet">${formatMoment(order.created_at)}</span></p>
     ${lineTable(order)} ${moneyCard(order)} ${refundList(order, path)} ${visitCard(order)}
     ${refundable(order) > 0n || order.line_items.some((line) => line.current_quantity > 0) ? refundForm(order, path) : ""}
-    ${sendingCard(order, path)} ${editForm(shop, order, path)}
+    ${sendingCard(order, path)} ${exchangeForm(shop, order, path)} ${editForm(shop, order, path)}
     ${orderActions(order, path, moneyActions(order, disputesOf(shop, order), path))}
     <details class="card">
       <summary>The order as webhooks carry it</summary>

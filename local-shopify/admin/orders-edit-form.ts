@@ -7,7 +7,7 @@ import type { LineItem } from "../commerce/types.ts";
 import type { ShopState } from "../state.ts";
 import type { Html } from "./layout.ts";
 
-/** Quantities up and down, discounts on and off, and one more line; taking one off and adding another is an exchange. */
+/** Quantities up and down, discounts on and off, and one more line. */
 export function editForm(shop: ShopState, order: Order, path: string): Html {
   if (order.cancelled_at) return html``;
   return html`<form class="card" method="post" action="${path}/edit">
@@ -26,25 +26,25 @@ export function editForm(shop: ShopState, order: Order, path: string): Html {
       </tbody>
     </table>
     <div class="row">
-      <label>
-        Add
-        <select name="variant">
-          <option value="">nothing</option>
-          ${shop.products.flatMap((product) =>
-            product.variants.map(
-              (variant) =>
-                html`<option value="${variant.id}">
-                  ${product.title}, ${variant.title}, ${variant.price}
-                </option>`,
-            ),
-          )}
-        </select>
-      </label>
+      <label> Add ${variantChoice(shop)} </label>
       <label>How many <input name="added" type="number" min="1" value="1" size="4" /></label>
       <label>Note <input name="note" /></label>
       <button class="primary">Edit order</button>
     </div>
   </form>`;
+}
+
+/** One of all that the shop sells, or nothing. */
+export function variantChoice(shop: ShopState): Html {
+  return html`<select name="variant">
+    <option value="">nothing</option>
+    ${shop.products.flatMap((product) =>
+      product.variants.map(
+        (variant) =>
+          html`<option value="${variant.id}">${product.title}, ${variant.title}, ${variant.price}</option>`,
+      ),
+    )}
+  </select>`;
 }
 
 function lineFields(line: LineItem): Html {

@@ -19,6 +19,9 @@ export interface RefundTerms {
   userId: number | null;
   /** The older shape, an order adjustment in place of a refund shipping line. */
   shippingAsAdjustment: boolean;
+  /** Shop-money minor units of what came back that paid for goods taken in exchange: neither given back nor kept. */
+  exchangedMinor?: bigint;
+  returnId?: number;
   /** The time as the platform writes it. */
   at: string;
 }
@@ -46,7 +49,9 @@ export function buildRefund(
     note: terms.note,
     restock: terms.restockType !== "no_restock",
     user_id: terms.userId,
-    return: null,
+    return: terms.returnId
+      ? { id: terms.returnId, admin_graphql_api_id: `gid://shopify/Return/${terms.returnId}` }
+      : null,
     duties: [],
     total_duties_set: moneySet(0n, tender),
     additional_fees: [],
@@ -113,7 +118,8 @@ function adjustments(
       ...adjustmentAmounts(-calculated.shippingMinor, -calculated.shippingTaxMinor, context.tender),
     });
   }
-  const minor = discrepancyMinor(calculated.totalMinor, terms.moneyMinor, terms.transaction);
+  const dueMinor = calculated.totalMinor - (terms.exchangedMinor ?? 0n);
+  const minor = discrepancyMinor(dueMinor, terms.moneyMinor, terms.transaction);
   // An order that was never paid has nothing to be at odds with: taking its lines off lowers what is owed.
   if (minor !== 0n && isPaid(order)) made.push(discrepancyAdjustment(order, refundId, minor, context));
   return made;

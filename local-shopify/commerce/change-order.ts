@@ -229,11 +229,16 @@ function addRefund(ctx: CommerceContext, shopDomain: string, order: Order, reque
     nextId: () => ctx.nextId(),
   });
   order.refunds.push(refund);
-  for (const { lineItemId, quantity } of calculated.lines) {
+  takeBack(order, calculated.lines);
+  return refund;
+}
+
+/** Takes pieces that came back off their lines. */
+export function takeBack(order: Order, back: readonly WantedRefundLine[]): void {
+  for (const { lineItemId, quantity } of back) {
     const line = order.line_items.find((each) => each.id === lineItemId);
     if (line) line.current_quantity -= quantity;
   }
-  return refund;
 }
 
 function refundTerms(

@@ -38,9 +38,8 @@ interface Changes {
 type Editing = { commerce: ShopCommerce; draft: Order; context: LineContext; changes: Changes };
 
 /**
- * Edits an order: lines come, grow, shrink, and their discounts come and go. Goods that are taken off one line and
- * added as another are an exchange. Sends orders/edited, which tells the edit and not the order, and orders/updated.
- * Throws a refusal, and changes nothing, where the edit is none or cannot be.
+ * Edits an order: lines come, grow, shrink, and their discounts come and go. Sends orders/edited, which tells the edit
+ * and not the order, and orders/updated. Throws a refusal, and changes nothing, where the edit is none or cannot be.
  */
 export function editOrder(
   ctx: CommerceContext,
@@ -89,6 +88,17 @@ function apply(editing: Editing, request: EditRequest): void {
 }
 
 function addLine({ commerce, draft, context, changes }: Editing, wanted: WantedLine): void {
+  const line = addedLine(commerce, draft, { wanted, context });
+  changes.newLineIds.push(line.id);
+  changes.additions.push({ id: line.id, delta: line.quantity });
+}
+
+/** Puts goods on an order as a line of their own, at today's price. Throws a refusal where there are none such. */
+export function addedLine(
+  commerce: ShopCommerce,
+  draft: Order,
+  { wanted, context }: { readonly wanted: WantedLine; readonly context: LineContext },
+): LineItem {
   const found = findVariant(commerce, wanted.variantId);
   if (!found) throw new CommerceRefusal(`There is no variant ${wanted.variantId}.`);
   const quantity = wholePieces(wanted.quantity, 1);
@@ -100,8 +110,7 @@ function addLine({ commerce, draft, context, changes }: Editing, wanted: WantedL
   );
   draft.line_items.push(line);
   retax(line, context);
-  changes.newLineIds.push(line.id);
-  changes.additions.push({ id: line.id, delta: quantity });
+  return line;
 }
 
 /** Pieces that come back after an edit removed them are those pieces again; only more than that makes a line larger. */

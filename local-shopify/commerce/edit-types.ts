@@ -9,6 +9,17 @@ export interface OrderEdit {
   removals: LineDelta[];
 }
 
+/** A return that was processed: what came back, and the lines that went out for it. The order does not tell it itself. */
+export interface OrderReturn {
+  id: number;
+  order_id: number;
+  processed_at: string;
+  /** Lines that this exchange put on the order. */
+  newLineIds: number[];
+  additions: LineDelta[];
+  removals: LineDelta[];
+}
+
 /** Pieces of a line that came or went; never negative. */
 export interface LineDelta {
   id: number;

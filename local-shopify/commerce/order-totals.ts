@@ -46,7 +46,8 @@ function refreshFulfilment(order: Order): void {
   else order.fulfillment_status = left ? "partial" : "fulfilled";
 }
 
-function sentQuantity(order: Order, lineItemId: number): number {
+/** How many pieces of a line were sent. */
+export function sentQuantity(order: Order, lineItemId: number): number {
   return order.fulfillments
     .filter((each) => each.status === "success")
     .flatMap((each) => each.line_items)

@@ -133,7 +133,8 @@ export interface Refund {
   note: string | null;
   restock: boolean;
   user_id: number | null;
-  return: null;
+  /** The return with which the goods came back, where they were exchanged. */
+  return: { id: number; admin_graphql_api_id: string } | null;
   duties: unknown[];
   total_duties_set: MoneySet;
   additional_fees: unknown[];

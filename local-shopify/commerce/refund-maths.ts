@@ -205,14 +205,21 @@ export function movedMoney(order: Order, refund: Refund, pending: boolean): bigi
 
 /**
  * Shop-money minor units that the shopper paid: what is charged, less what was taken off the bill before payment
- * (refunds without a transaction) and what an edit left outstanding, and with what edits made the shop owe.
+ * (refunds without a transaction) or went out in exchange, and what is outstanding, and with what edits made the shop
+ * owe.
  */
 export function paidMinor(order: Order): bigint {
   if (!isPaid(order)) return 0n;
-  const unpaid = order.refunds.filter((refund) => refund.transactions.length === 0);
-  const takenOff = sum(unpaid.map((refund) => refundEffect(refund, order.taxes_included)));
+  const takenOff = sum(order.refunds.map((refund) => takenOffBill(order, refund)));
   const owedBack = sum(order.refunds.filter(isBare).map((refund) => movedMoney(order, refund, false)));
   return chargedMinor(order) - takenOff - parseAmount(order.total_outstanding, order.currency) + owedBack;
+}
+
+/** What a refund took off the bill without giving it back: the goods of an exchange were paid with it, or nobody paid. */
+function takenOffBill(order: Order, refund: Refund): bigint {
+  const effect = refundEffect(refund, order.taxes_included);
+  if (refund.return !== null) return effect - movedMoney(order, refund, true);
+  return refund.transactions.length === 0 ? effect : 0n;
 }
 
 /** A refund that gives back no goods and no shipping but what the shop owed since an edit. */

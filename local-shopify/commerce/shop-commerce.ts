@@ -1,4 +1,4 @@
-import type { Dispute, OrderEdit } from "./edit-types.ts";
+import type { Dispute, OrderEdit, OrderReturn } from "./edit-types.ts";
 import type { Order } from "./order-types.ts";
 import type { StoreCreditBooks } from "./store-credit-types.ts";
 import type {
@@ -18,10 +18,11 @@ export interface ShopCommerce {
   customers: Customer[];
   discounts: Discount[];
   orders: Order[];
-  /** Absent in the memory of a platform from before it knew them; likewise the next four. */
+  /** Absent in the memory of a platform from before it knew them; likewise the next five. */
   collections?: Collection[];
   sellingPlans?: SellingPlan[];
   edits?: OrderEdit[];
+  returns?: OrderReturn[];
   disputes?: Dispute[];
   storeCredit?: StoreCreditBooks;
   carts: Record<string, Cart>;

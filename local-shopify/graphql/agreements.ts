@@ -1,19 +1,24 @@
-import type { OrderEdit } from "../commerce/edit-types.ts";
+import type { OrderEdit, OrderReturn } from "../commerce/edit-types.ts";
 import { refundedQuantity } from "../commerce/refund-maths.ts";
 import { answerLineItem, connectParts, type OrderView } from "./line-item.ts";
 import { gid, moment, type Answer, type Args } from "./resolver.ts";
 
 interface Agreement {
-  type: "OrderAgreement" | "OrderEditAgreement" | "RefundAgreement";
+  type: "OrderAgreement" | "OrderEditAgreement" | "RefundAgreement" | "ReturnAgreement";
   id: number;
-  reason: "ORDER" | "ORDER_EDIT" | "REFUND";
+  reason: "ORDER" | "ORDER_EDIT" | "REFUND" | "RETURN";
   at: string;
   sales: { lineId: number; quantity: number }[];
 }
 
-/** `Order.agreements`: what was sold when the order was placed, and what each edit and refund changed. */
+/** `Order.agreements`: what was sold when the order was placed, and what each edit, return and refund changed. */
 export function connectAgreements(view: OrderView, args: Args): Answer {
-  const agreements = [placement(view), ...editsOf(view).map(ofEdit), ...refunds(view)];
+  const agreements = [
+    placement(view),
+    ...editsOf(view).map(ofEdit),
+    ...returnsOf(view).map(ofReturn),
+    ...refunds(view),
+  ];
   const sorted = agreements.toSorted((a, b) => a.at.localeCompare(b.at) || a.id - b.id);
   return connectParts(sorted, args, { answer: (agreement) => answerAgreement(view, agreement) });
 }
@@ -27,12 +32,22 @@ function editsOf({ asking, order }: OrderView): OrderEdit[] {
   return (asking.shop.edits ?? []).filter((edit) => edit.order_id === order.id);
 }
 
-/** What is not new by an edit was there from the beginning, less what edits have added to it since. */
+/** Whether goods were returned to be exchanged. */
+export function isReturned(view: OrderView): boolean {
+  return returnsOf(view).length > 0;
+}
+
+function returnsOf({ asking, order }: OrderView): OrderReturn[] {
+  return (asking.shop.returns ?? []).filter((one) => one.order_id === order.id);
+}
+
+/** What is not new by an edit or an exchange was there from the beginning, less what edits have added to it since. */
 function placement(view: OrderView): Agreement {
   const { order } = view;
   const edits = editsOf(view);
+  const later = new Set([...edits, ...returnsOf(view)].flatMap((one) => one.newLineIds));
   const sales = order.line_items
-    .filter((line) => !edits.some((edit) => edit.newLineIds.includes(line.id)))
+    .filter((line) => !later.has(line.id))
     .map((line) => {
       const net = sum(edits, "additions", line.id) - sum(edits, "removals", line.id);
       return { lineId: line.id, quantity: line.current_quantity + refundedQuantity(order, line.id) - net };
@@ -51,11 +66,26 @@ function ofEdit(edit: OrderEdit): Agreement {
     id: edit.id,
     reason: "ORDER_EDIT",
     at: moment(edit.committed_at) ?? "",
-    sales: [
-      ...edit.additions.map(({ id, delta }) => ({ lineId: id, quantity: delta })),
-      ...edit.removals.map(({ id, delta }) => ({ lineId: id, quantity: -delta })),
-    ],
+    sales: salesOf(edit),
   };
+}
+
+/** One agreement tells what came back and what went out for it. */
+function ofReturn(one: OrderReturn): Agreement {
+  return {
+    type: "ReturnAgreement",
+    id: one.id,
+    reason: "RETURN",
+    at: moment(one.processed_at) ?? "",
+    sales: salesOf(one),
+  };
+}
+
+function salesOf({ additions, removals }: Pick<OrderEdit, "additions" | "removals">): Agreement["sales"] {
+  return [
+    ...additions.map(({ id, delta }) => ({ lineId: id, quantity: delta })),
+    ...removals.map(({ id, delta }) => ({ lineId: id, quantity: -delta })),
+  ];
 }
 
 function refunds({ order }: OrderView): Agreement[] {
@@ -64,7 +94,10 @@ function refunds({ order }: OrderView): Agreement[] {
     id: refund.id,
     reason: "REFUND",
     at: moment(refund.created_at) ?? "",
-    sales: refund.refund_line_items.map((line) => ({ lineId: line.line_item_id, quantity: -line.quantity })),
+    sales: (refund.return === null ? refund.refund_line_items : []).map((line) => ({
+      lineId: line.line_item_id,
+      quantity: -line.quantity,
+    })),
   }));
 }
 

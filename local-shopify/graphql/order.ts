@@ -1,5 +1,5 @@
 import type { Order } from "../commerce/order-types.ts";
-import { connectAgreements, isEdited } from "./agreements.ts";
+import { connectAgreements, isEdited, isReturned } from "./agreements.ts";
 import { answerCustomerOf } from "./customer.ts";
 import { connect } from "./connection.ts";
 import { answerJourney } from "./journey.ts";
@@ -32,6 +32,7 @@ export function answerOrder(asking: Asking, order: Order): Answer {
     ...answerTotals(order),
     ...answerOrigin(asking, order),
     edited: isEdited({ asking, order }),
+    returnStatus: isReturned({ asking, order }) ? "RETURNED" : "NO_RETURN",
     agreements: (args: Args) => connectAgreements({ asking, order }, args),
     disputes: () => disputesOf(asking, order),
     customer: () => (order.customer === null ? null : answerCustomerOf(asking, order.customer)),
@@ -104,7 +105,6 @@ function answerState(order: Order): Answer {
     poNumber: order.po_number,
     displayFinancialStatus: order.financial_status.toUpperCase(),
     displayFulfillmentStatus: answerFulfillmentStatus(order),
-    returnStatus: "NO_RETURN",
     fullyPaid: order.financial_status !== "pending" && order.financial_status !== "partially_paid",
     unpaid: order.financial_status === "pending",
     paymentGatewayNames: order.payment_gateway_names,

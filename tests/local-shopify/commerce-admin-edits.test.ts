@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseAppConfig } from "../../local-shopify/app-config.ts";
 import type { Order } from "../../local-shopify/commerce/order-types.ts";
+import { fulfilOrder } from "../../local-shopify/commerce/fulfil-order.ts";
 import { placeOrder } from "../../local-shopify/commerce/place-order.ts";
 import { installApp } from "../../local-shopify/installation.ts";
 import { startLocalShopify, type LocalShopify } from "../../local-shopify/server.ts";
@@ -75,6 +76,21 @@ test("an order is edited on its page, and what is owed since is paid back there"
     [3, 0],
   ]);
   expect((await admin(path)).text).toContain("Mark as paid");
+});
+
+test("goods that were sent are exchanged on the order's page, and no others", async () => {
+  const path = `/orders/${order.id}`;
+  const lineId = order.line_items[0]?.id ?? 0;
+  const another = shop.products[1]?.variants[0]?.id ?? 0;
+  expect((await admin(path)).text).not.toContain("comes back");
+  fulfilOrder(local.ctx, domain, order.id, [{ lineItemId: lineId, quantity: 1 }]);
+  expect((await admin(path)).text).toContain("comes back");
+  const refused = await admin(`${path}/exchange`, { [`back.${lineId}`]: "1" });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("goods that go out")]);
+  const fields = { [`back.${lineId}`]: "1", variant: String(another), taken: "2" };
+  expect((await admin(`${path}/exchange`, fields)).status).toBe(303);
+  expect(order.line_items.map((line) => line.current_quantity)).toEqual([1, 2]);
+  expect(order.refunds).toMatchObject([{ user_id: shop.staff[0]?.id, return: { id: expect.any(Number) } }]);
 });
 
 test("an edit of nothing is refused on its page", async () => {
