@@ -5,10 +5,15 @@ import type { Choice } from "../../shared/list/list-filters.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { noFilters, useReportAddress } from "./use-report-address.ts";
 
-type Props = { applied: readonly AppliedFilter[]; programs: readonly Choice[]; children: ReactNode };
+type Props = {
+  applied: readonly AppliedFilter[];
+  days: { readonly from: string; readonly to: string };
+  programs: readonly Choice[];
+  children: ReactNode;
+};
 
 /** What narrows the report, and a way to narrow it further; `children` stand beside it. */
-export function FilterBar({ applied, programs, children }: Props) {
+export function FilterBar({ applied, days, programs, children }: Props) {
   const { go, hrefOf } = useReportAddress();
   const [open, setOpen] = useState(false);
   return (
@@ -31,7 +36,7 @@ export function FilterBar({ applied, programs, children }: Props) {
         {children}
       </InlineStack>
       <div id="report-filter" hidden={!open}>
-        {open && <FilterForm programs={programs} onApplied={() => setOpen(false)} />}
+        {open && <FilterForm days={days} programs={programs} onApplied={() => setOpen(false)} />}
       </div>
     </BlockStack>
   );

@@ -1,10 +1,11 @@
-import { Button, Form, InlineStack, Select, TextField } from "@shopify/polaris";
+import { Button, Form, InlineStack, Select } from "@shopify/polaris";
 import { useState } from "react";
 import { keyOfField, type ReportFilterField, reportFilterNames } from "#app/contracts/report-filters.ts";
 import { keyLabel } from "#app/contracts/report-words.ts";
 import { AffiliateFilter } from "../../shared/list/affiliate-filter.tsx";
 import type { Choice } from "../../shared/list/list-filters.tsx";
 import { useReportAddress } from "./use-report-address.ts";
+import { ValueField } from "./value-field.tsx";
 
 const fields = reportFilterNames.map((field) => ({ value: field, label: keyLabel(keyOfField(field)) }));
 const customers: readonly Choice[] = [
@@ -13,17 +14,14 @@ const customers: readonly Choice[] = [
   { label: "Not known", value: "" },
 ];
 
-const helps: Partial<Record<ReportFilterField, string>> = {
-  product: "Shopify's number of the product; empty for none",
-  link: "The link's id, as in its address; empty for none",
-  country: "Two letters, such as US; empty for not known",
-  landing: "A path, such as /products/mug; empty for not known",
+type Props = {
+  days: { readonly from: string; readonly to: string };
+  programs: readonly Choice[];
+  onApplied: () => void;
 };
 
-type Props = { programs: readonly Choice[]; onApplied: () => void };
-
-/** Narrows the report by one thing more, or by another value of it. An affiliate that is chosen narrows at once. */
-export function FilterForm({ programs, onApplied }: Props) {
+/** Narrows the report by one thing more, or by another value of it. What is chosen from a list narrows at once. */
+export function FilterForm({ days, programs, onApplied }: Props) {
   const { go } = useReportAddress();
   const [field, setField] = useState<ReportFilterField>("affiliate");
   const [value, setValue] = useState("");
@@ -32,10 +30,13 @@ export function FilterForm({ programs, onApplied }: Props) {
     setField(next);
     setValue(next === "program" || next === "customer" ? (first[next] ?? "") : "");
   }
+  function pick(chosen: string): void {
+    go({ [field]: chosen });
+    onApplied();
+  }
   function apply(): void {
     const text = value.trim();
-    go({ [field]: field === "country" ? text.toUpperCase() : text });
-    onApplied();
+    pick(field === "country" ? text.toUpperCase() : text);
   }
   return (
     <Form onSubmit={apply}>
@@ -51,37 +52,28 @@ export function FilterForm({ programs, onApplied }: Props) {
           <AffiliateFilter chosen={null} />
         ) : (
           <>
-            <ValueField field={field} value={value} onChange={setValue} programs={programs} />
+            {field === "program" || field === "customer" ? (
+              <Select
+                label={keyLabel(field)}
+                labelHidden
+                options={[...(field === "program" ? programs : customers)]}
+                value={value}
+                onChange={setValue}
+              />
+            ) : (
+              <ValueField
+                key={field}
+                field={field}
+                days={days}
+                text={value}
+                onType={setValue}
+                onPick={pick}
+              />
+            )}
             <Button submit>Apply filter</Button>
           </>
         )}
       </InlineStack>
     </Form>
-  );
-}
-
-type FieldProps = {
-  field: ReportFilterField;
-  value: string;
-  onChange: (value: string) => void;
-  programs: readonly Choice[];
-};
-
-function ValueField({ field, value, onChange, programs }: FieldProps) {
-  const label = keyLabel(keyOfField(field));
-  if (field === "program" || field === "customer") {
-    const options = field === "program" ? programs : customers;
-    return <Select label={label} labelHidden options={[...options]} value={value} onChange={onChange} />;
-  }
-  return (
-    <TextField
-      label={label}
-      labelHidden
-      autoComplete="off"
-      maxLength={200}
-      value={value}
-      onChange={onChange}
-      helpText={helps[field] ?? "Empty for none"}
-    />
   );
 }

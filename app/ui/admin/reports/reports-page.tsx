@@ -52,7 +52,7 @@ export function ReportsPage({ shown, views, programs, exportUrl }: Props) {
         <Card>
           <BlockStack gap="400">
             <DaysBar days={days} query={query} />
-            <FilterBar applied={applied} programs={programs}>
+            <FilterBar applied={applied} days={days} programs={programs}>
               <ColumnsChoice all={all} shown={all.filter((one) => query.columns?.includes(one) ?? true)} />
             </FilterBar>
           </BlockStack>

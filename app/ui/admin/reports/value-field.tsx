@@ -1,0 +1,51 @@
+import { Autocomplete } from "@shopify/polaris";
+import { keyOfField, type ReportFilterField } from "#app/contracts/report-filters.ts";
+import { keyLabel } from "#app/contracts/report-words.ts";
+import { useReportValues } from "./use-report-values.ts";
+
+const helps: Partial<Record<ReportFilterField, string>> = {
+  product: "or type Shopify's number of it; empty for none",
+  link: "or type its id, as in its address; empty for none",
+  country: "or type two letters, such as US; empty for not known",
+  landing: "or type a path, such as /products/mug; empty for not known",
+};
+
+const mostShown = 10;
+
+type Props = {
+  field: ReportFilterField;
+  days: { readonly from: string; readonly to: string };
+  text: string;
+  onType: (text: string) => void;
+  onPick: (value: string) => void;
+};
+
+/** Picks one of the values that orders of these days have, found by what is typed; any other can be typed whole. */
+export function ValueField({ field, days, text, onType, onPick }: Props) {
+  const key = keyOfField(field);
+  const values = useReportValues(key, days);
+  const typed = text.trim().toLowerCase();
+  const fitting = (values ?? []).filter(({ value, label }) =>
+    [value, label].some((one) => one.toLowerCase().includes(typed)),
+  );
+  return (
+    <Autocomplete
+      // An option may not be called '', which is the value of what has none.
+      options={fitting.slice(0, mostShown).map(({ value, label }) => ({ value: `=${value}`, label }))}
+      selected={[]}
+      loading={values === null}
+      onSelect={([chosen]) => chosen !== undefined && onPick(chosen.slice(1))}
+      textField={
+        <Autocomplete.TextField
+          label={keyLabel(key)}
+          labelHidden
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={onType}
+          helpText={`Choose one of these days, ${helps[field] ?? "or type it; empty for none"}`}
+        />
+      }
+    />
+  );
+}

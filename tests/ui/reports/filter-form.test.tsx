@@ -1,0 +1,88 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useSearchParams } from "@remix-run/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { FilterForm } from "#app/ui/admin/reports/filter-form.tsx";
+import { renderPage } from "../shell/stub.tsx";
+
+const days = { from: "2026-03-01", to: "2026-03-09" };
+const row = (value: string, currencyCode: string, name: string | null = null) => ({
+  value,
+  name,
+  currencyCode,
+  figures: { orders: 1 },
+  before: null,
+});
+const items = [
+  row("US", "USD"),
+  row("US", "JPY"),
+  row("DE", "USD"),
+  row("", "USD"),
+  // Nothing that an answer is not.
+  { value: 7, name: null },
+];
+
+function Address() {
+  const [params] = useSearchParams();
+  return <output>{`?${params.toString()}`}</output>;
+}
+
+/** Asks for one thing; answers what was asked of the server. */
+function choose(label: string): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (path: string) => {
+    asked.push(path);
+    return Promise.resolve(Response.json({ items }));
+  });
+  renderPage(
+    <>
+      <Address />
+      <FilterForm days={days} programs={[]} onApplied={() => {}} />
+    </>,
+  );
+  const field = screen.getByLabelText("Only orders of one");
+  fireEvent.change(field, { target: { value: label } });
+  return asked;
+}
+
+const offered = () =>
+  within(screen.getByRole("listbox"))
+    .getAllByRole("option")
+    .map(({ textContent }) => textContent);
+const address = () => screen.getByRole("status").textContent;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("what a report is narrowed by", () => {
+  test("is picked among what orders of these days have, each once, by its name", async () => {
+    const asked = choose("country");
+    const field = screen.getByRole("combobox", { name: "Country" });
+    fireEvent.focus(field);
+    await waitFor(() => expect(offered()).toEqual(["United States", "Germany", "Country not known"]));
+    expect(asked).toEqual([
+      "/api/v1/reports/countries?from=2026-03-01&to=2026-03-09&columns=orders&sort=orders&limit=250",
+    ]);
+    fireEvent.change(field, { target: { value: "germ" } });
+    expect(offered()).toEqual(["Germany"]);
+    fireEvent.click(screen.getByRole("option", { name: "Germany" }));
+    await waitFor(() => expect(address()).toBe("?country=DE"));
+  });
+
+  test("may be what has no value, and what these days do not have", async () => {
+    choose("country");
+    const field = screen.getByRole("combobox", { name: "Country" });
+    fireEvent.focus(field);
+    fireEvent.click(await screen.findByRole("option", { name: "Country not known" }));
+    await waitFor(() => expect(address()).toBe("?country="));
+    fireEvent.change(field, { target: { value: " jp " } });
+    fireEvent.click(screen.getByRole("button", { name: "Apply filter" }));
+    await waitFor(() => expect(address()).toBe("?country=JP"));
+  });
+
+  test("can be typed where nothing can be asked", async () => {
+    choose("code");
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+    fireEvent.change(screen.getByRole("combobox", { name: "Code" }), { target: { value: "SAVE10" } });
+    fireEvent.click(screen.getByRole("button", { name: "Apply filter" }));
+    await waitFor(() => expect(address()).toBe("?code=SAVE10"));
+  });
+});
