@@ -207,7 +207,7 @@ function isPart(shopId: ShopId): Record<BatchPart, SQL> {
   return {
     returned: sql`${code} = 'payout_returned' and (${debits("paid")} or not ${isOfCancelled})`,
     cancelled: sql`${code} = 'payout_returned' and ${debits("in_transit")} and ${isOfCancelled}`,
-    fee: sql`${code} = 'fee' and ${debits("fees")}`,
+    fee: sql`${code} = 'fee' and (${debits("fees")} or ${debits("bank")})`,
     withheld: sql`${code} = 'fee' and ${debits("payable")}`,
   };
 }

@@ -129,14 +129,18 @@ export async function feesPosted(
 ): Promise<Map<PayoutItemId, bigint>> {
   if (itemIds.length === 0) return new Map();
   const rows = await db
-    .select({ subject: ledgerTransfers.subject, sum: sql<string>`sum(${ledgerTransfers.amountMinor})::text` })
+    .select({
+      subject: ledgerTransfers.subject,
+      sum: sql<string>`sum(case when ${ledgerTransfers.debitAccount} = 'fees' then ${ledgerTransfers.amountMinor}
+        else -${ledgerTransfers.amountMinor} end)::text`,
+    })
     .from(ledgerTransfers)
     .where(
       and(
         eq(ledgerTransfers.shopId, shopId),
         isOneOf(ledgerTransfers.subject, itemIds),
         eq(ledgerTransfers.code, "fee"),
-        eq(ledgerTransfers.debitAccount, "fees"),
+        isOneOf(ledgerTransfers.debitAccount, ["fees", "bank"]),
       ),
     )
     .groupBy(ledgerTransfers.subject);

@@ -118,6 +118,29 @@ export type NamedItem = Pick<
   | "providerTransactionId"
 > & { readonly status: ItemState };
 
+/** The payouts as which lines of these identities were recorded, whichever statement they stood in. */
+export async function recordedItems(
+  db: Db,
+  shopId: ShopId,
+  identities: readonly string[],
+): Promise<ReadonlyMap<string, PayoutItemId>> {
+  const given = identities.filter(Boolean);
+  if (given.length === 0) return new Map();
+  const { identity, itemId, resolution } = statementLines;
+  const rows = await db
+    .select({ identity, itemId })
+    .from(statementLines)
+    .where(
+      and(
+        eq(statementLines.shopId, shopId),
+        isOneOf(identity, given),
+        eq(resolution, "record"),
+        sql`${identity} <> ''`,
+      ),
+    );
+  return new Map(rows.flatMap((row) => (row.itemId ? [[row.identity, row.itemId] as const] : [])));
+}
+
 /** The payouts that have one of these ids: the app's own, or the provider's for them or for their transactions. */
 export async function findNamedItems(
   db: Db,

@@ -41,7 +41,8 @@ export async function postedItems(
       (coalesce(sum(t.amount_minor) filter (where t.credit_account like 'paid:%'), 0)
         - coalesce(sum(t.amount_minor) filter (where t.debit_account like 'paid:%'), 0))::text as paid,
       coalesce(sum(t.amount_minor) filter (where t.code = 'fee' and t.debit_account like 'payable:%'), 0)::text as withheld,
-      coalesce(sum(t.amount_minor) filter (where t.code = 'fee' and t.debit_account = 'fees'), 0)::text as fee,
+      (coalesce(sum(t.amount_minor) filter (where t.code = 'fee' and t.debit_account = 'fees'), 0)
+        - coalesce(sum(t.amount_minor) filter (where t.code = 'fee' and t.debit_account = 'bank'), 0))::text as fee,
       count(*) filter (where t.code <> 'fee' and t.amount_minor <> i.amount_minor)::int as others,
       max(split_part(t.idempotency_key, ':', 2)::int) as revision
     from ledger_transfers t join payout_items i on i.shop_id = t.shop_id and i.item_id = t.subject

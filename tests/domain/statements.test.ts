@@ -109,11 +109,12 @@ describe("how a line stands to a payout", () => {
 
   it.each([
     ["a payment that no payout is", "record", settled, null],
-    ["money back of a payment that no payout is", "noted", { ...settled, outcome: "returned" }, null],
+    ["money back of a payment that no payout is", "record", { ...settled, outcome: "returned" }, null],
+    ["what was not paid of no payout", "noted", { ...settled, outcome: "failed" }, null],
     ["a higher fee", "fee", { ...settled, feeMinor: 30n }, paid],
     ["a lower fee that the affiliate bore", "adjust", lower, { ...paid, withheldMinor: 25n }],
-    ["a lower fee that the affiliate bore a part of", "noted", lower, { ...paid, withheldMinor: 20n }],
-    ["a lower fee that the shop bore", "noted", lower, paid],
+    ["a lower fee that the affiliate bore a part of", "fee", lower, { ...paid, withheldMinor: 20n }],
+    ["a lower fee that the shop bore", "fee", lower, paid],
     ["another amount", "adjust", { ...settled, amountMinor: 501n }, paid],
     ["another currency, paid on both sides", "noted", inEuro, paid],
     ["another currency, open here", "settle", inEuro, { ...paid, status: "sent", wasSettled: false }],

@@ -36,6 +36,7 @@ export const postings: Record<TransferCode, readonly (readonly [AccountName, Acc
   ],
   fee: [
     ["fees", "bank"],
+    ["bank", "fees"],
     ["payable", "fees"],
   ],
   opened: [["opening", "payable"]],

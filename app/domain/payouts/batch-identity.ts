@@ -25,7 +25,7 @@ export type BatchIdentity = {
   readonly inTransitMinor: bigint;
   /** Zero when it holds. */
   readonly differenceMinor: bigint;
-  /** What the provider kept at the shop's cost, and what affiliates bore of it. */
+  /** What the provider kept, less what it gave back, at the shop's cost; and what affiliates bore of it. */
   readonly feeMinor: bigint;
   readonly withheldMinor: bigint;
 };
@@ -49,7 +49,7 @@ export function batchIdentity(sums: readonly BatchSum[], openMinor: bigint): Bat
     cancelledMinor,
     inTransitMinor: openMinor,
     differenceMinor: startedMinor - told,
-    feeMinor: of("fee", "fees"),
+    feeMinor: of("fee", "fees") - of("fee", "bank"),
     withheldMinor: of("fee", "payable"),
   };
 }

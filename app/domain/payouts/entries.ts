@@ -1,11 +1,6 @@
 import type { AffiliateId, PayoutItemId } from "../ids.ts";
 import { type Account, affiliateAccount, shopAccount } from "../ledger/account.ts";
-import {
-  draftTransfer,
-  ImpossibleTransferError,
-  type TransferCode,
-  type TransferDraft,
-} from "../ledger/transfer.ts";
+import { draftTransfer, type TransferCode, type TransferDraft } from "../ledger/transfer.ts";
 import type { ItemState } from "./item.ts";
 
 /** A payout item as far as its postings ask. Minor units. */
@@ -43,16 +38,12 @@ export function entriesForEnd(item: PayoutPosting, from: ItemState, to: ItemStat
   return [move(item, "payout_returned", [source, "payable"], item.amountMinor)];
 }
 
-/**
- * What the provider kept beyond what is posted already, from the bank; a fee that it gave back is no transfer of M2, so
- * it never falls. @throws ImpossibleTransferError when the fee is smaller than what is posted.
- */
+/** What the provider kept beyond what is posted already, from the bank; or back to it, what it kept less (M2). */
 export function feeEntries(item: PayoutPosting, postedMinor: bigint, feeMinor: bigint): TransferDraft[] {
   const more = feeMinor - postedMinor;
   if (more === 0n) return [];
-  if (more < 0n) throw new ImpossibleTransferError("A fee of a payout does not fall.");
-  const [debit, credit] = [shopAccount("fees"), shopAccount("bank")];
-  return [draft(item, "fee", [debit, credit], more)];
+  const [fees, bank] = [shopAccount("fees"), shopAccount("bank")];
+  return more > 0n ? [draft(item, "fee", [fees, bank], more)] : [draft(item, "fee", [bank, fees], -more)];
 }
 
 function withheld(item: PayoutPosting): TransferDraft {

@@ -92,20 +92,18 @@ export function stepsFor(
 ): readonly Step[] {
   if (match === "fee") return item ? stepsForFee(line, item) : ["noted"];
   if (match !== "amount" && match !== "unexpected") return usualSteps[match];
-  // What came back of a payment that nobody recorded leaves the books as they are.
-  if (!item) return line.outcome === "settled" ? ["record", "noted"] : ["noted"];
+  // Money back of a payment that nobody recorded is recorded as one that was paid and came back.
+  const isMoney = line.outcome === "settled" || line.outcome === "returned";
+  if (!item) return isMoney ? ["record", "noted"] : ["noted"];
   return item.currency === line.currency ? ["adjust", "noted"] : stepsInOtherCurrency(line, item);
 }
 
-/**
- * A higher fee is posted. M2 has no transfer that takes a fee back: of a lower one only what an affiliate bore too much
- * of it is given back, and what the shop was posted stays.
- */
+/** What is posted becomes what the provider kept; with a lower one the affiliate gets back what they bore too much. */
 function stepsForFee(line: LineSaid, item: ItemKnown): readonly Step[] {
   const { feeMinor } = line;
   if (feeMinor === null) return ["noted"];
-  if (feeMinor > item.feeMinor) return ["fee", "noted"];
-  return borneTooMuch(line, item) > 0n ? ["adjust", "noted"] : ["noted"];
+  const isBorne = feeMinor < item.feeMinor && borneTooMuch(line, item) > 0n;
+  return isBorne ? ["adjust", "noted"] : ["fee", "noted"];
 }
 
 /**

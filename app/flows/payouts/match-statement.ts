@@ -17,6 +17,7 @@ import {
   lastNumber,
   listLines,
   type NamedItem,
+  recordedItems,
   resolveFound,
   unmentionedItems,
 } from "#app/store/statement-matching.ts";
@@ -64,8 +65,13 @@ export async function matchLines(
   lines: readonly StatementLineRow[],
 ): Promise<LineMatch[]> {
   const said = lines.filter((line) => line.match !== "missing");
+  const recorded = await recordedItems(
+    tx,
+    shopId,
+    said.map((line) => line.identity),
+  );
   const items = await findNamedItems(tx, shopId, {
-    itemIds: said.flatMap((line) => ownItemId(shopId, line) ?? []),
+    itemIds: [...said.flatMap((line) => ownItemId(shopId, line) ?? []), ...recorded.values()],
     providerItemIds: said.map((line) => line.providerItemId).filter(Boolean),
     transactionIds: said.map((line) => line.providerTransactionId).filter(Boolean),
   });
@@ -80,6 +86,7 @@ export async function matchLines(
       known.get(ownItemId(shopId, line) ?? "") ??
       known.get(`item ${line.providerItemId}`) ??
       known.get(`transaction ${line.providerTransactionId}`) ??
+      known.get(recorded.get(line.identity) ?? "") ??
       null;
     return {
       number: line.number,

@@ -24,8 +24,10 @@ export type ItemMove = {
   readonly providerTransactionId?: string | undefined;
   /** The provider's own word. */
   readonly providerStatus?: string | undefined;
-  /** All that the provider kept for this item, in minor units; posted once the payment has left, and never lowered. */
+  /** All that the provider kept for this item, in minor units; posted once the payment has left. */
   readonly feeMinor?: bigint | undefined;
+  /** True where a person reconciles it: then it may be lower than what is posted, which answers never make it. */
+  readonly mayLowerFee?: boolean | undefined;
   readonly reason?: string | undefined;
 };
 
@@ -98,11 +100,11 @@ function changeOf(
   const isMove = to !== row.status;
   const happenedAt = asked.happenedAt ?? now;
   const told = isContradiction ? contradicted(row, asked) : toldOf(row, asked, { isMove });
-  const feeMinor = hasLeft.has(to) ? higher(row.feeMinor, asked.feeMinor) : row.feeMinor;
+  const feeMinor = hasLeft.has(to) ? feeAfter(row.feeMinor, asked) : row.feeMinor;
   const posting: PayoutPosting = { ...row, revision: row.revision + 1 };
   const drafts = [
     ...(isMove ? entriesOf(posting, row.status, to) : []),
-    ...(feeMinor > postedFee && asked.feeMinor !== undefined ? feeEntries(posting, postedFee, feeMinor) : []),
+    ...(asked.feeMinor === undefined ? [] : feeEntries(posting, postedFee, feeMinor)),
   ];
   const change: ItemChange = {
     ...row,
@@ -125,8 +127,10 @@ function entriesOf(posting: PayoutPosting, from: ItemState, to: ItemState) {
 /** A provider keeps its fee for what it sent, though nobody takes it. */
 const hasLeft: ReadonlySet<ItemState> = new Set(["settled", "unclaimed", "returned"]);
 
-const higher = (known: bigint, told: bigint | undefined) =>
-  told !== undefined && told > known ? told : known;
+function feeAfter(known: bigint, { feeMinor: told, mayLowerFee = false }: ItemMove): bigint {
+  if (told === undefined) return known;
+  return told > known || mayLowerFee ? told : known;
+}
 
 function toldOf(row: PayoutItemRow, asked: ItemMove, { isMove }: { readonly isMove: boolean }) {
   const isDecided = asked.move.said === "person";

@@ -16,7 +16,7 @@ import { postTransfers } from "#app/store/ledger.ts";
 import { insertBatch } from "#app/store/payout-batches.ts";
 import { insertItems } from "#app/store/payout-plan.ts";
 import type { StatementLineRow } from "#app/store/provider-statements.ts";
-import { findNamedItems } from "#app/store/statement-matching.ts";
+import { findNamedItems, recordedItems } from "#app/store/statement-matching.ts";
 import { moveItems } from "./move-items.ts";
 
 type Asked = {
@@ -35,7 +35,8 @@ export type Recorded = {
 /**
  * Records a payment that a provider tells of and no payout is: as a payout that was paid outside to an affiliate whom a
  * person names, started and settled like any other (M16), so that it is taken of what is payable to them; below zero
- * they owe it. Refused where it was recorded already, or while another payout of theirs is open.
+ * they owe it. Money back of such a payment is one that was paid and came back: the balance stays. Refused where it was
+ * recorded already, or while another payout of theirs is open.
  */
 export async function recordPayment(
   tx: Tx,
@@ -99,12 +100,18 @@ export async function recordPayment(
     now,
   );
   await settle(tx, line, { itemId: item.itemId, happenedAt, note: asked.note }, by);
+  if (line.outcome === "returned") {
+    const back = { said: "person", to: "returned" } as const;
+    await moveItems(tx, shopId, [{ itemId: item.itemId, move: back, happenedAt, reason: asked.note }], by);
+  }
   await noteBatch(tx, line, { batchId, affiliateId, note: asked.note }, by);
   return { number, itemId: item.itemId, batchId };
 }
 
-/** Two statements may tell of one payment: its transaction is then a payout's already. */
-async function isRecorded(tx: Tx, { shopId, providerItemId, providerTransactionId }: StatementLineRow) {
+/** Two statements may tell of one payment: it is then a payout already, by its transaction or by the other's line. */
+async function isRecorded(tx: Tx, line: StatementLineRow) {
+  const { shopId, providerItemId, providerTransactionId, identity } = line;
+  if ((await recordedItems(tx, shopId, [identity])).size > 0) return true;
   const found = await findNamedItems(tx, shopId, {
     itemIds: [],
     providerItemIds: [providerItemId].filter(Boolean),

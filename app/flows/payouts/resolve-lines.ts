@@ -10,7 +10,7 @@ import {
   type Step,
   stepsFor,
 } from "#app/domain/statements/match.ts";
-import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { db, inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { insertAdjustment } from "#app/store/decisions.ts";
@@ -59,10 +59,20 @@ export async function resolveLines(
   }
   const missing = missingIn(asked);
   if (missing) return missing;
-  const done = await inTransaction((tx) => resolve(tx, statement, { ...asked, numbers }, by));
+  const done = await resolveOnce(statement, { ...asked, numbers }, by);
   if (isRefusal(done)) return done;
   for (const batchId of done.batches) await endBatch(shopId, batchId, by.now);
   return done.count;
+}
+
+/** Of two who record one payment at the same time, from two statements, the index lets one through. */
+async function resolveOnce(statement: ProviderStatement, asked: Asked, by: By) {
+  try {
+    return await inTransaction((tx) => resolve(tx, statement, asked, by));
+  } catch (error) {
+    if (!isUniqueViolation(error, "statement_lines_recorded")) throw error;
+    return refuse("conflict", "It was recorded meanwhile: compare the statement again");
+  }
 }
 
 const needNote: ReadonlySet<Step> = new Set(["noted", "adjust", "record"]);
@@ -138,14 +148,15 @@ function moveOf({ line, item }: Case, { step, note: reason }: Asked): ItemMove[]
     providerStatus: line.providerStatus || undefined,
     reason: reason || undefined,
   };
-  return [{ itemId: item.itemId, ...told, feeMinor, move }];
+  return [{ itemId: item.itemId, ...told, feeMinor, mayLowerFee: line.match === "fee", move }];
 }
 
 /** Where a step takes the payout; null where it stays. */
 function moveFor(step: Step, line: StatementLineRow, item: PayoutItemRow): ItemMove["move"] | null {
   if (step === "settle") return { said: "person", to: "settled" };
   if (step === "return") return { said: "person", to: "returned" };
-  if (step === "fee") return { said: "provider", to: "settled" };
+  // A fee is posted of what has arrived already: the payout itself stays.
+  if (line.match === "fee") return { said: "provider", to: "settled" };
   // What is open is settled with what was planned; the adjustment is the rest of it.
   const isPaid = step === "adjust" && isOpen(item.status) && line.outcome === "settled";
   return isPaid ? { said: "person", to: "settled" } : null;

@@ -1,6 +1,7 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { idPrefixes, type ProviderStatementId, type ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { identities } from "#app/domain/statements/identity.ts";
 import type { StatementRow } from "#app/domain/statements/row.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayStart } from "#app/platform/clock.ts";
@@ -97,8 +98,9 @@ async function write(
   await insertStatement(tx, statement);
   let page: Parameters<typeof insertStatementLines>[1][number][] = [];
   let lineCount = 0;
+  const identityOf = identities();
   for await (const row of given.rows()) {
-    page.push(lineOf(statement, row));
+    page.push(lineOf(statement, row, identityOf(row)));
     lineCount += 1;
     if (page.length < atOnce) continue;
     await insertStatementLines(tx, page);
@@ -114,7 +116,7 @@ async function write(
   return { ...statement, lineCount };
 }
 
-function lineOf({ shopId, statementId }: ProviderStatement, row: StatementRow) {
+function lineOf({ shopId, statementId }: ProviderStatement, row: StatementRow, identity: string) {
   const { day: _day, ...said } = row;
-  return { shopId, statementId, ...said, match: "waiting" };
+  return { shopId, statementId, ...said, identity, match: "waiting" };
 }

@@ -57,6 +57,8 @@ export const statementLines = pgTable(
     senderItemId: text("sender_item_id").notNull().default(""),
     providerItemId: text("provider_item_id").notNull().default(""),
     providerTransactionId: text("provider_transaction_id").notNull().default(""),
+    /** By what the same line of another statement is known again: domain/statements/identity.ts. */
+    identity: text("identity").notNull().default(""),
     amountMinor: minor("amount_minor").notNull(),
     /** Null where the statement does not tell it. */
     feeMinor: minor("fee_minor"),
@@ -81,6 +83,10 @@ export const statementLines = pgTable(
     primaryKey({ columns: [table.shopId, table.statementId, table.number] }),
     // Query: the lines of a statement by how they stand; how many there are of each.
     index("statement_lines_match").on(table.shopId, table.statementId, table.match, table.number),
+    // A payment is recorded once, in however many statements it stands. Query: what was recorded of some lines.
+    uniqueIndex("statement_lines_recorded")
+      .on(table.shopId, table.identity)
+      .where(sql`resolution = 'record' and identity <> ''`),
     // Query: what statements say of a payout, of those of a batch.
     index("statement_lines_item")
       .on(table.shopId, table.itemId)

@@ -5,11 +5,12 @@ import { differenceText } from "#app/domain/ledger/difference.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { takeFile } from "#app/http/take-file.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
 import { findItem } from "#app/store/payout-items.ts";
@@ -138,8 +139,7 @@ it("changes nothing where it cannot be recorded, and says why at the field", asy
   const merchant = await makeMerchant();
   const { shopId } = merchant;
   const affiliateId = await payee(merchant);
-  const back = line("BACK", "15.00", { type: "Mass Pay Reversal" });
-  const id = await taken(merchant, [line("HAND1", "-15.00"), back]);
+  const id = await taken(merchant, [line("HAND1", "-15.00")]);
   expect(await record(merchant, id, "")).toMatchObject({ errors: [{ field: "affiliate" }] });
   expect(await record(merchant, id, "nobody@example.com")).toMatchObject({
     errors: [{ field: "affiliate" }],
@@ -149,8 +149,7 @@ it("changes nothing where it cannot be recorded, and says why at the field", asy
     errors: [{ field: "affiliate" }],
   });
   expect(await record(stranger, id, affiliateId)).toMatchObject({ refused: "not-found" });
-  // Money back is no payment, and what agrees is no difference.
-  expect(await record(merchant, id, affiliateId, [4])).toMatchObject({ errors: [{ field: "step" }] });
+  // What agrees is no difference.
   expect(await record(merchant, id, affiliateId, [2])).toMatchObject({ errors: [{ field: "step" }] });
   const open = await makePaidBatch(merchant, ["sent"]);
   const owner = open.items[0]?.affiliateId ?? "";
@@ -165,22 +164,105 @@ it("changes nothing where it cannot be recorded, and says why at the field", asy
   expect(await balance(shopId, affiliateId)).toMatchObject({ payableMinor: 2000n });
 });
 
-it("a lower fee gives back what the affiliate bore too much, and what the shop was posted stays", async () => {
-  const merchant = await makeMerchant();
-  const { shopId, actor } = merchant;
-  const { items, batchId } = await makePaidBatch(merchant, ["settled"], { withheldMinor: 40n });
-  const [item] = items;
-  if (!item) throw new Error("There is one.");
-  const bytes = Buffer.from(
-    [head, line("T1", "-10.00", { reference: `${shopId}:${item.itemId}` })].join("\r\n"),
-  );
-  await db().execute(sql`update payout_items set fee_minor = 40 where item_id = ${item.itemId}`);
-  const found = await takeFile(merchant, { bytes, said: { provider: "paypal", fileName: "fee.csv" } }, now);
-  if (isRefusal(found)) throw new Error(found.message);
+const bankHead = "Date,Amount,Currency,Reference,Beneficiary";
+
+/** A bank's file of some days: one payment that names a payout, and others that have no number of the bank's. */
+async function takenOfBank(merchant: Merchant, others: readonly string[], fileName: string): Promise<string> {
+  const { items } = await makePaidBatch(merchant, ["settled"], { method: "bank" });
+  const own = `2026-03-05,-10.00,USD,${merchant.shopId}:${items[0]?.itemId},Ben`;
+  const bytes = Buffer.from([bankHead, own, ...others].join("\r\n"));
+  const found = await takeFile(merchant, { bytes, said: { provider: "bank", fileName } }, now);
+  if (isRefusal(found)) throw new Error(JSON.stringify(found));
   await matchStatement(found, () => now);
-  expect((await linesOf(merchant, found.statementId)).map((one) => one.steps)).toEqual([["adjust", "noted"]]);
-  const asked = { numbers: [2], step: "adjust", note: "PayPal kept 0.25" } as const;
-  expect(await resolveLines(shopId, found.statementId, asked, { actor, now })).toBe(1);
-  expect(await balance(shopId, item.affiliateId)).toMatchObject({ payableMinor: 15n, paidMinor: 1000n });
-  expect(await readBatchBooks(shopId, batchId)).toMatchObject({ identity: { differenceMinor: 0n } });
+  return found.statementId;
+}
+
+it("a payment to which no number was given is known again in another statement, and recorded once", async () => {
+  const merchant = await makeMerchant();
+  const { shopId } = merchant;
+  const [affiliateId, another] = [await payee(merchant), await payee(merchant)];
+  const twice = ["2026-03-06,-15.00,USD,March,Ada", "2026-03-06,-15.00,USD,Again,Ada"];
+  const first = await takenOfBank(merchant, twice.slice(0, 1), "first.csv");
+  const second = await takenOfBank(merchant, twice, "second.csv");
+  // Two people at once, from two statements, for two affiliates: the index lets one of them through.
+  const asked = await Promise.all([
+    record(merchant, first, affiliateId),
+    record(merchant, second, another),
+    record(merchant, first, affiliateId),
+  ]);
+  expect(asked.filter((one) => one === 1)).toHaveLength(1);
+  await compareAgain(shopId, second);
+  await matchStatement({ shopId, statementId: second }, () => now);
+  const lines = await linesOf(merchant, second);
+  expect(lines.map((one) => one.line.match).slice(0, 3)).toEqual(["matched", "matched", "unexpected"]);
+  // The other payment of that day and amount is another one.
+  expect(await record(merchant, second, affiliateId, [4])).toBe(1);
+  const { rows } = await db().execute(
+    sql`select amount_minor::text from payout_items where shop_id = ${shopId} and method = 'outside'`,
+  );
+  expect(rows).toHaveLength(2);
 });
+
+it("money back of a payment that nobody recorded is one that was paid and came back", async () => {
+  const merchant = await makeMerchant();
+  const { shopId } = merchant;
+  const affiliateId = await payee(merchant);
+  const back = line("BACK", "15.00", { type: "Mass Pay Reversal" });
+  const id = await taken(merchant, [back]);
+  expect(await record(merchant, id, affiliateId)).toBe(1);
+  expect(await balance(shopId, affiliateId)).toMatchObject({ payableMinor: 2000n, paidMinor: 0n });
+  const [, told] = await linesOf(merchant, id);
+  expect(told).toMatchObject({
+    line: { match: "matched" },
+    item: { status: "returned", amountMinor: 1500n },
+  });
+  await compareAgain(shopId, id);
+  await matchStatement({ shopId, statementId: id }, () => now);
+  expect((await linesOf(merchant, id)).map((one) => one.line.match)).toEqual(["matched", "matched"]);
+  expect(
+    (await verifyShop(shopId)).differences.filter((one) => differenceText(one).startsWith("payout")),
+  ).toEqual([]);
+});
+
+it.each([
+  ["the affiliate bore", 40n, ["adjust", "noted"], 15n],
+  ["the shop bore", 0n, ["fee", "noted"], 0n],
+] as const)(
+  "of a lower fee that %s what was too much is given back",
+  async (_who, withheldMinor, steps, given) => {
+    const merchant = await makeMerchant();
+    const { shopId, actor } = merchant;
+    const { items, batchId } = await makePaidBatch(merchant, ["settled"], { withheldMinor });
+    const [item] = items;
+    if (!item) throw new Error("There is one.");
+    const bytes = Buffer.from(
+      [head, line("T1", "-10.00", { reference: `${shopId}:${item.itemId}` })].join("\r\n"),
+    );
+    const known = { said: "provider", to: "settled" } as const;
+    await inTransaction((tx) =>
+      moveItems(tx, shopId, [{ itemId: item.itemId, move: known, feeMinor: 40n }], { now }),
+    );
+    const found = await takeFile(merchant, { bytes, said: { provider: "paypal", fileName: "fee.csv" } }, now);
+    if (isRefusal(found)) throw new Error(found.message);
+    await matchStatement(found, () => now);
+    expect((await linesOf(merchant, found.statementId)).map((one) => one.steps)).toEqual([steps]);
+    const asked = { numbers: [2], step: steps[0], note: "PayPal kept 0.25" };
+    expect(await resolveLines(shopId, found.statementId, asked, { actor, now })).toBe(1);
+    expect(await balance(shopId, item.affiliateId)).toMatchObject({ payableMinor: given, paidMinor: 1000n });
+    expect(await readBatchBooks(shopId, batchId)).toMatchObject({
+      identity: { differenceMinor: 0n, feeMinor: 25n, withheldMinor },
+      reconciled: { feesMinor: 25n, toldFeesMinor: 25n },
+    });
+    await compareAgain(shopId, found.statementId);
+    await matchStatement(found, () => now);
+    expect((await linesOf(merchant, found.statementId)).map((one) => one.line.match)).toEqual(["matched"]);
+    // What PayPal's older answers say does not lower it, and the books agree.
+    await inTransaction((tx) =>
+      moveItems(tx, shopId, [{ itemId: item.itemId, move: known, feeMinor: 10n }], { now }),
+    );
+    expect(await findItem(db(), shopId, item.itemId)).toMatchObject({ feeMinor: 25n });
+    expect(
+      (await verifyShop(shopId)).differences.filter((one) => differenceText(one).startsWith("payout")),
+    ).toEqual([]);
+  },
+);

@@ -55,18 +55,20 @@ export const stepWords: Record<Step, StepWords> = {
   },
   fee: {
     label: "Post the fee",
-    message: "What the provider kept beyond the posted fee is posted.",
+    message:
+      "The posted fee becomes what the provider kept: the rest of it is posted, or what was posted too much is taken back.",
     needsNote: false,
   },
   adjust: {
     label: "Adjust the balance",
-    message: "The affiliate's balance is adjusted by the difference, so that it agrees with what was paid.",
+    message:
+      "The affiliate's balance is adjusted by the difference, so that it agrees with what was paid and borne.",
     needsNote: true,
   },
   record: {
     label: "Record the payment",
     message:
-      "It is posted as a payout that was paid outside to the affiliate whom you name, and taken of what is payable to them.",
+      "It is posted as a payout that was paid outside to the affiliate whom you name, and taken of what is payable to them. Money back is posted as one that came back, and is payable again.",
     needsNote: true,
   },
   noted: {
