@@ -113,7 +113,8 @@ export type EarlierQuestion = {
   readonly orderId: string;
   readonly placedAt: Date;
   readonly customerHash: string;
-  readonly affiliateId: AffiliateId;
+  /** Null where nobody is credited: then none of the earlier ones is the affiliate's. */
+  readonly affiliateId: AffiliateId | null;
 };
 
 /** How many earlier orders of the customer are known, and of them those credited to the affiliate. */

@@ -17,7 +17,8 @@ type Credited = OrderRow & { readonly affiliateId: AffiliateId; readonly program
 
 /**
  * What other orders tell about one of the past, for terms that did not judge it: as the books are now, without the
- * order itself. An order that nobody was credited with has nothing before it.
+ * order itself. One that nobody was credited with is reckoned for an affiliate who begins with it; its customer may have
+ * ordered before.
  */
 export async function previewProgress(
   shop: Shop,
@@ -25,12 +26,11 @@ export async function previewProgress(
   order: { readonly row: OrderRow; readonly facts: OrderFacts },
 ): Promise<Progress> {
   const { row } = order;
-  if (!isCredited(row)) return noProgress();
   const needs = needsOf(terms);
   const asksForCustomer = needs.customerIndex || needs.customerOrder;
   return {
     ...noProgress(),
-    ...(await reachedBefore(shop, needs, row)),
+    ...(isCredited(row) ? await reachedBefore(shop, needs, row) : {}),
     ...(asksForCustomer ? await customerBefore(shop, order.facts, row) : {}),
   };
 }
@@ -79,7 +79,7 @@ function withoutOwn(sum: WindowSums | undefined, window: FigureWindow, row: Cred
 async function customerBefore(
   { shopId }: Shop,
   facts: OrderFacts,
-  row: Credited,
+  row: OrderRow,
 ): Promise<Pick<Progress, "customerOrderIndex" | "customerCountedBy" | "customerOrder">> {
   const { customerHash } = facts;
   const customerCountedBy = newCustomerIn(row.attribution);

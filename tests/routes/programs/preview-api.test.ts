@@ -195,6 +195,26 @@ describe("the preview", () => {
     expect(await draftOf({ commission, caps: cap })).toEqual(["5.00", "5.00", "5.00"]);
   });
 
+  it("knows a returning customer of an order that nobody was credited with", async () => {
+    const merchant = await makeMerchant();
+    const { token, programId } = merchant;
+    const sell = (day: number, email: string) =>
+      orderBody({ createdAt: `2026-03-0${day}T10:00:00Z`, email: `${email}@customer.example` });
+    for (const body of [sell(2, "ada"), sell(3, "ada"), sell(4, "bo")]) {
+      await deliver(merchant, "orders/create", body);
+    }
+    await emptyInbox();
+    const { body } = await askPreview(token, { programId, terms: { rules: [newCustomers] } });
+    const { orders } = body as unknown as PreviewWire;
+    // Newest first: Bo's first, Ada's second at 10 %, Ada's first. New customers pay 20 %.
+    expect(orders.map((order) => order.draft.totals.standing.amount)).toEqual(["20.00", "10.00", "20.00"]);
+    expect(orders.map(({ draft }) => draft.knownBefore.at(-1))).toEqual([
+      "Order number 1 of this customer in the store",
+      "Order number 2 of this customer in the store",
+      "Order number 1 of this customer in the store",
+    ]);
+  });
+
   it.each<[unknown, string]>([
     [{ terms: { commission: { type: "percentage", percent: "101" } } }, "terms.commission.percent"],
     [{ terms: { commission: { type: "fixed", amount: usd("0.00") } } }, "terms.commission"],
