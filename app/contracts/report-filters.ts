@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { referralKey } from "#app/domain/referral-code.ts";
-import type { ReportFilter, ReportKey } from "#app/domain/report.ts";
+import type { ReportFilter } from "#app/domain/report.ts";
+import { keyOfField, type ReportFilterField, reportFilterNames } from "./report-fields.ts";
 
 const value = z.string().max(200, "Must be at most 200 characters").optional();
 const id = z.string().max(40, "Is not an id").optional();
@@ -20,14 +21,7 @@ export const reportFilterFields = {
     .optional()
     .meta({ description: "Empty for orders of which it is not known" }),
   channel: value,
-};
-
-export type ReportFilterField = keyof typeof reportFilterFields;
-export const reportFilterNames = Object.keys(reportFilterFields) as ReportFilterField[];
-
-/** What a field of the query narrows, and the field by which something is narrowed. */
-export const keyOfField = (field: ReportFilterField): ReportKey => (field === "subId" ? "sub-id" : field);
-export const fieldOfKey = (key: ReportKey): ReportFilterField => (key === "sub-id" ? "subId" : key);
+} satisfies Record<ReportFilterField, z.ZodType>;
 
 type FilterQuery = { readonly [Field in ReportFilterField]?: string | undefined };
 

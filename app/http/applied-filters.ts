@@ -1,4 +1,4 @@
-import { fieldOfKey, type ReportFilterField } from "#app/contracts/report-filters.ts";
+import { fieldOfKey, type ReportFilterField } from "#app/contracts/report-fields.ts";
 import { keyLabel, valueLabel } from "#app/contracts/report-words.ts";
 import type { ReportFilter } from "#app/domain/report.ts";
 import { nameFilters } from "#app/flows/reports/name-filters.ts";

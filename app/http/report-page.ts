@@ -7,7 +7,8 @@ import {
   reportSpanOf,
   type ReportWire,
 } from "#app/contracts/report.ts";
-import { reportFilterNames, reportFilterOf } from "#app/contracts/report-filters.ts";
+import { reportFilterNames } from "#app/contracts/report-fields.ts";
+import { reportFilterOf } from "#app/contracts/report-filters.ts";
 import { valueLabel } from "#app/contracts/report-words.ts";
 import type { ReportName } from "#app/domain/report.ts";
 import { reports } from "#app/domain/report.ts";

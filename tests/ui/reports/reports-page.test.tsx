@@ -159,6 +159,16 @@ describe("the page of reports", () => {
     expect(screen.getByText("Must be a day")).toBeDefined();
   });
 
+  test("says where commission of no order stands, beside a column of commission alone", () => {
+    const { unmount } = open();
+    expect(screen.queryByText(/Commission is what orders earned/)).toBeNull();
+    unmount();
+    open({ report: { ...report, columns: ["orders", "commission"] } });
+    const list = "/dashboard/affiliates/commissions?kind=";
+    expect(href("Bonuses")).toBe(`${list}bonus&from=2026-03-01&to=2026-03-09`);
+    expect(href("commissions added by hand")).toBe(`${list}manual&from=2026-03-01&to=2026-03-09`);
+  });
+
   test("says calmly what takes too long", () => {
     open({ report: null, late: "This report takes longer than 8 seconds. Choose fewer days." });
     expect(screen.getByText(/takes longer than 8 seconds/)).toBeDefined();

@@ -1,4 +1,4 @@
-import { fieldOfKey, reportFilterNames } from "#app/contracts/report-filters.ts";
+import { fieldOfKey, reportFilterNames } from "#app/contracts/report-fields.ts";
 import type { ReportQuery } from "#app/contracts/report.ts";
 import { type OpenedFigure, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 

@@ -1,6 +1,6 @@
 import { Button, Form, InlineStack, Select } from "@shopify/polaris";
 import { useState } from "react";
-import { keyOfField, type ReportFilterField, reportFilterNames } from "#app/contracts/report-filters.ts";
+import { keyOfField, type ReportFilterField, reportFilterNames } from "#app/contracts/report-fields.ts";
 import { keyLabel } from "#app/contracts/report-words.ts";
 import { AffiliateFilter } from "../../shared/list/affiliate-filter.tsx";
 import type { Choice } from "../../shared/list/list-filters.tsx";

@@ -1,5 +1,6 @@
-import { BlockStack, Card, Text } from "@shopify/polaris";
+import { BlockStack, Card, Link, Text } from "@shopify/polaris";
 import type { ReportWire } from "#app/contracts/report.ts";
+import type { CommissionKind } from "#app/domain/commission-state.ts";
 import { columnLabels } from "#app/contracts/report-words.ts";
 import { formatDay } from "../../shared/format.ts";
 import { ReportFigure } from "./report-figure.tsx";
@@ -21,6 +22,7 @@ export function ReportTotals({ report: { totals, columns, days, compared }, urlO
             {compared && ` Compared with ${formatDay(compared.from)} to ${formatDay(compared.to)}.`}
           </Text>
         </BlockStack>
+        {columns.includes("commission") && <OfNoOrder days={days} />}
         {totals.map((row) => (
           <section key={row.currencyCode} aria-label={`Totals in ${row.currencyCode}`}>
             {totals.length > 1 && (
@@ -47,5 +49,17 @@ export function ReportTotals({ report: { totals, columns, days, compared }, urlO
         ))}
       </BlockStack>
     </Card>
+  );
+}
+
+/** What else the books have as earned on these days, so that nobody looks for it in these figures. */
+function OfNoOrder({ days: { from, to } }: { days: ReportWire["days"] }) {
+  const listOf = (kind: CommissionKind) =>
+    `/dashboard/affiliates/commissions?${new URLSearchParams({ kind, from, to }).toString()}`;
+  return (
+    <Text as="p" tone="subdued">
+      Commission is what orders earned. <Link url={listOf("bonus")}>Bonuses</Link> and{" "}
+      <Link url={listOf("manual")}>commissions added by hand</Link> are listed apart.
+    </Text>
   );
 }

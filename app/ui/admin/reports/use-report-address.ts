@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { useCallback } from "react";
-import { reportFilterNames } from "#app/contracts/report-filters.ts";
+import { reportFilterNames } from "#app/contracts/report-fields.ts";
 import { columnsOf, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 
 /** What is to be changed in the address; null takes a parameter away, an empty text stays: it means what has no value. */

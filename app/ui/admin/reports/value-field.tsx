@@ -1,5 +1,5 @@
 import { Autocomplete } from "@shopify/polaris";
-import { keyOfField, type ReportFilterField } from "#app/contracts/report-filters.ts";
+import { keyOfField, type ReportFilterField } from "#app/contracts/report-fields.ts";
 import { keyLabel } from "#app/contracts/report-words.ts";
 import { useReportValues } from "./use-report-values.ts";
 

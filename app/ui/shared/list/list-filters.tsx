@@ -1,7 +1,7 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import { Box, Button, Icon, InlineStack, Select, TextField } from "@shopify/polaris";
 import { SearchIcon } from "@shopify/polaris-icons";
-import { reportFilterNames } from "#app/contracts/report-filters.ts";
+import { reportFilterNames } from "#app/contracts/report-fields.ts";
 import { AffiliateFilter, type ChosenAffiliate } from "./affiliate-filter.tsx";
 import { DayFilter } from "./day-filter.tsx";
 import { type AppliedFilter, FilterChips } from "./filter-chips.tsx";
