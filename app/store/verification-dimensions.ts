@@ -90,7 +90,7 @@ export async function wrongDimensionClicks(
   return rows;
 }
 
-/** Figures of dimensions on days whose visitors are still known that are not what these were counted for. */
+/** Figures of dimensions that visitors were not counted for, from the first day of which visitors are still known. */
 export async function wrongDimensionVisitors(db: Db, shopId: ShopId): Promise<WrongDimension[]> {
   const { rows } = await db.execute<WrongDimension>(sql`
     with summed as (
@@ -102,7 +102,7 @@ export async function wrongDimensionVisitors(db: Db, shopId: ShopId): Promise<Wr
       select dimension::text as dimension, value::text as value, day, max(currency) as currency,
         sum(visitors)::int as visitors
       from daily_dimension_figures
-      where shop_id = ${shopId} and day in (select day from summed) group by 1, 2, 3
+      where shop_id = ${shopId} and day >= (select min(day) from summed) group by 1, 2, 3
     )
     select dimension, value, day::text as day, coalesce(currency, '') as currency, ${differing("visitors")} as what
     from kept full join summed using (dimension, value, day)

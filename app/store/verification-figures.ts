@@ -127,7 +127,10 @@ export async function wrongClicks(db: Db, shopId: ShopId, timeZone: string) {
   return rows;
 }
 
-/** Days of which the visitors that are still known are not what was counted; the shop's own have no affiliate. */
+/**
+ * Days of which the visitors that are still known are not what was counted, from the first of them on; the shop's own
+ * have no affiliate.
+ */
 export async function wrongVisitors(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{
     day: string;
@@ -142,14 +145,15 @@ export async function wrongVisitors(db: Db, shopId: ShopId) {
       where shop_id = ${shopId} and split_part(key, ' ', 1) in ('shop', 'affiliate') group by 1, 2
     ), kept as (
       select day, affiliate_id::text as affiliate, max(currency) as currency, sum(visitors)::int as visitors
-      from daily_figures where shop_id = ${shopId} group by 1, 2
+      from daily_figures where shop_id = ${shopId} and day >= (select min(day) from summed) group by 1, 2
       union all
-      select day, '', max(currency), sum(visitors)::int from daily_shop_figures where shop_id = ${shopId} group by 1
+      select day, '', max(currency), sum(visitors)::int from daily_shop_figures
+      where shop_id = ${shopId} and day >= (select min(day) from summed) group by 1
     )
     select day::text as day, affiliate, coalesce(currency, '') as currency, coalesce(kept.visitors, 0) as kept,
-      summed.visitors as summed
-    from summed left join kept using (day, affiliate)
-    where summed.visitors <> coalesce(kept.visitors, 0) order by 1, 2`);
+      coalesce(summed.visitors, 0) as summed
+    from kept full join summed using (day, affiliate)
+    where coalesce(kept.visitors, 0) <> coalesce(summed.visitors, 0) order by 1, 2`);
   return rows;
 }
 

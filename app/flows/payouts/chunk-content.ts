@@ -4,9 +4,9 @@ import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { paypalValue } from "#app/domain/payouts/paypal-money.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import { payoutBody } from "#app/gateways/paypal/payout-body.ts";
-import { decrypt, encrypt, hashToken } from "#app/platform/crypto.server.ts";
 import type { PayoutChunk } from "#app/store/payout-chunks.ts";
 import type { FreezeSource, PayoutItemRow } from "#app/store/payout-items.ts";
+import { openContent } from "#app/store/sealed-chunks.ts";
 
 /** An item with the account that it is paid to. */
 export type Payment = {
@@ -83,23 +83,6 @@ function bankContent(payments: readonly Payment[]): string {
     currency: item.currency,
   }));
   return JSON.stringify(Object.fromEntries(bankColumns.map((one) => [one, bankFile(one, lines)])));
-}
-
-const contextOf = (shopId: ShopId, chunkId: PayoutChunkId) => `payout-chunk:${shopId}:${chunkId}`;
-
-/** Seals a content for its chunk, with what it is recognised by. */
-export function sealContent(shopId: ShopId, chunkId: PayoutChunkId, content: string) {
-  return {
-    sealedContent: encrypt(content, contextOf(shopId, chunkId)),
-    contentHash: hashToken(content),
-  };
-}
-
-/** Opens what `sealContent` sealed. @throws where it is not what was frozen. */
-export function openContent({ shopId, chunkId, sealedContent, contentHash }: PayoutChunk): string {
-  const content = decrypt(sealedContent, contextOf(shopId, chunkId));
-  if (hashToken(content) !== contentHash) throw new Error("A chunk's content is not what was frozen.");
-  return content;
 }
 
 /** The credit that a chunk holds. */

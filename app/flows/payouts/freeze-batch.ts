@@ -12,8 +12,9 @@ import {
   type PayoutItemRow,
   putIntoChunk,
 } from "#app/store/payout-items.ts";
+import { sealContent } from "#app/store/sealed-chunks.ts";
 import { findShop } from "#app/store/shops.ts";
-import { contentOf, type Payment, sealContent, whyNotPayable } from "./chunk-content.ts";
+import { contentOf, type Payment, whyNotPayable } from "./chunk-content.ts";
 import { type ItemMove, moveItems } from "./move-items.ts";
 
 /** Chunks of one payment each that are frozen in one transaction. */

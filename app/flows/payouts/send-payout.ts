@@ -4,7 +4,7 @@ import { createPayout } from "#app/gateways/paypal/payouts.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
 import { itemsOfChunk } from "#app/store/payout-items.ts";
-import { openContent } from "./chunk-content.ts";
+import { openContent } from "#app/store/sealed-chunks.ts";
 import type { Claimed } from "./claim-chunk.ts";
 import { foldDoubt, foldRefusal, moveInChunk } from "./fold-chunk.ts";
 

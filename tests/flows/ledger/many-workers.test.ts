@@ -6,7 +6,7 @@ import { differenceText } from "#app/domain/ledger/difference.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { db } from "#app/platform/db.server.ts";
-import { deliver, emptyInbox, failures } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, failures } from "../../support/inbox.ts";
 import { nextId, orderBody, refundBody } from "../../support/order-bodies.ts";
 import { hasOneSession } from "../../support/one-session.ts";
 import { addAffiliate, makeSellingShop } from "../../support/selling-shop.ts";
@@ -22,6 +22,9 @@ beforeAll(async () => {
   if (!(await hasOneSession())) crew = { processes: 4, loops: 4 };
 });
 
+/** The workers' own instant is the deliveries' arrival. */
+const afterLending = new Date(arrival.getTime() + 120_000);
+
 /** Lets all workers loose on the inbox at once and waits until nothing of the shop is left in it. */
 async function workTogether({ shopId }: Pick<Crowd, "shopId">, releaseAt = ""): Promise<void> {
   const ended = Array.from({ length: crew.processes }, async () => {
@@ -30,6 +33,8 @@ async function workTogether({ shopId }: Pick<Crowd, "shopId">, releaseAt = ""): 
     return await new Promise<number | null>((resolve) => child.once("close", resolve));
   });
   expect(await Promise.all(ended)).toEqual(Array.from({ length: crew.processes }, () => 0));
+  // Refunds that overtook their order were lent to whoever asks the platform; nobody does here, so they come up again.
+  await emptyInbox(afterLending);
   const left = sql`select count(*)::text as text from deliveries where shop_id = ${shopId} and status <> 'done'`;
   expect(await textOf(left)).toBe("0");
 }

@@ -131,6 +131,10 @@ describe("a row that was taken out of the books", () => {
 
 const falseDay = "2026-01-05";
 const onFalseDay = { day: sql`${falseDay}::text` };
+/** Of which nobody is known any more as a visitor, though those of an earlier day still are. */
+const laterDay = "2026-03-20";
+const visitorsOnLaterDay = { day: sql`${laterDay}::text`, clicks: sql`0`, visitors: sql`3` };
+const nothingSold = sql`orders = 0 and click_orders = 0 and revenue_minor = 0 and refunds_minor = 0 and clicks > 0`;
 
 /** A row like another one, on a day on which nothing happened, and the row that is then named first. */
 const added: Record<string, (books: RichBooks) => Omit<Taken, "table">> = {
@@ -145,6 +149,41 @@ const added: Record<string, (books: RichBooks) => Omit<Taken, "table">> = {
   daily_signals: () => ({ where: sql`signal = 'click' and orders > 0`, key: `${falseDay} click` }),
   daily_shop_figures: () => ({ where: sql`orders > 0`, key: `${falseDay} USD` }),
 };
+
+const nothingOf = Object.fromEntries(
+  [
+    "orders",
+    "click_orders",
+    "revenue_minor",
+    "commission_minor",
+    "refunds_minor",
+    "new_customers",
+    "timed_orders",
+    "click_seconds",
+  ].map((column) => [column, sql`0`]),
+);
+
+/** The same for rows that state nothing but visitors. */
+const onlyVisitors: Record<string, (books: RichBooks) => Omit<Taken, "table">> = {
+  daily_figures: ({ affiliateId }) => ({
+    where: sql`affiliate_id = ${affiliateId} and ${nothingSold}`,
+    key: `${affiliateId} ${laterDay} USD`,
+  }),
+  daily_dimension_figures: () => ({
+    where: sql`dimension = 'landing' and clicks > 0`,
+    key: `landing / ${laterDay} USD`,
+  }),
+};
+
+describe("visitors that nobody was", () => {
+  it.each(Object.entries(onlyVisitors))("are named in %s", async (table, addedOf) => {
+    const books = await makeRichBooks();
+    const { where, key } = addedOf(books);
+    const nothing = table === "daily_figures" ? {} : nothingOf;
+    await putIn(books.shopId, { table, where, set: { ...visitorsOnLaterDay, ...nothing } });
+    expect(await firstOf(books)).toEqual({ table, key });
+  });
+});
 
 describe("a row that was put into the books", () => {
   it.each(Object.entries(added))("is named in %s", async (table, addedOf) => {
