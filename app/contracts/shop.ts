@@ -24,6 +24,7 @@ const holdDays = whole("days", { least: 0, most: 365 });
 const clickMonths = whole("months", retentionBounds.clickMonths);
 const bodyDays = whole("days", retentionBounds.bodyDays);
 const pixelDays = whole("days", retentionBounds.pixelDays);
+const traceMonths = whole("months", retentionBounds.traceMonths);
 
 /** Body of PUT /api/v1/shop/info: what is given changes; `null` empties the logo and the contact address. */
 export const shopSettingsBody = z
@@ -36,6 +37,7 @@ export const shopSettingsBody = z
     clickMonths: clickMonths.optional().meta({ description: "For how many months clicks are kept" }),
     bodyDays: bodyDays.optional().meta({ description: "For how many days sealed webhook bodies are kept" }),
     pixelDays: pixelDays.optional().meta({ description: "For how many days the pixel's checkouts are kept" }),
+    traceMonths: traceMonths.optional().meta({ description: "For how many months buyers' hashes are kept" }),
   })
   .meta({ id: "UpdateShop" });
 
@@ -53,6 +55,7 @@ export const shopInfoWire = z
     clickMonths: z.int(),
     bodyDays: z.int(),
     pixelDays: z.int(),
+    traceMonths: z.int(),
     currencyCode: z.string(),
     timeZone: z.string(),
     storefrontUrl: z.string().nullable(),
@@ -103,6 +106,7 @@ export const privacyForm = z.discriminatedUnion(
       clickMonths: typed("months", clickMonths),
       bodyDays: typed("days", bodyDays),
       pixelDays: typed("days", pixelDays),
+      traceMonths: typed("months", traceMonths),
     }),
     z.object({ intent: z.literal("hand-over"), id: z.string("Name a request").max(100, "Is not a request") }),
   ],

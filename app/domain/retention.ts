@@ -3,13 +3,18 @@ export type RetentionPeriods = {
   readonly clickMonths: number;
   readonly bodyDays: number;
   readonly pixelDays: number;
+  readonly traceMonths: number;
 };
 
-/** Each period with its bounds; the database refuses others. A body is never needed for longer than 30 days. */
+/**
+ * Each period with its bounds; the database refuses others. A body is never needed for longer than 30 days, and whether
+ * a code leaks is told from 90 days of orders.
+ */
 export const retentionBounds = {
   clickMonths: { least: 1, most: 121 },
   bodyDays: { least: 1, most: 30 },
   pixelDays: { least: 1, most: 365 },
+  traceMonths: { least: 4, most: 121 },
 } as const satisfies Record<keyof RetentionPeriods, { least: number; most: number }>;
 
 /** The shortest month, so that a warning never comes too late. */

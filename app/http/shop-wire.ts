@@ -13,6 +13,7 @@ export function shopInfoOf(shop: ShopContext["shop"]): ShopInfoWire {
     clickMonths: shop.clickMonths,
     bodyDays: shop.bodyDays,
     pixelDays: shop.pixelDays,
+    traceMonths: shop.traceMonths,
     currencyCode: shop.currency,
     timeZone: shop.timeZone,
     storefrontUrl: shop.storefrontUrl,

@@ -189,12 +189,20 @@ export async function eraseFlagNotes(
     .where(and(eq(flags.shopId, shopId), which));
 }
 
-/** Forgets by what an affiliate who bought was known: account and household; the affiliate's own address stays. */
+/**
+ * Forgets by what an affiliate who bought was known: account and household; the affiliate's own address stays. With the
+ * account go all households of that affiliate, because orders of long ago do not tell any more which were theirs.
+ */
 export async function eraseLearnedMarks(tx: Tx, shopId: ShopId, hashes: readonly string[]): Promise<void> {
-  const isLearned = inArray(affiliateMarks.kind, ["customer", "address"]);
-  await tx
-    .delete(affiliateMarks)
-    .where(and(eq(affiliateMarks.shopId, shopId), isLearned, isOneOf(affiliateMarks.hash, hashes)));
+  const { kind, hash, affiliateId } = affiliateMarks;
+  const ofShop = eq(affiliateMarks.shopId, shopId);
+  const buyers = tx
+    .select({ affiliateId })
+    .from(affiliateMarks)
+    .where(and(ofShop, eq(kind, "customer"), isOneOf(hash, hashes)));
+  const isTold = and(inArray(kind, ["customer", "address"]), isOneOf(hash, hashes));
+  const isOfBuyer = and(eq(kind, "address"), inArray(affiliateId, buyers));
+  await tx.delete(affiliateMarks).where(and(ofShop, or(isTold, isOfBuyer)));
 }
 
 /** Forgets what a shop holds of its visitors and customers beside orders and clicks, and what was heard of its pixel. */

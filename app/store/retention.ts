@@ -1,22 +1,57 @@
-import { eq, lt, and, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
-import type { Db } from "../platform/db.server.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
 import { pixelJoins } from "./schema/attribution.ts";
+import { orders } from "./schema/orders.ts";
 import { shops } from "./schema/shops.ts";
 
-/** For how many days a shop keeps what goes by itself; clicks have months, and go with their partitions. */
-export type Retention = { readonly shopId: ShopId; readonly bodyDays: number; readonly pixelDays: number };
+/** For how long a shop keeps what goes by itself; clicks go with their partitions. */
+export type Retention = {
+  readonly shopId: ShopId;
+  readonly bodyDays: number;
+  readonly pixelDays: number;
+  readonly traceMonths: number;
+};
 
 export async function listRetentions(db: Db): Promise<Retention[]> {
-  return db
-    .select({ shopId: shops.shopId, bodyDays: shops.bodyDays, pixelDays: shops.pixelDays })
-    .from(shops)
-    .orderBy(shops.shopId);
+  const { shopId, bodyDays, pixelDays, traceMonths } = shops;
+  return db.select({ shopId, bodyDays, pixelDays, traceMonths }).from(shops).orderBy(shopId);
 }
 
 /** Forgets what the pixel saw before an instant. */
 export async function dropPixelJoins(db: Db, shopId: ShopId, before: Date): Promise<void> {
   await db.delete(pixelJoins).where(and(eq(pixelJoins.shopId, shopId), lt(pixelJoins.receivedAt, before)));
+}
+
+/** An order's facts and their hash, as they are kept. */
+export type KeptFacts = Pick<typeof orders.$inferSelect, "orderId" | "facts" | "factsHash">;
+
+/** Some of the orders placed before an instant whose buyers are still known by hashes; locked. */
+export async function lockTracedOrders(
+  tx: Tx,
+  shopId: ShopId,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<KeptFacts[]> {
+  const oldest = tx
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), lt(orders.placedAt, before), sql`${orders.facts} ? 'traces'`))
+    .orderBy(orders.placedAt)
+    .limit(limit);
+  return tx
+    .select({ orderId: orders.orderId, facts: orders.facts, factsHash: orders.factsHash })
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), inArray(orders.orderId, oldest)))
+    .orderBy(orders.orderId)
+    .for("update");
+}
+
+/** Writes what is left of the facts of locked orders, with one statement. */
+export async function saveFacts(tx: Tx, shopId: ShopId, left: readonly KeptFacts[]): Promise<void> {
+  await tx.execute(sql`
+    update orders set facts = given.facts, facts_hash = given."factsHash"
+    from json_to_recordset(${JSON.stringify(left)}::json) as given ("orderId" text, facts jsonb, "factsHash" text)
+    where orders.shop_id = ${shopId} and orders.order_id = given."orderId"`);
 }
 
 /** The longest window of any version of the shop's terms, in days; zero without terms. */

@@ -23,10 +23,11 @@ export type ShopSettings = {
   contactEmail: string | null;
   defaultAttributionDays: number;
   defaultHoldDays: number;
-  /** For how long clicks are kept, in months, and bodies of deliveries and what the pixel saw, in days. */
+  /** For how long clicks and hashes of buyers are kept, in months, and bodies of deliveries and what the pixel saw, in days. */
   clickMonths: number;
   bodyDays: number;
   pixelDays: number;
+  traceMonths: number;
 };
 
 /** The shop of a domain, or null where nobody of that domain was ever here. */

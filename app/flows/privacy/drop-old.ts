@@ -4,6 +4,7 @@ import { forgetDetailsBefore } from "#app/store/forget-payout-details.ts";
 import { dropBodies } from "#app/store/inbox.ts";
 import { dropNotices } from "#app/store/payout-notices.ts";
 import { dropPixelJoins, listRetentions } from "#app/store/retention.ts";
+import { dropTraces } from "./drop-traces.ts";
 
 const dayMs = 86_400_000;
 /** An answer that was handed over is there a while longer, for a customer who lost it. */
@@ -12,16 +13,24 @@ const answerDays = 30;
 const accountDays = 3653;
 
 /**
- * Forgets what each shop wanted to keep no longer: bodies of deliveries, what the pixel saw, answers to customers; and
- * accounts to which nobody was paid for ten years.
+ * Forgets what each shop wanted to keep no longer: bodies of deliveries, what the pixel saw, hashes of buyers, answers to
+ * customers; and accounts to which nobody was paid for ten years.
  */
 export async function dropOld(now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
-  for (const { shopId, bodyDays, pixelDays } of await listRetentions(db())) {
+  for (const { shopId, bodyDays, pixelDays, traceMonths } of await listRetentions(db())) {
     await dropBodies(db(), shopId, daysAgo(bodyDays));
     await dropNotices(db(), shopId, daysAgo(bodyDays));
     await dropPixelJoins(db(), shopId, daysAgo(pixelDays));
+    await dropTraces(shopId, monthsBefore(now, traceMonths));
     await forgetAnswersBefore(db(), shopId, daysAgo(answerDays));
     await forgetDetailsBefore(db(), shopId, daysAgo(accountDays));
   }
+}
+
+/** The same day so many months ago; a day that the month has not is one of the next. */
+function monthsBefore(now: Date, months: number): Date {
+  const before = new Date(now);
+  before.setUTCMonth(before.getUTCMonth() - months);
+  return before;
 }

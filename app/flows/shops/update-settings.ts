@@ -16,6 +16,7 @@ const names = [
   "clickMonths",
   "bodyDays",
   "pixelDays",
+  "traceMonths",
 ] as const satisfies readonly (keyof ShopSettings)[];
 
 /** Changes the settings that are given; the others stay. The history tells each value before and after. */
@@ -43,8 +44,8 @@ export async function changeSettings(
 
 function pickSettings(shop: Shop): ShopSettings {
   const { displayName, logoUrl, contactEmail, defaultAttributionDays, defaultHoldDays } = shop;
-  const { clickMonths, bodyDays, pixelDays } = shop;
-  const kept = { clickMonths, bodyDays, pixelDays };
+  const { clickMonths, bodyDays, pixelDays, traceMonths } = shop;
+  const kept = { clickMonths, bodyDays, pixelDays, traceMonths };
   return { displayName, logoUrl, contactEmail, defaultAttributionDays, defaultHoldDays, ...kept };
 }
 

@@ -25,9 +25,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readDataRequests(shopId, { page, limit, status }),
     readRetentionWarnings(shop),
   ]);
-  const { clickMonths, bodyDays, pixelDays, timeZone } = shop;
+  const { clickMonths, bodyDays, pixelDays, traceMonths, timeZone } = shop;
   return {
-    periods: { clickMonths, bodyDays, pixelDays },
+    periods: { clickMonths, bodyDays, pixelDays, traceMonths },
     warnings,
     requests: requests.map(dataRequestToWire),
     pagination: { page, limit, total },
@@ -46,8 +46,8 @@ export async function action({ request }: ActionFunctionArgs) {
       const handed = await handOver(shopId, fields.id, by);
       return isRefusal(handed) ? handed : { ok: true as const, intent };
     }
-    const { clickMonths, bodyDays, pixelDays } = fields;
-    const saved = await changeSettings(shopId, { clickMonths, bodyDays, pixelDays }, by);
+    const { clickMonths, bodyDays, pixelDays, traceMonths } = fields;
+    const saved = await changeSettings(shopId, { clickMonths, bodyDays, pixelDays, traceMonths }, by);
     return isRefusal(saved) ? saved : { ok: true as const, intent };
   });
 }

@@ -93,6 +93,10 @@ export const orders = pgTable(
     index("orders_unreported")
       .on(table.shopId, table.orderId)
       .where(sql`not (${table.counted} ? 'dimensions')`),
+    // Query: orders whose buyers are still known by hashes, oldest first.
+    index("orders_traced")
+      .on(table.shopId, table.placedAt)
+      .where(sql`${table.facts} ? 'traces'`),
     // Query: redaction of a customer; the customer's earlier orders (T10).
     index("orders_customer").on(table.shopId, table.customerHash, table.placedAt),
   ],

@@ -29,6 +29,8 @@ export const shops = pgTable(
     bodyDays: integer("body_days").notNull().default(30),
     /** How long what the pixel saw is kept, in days. */
     pixelDays: integer("pixel_days").notNull().default(90),
+    /** How long hashes of buyers are kept, in months. */
+    traceMonths: integer("trace_months").notNull().default(24),
     settingsUpdatedAt: instant("settings_updated_at"),
     createdAt: instant("created_at").notNull(),
   },
@@ -40,6 +42,7 @@ export const shops = pgTable(
     check("shops_click_months", sql`${table.clickMonths} between 1 and 121`),
     check("shops_body_days", sql`${table.bodyDays} between 1 and 30`),
     check("shops_pixel_days", sql`${table.pixelDays} between 1 and 365`),
+    check("shops_trace_months", sql`${table.traceMonths} between 4 and 121`),
   ],
 );
 

@@ -62,7 +62,7 @@ it("what a shop keeps for days goes after its own days, and after nobody else's"
 });
 
 describe("warnings about periods", () => {
-  const usual = { clickMonths: 13, bodyDays: 30, pixelDays: 90 };
+  const usual = { clickMonths: 13, bodyDays: 30, pixelDays: 90, traceMonths: 24 };
 
   it("come where clicks go before a program's window ends, or the pixel's checkouts before a late order", () => {
     expect(retentionWarnings(usual, 364)).toEqual([]);

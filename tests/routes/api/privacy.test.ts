@@ -93,9 +93,16 @@ it("periods are saved within their bounds, and others are refused at their field
   const { token } = await makeMerchant();
   const put = async (body: unknown) =>
     withData(await knock(apiRequest(token, "/api/v1/shop/info", { method: "PUT", body })));
-  const kept = { clickMonths: 121, bodyDays: 1, pixelDays: 365 };
+  const kept = { clickMonths: 121, bodyDays: 1, pixelDays: 365, traceMonths: 4 };
   expect((await put(kept)).data).toMatchObject(kept);
-  for (const wrong of [{ clickMonths: 0 }, { bodyDays: 31 }, { pixelDays: 366 }, { clickMonths: 122 }]) {
+  for (const wrong of [
+    { clickMonths: 0 },
+    { bodyDays: 31 },
+    { pixelDays: 366 },
+    { clickMonths: 122 },
+    { traceMonths: 3 },
+    { traceMonths: 122 },
+  ]) {
     const { status, fields } = await put(wrong);
     expect([status, fields]).toEqual([400, Object.keys(wrong)]);
   }

@@ -93,8 +93,8 @@ export const attributionForms: readonly Form[] = [
   {
     name: "for how long things are kept",
     path: () => "/dashboard/settings/privacy",
-    fields: { intent: "save", clickMonths: "12", bodyDays: "30", pixelDays: "30" },
-    kinds: { intent: "word", clickMonths: "days", bodyDays: "days", pixelDays: "days" },
+    fields: { intent: "save", clickMonths: "12", bodyDays: "30", pixelDays: "30", traceMonths: "24" },
+    kinds: { intent: "word", clickMonths: "days", bodyDays: "days", pixelDays: "days", traceMonths: "days" },
     optional: [],
   },
   {

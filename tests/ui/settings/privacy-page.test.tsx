@@ -16,7 +16,7 @@ const request: Data["requests"][number] = {
   hasAnswer: true,
 };
 const data: Data = {
-  periods: { clickMonths: 13, bodyDays: 30, pixelDays: 90 },
+  periods: { clickMonths: 13, bodyDays: 30, pixelDays: 90, traceMonths: 24 },
   warnings: [],
   requests: [],
   exportUrl: "/x.csv",
@@ -55,7 +55,9 @@ it("says for how long everything is kept, warns, and saves other periods", async
   const [save] = screen.getAllByRole("button", { name: "Save" });
   if (save) await userEvent.click(save);
   await waitFor(() =>
-    expect(posted).toEqual([{ intent: "save", clickMonths: "24", bodyDays: "30", pixelDays: "90" }]),
+    expect(posted).toEqual([
+      { intent: "save", clickMonths: "24", bodyDays: "30", pixelDays: "90", traceMonths: "24" },
+    ]),
   );
   expect(await accessibilityFaults(container)).toEqual([]);
 });

@@ -18,6 +18,7 @@ const data: SettingsData = {
     clickMonths: 13,
     bodyDays: 30,
     pixelDays: 90,
+    traceMonths: 24,
     currencyCode: "USD",
     timeZone: "UTC",
     storefrontUrl: null,

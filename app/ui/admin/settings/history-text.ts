@@ -9,6 +9,7 @@ const names: Record<string, string> = {
   clickMonths: "months for which clicks are kept",
   bodyDays: "days for which messages are kept",
   pixelDays: "days for which the pixel's checkouts are kept",
+  traceMonths: "months for which buyers' hashes are kept",
 };
 
 type Details = Record<string, unknown>;

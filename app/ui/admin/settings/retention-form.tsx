@@ -30,13 +30,24 @@ const fields = [
     about:
       "Which signed clicks a browser carried at a checkout. They matter until the order has been heard of.",
   },
+  {
+    name: "traceMonths",
+    label: "Hashes of buyers, in months",
+    about:
+      "By which an affiliate's own order and a leaked code are recognised: of e-mail and postal addresses, and the site that led to the store. The fraud rules look only so far back; who is bound to an affiliate stays bound.",
+  },
 ] as const satisfies readonly { name: keyof RetentionPeriods; label: string; about: string }[];
 
 const names = fields.map((field) => field.name);
 
 function textsOf(periods: RetentionPeriods) {
-  const { clickMonths, bodyDays, pixelDays } = periods;
-  return { clickMonths: String(clickMonths), bodyDays: String(bodyDays), pixelDays: String(pixelDays) };
+  const { clickMonths, bodyDays, pixelDays, traceMonths } = periods;
+  return {
+    clickMonths: String(clickMonths),
+    bodyDays: String(bodyDays),
+    pixelDays: String(pixelDays),
+    traceMonths: String(traceMonths),
+  };
 }
 
 const savedText = () => "Periods saved";
