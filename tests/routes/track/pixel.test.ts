@@ -8,10 +8,13 @@ import { pixelAccount } from "#app/platform/pixel-account.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";
 import { findTrackingStatus } from "#app/store/tracking-status.ts";
 import { pixelJoins } from "#app/store/schema/attribution.ts";
+import { orders } from "#app/store/schema/orders.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { action, loader } from "../../../app/routes/track/pixel.ts";
 import { appUrl } from "../../support/browser.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
+import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
 
@@ -118,6 +121,20 @@ test.each<[string, (shop: SellingShop, other: SellingShop) => Record<string, unk
   expect(answer.status).toBe(204);
   expect(await snapshotOf(shop.shopId)).toEqual(before);
   expect(await joinsOf(other)).toEqual([]);
+});
+
+test("an order that was made up, or is another checkout's, is credited to nobody by it", async () => {
+  const shop = await makeSellingShop();
+  const body = { ...orderBody({ createdAt: minute(1) }), checkout_token: "their-own-checkout" };
+  await deliver(shop, "orders/create", body);
+  await emptyInbox();
+  for (const id of [body.id, 1, 999_999_999_999]) {
+    expect((await post(eventOf(shop, { orderId: `gid://shopify/OrderIdentity/${id}` }))).status).toBe(204);
+  }
+  expect(await joinsOf(shop)).toHaveLength(3);
+  expect(await orderRow(shop, body.id)).toMatchObject({ reason: "no-evidence", credited: false });
+  expect(await db().select().from(orders).where(eq(orders.shopId, shop.shopId))).toHaveLength(1);
+  expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
 });
 
 test("a shop that took the app away is heard no more", async () => {
