@@ -57,7 +57,7 @@ const addition = {
   programId: idText("program", "Is not a program").optional(),
   amount,
   note,
-  /** As long as the program's terms say when none is given; 0 for no hold. */
+  /** As long as the affiliate's terms in the program say when none is given; 0 for no hold. */
   holdDays: holdDays.optional(),
 };
 
@@ -91,7 +91,7 @@ const programChosen = z
   .or(idText("program", "Is not a program"))
   .optional();
 
-/** Days that may be left empty: then the program's terms say how many. */
+/** Days that may be left empty: then the affiliate's terms in the program say how many. */
 const holdChosen = z
   .literal("")
   .transform(() => undefined)

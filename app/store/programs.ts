@@ -204,6 +204,18 @@ export async function listVersions(
   }));
 }
 
+/** The terms under which an affiliate earns in a program from now on (T12): their own, or the program's. */
+export async function termsFor(
+  db: Db,
+  { shopId, programId, terms, version }: Program,
+  affiliateId: AffiliateId,
+): Promise<{ terms: ProgramTerms; version: number; isOwn: boolean; newestOwn: number }> {
+  const [own] = await listVersions(db, shopId, programId, { limit: 1, affiliateId });
+  const newestOwn = own?.version ?? 0;
+  if (own?.terms) return { terms: own.terms, version: own.version, isOwn: true, newestOwn };
+  return { terms, version, isOwn: false, newestOwn };
+}
+
 /** In which programs an affiliate has own terms now. */
 export async function programsOfOwnTerms(
   db: Db,

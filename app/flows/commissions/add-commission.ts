@@ -12,7 +12,7 @@ import { recordAudit } from "#app/store/audit.ts";
 import { type CommissionRow, insertCommissions, lockCommissions } from "#app/store/commissions.ts";
 import { postTransfers } from "#app/store/ledger.ts";
 import { findOrderNamed } from "#app/store/orders.ts";
-import { findProgram } from "#app/store/programs.ts";
+import { findProgram, termsFor } from "#app/store/programs.ts";
 
 type Asked = {
   /** The id, the e-mail address or the referral code. */
@@ -22,7 +22,7 @@ type Asked = {
   /** A decimal in the store's currency, above zero. */
   readonly amount: string;
   readonly note: string;
-  /** As long as the program's terms say when none is given; 0 for no hold. */
+  /** As long as the affiliate's terms in the program say when none is given; 0 for no hold. */
   readonly holdDays?: number | undefined;
   /** Name or number of an order; nothing when empty. */
   readonly order?: string | undefined;
@@ -94,9 +94,10 @@ async function partiesOf(shopId: ShopId, asked: Asked) {
   const named = asked.order?.trim() ?? "";
   const order = named === "" ? null : await findOrderNamed(db(), shopId, named);
   if (named !== "" && !order) return refuse("invalid", "There is no order of that name", "order");
-  const { programId, version: programVersion, terms } = program;
-  const holdDays = asked.holdDays ?? terms.holdDays;
   const { affiliateId } = affiliate;
+  const { programId } = program;
+  const { terms, version: programVersion } = await termsFor(db(), program, affiliateId);
+  const holdDays = asked.holdDays ?? terms.holdDays;
   return { affiliateId, programId, programVersion, orderId: order?.orderId ?? null, holdDays };
 }
 

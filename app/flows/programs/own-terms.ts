@@ -15,6 +15,7 @@ import {
   nextVersionNumber,
   type Program,
   programsOfOwnTerms,
+  termsFor,
   type Version,
 } from "#app/store/programs.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
@@ -121,11 +122,7 @@ async function findOwnTerms(tx: Tx | ReturnType<typeof db>, shopId: ShopId, memb
   const { affiliateId } = affiliate;
   const { programId } = program;
   if (!(await isMember(tx, shopId, { programId, affiliateId }))) return noSuchMember;
-  const [own] = await listVersions(tx, shopId, programId, { limit: 1, affiliateId });
-  const known = { affiliate, program, newestOwn: own?.version ?? 0 };
-  if (own?.terms) return { ...known, terms: own.terms, isOwn: true, version: own.version };
-  const { terms, version } = program;
-  return { ...known, terms, isOwn: false, version };
+  return { affiliate, program, ...(await termsFor(tx, program, affiliateId)) };
 }
 
 function refuseMeanwhile(): Refusal {

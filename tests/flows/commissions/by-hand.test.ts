@@ -5,6 +5,7 @@ import { addCommission, newCommissionId } from "#app/flows/commissions/add-commi
 import { adjustAffiliate, adjustCommission, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { readCommission, readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
+import { saveOwnTerms } from "#app/flows/programs/own-terms.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissions } from "#app/store/schema/orders.ts";
 import {
@@ -156,6 +157,23 @@ describe("M12: a commission added by hand", () => {
       expect(await faultsOfBooks(merchant)).toEqual([]);
     },
   );
+
+  it("waits as long as the affiliate's own terms say, where they have some", async () => {
+    const merchant = await makeMerchant();
+    const { shop, programId, affiliateId } = merchant;
+    const own = { programId, affiliateId, terms: { holdDays: 7 } };
+    expect(await saveOwnTerms({ ...shop, domain: merchant.domain }, own, by(merchant))).toMatchObject({
+      isOwn: true,
+    });
+    const id = await addCommission(shop, { ...asked(merchant), holdDays: undefined }, by(merchant));
+    if (isRefusal(id)) throw new Error(id.message);
+    const end = decidedAt.getTime() + 7 * 86_400_000;
+    await releaseCommissions(new Date(end - 1));
+    expect(await owedTo(merchant)).toEqual([1200n, 0n]);
+    await releaseCommissions(new Date(end));
+    expect(await owedTo(merchant)).toEqual([0n, 1200n]);
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
 
   it("belongs to an order and is not touched by its refund, nor is the order's own commission by it", async () => {
     const merchant = await makeMerchant();

@@ -89,8 +89,8 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
                 min={0}
                 max={365}
                 autoComplete="off"
-                placeholder="As in the program's terms"
-                helpText="How long it stays pending before it becomes payable. Leave it empty for as long as the program's terms say; 0 is no hold."
+                placeholder="As in the affiliate's terms"
+                helpText="How long it stays pending before it becomes payable. Leave it empty for as long as the affiliate's terms in the program say; 0 is no hold."
               />
               <TextField
                 {...field("note")}
