@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { onDatabase } from "../../bench/seed.ts";
 import { usePeople } from "./support/people.ts";
-import { useServers } from "./support/servers.ts";
+import { firstAffiliate, useServers } from "./support/servers.ts";
 
 const people = usePeople();
 const servers = useServers("live-screens");
@@ -17,7 +17,7 @@ const screens = {
   dashboard: "/dashboard",
   orders: "/dashboard/orders",
   commissions: "/dashboard/affiliates/commissions",
-  affiliate: `/dashboard/affiliates/aff_${"1".padStart(26, "0")}`,
+  affiliate: `/dashboard/affiliates/${firstAffiliate}`,
 };
 
 type Open = { readonly name: string; readonly page: Page };

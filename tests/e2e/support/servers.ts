@@ -15,7 +15,11 @@ export type Server = {
   readonly end: () => Promise<number | null>;
 };
 
-/** A database with one shop that has one affiliate with a code, and as many servers on it as a test starts. */
+/** Who has sold before, with figures of two days; the first brings what is sold. */
+const affiliates = 3;
+export const firstAffiliate = `aff_${"1".padStart(26, "0")}`;
+
+/** A database with one shop that has affiliates with codes, and as many servers on it as a test starts. */
 export function useServers(name: string) {
   let database: Awaited<ReturnType<typeof ingestDatabase>> | undefined;
   let shop: Seeded | undefined;
@@ -24,11 +28,13 @@ export function useServers(name: string) {
 
   beforeAll(async () => {
     database = await ingestDatabase();
-    const size = { affiliates: 1, days: 0, orders: 0, allActive: true };
+    const size = { affiliates, days: 0, orders: 0, allActive: true };
     shop = await seedShop(database.url, `${name}.myshopify.com`, size);
     await giveCodes(database.url, shop.shopId);
     const codes = await onDatabase(database.url, (client) =>
-      client.query<{ code: string }>("select code from affiliate_codes"),
+      client.query<{ code: string }>("select code from affiliate_codes where affiliate_id = $1", [
+        firstAffiliate,
+      ]),
     );
     code = codes.rows[0]?.code ?? "";
   });

@@ -3,13 +3,14 @@ import type { ReportWire } from "#app/contracts/report.ts";
 import type { CommissionKind } from "#app/domain/commission-state.ts";
 import { columnLabels } from "#app/contracts/report-words.ts";
 import { formatDay } from "../../shared/format.ts";
+import type { AppliedFilter } from "../../shared/list/filter-chips.tsx";
 import { ReportFigure } from "./report-figure.tsx";
 import type { FigureUrl } from "./figure-url.ts";
 
-type Props = { report: ReportWire; urlOf: FigureUrl };
+type Props = { report: ReportWire; applied: readonly AppliedFilter[]; urlOf: FigureUrl };
 
 /** What the days add up to, a row of figures for each currency. */
-export function ReportTotals({ report: { totals, columns, days, compared }, urlOf }: Props) {
+export function ReportTotals({ report: { totals, columns, days, compared }, applied, urlOf }: Props) {
   return (
     <Card>
       <BlockStack gap="400">
@@ -21,6 +22,12 @@ export function ReportTotals({ report: { totals, columns, days, compared }, urlO
             {`${formatDay(days.from)} to ${formatDay(days.to)}, in the shop's time zone. Refunds count on their own day.`}
             {compared && ` Compared with ${formatDay(compared.from)} to ${formatDay(compared.to)}.`}
           </Text>
+          {applied.length > 0 && (
+            <Text
+              as="p"
+              tone="subdued"
+            >{`Only orders of ${applied.map(({ label }) => label).join(", ")}.`}</Text>
+          )}
         </BlockStack>
         {columns.includes("commission") && <OfNoOrder days={days} />}
         {totals.map((row) => (

@@ -49,14 +49,16 @@ export function ReportsPage({ shown, views, programs, exportUrl }: Props) {
         <ReportTabs name={name} />
         <SavedViews views={views} />
         <ErrorBanner title="Not all of this address could be shown" message={fault} />
-        <Card>
-          <BlockStack gap="400">
-            <DaysBar days={days} query={query} />
-            <FilterBar applied={applied} days={days} programs={programs}>
-              <ColumnsChoice all={all} shown={all.filter((one) => query.columns?.includes(one) ?? true)} />
-            </FilterBar>
-          </BlockStack>
-        </Card>
+        <div className="no-print">
+          <Card>
+            <BlockStack gap="400">
+              <DaysBar days={days} query={query} />
+              <FilterBar applied={applied} days={days} programs={programs}>
+                <ColumnsChoice all={all} shown={all.filter((one) => query.columns?.includes(one) ?? true)} />
+              </FilterBar>
+            </BlockStack>
+          </Card>
+        </div>
         {late !== null && (
           <Banner tone="warning" title="This takes too long">
             <p>{late}</p>
@@ -77,7 +79,7 @@ function Result({ shown, report }: { shown: Shown; report: ReportWire }) {
   const drawn = query.sort === "value" ? "revenue" : query.sort;
   return (
     <>
-      <ReportTotals report={report} urlOf={urlOf} />
+      <ReportTotals report={report} applied={applied} urlOf={urlOf} />
       <ReportPicture rows={report.items} labels={labels} column={drawn} />
       <Card padding="0">
         {report.items.length === 0 ? (
