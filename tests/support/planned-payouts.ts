@@ -143,7 +143,7 @@ export async function planned(
 }
 
 /** Gives each payee what is to be paid, as one adjustment for each. */
-async function giveAll(
+export async function giveAll(
   { shopId, currency }: PayeeShop,
   payments: Parameters<typeof planned>[1],
   at: Date,

@@ -2,37 +2,72 @@ import { retryChunk } from "#app/flows/payouts/chunk-actions.ts";
 import { decideItems } from "#app/flows/payouts/decide-items.ts";
 import { goOnWithBatches, type PayoutClock, sendDue } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import type { PayoutBatch } from "#app/store/payout-batches.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import { findItems, itemIdsIn } from "#app/store/payout-items.ts";
 import { type Chance, chanceOf } from "../../histories/random.ts";
-import { planned, tester } from "../../support/planned-payouts.ts";
+import { tester } from "../../support/planned-payouts.ts";
 import { type CreditWorld, creditsOf } from "./credit-world.ts";
-import { live } from "./mortal-process.ts";
-import { type Counts, count, type RunEnd } from "./paypal-run.ts";
+import { type Cases, type Counts, count, oneLife, type Steps } from "./counts.ts";
+import {
+  batchesOf,
+  beginDay,
+  type DayEnd,
+  type Given,
+  isOver,
+  payAndPlan,
+  paymentsOf,
+  planCases,
+  planSteps,
+  stepsOf,
+} from "./pay-day.ts";
+
+/** The steps of those who look at an account, give and fold. */
+const sendSteps: Steps = {
+  begin: 5,
+  read: 5,
+  lock: 5,
+  "insert payout_chunks": 2,
+  "update payout_chunks": 5,
+  "commit after update payout_chunks": 5,
+  "update payout_items": 5,
+  "commit after update payout_items": 5,
+  "insert ledger_transfers": 5,
+  "insert ledger_balances": 5,
+  "update ledger_balances": 5,
+  "update payout_batches": 2,
+  "commit after update payout_batches": 2,
+  "commit after reading": 5,
+  "fetch graphql": 5,
+};
 
 /** How often each has to have occurred for every hundred runs. */
-export const creditCases = {
+const least = {
   error: 20,
   throttled: 20,
   errorAfter: 20,
   silence: 20,
   cut: 20,
-  "died at fetch graphql": 10,
-  "died at fetch graphql, done": 10,
-  "died at commit": 2,
-  "died at commit, done": 2,
   "the merchant gives credit too": 20,
+  "of fifty customers": 10,
+  ...planCases,
 };
+
+export const creditCases: Cases = { steps: { ...planSteps, ...sendSteps }, least };
 
 const faults = ["error", "throttled", "errorAfter", "silence", "cut"] as const;
 const minuteMs = 60_000;
 
+/** How many of a world's fifty customers are paid in most runs; in every so manieth all of them are. */
+const few = 6;
+const fiftyEvery = 8;
+
 /** One seeded run of store credit: each affiliate is credited by a chunk of their own, while processes die. */
 export async function runCredit(
   seed: number,
-  { world, counts }: { world: CreditWorld; counts: Counts },
-): Promise<RunEnd> {
+  { world, counts, given }: { world: CreditWorld; counts: Counts; given: Given },
+): Promise<DayEnd> {
   const chance = chanceOf(seed);
   const { shop, platform, clock: time } = world;
   const clock: PayoutClock = { now: () => time.now, chance: () => chance.int(0, 999) / 1000 };
@@ -41,24 +76,23 @@ export async function runCredit(
   platform.ctx.mutate((state) => {
     state.switches.storeCredit = Object.fromEntries(struck.map((one) => [one, chance.int(1, 4)]));
   });
-  const payments = shop.payees.map((payee) => ({ payee, amountMinor: chance.minor(1, 30_000) }));
-  const { batchId, items } = await planned(shop, payments, { now: time.now, method: "store_credit" });
-  let deaths = chance.int(1, 8);
+  const payees = seed % fiftyEvery === 0 ? shop.payees : shop.payees.slice(0, few);
+  if (payees.length === shop.payees.length) count(counts, "of fifty customers");
+  const day = await beginDay({ shop, payees, method: "store_credit", chance, counts, now: clock.now, given });
+  let deaths = chance.int(3, 10);
   for (let round = 0; round < 300; round += 1) {
-    const batch = await findBatch(db(), shop.shopId, batchId);
-    if (batch?.status === "done") return { items, batchIds: [batchId] };
-    const isOfCall = chance.is(0.5);
-    const diesAt = deaths > 0 ? chance.int(1, isOfCall ? 12 : 60) : undefined;
-    const life = await live({ diesAt, isOfCall, afterDoing: chance.is(0.5) }, () => work(clock));
-    if (life.diedAt !== "") {
-      deaths -= 1;
-      count(counts, `died at ${life.diedAt}${life.afterDoing ? ", done" : ""}`);
-    }
+    const batches = await batchesOf(day);
+    if (isOver(batches)) return { day, items: await paymentsOf(day) };
+    const life = await oneLife(stepsOf(batches, sendSteps), { chance, counts, deaths }, async () => {
+      await payAndPlan(day, batches);
+      await work(clock);
+    });
+    if (life.isDead) deaths -= 1;
     time.now = new Date(time.now.getTime() + chance.pick([minuteMs, 6 * minuteMs, 20 * minuteMs]));
     if (chance.is(0.2)) await merchantGives(world, { chance, counts });
-    if (chance.is(0.3)) await act(world, { counts, batchId });
+    if (chance.is(0.3)) await act(world, { counts, batches });
   }
-  throw new Error(`Seed ${seed}: something is stuck: ${await stuck(world, batchId)}`);
+  throw new Error(`Seed ${seed}: something is stuck: ${await stuck(world, await batchesOf(day))}`);
 }
 
 async function work(clock: PayoutClock): Promise<void> {
@@ -66,12 +100,17 @@ async function work(clock: PayoutClock): Promise<void> {
   for (let pass = 0; pass < 20; pass += 1) if (!(await sendDue(clock))) return;
 }
 
-type Turn = { readonly counts: Counts; readonly batchId: RunEnd["batchIds"][number] };
+type Turn = { readonly counts: Counts; readonly batches: readonly PayoutBatch[] };
 
-async function stuck({ shop }: CreditWorld, batchId: Turn["batchId"]): Promise<string> {
-  const chunks = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 100 });
+async function stuck({ shop }: CreditWorld, batches: Turn["batches"]): Promise<string> {
+  const chunks = await chunksOfDay(shop.shopId, batches);
   const open = chunks.filter((one) => one.status !== "settled");
   return JSON.stringify(open.map((one) => ({ ...one, sealedContent: "", totalMinor: "" })));
+}
+
+async function chunksOfDay(shopId: ShopId, batches: Turn["batches"]) {
+  const found = batches.map(({ batchId }) => chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 100 }));
+  return (await Promise.all(found)).flat();
 }
 
 /** The merchant credits a customer too: an amount that no payment has. */
@@ -107,16 +146,18 @@ const merchantAmount = "999.99";
 /** Above every payment, so that the judge can tell what the merchant gave. */
 export const merchantMinor = 99_999n;
 
-async function act(world: CreditWorld, { counts, batchId }: Turn): Promise<void> {
+async function act(world: CreditWorld, { counts, batches }: Turn): Promise<void> {
   const { shop, clock } = world;
   const by = { actor: tester, now: clock.now };
-  for (const chunk of await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 100 })) {
+  for (const chunk of await chunksOfDay(shop.shopId, batches)) {
     if (chunk.status !== "refused" && chunk.status !== "unknown") continue;
     count(counts, "sent again by a person");
     await retryChunk(shop.shopId, chunk.chunkId, by);
   }
-  const ids = await itemIdsIn(db(), shop.shopId, { batchId, statuses: ["person"], limit: 100 });
-  for (const item of await findItems(db(), shop.shopId, ids)) {
+  const ids = batches.map(({ batchId }) =>
+    itemIdsIn(db(), shop.shopId, { batchId, statuses: ["person"], limit: 100 }),
+  );
+  for (const item of await findItems(db(), shop.shopId, (await Promise.all(ids)).flat())) {
     const payee = shop.payees.find((one) => one.affiliateId === item.affiliateId);
     const customer = payee?.account.kind === "store-credit" ? payee.account.customerId : "";
     const newest = creditsOf(world)

@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { AffiliateId } from "#app/domain/ids.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
@@ -7,14 +8,17 @@ import { findItems, type PayoutItemRow } from "#app/store/payout-items.ts";
 import { payoutItems } from "#app/store/schema/payouts.ts";
 import type { PayeeShop } from "../../support/planned-payouts.ts";
 import type { Movement } from "../../../local-paypal/books.ts";
-import { type Counts, count, type RunEnd } from "./paypal-run.ts";
+import { type Counts, count } from "./counts.ts";
 import type { PaypalWorld } from "./paypal-world.ts";
 
 /** What does not agree between PayPal's own books and the app's after a run; nothing where all is well. */
 export async function judgeRun(
   { paypal }: PaypalWorld,
   shop: PayeeShop,
-  { end, counts }: { readonly end: RunEnd; readonly counts: Counts },
+  {
+    end,
+    counts,
+  }: { readonly end: { readonly items: readonly Pick<PayoutItemRow, "itemId">[] }; readonly counts: Counts },
 ): Promise<string[]> {
   const faults: string[] = [];
   const books = new Map(paypal.books().items.map((line) => [line.senderItemId, line]));
@@ -54,8 +58,15 @@ async function standOf(
   return `${itemId}: ${status} here, ${there?.status} there; told ${heard.join(", ")}; ${look}; now ${now}`;
 }
 
-/** The same over all runs of a shop: each receiver's account there against `paid` here, the fees, and the proof. */
-export async function judgeShop({ paypal }: PaypalWorld, shop: PayeeShop): Promise<string[]> {
+/**
+ * The same over all runs of a shop: each receiver's account there against `paid` here, the fees, and the proof; and what
+ * each was given, against what they received, what is left to be paid, and what was kept of it for fees.
+ */
+export async function judgeShop(
+  { paypal }: PaypalWorld,
+  shop: PayeeShop,
+  given: ReadonlyMap<AffiliateId, bigint>,
+): Promise<string[]> {
   const faults: string[] = [];
   const { movements } = paypal.ctx.state;
   const own = movements.filter((one) => one.senderItemId?.startsWith(`${shop.shopId}:`));
@@ -71,7 +82,38 @@ export async function judgeShop({ paypal }: PaypalWorld, shop: PayeeShop): Promi
     }
   }
   const { differences } = await verifyShop(shop.shopId);
-  return [...faults, ...differences.map((one) => JSON.stringify(one))];
+  const lost = await unlikeGiven(shop, { balances, given });
+  return [...faults, ...lost, ...differences.map((one) => JSON.stringify(one))];
+}
+
+type Held = {
+  readonly balances: Awaited<ReturnType<typeof balancesOf>>;
+  readonly given: ReadonlyMap<AffiliateId, bigint>;
+};
+
+const nothing = { paidMinor: 0n, payableMinor: 0n };
+
+/** What each was given is paid, left to be paid, or kept for fees, and nobody owes what they got twice. */
+async function unlikeGiven(shop: PayeeShop, { balances, given }: Held): Promise<string[]> {
+  const kept = await keptForFees(shop);
+  return [...given].flatMap(([affiliateId, wasGiven]) => {
+    const { paidMinor, payableMinor } = balances.get(affiliateId)?.[0] ?? nothing;
+    const accounted = paidMinor + payableMinor + (kept.get(affiliateId) ?? 0n);
+    return accounted === wasGiven && payableMinor >= 0n
+      ? []
+      : [`${affiliateId} was given ${wasGiven}, and has ${accounted}, of which ${payableMinor} payable`];
+  });
+}
+
+/** What affiliates bore of the fees of payments that arrived. Minor units. */
+async function keptForFees({ shopId }: PayeeShop): Promise<Map<AffiliateId, bigint>> {
+  const rows = await db()
+    .select({ affiliateId: payoutItems.affiliateId, keptMinor: payoutItems.withheldMinor })
+    .from(payoutItems)
+    .where(and(eq(payoutItems.shopId, shopId), isNotNull(payoutItems.settledAt)));
+  const kept = new Map<AffiliateId, bigint>();
+  for (const one of rows) kept.set(one.affiliateId, (kept.get(one.affiliateId) ?? 0n) + one.keptMinor);
+  return kept;
 }
 
 function receivedBy(movements: readonly Movement[], name: string): bigint {

@@ -7,20 +7,20 @@ export class DeathError extends Error {
 }
 
 /**
- * Work as a process does it: each statement and each network call is a step, and at its `diesAt`-th step it dies. At the
- * last step, what was asked may have been done without anybody hearing of it. Nothing that it wanted to do afterwards
- * happens.
+ * Work as a process does it: each statement and each network call is a step with a name, and at one of them it dies. At
+ * the last step, what was asked may have been done without anybody hearing of it. Nothing that it wanted to do
+ * afterwards happens.
  */
 type Mortal = {
-  diesAt: number;
+  /** The step at which it dies, and at the how manieth of that name. */
+  readonly at: string;
+  readonly nth: number;
   /** True: what was asked at the last step is done, and its answer lost. */
   readonly afterDoing: boolean;
-  /** True: only calls over the network are counted as steps. */
-  readonly isOfCall: boolean;
-  steps: number;
+  /** How often each step was taken. */
+  readonly taken: Map<string, number>;
   isDead: boolean;
-  /** What it died at: the first word of a statement, or `fetch` with the path. */
-  diedAt: string;
+  wasDone: boolean;
 };
 
 const running = new AsyncLocalStorage<Mortal>();
@@ -38,7 +38,7 @@ export function mortalSteps(): () => void {
     const text = textOf(given[0]);
     // The server ends the transaction of a connection that is gone.
     if (!mortal || text.startsWith("rollback")) return query.apply(this, given);
-    const name = text.split(/\s/, 1)[0] ?? "";
+    const name = nameOfStatement(this, text);
     const answer = given.at(-1);
     if (typeof answer !== "function") {
       return step(mortal, name, () => Promise.resolve(query.apply(this, given)));
@@ -83,16 +83,36 @@ function nameOf(pathname: string, method = "GET"): string {
   return method === "POST" ? "create" : "read";
 }
 
+/** What each connection wrote last. */
+const written = new WeakMap<object, string>();
+
+/** What a statement does, and to which table; a commit is named by what was written last before it. */
+function nameOfStatement(connection: object, text: string): string {
+  const [, verb = "", table = ""] = /^(insert into|update|delete from)\s+"?([\w.]+)/.exec(text) ?? [];
+  if (verb !== "") {
+    const name = `${verb.split(" ", 1)[0]} ${table.startsWith("pgboss") ? "a job" : table}`;
+    written.set(connection, name);
+    return name;
+  }
+  const first = text.split(/[\s;]/, 1)[0] ?? "";
+  if (first === "begin") written.delete(connection);
+  if (first === "commit") return `commit after ${written.get(connection) ?? "reading"}`;
+  return first === "with" || first === "select" ? nameOfReading(text) : first;
+}
+
+const nameOfReading = (text: string) => (/ for (no key )?update/.test(text) ? "lock" : "read");
+
 function step<Answer>(mortal: Mortal, name: string, work: () => Promise<Answer>): Promise<Answer> {
   if (mortal.isDead) return Promise.reject(new DeathError("It is dead."));
-  if (!mortal.isOfCall || name.startsWith("fetch")) mortal.steps += 1;
-  if (mortal.steps < mortal.diesAt) return work();
+  const times = (mortal.taken.get(name) ?? 0) + 1;
+  mortal.taken.set(name, times);
+  if (name !== mortal.at || times < mortal.nth) return work();
   mortal.isDead = true;
-  mortal.diedAt = name;
-  const death = new DeathError(`It died at step ${mortal.steps}, ${name}.`);
+  const death = new DeathError(`It died at ${name}.`);
   // What changes something within a transaction is undone with it; a commit and a call may be through.
-  const mayBeThrough = name === "commit" || name.startsWith("fetch");
+  const mayBeThrough = name.startsWith("commit") || name.startsWith("fetch");
   if (!mortal.afterDoing || !mayBeThrough) return Promise.reject(death);
+  mortal.wasDone = true;
   return work().then(
     () => Promise.reject(death),
     () => Promise.reject(death),
@@ -105,29 +125,27 @@ function textOf(first: unknown): string {
 }
 
 export type Life = {
-  /** What it died at; '' where it lived to the end. */
-  readonly diedAt: string;
-  readonly afterDoing: boolean;
-  readonly steps: number;
+  /** True where it came to the step at which it was to die. */
+  readonly isDead: boolean;
+  /** True where what was asked at that step was done all the same. */
+  readonly wasDone: boolean;
+  /** How often each step was taken, the last one counted in. */
+  readonly taken: ReadonlyMap<string, number>;
 };
 
 /** When it dies; at no step where none is named. */
-type How = {
-  readonly diesAt?: number | undefined;
-  readonly afterDoing?: boolean;
-  readonly isOfCall?: boolean;
-};
+export type How = { readonly at?: string; readonly nth?: number; readonly afterDoing?: boolean };
 
 /** Does the work as a process of its own, which dies at a step, if it gets so far. */
 export async function live(
-  { diesAt = Number.MAX_SAFE_INTEGER, afterDoing = false, isOfCall = false }: How,
+  { at = "", nth = 1, afterDoing = false }: How,
   work: () => Promise<unknown>,
 ): Promise<Life> {
-  const mortal: Mortal = { diesAt, afterDoing, isOfCall, steps: 0, isDead: false, diedAt: "" };
+  const mortal: Mortal = { at, nth, afterDoing, taken: new Map(), isDead: false, wasDone: false };
   try {
     await running.run(mortal, work);
   } catch (error) {
     if (!mortal.isDead) throw error;
   }
-  return { diedAt: mortal.diedAt, afterDoing, steps: mortal.steps };
+  return { isDead: mortal.isDead, wasDone: mortal.wasDone, taken: mortal.taken };
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { db } from "#app/platform/db.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { startPlatform } from "../../support/local-platform.ts";
 import { makePayees, type PayeeShop } from "../../support/planned-payouts.ts";
@@ -8,11 +9,15 @@ import { merchantMinor, runCredit } from "./credit-run.ts";
 import { type CreditWorld, creditsOf, startCreditWorld } from "./credit-world.ts";
 import { feesOf, judgeRun, judgeShop } from "./judge-paypal.ts";
 import { mortalSteps } from "./mortal-process.ts";
-import { type Counts, runPaypal } from "./paypal-run.ts";
+import { type Counts, count } from "./counts.ts";
+import { type Given, leftOut } from "./pay-day.ts";
+import { runPaypal } from "./paypal-run.ts";
 import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
 
 // Both stand-ins have their addresses before the app reads its environment.
 for (const start of [startPlatform, startPaypalWorld]) await (await start()).close();
+// The queue outlives each of the processes that die here.
+await openQueue();
 
 /** Which runs, and where their cases are counted. */
 export type Asked = { readonly firstSeed: number; readonly runs: number; readonly counts: Counts };
@@ -54,12 +59,13 @@ async function oneWorld({ firstSeed, runs, counts }: Asked): Promise<string | nu
       kind: "paypal",
       email: `p${index}-${name}@pay.example`,
     }));
+    const given: Given = new Map();
     for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
-      const end = await runPaypal(seed, { world, shop, counts });
-      const faults = await judgeRun(world, shop, { end, counts });
+      const end = await runPaypal(seed, { world, shop, counts, given });
+      const faults = [...leftOut(end), ...(await judgeRun(world, shop, { end, counts }))];
       if (faults.length > 0) return `Seed ${seed}: ${faults.slice(0, 3).join("; ")}`;
     }
-    return await judgePaypal(world, shop);
+    return await judgePaypal(world, shop, given);
   } catch (error) {
     return error instanceof Error ? `${error.message}\n${error.stack ?? ""}` : String(error);
   } finally {
@@ -68,15 +74,15 @@ async function oneWorld({ firstSeed, runs, counts }: Asked): Promise<string | nu
   }
 }
 
-async function judgePaypal(world: PaypalWorld, shop: PayeeShop): Promise<string | null> {
-  const faults = await judgeShop(world, shop);
+async function judgePaypal(world: PaypalWorld, shop: PayeeShop, given: Given): Promise<string | null> {
+  const faults = await judgeShop(world, shop, given);
   const [here, there] = await feesOf(world, shop);
   if (here !== there) faults.push(`The books have fees of ${here}, and PayPal kept ${there}`);
   return faults.length > 0 ? faults.slice(0, 3).join("; ") : null;
 }
 
-/** Affiliates who are credited in each run of store credit; each has a part of the batch of their own. */
-const customers = 6;
+/** Affiliates of a world of store credit; each has a part of the batch of their own. */
+const customers = 50;
 
 /** The same with store credit, whose platform remembers no key. */
 export async function creditRuns({ firstSeed, runs, counts }: Asked): Promise<string | null> {
@@ -84,12 +90,15 @@ export async function creditRuns({ firstSeed, runs, counts }: Asked): Promise<st
   await endOtherPayouts();
   const stepsOut = mortalSteps();
   const paid = new Map<string, bigint[]>();
+  const given: Given = new Map();
   try {
     for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
-      for (const { payee, amountMinor } of (await runCredit(seed, { world, counts })).items) {
-        paid.set(payee.affiliateId, [...(paid.get(payee.affiliateId) ?? []), amountMinor]);
+      const end = await runCredit(seed, { world, counts, given });
+      for (const one of end.items) count(counts, `ended as ${one.status}`);
+      for (const { affiliateId, amountMinor } of end.items.filter((one) => one.status === "settled")) {
+        paid.set(affiliateId, [...(paid.get(affiliateId) ?? []), amountMinor]);
       }
-      const fault = await judgeCredit(world, paid);
+      const fault = leftOut(end)[0] ?? (await judgeCredit(world, paid, given));
       if (fault !== null) return `Seed ${seed}: ${fault}`;
     }
     const { differences } = await verifyShop(world.shop.shopId);
@@ -106,21 +115,33 @@ export async function creditRuns({ firstSeed, runs, counts }: Asked): Promise<st
 async function judgeCredit(
   world: CreditWorld,
   paid: ReadonlyMap<string, readonly bigint[]>,
+  given: Given,
 ): Promise<string | null> {
   const credits = creditsOf(world);
   const ids = world.shop.payees.map((one) => one.affiliateId);
   const balances = await balancesOf(db(), world.shop.shopId, ids);
   for (const { affiliateId, account } of world.shop.payees) {
     const customer = account.kind === "store-credit" ? account.customerId : "";
-    const given = (credits.get(customer) ?? []).filter((one) => one !== merchantMinor);
+    const credited = (credits.get(customer) ?? []).filter((one) => one !== merchantMinor);
     const amounts = paid.get(affiliateId) ?? [];
-    if (given.join() !== amounts.join()) {
-      return `${customer} was credited ${given.join()}, owed ${amounts.join()}`;
+    if (credited.join() !== amounts.join()) {
+      return `${customer} was credited ${credited.join()}, owed ${amounts.join()}`;
     }
-    const [balance] = balances.get(affiliateId) ?? [];
-    const sum = amounts.reduce((total, one) => total + one, 0n);
-    if (balance?.paidMinor !== sum) return `${affiliateId} has ${balance?.paidMinor} paid, and got ${sum}`;
-    if (balance.inTransitMinor !== 0n) return `${affiliateId} has ${balance.inTransitMinor} in transit`;
+    const paidMinor = amounts.reduce((total, one) => total + one, 0n);
+    const payableMinor = (given.get(affiliateId) ?? 0n) - paidMinor;
+    const wanted = { paidMinor, payableMinor, inTransitMinor: 0n };
+    const fault = unlikeBalance(balances.get(affiliateId)?.[0], wanted);
+    if (fault !== null) return `${affiliateId}: ${fault}`;
   }
   return null;
+}
+
+type Wanted = { readonly paidMinor: bigint; readonly payableMinor: bigint; readonly inTransitMinor: bigint };
+const nothing: Wanted = { paidMinor: 0n, payableMinor: 0n, inTransitMinor: 0n };
+
+function unlikeBalance(found: Wanted | undefined, wanted: Wanted): string | null {
+  const { paidMinor, payableMinor, inTransitMinor } = found ?? nothing;
+  const said = [paidMinor, payableMinor, inTransitMinor].join(", ");
+  const due = [wanted.paidMinor, wanted.payableMinor, wanted.inTransitMinor].join(", ");
+  return said === due ? null : `${said} are paid, payable and in transit, and should be ${due}`;
 }

@@ -1,41 +1,54 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { retryChunk, cancelChunk, isCertainlyNotSent } from "#app/flows/payouts/chunk-actions.ts";
 import { cancelUnclaimedItem } from "#app/flows/payouts/cancel-unclaimed.ts";
 import { decideItems } from "#app/flows/payouts/decide-items.ts";
 import { goOnWithBatches, type PayoutClock, sendDue } from "#app/flows/payouts/send-due.ts";
 import type { PayoutBatchId, ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findBatch } from "#app/store/payout-batches.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import { payoutItems } from "#app/store/schema/payouts.ts";
-import type { ReceiverRule } from "../../../local-paypal/switch-types.ts";
 import { type Chance, chanceOf } from "../../histories/random.ts";
-import { type PayeeShop, type PlannedItem, planned, tester } from "../../support/planned-payouts.ts";
-import { live } from "./mortal-process.ts";
+import { type PayeeShop, tester } from "../../support/planned-payouts.ts";
+import { type Cases, type Counts, count, oneLife, type Steps } from "./counts.ts";
+import {
+  batchesOf,
+  beginDay,
+  type DayEnd,
+  type BegunDay,
+  type Given,
+  isOver,
+  payAndPlan,
+  paymentsOf,
+  planCases,
+  planSteps,
+  stepsOf,
+} from "./pay-day.ts";
+import { faults, turnSwitches } from "./paypal-bad-days.ts";
 import type { PaypalWorld } from "./paypal-world.ts";
 
-export type Counts = Map<string, number>;
-export const count = (counts: Counts, what: string, by = 1) => counts.set(what, (counts.get(what) ?? 0) + by);
-
-/** Prints how often each case occurred, and fails where one occurred too seldom for so many runs. */
-export function checkedCounts(
-  what: string,
-  counts: Counts,
-  { runs, least }: { readonly runs: number; readonly least: Readonly<Record<string, number>> },
-): void {
-  const lines = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  console.info(
-    `${runs} runs of ${what}:\n${lines.map(([name, times]) => `  ${times} × ${name}`).join("\n")}`,
-  );
-  if (runs < 50) return;
-  const seldom = Object.entries(least).filter(
-    ([name, per]) => (counts.get(name) ?? 0) < Math.floor((per * runs) / 100),
-  );
-  if (seldom.length > 0) throw new Error(`Too seldom: ${seldom.map(([name]) => name).join(", ")}`);
-}
+/** The steps of those who hand over, watch and fold. */
+const sendSteps: Steps = {
+  begin: 5,
+  read: 5,
+  lock: 5,
+  "insert payout_chunks": 2,
+  "update payout_chunks": 5,
+  "commit after update payout_chunks": 5,
+  "update payout_items": 5,
+  "commit after update payout_items": 5,
+  "insert ledger_transfers": 5,
+  "insert ledger_balances": 5,
+  "update ledger_balances": 5,
+  "update payout_batches": 2,
+  "commit after update payout_batches": 2,
+  "commit after reading": 5,
+  "fetch create": 5,
+  "fetch read": 5,
+  "fetch token": 1,
+};
 
 /** How often each has to have occurred for every hundred runs. */
-export const paypalCases = {
+const least = {
   reset: 10,
   error: 10,
   unavailable: 10,
@@ -58,53 +71,43 @@ export const paypalCases = {
   "taken back by a person": 10,
   "REVERSED after its end": 5,
   "REFUNDED after its end": 5,
-  "died at fetch create": 10,
-  "died at fetch create, done": 10,
-  "died at fetch read": 5,
-  "died at begin": 3,
-  "died at commit": 3,
-  "died at commit, done": 3,
-  "died at update": 3,
-  "died at insert": 1,
   "ended as settled": 3000,
+  ...planCases,
 };
+
+export const paypalCases: Cases = { steps: { ...planSteps, ...sendSteps }, least };
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** What stands at the end of a run. */
-export type RunEnd = { readonly items: readonly PlannedItem[]; readonly batchIds: readonly PayoutBatchId[] };
-
-/** One seeded run: fifty payments in one batch, switches of PayPal's, and processes that die until all is over. */
+/** One seeded run: a day on which fifty are paid, switches of PayPal's, and processes that die until all is over. */
 export async function runPaypal(
   seed: number,
-  { world, shop, counts }: { world: PaypalWorld; shop: PayeeShop; counts: Counts },
-): Promise<RunEnd> {
+  { world, shop, counts, given }: { world: PaypalWorld; shop: PayeeShop; counts: Counts; given: Given },
+): Promise<DayEnd> {
   const chance = chanceOf(seed);
   const clock = world.clockOf(chance);
   const { paypal } = world;
   turnSwitches(paypal, chance, { counts, seed });
-  const payments = shop.payees.map((payee) => {
-    const withheldMinor = chance.is(0.2) ? chance.minor(1, 30) : 0n;
-    return { payee, amountMinor: chance.minor(1, 30_000), withheldMinor };
-  });
-  const { batchId, items } = await planned(shop, payments, { now: clock.now() });
-  let deaths = chance.int(1, 6);
+  const { payees } = shop;
+  const day = await beginDay({ shop, payees, method: "paypal", chance, counts, now: clock.now, given });
+  let deaths = chance.int(3, 10);
   for (let round = 0; round < 600; round += 1) {
-    if (await isOver(shop.shopId, batchId)) {
+    const batches = await batchesOf(day);
+    if (isOver(batches)) {
+      const items = await paymentsOf(day);
       await settleLate(world, { chance, clock, counts, items });
-      return { items, batchIds: [batchId] };
+      return { day, items };
     }
-    const isOfCall = chance.is(0.5);
-    const diesAt = deaths > 0 ? chance.int(1, isOfCall ? 3 : 30) : undefined;
-    const life = await live({ diesAt, isOfCall, afterDoing: chance.is(0.5) }, () => work(clock));
-    if (life.diedAt !== "") {
-      deaths -= 1;
-      count(counts, `died at ${life.diedAt}${life.afterDoing ? ", done" : ""}`);
-    }
-    await turnWorld(world, { chance, counts, shopId: shop.shopId, batchId, round });
+    const life = await oneLife(stepsOf(batches, sendSteps), { chance, counts, deaths }, async () => {
+      await payAndPlan(day, batches);
+      await work(clock);
+    });
+    if (life.isDead) deaths -= 1;
+    const batchIds = batches.map((one) => one.batchId);
+    await turnWorld(world, { chance, counts, shopId: shop.shopId, batchIds, round });
   }
-  throw new Error(`Seed ${seed}: something is stuck: ${await stuck(shop.shopId, batchId)}`);
+  throw new Error(`Seed ${seed}: something is stuck: ${await stuck(day)}`);
 }
 
 async function work(clock: PayoutClock): Promise<void> {
@@ -112,92 +115,38 @@ async function work(clock: PayoutClock): Promise<void> {
   for (let pass = 0; pass < 20; pass += 1) if (!(await sendDue(clock))) return;
 }
 
-async function isOver(shopId: ShopId, batchId: PayoutBatchId): Promise<boolean> {
-  return (await findBatch(db(), shopId, batchId))?.status === "done";
-}
-
-async function stuck(shopId: ShopId, batchId: PayoutBatchId): Promise<string> {
-  const chunks = await chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 10 });
-  const items = await itemsOf(shopId, batchId);
+async function stuck(day: BegunDay): Promise<string> {
+  const batches = await batchesOf(day);
+  const chunks = await chunksOfDay(
+    day.shop.shopId,
+    batches.map((one) => one.batchId),
+  );
+  const items = await paymentsOf(day);
   const open = items.filter((one) => one.closedAt === null).map((one) => `${one.status} ${one.reason}`);
   return JSON.stringify({
+    batches: batches.map(({ batchId, status, itemCount, error }) => ({ batchId, status, itemCount, error })),
     chunks: chunks.map((one) => ({ ...one, sealedContent: "", totalMinor: "" })),
     open,
   });
 }
 
-function itemsOf(shopId: ShopId, batchId: PayoutBatchId) {
+async function chunksOfDay(shopId: ShopId, batchIds: readonly PayoutBatchId[]) {
+  const found = batchIds.map((batchId) => chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 10 }));
+  return (await Promise.all(found)).flat();
+}
+
+function itemsOf(shopId: ShopId, batchIds: readonly PayoutBatchId[]) {
   return db()
     .select()
     .from(payoutItems)
-    .where(and(eq(payoutItems.shopId, shopId), eq(payoutItems.batchId, batchId)));
-}
-
-const faults = [
-  "reset",
-  "error",
-  "unavailable",
-  "rateLimit",
-  "tokenGone",
-  "insufficientFunds",
-  "errorAfter",
-  "silence",
-  "cut",
-  "truncate",
-  "webhookFirst",
-  "denied",
-  "badSignature",
-] as const;
-const anyCall = ["create", "read", "token", "cancel"] as const;
-
-/** Some bad days of PayPal's, each with how often it strikes. */
-function turnSwitches(
-  paypal: PaypalWorld["paypal"],
-  chance: Chance,
-  { counts, seed }: { counts: Counts; seed: number },
-): void {
-  const struck = chance.some(faults, 0.25);
-  const seldom = chance.is(0.85) ? struck.filter((one) => one !== "denied") : struck;
-  for (const one of seldom) count(counts, one);
-  const fault = (name: (typeof faults)[number]) => {
-    const times = chance.int(1, name === "badSignature" ? 5 : 3);
-    return { times, probability: 0, on: chance.is(0.6) ? ["create" as const] : [...anyCall] };
-  };
-  const receivers: Pick<ReceiverRule, "match" | "becomes" | "probability">[] = chance.is(0.6)
-    ? [
-        { match: "*", becomes: "FAILED", probability: 0.08 },
-        { match: "*", becomes: "UNCLAIMED", probability: 0.06 },
-        { match: "*", becomes: "RETURNED", probability: 0.05 },
-        { match: "*", becomes: "REFUNDED", probability: 0.05 },
-        { match: "*", becomes: "REVERSED", probability: 0.05 },
-        { match: "*", becomes: "ONHOLD", probability: 0.05 },
-      ]
-    : [];
-  const sometimes = (what: string, probability: number) => {
-    const is = chance.is(probability);
-    if (is) count(counts, what);
-    return is;
-  };
-  const neither = Object.fromEntries(faults.map((one) => [one, 0]));
-  paypal.switch({
-    seed,
-    faults: { ...neither, ...Object.fromEntries(seldom.map((one) => [one, fault(one)])) },
-    receivers,
-    processMs: chance.pick([0, 100, 60_000, 6 * 3_600_000]),
-    stragglers: sometimes("stragglers", 0.3) ? { share: 0.3, delayMs: 3_600_000 } : { share: 0, delayMs: 0 },
-    duplicateLink: !sometimes("no duplicate link", 0.15),
-    duplicate: sometimes("duplicate webhooks", 0.3) ? chance.int(1, 3) : 0,
-    shuffle: false,
-    drop: sometimes("no webhooks", 0.25),
-  });
-  if (receivers.length > 0) count(counts, "unlike outcomes");
+    .where(and(eq(payoutItems.shopId, shopId), inArray(payoutItems.batchId, [...batchIds])));
 }
 
 type Turn = {
   readonly chance: Chance;
   readonly counts: Counts;
   readonly shopId: ShopId;
-  readonly batchId: PayoutBatchId;
+  readonly batchIds: readonly PayoutBatchId[];
   readonly round: number;
 };
 
@@ -230,9 +179,9 @@ async function turnItems(paypal: PaypalWorld["paypal"], { chance, counts, round 
 }
 
 /** A person presses what the batch offers. */
-async function act({ paypal }: PaypalWorld, { chance, counts, shopId, batchId }: Turn): Promise<void> {
+async function act({ paypal }: PaypalWorld, { chance, counts, shopId, batchIds }: Turn): Promise<void> {
   const by = { actor: tester, now: paypal.ctx.now() };
-  for (const chunk of await chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 10 })) {
+  for (const chunk of await chunksOfDay(shopId, batchIds)) {
     if (chunk.status === "refused" || chunk.status === "unknown") {
       count(counts, "sent again by a person");
       await retryChunk(shopId, chunk.chunkId, by);
@@ -241,15 +190,15 @@ async function act({ paypal }: PaypalWorld, { chance, counts, shopId, batchId }:
       if ((await cancelChunk(shopId, chunk.chunkId, by)) === null) count(counts, "cancelled by a person");
     }
   }
-  await actOnItems(paypal, { chance, counts, shopId, batchId }, by);
+  await actOnItems(paypal, { chance, counts, shopId, batchIds }, by);
 }
 
 async function actOnItems(
   paypal: PaypalWorld["paypal"],
-  { chance, counts, shopId, batchId }: Omit<Turn, "round">,
+  { chance, counts, shopId, batchIds }: Omit<Turn, "round">,
   by: Parameters<typeof decideItems>[3],
 ): Promise<void> {
-  for (const item of await itemsOf(shopId, batchId)) {
+  for (const item of await itemsOf(shopId, batchIds)) {
     if (item.status === "unclaimed" && chance.is(0.3)) {
       const refusal = await cancelUnclaimedItem(shopId, item.itemId, by);
       count(counts, refusal ? "taking back was refused" : "taken back by a person");
@@ -280,14 +229,16 @@ type Later = {
   readonly chance: Chance;
   readonly clock: PayoutClock;
   readonly counts: Counts;
-  readonly items: readonly PlannedItem[];
+  readonly items: DayEnd["items"];
 };
 
 /** Money that comes back later is told of later: notices that were late are taken, and what is due is looked at. */
 async function settleLate({ paypal }: PaypalWorld, { chance, clock, counts, items }: Later): Promise<void> {
   paypal.switch({ drop: false, faults: Object.fromEntries(faults.map((one) => [one, 0])) });
   const paid = Object.values(paypal.ctx.state.items).filter((one) => one.status === "SUCCESS");
-  const own = paid.filter((one) => items.some(({ itemId }) => one.senderItemId?.endsWith(itemId)));
+  // What a person said, because PayPal never told under which number it has the payment, nobody can look back for.
+  const watched = items.filter((one) => one.providerStatus !== "");
+  const own = paid.filter((one) => watched.some(({ itemId }) => one.senderItemId?.endsWith(itemId)));
   // Of a refund PayPal tells, of whichever batch it is; a reversal is found by whoever looks back.
   const back = chance.is(0.5) ? ([own, "REVERSED"] as const) : ([paid, "REFUNDED"] as const);
   if (chance.is(0.4) && back[0].length > 0) {

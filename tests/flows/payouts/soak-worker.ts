@@ -1,5 +1,5 @@
 import { startEmbeddedDatabase } from "../../../embedded-database/start.ts";
-import type { Counts } from "./paypal-run.ts";
+import type { Counts } from "./counts.ts";
 
 /** A process of `npm run soak:payouts`: runs seeds as it is told, over a database of its own. */
 Object.assign(process.env, {

@@ -1,0 +1,73 @@
+import type { Chance } from "../../histories/random.ts";
+import { type How, type Life, live } from "./mortal-process.ts";
+
+export type Counts = Map<string, number>;
+export const count = (counts: Counts, what: string, by = 1) => counts.set(what, (counts.get(what) ?? 0) + by);
+
+/** Steps at which processes die, each with how often at least in a hundred runs. */
+export type Steps = Readonly<Record<string, number>>;
+
+/** What runs have to show: deaths at each step, and how often each case occurs in a hundred runs. */
+export type Cases = {
+  readonly steps: Steps;
+  readonly least: Readonly<Record<string, number>>;
+};
+
+/** One of the steps at which few died so far for how often they should. */
+function seldomStep(steps: Steps, chance: Chance, counts: Counts): string {
+  const shares = Object.entries(steps).map(([step, least]) => {
+    return { step, share: (counts.get(`died at: ${step}`) ?? 0) / Math.max(least, 1) };
+  });
+  const seldom = shares.toSorted((a, b) => a.share - b.share).slice(0, amongSteps);
+  return chance.pick(seldom).step;
+}
+
+const amongSteps = 8;
+
+/** One life of a process; as long as there are deaths left it dies at one of these steps, if it comes to it. */
+export async function oneLife(
+  steps: Steps,
+  { chance, counts, deaths }: { readonly chance: Chance; readonly counts: Counts; readonly deaths: number },
+  work: () => Promise<unknown>,
+): Promise<Life> {
+  const how: How =
+    deaths > 0
+      ? { at: seldomStep(steps, chance, counts), nth: chance.pick([1, 1, 2, 3]), afterDoing: chance.is(0.5) }
+      : {};
+  const life = await live(how, work);
+  for (const [step, times] of life.taken) count(counts, `taken: ${step}`, times);
+  if (life.isDead) count(counts, `died at: ${how.at}`);
+  if (life.isDead && life.wasDone) count(counts, `died at: ${how.at}, done`);
+  return life;
+}
+
+const byName = ([one]: readonly [string, number], [other]: readonly [string, number]) =>
+  one < other ? -1 : 1;
+
+/** Prints how often each case occurred, and fails where one occurred too seldom for so many runs. */
+export function checkedCounts(
+  what: string,
+  counts: Counts,
+  { runs, steps, least }: Cases & { readonly runs: number },
+): void {
+  const times = (name: string) => counts.get(name) ?? 0;
+  const cases = [...counts].filter(([name]) => !/^(taken|died at): /.test(name)).toSorted(byName);
+  const lines = cases.map(([name, so]) => `${String(so).padStart(8)} × ${name}`);
+  const taken = [...counts.keys()].flatMap((name) => /^taken: (.*)$/.exec(name)?.[1] ?? []).toSorted();
+  const table = taken.map((step) => {
+    const figures = [`taken: ${step}`, `died at: ${step}`, `died at: ${step}, done`].map(times);
+    return `${figures.map((one) => String(one).padStart(8)).join("")}  ${step}`;
+  });
+  const head = `${["taken", "died", "done"].map((one) => one.padStart(8)).join("")}  step`;
+  console.info([`${runs} runs of ${what}:`, ...lines, head, ...table].join("\n"));
+  const unknown = taken.filter((step) => !(step in steps));
+  if (unknown.length > 0) {
+    throw new Error(`Steps at which no process dies: ${unknown.join(", ")}`);
+  }
+  if (runs < 50) return;
+  const deaths = Object.entries(steps).map(([step, per]) => [`died at: ${step}`, per] as const);
+  const seldom = [...deaths, ...Object.entries(least)].filter(
+    ([name, per]) => times(name) < Math.floor((per * runs) / 100),
+  );
+  if (seldom.length > 0) throw new Error(`Too seldom: ${seldom.map(([name]) => name).join(", ")}`);
+}

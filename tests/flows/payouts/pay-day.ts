@@ -1,0 +1,182 @@
+import { and, eq, gte } from "drizzle-orm";
+import type { Actor } from "#app/domain/actor.ts";
+import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
+import { approveBatch, confirmBatch } from "#app/flows/payouts/confirm-batch.ts";
+import { createBatch } from "#app/flows/payouts/create-batch.ts";
+import { planBatch } from "#app/flows/payouts/plan-batch.ts";
+import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
+import { usualSettings } from "#app/domain/payouts/settings.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { type PayoutBatch, unfinishedPlans } from "#app/store/payout-batches.ts";
+import type { PayoutItemRow } from "#app/store/payout-items.ts";
+import { savePayoutLimit, savePayoutSettings } from "#app/store/payout-settings.ts";
+import { payoutBatches, payoutItems } from "#app/store/schema/payouts.ts";
+import type { AffiliateId } from "#app/domain/ids.ts";
+import type { Chance } from "../../histories/random.ts";
+import { giveAll, type Payee, type PayeeShop, tester } from "../../support/planned-payouts.ts";
+import { type Counts, count, type Steps } from "./counts.ts";
+
+/** A day on which people pay: whom, how, and what they may still do by chance. */
+export type PayDay = {
+  readonly shop: PayeeShop;
+  readonly payees: readonly Payee[];
+  readonly method: "paypal" | "store_credit";
+  readonly chance: Chance;
+  readonly counts: Counts;
+  readonly now: () => Date;
+  readonly given: Given;
+};
+
+/** The same, begun: batches of this day are those since then. */
+export type BegunDay = PayDay & {
+  readonly since: Date;
+  /** Whom the batches are of; null: of everybody. */
+  readonly affiliates: PayoutBatch["chosen"];
+};
+
+/** What the affiliates of a world were given to be paid, day by day. Minor units. */
+export type Given = Map<AffiliateId, bigint>;
+
+const second: Actor = { kind: "staff", id: "8", name: "Grace", email: "grace@shop.test" };
+
+/** The steps of those who press Pay, say yes and plan. */
+export const planSteps: Steps = {
+  begin: 5,
+  read: 5,
+  lock: 5,
+  "insert payout_batches": 5,
+  "insert audit_events": 5,
+  "insert a job": 5,
+  "commit after insert a job": 5,
+  "commit after insert audit_events": 1,
+  "insert payout_items": 5,
+  "insert payout_left_out": 0,
+  "insert ledger_transfers": 5,
+  "insert ledger_balances": 5,
+  "update ledger_balances": 5,
+  "update payout_batches": 5,
+  "commit after update payout_batches": 5,
+  "commit after update payout_items": 1,
+  "update payout_items": 1,
+};
+
+/** How often each has to have occurred for every hundred runs. */
+export const planCases = {
+  "two press Pay at once": 5,
+  "cancelled before it was sent": 5,
+  "approved by a second person": 10,
+};
+
+/** At which steps a process may die now: of planning while nothing is sent, else of sending. */
+export function stepsOf(batches: readonly PayoutBatch[], sendSteps: Steps): Steps {
+  return batches.some((one) => one.status === "sending") ? sendSteps : planSteps;
+}
+
+/** Each of them gets something payable, and the shop pays by rules that differ from day to day. */
+export async function beginDay(day: PayDay): Promise<BegunDay> {
+  const { shop, payees, chance, counts, method, now } = day;
+  const since = now();
+  const payments = payees.map((payee) => ({ payee, amountMinor: chance.minor(1, 30_000) }));
+  await giveAll(shop, payments, since);
+  for (const { payee, amountMinor } of payments) {
+    day.given.set(payee.affiliateId, (day.given.get(payee.affiliateId) ?? 0n) + amountMinor);
+  }
+  const feeBearer = method === "paypal" && chance.is(0.3) ? "affiliate" : "shop";
+  const approvalMinor = chance.is(0.3) ? 1n : null;
+  await inTransaction(async (tx) => {
+    const settings = { ...usualSettings, feeBearer, ranThrough: "", updatedAt: since } as const;
+    await savePayoutSettings(tx, shop.shopId, settings);
+    const { currency } = shop;
+    await savePayoutLimit(tx, shop.shopId, { currency, minimumMinor: 0n, approvalMinor });
+  });
+  if (feeBearer === "affiliate") count(counts, "affiliates bear the fee");
+  const isOfAll = payees.length === shop.payees.length && chance.is(0.7);
+  return { ...day, since, affiliates: isOfAll ? null : payees.map((one) => one.affiliateId) };
+}
+
+/** The batches of the day. */
+export async function batchesOf({ shop, since }: BegunDay): Promise<PayoutBatch[]> {
+  const { shopId, createdAt, batchId } = payoutBatches;
+  return db()
+    .select()
+    .from(payoutBatches)
+    .where(and(eq(shopId, shop.shopId), gte(createdAt, since)))
+    .orderBy(batchId);
+}
+
+/** Its payments. */
+export async function paymentsOf({ shop, since }: BegunDay): Promise<PayoutItemRow[]> {
+  const rows = await db()
+    .select()
+    .from(payoutItems)
+    .where(and(eq(payoutItems.shopId, shop.shopId), gte(payoutItems.plannedAt, since)));
+  return rows as PayoutItemRow[];
+}
+
+/** What stands at the end of a day. */
+export type DayEnd = { readonly day: BegunDay; readonly items: readonly PayoutItemRow[] };
+
+/** Whom the day left out, though each was to get a payment; one that fails or is taken back is one too. */
+export function leftOut({ day, items }: DayEnd): string[] {
+  const paid = new Set(items.map((one) => one.affiliateId));
+  return day.payees.flatMap(({ affiliateId }) =>
+    paid.has(affiliateId) ? [] : [`${affiliateId} was left out`],
+  );
+}
+
+/** True once all is paid or taken back, and somebody was paid. */
+export function isOver(batches: readonly PayoutBatch[]): boolean {
+  const isEnded = batches.every(({ status }) => status === "done" || status === "cancelled");
+  return isEnded && !batches.every(isOfNobody);
+}
+
+/** Taken back, or made when all were being paid already. */
+const isOfNobody = ({ status, itemCount }: PayoutBatch) =>
+  status === "cancelled" || (status === "done" && itemCount === 0);
+
+/**
+ * What people and planning workers do in one life. Whoever saw no batch presses Pay, perhaps again: the one before may
+ * have been made without their hearing of it. Sometimes two press at once, and sometimes one takes it back.
+ */
+export async function payAndPlan(day: BegunDay, batches: readonly PayoutBatch[]): Promise<void> {
+  const { chance, counts } = day;
+  const isWanted = batches.every(isOfNobody);
+  if (isWanted && chance.is(0.2)) {
+    count(counts, "two press Pay at once");
+    await Promise.all([press(day), press(day)]);
+  } else if (isWanted || (batches.length === 1 && chance.is(0.1))) {
+    if (batches.length > 0) count(counts, "somebody presses Pay again");
+    await press(day);
+  }
+  for (const batch of batches) await decide(day, batch);
+  const atOnce = chance.pick([7, 20, 500]);
+  for (const plan of await unfinishedPlans(db())) await planBatch(plan, day.now, atOnce);
+}
+
+/** A preview, and a yes to what it showed. */
+async function press({ shop, method, affiliates, now, counts }: BegunDay): Promise<void> {
+  const asked = { method, currency: shop.currency, cutoffAt: null, chosen: affiliates };
+  const { totals } = await previewBatch(shop.shopId, asked, { page: 1, limit: 20 }, now());
+  const seen = { count: totals.count, totalMinor: totals.amountMinor };
+  const made = await createBatch(shop.shopId, asked, seen, { actor: tester, now: now() });
+  if (isRefusal(made)) count(counts, "nobody was left to pay");
+}
+
+async function decide({ shop, chance, counts, now }: BegunDay, batch: PayoutBatch): Promise<void> {
+  const { batchId, status, itemCount, totalMinor } = batch;
+  const isBefore = status === "planning" || status === "planned";
+  if (isBefore && chance.is(0.1)) {
+    const refusal = await cancelBatch(shop.shopId, batchId, { actor: tester, now: now() });
+    if (!refusal) count(counts, "cancelled before it was sent");
+    return;
+  }
+  if (status !== "planned") return;
+  if (batch.confirmedBy === null) {
+    count(counts, "confirmed after it came out otherwise");
+    await confirmBatch(shop.shopId, batchId, { count: itemCount, totalMinor }, { actor: tester, now: now() });
+    return;
+  }
+  count(counts, "approved by a second person");
+  await approveBatch(shop.shopId, batchId, { actor: second, now: now() });
+}
