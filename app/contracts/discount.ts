@@ -63,7 +63,7 @@ export const discountStatusBody = z
   .meta({ id: "ChangeDiscountStatus" });
 
 const { percent, amount, eachItem, minimum, minimumAmount, minimumQuantity } = discountShape;
-const { lastDay, usageLimit, oncePerCustomer } = discountShape;
+const { lastDay, usageLimit, oncePerCustomer, combinesWith } = discountShape;
 
 /** Body of PUT /api/v1/discounts/{id}: all that can be written anew; what is left out is taken away. */
 export const editDiscountBody = z
@@ -77,6 +77,7 @@ export const editDiscountBody = z
     lastDay,
     usageLimit,
     oncePerCustomer,
+    combinesWith,
   })
   .meta({ id: "EditDiscount" });
 

@@ -121,7 +121,14 @@ function findErrors(asking: Asking, fields: DiscountFields, former: object): Inp
   if (fields.endsAt !== null && Date.parse(fields.endsAt) <= Date.parse(fields.startsAt)) {
     complain(["endsAt"], "Ends at needs to be after starts_at", "INVALID");
   }
-  return [...errors, ...findProductErrors(asking, fields)];
+  return [...errors, ...findCombiningErrors(fields), ...findProductErrors(asking, fields)];
+}
+
+/** One shipping discount holds at a time. */
+function findCombiningErrors({ kind, combinesWith }: DiscountFields): InputError[] {
+  if (kind !== "free_shipping" || !combinesWith.shippingDiscounts) return [];
+  const message = "The combinesWith settings are not valid for the discount class.";
+  return [{ field: ["combinesWith"], message, code: "INVALID_COMBINES_WITH_FOR_DISCOUNT_CLASS" }];
 }
 
 function findProductErrors(asking: Asking, fields: DiscountFields): InputError[] {

@@ -98,6 +98,9 @@ describe("what is wrong with a discount is said at its field", () => {
     [{ firstDay: "2026-11-22", lastDay: "2026-11-21" }, ["lastDay"]],
     [{ lastDay: "2026-11-19" }, ["lastDay"]],
     [{ lastDay: "2026-11-20" }, []],
+    [{ combinesWith: ["shipping"] }, []],
+    [{ kind: "free-shipping", combinesWith: ["order", "product"] }, []],
+    [{ kind: "free-shipping", combinesWith: ["shipping"] }, ["combinesWith"]],
   ] as const)("%j", (change, fields) => {
     const faults = faultsOfDraft({ ...draft, ...change }, "USD", "2026-11-20");
     expect(faults.map((fault) => fault.field)).toEqual(fields);

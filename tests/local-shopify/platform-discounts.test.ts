@@ -138,3 +138,15 @@ test("a memory from before there were many codes is read as it is", () => {
   const old = { id: 7, code: "OLD", usageCount: 2 } as Discount;
   expect(codesOf(old)).toEqual([{ id: 7, code: "OLD", usageCount: 2 }]);
 });
+
+test("free shipping is never combined with another shipping discount", async () => {
+  const { platform, ask } = await openPlatform();
+  const input = { title: "T", code: "SHIP", destination: { all: true }, context: { all: "ALL" } };
+  const refused = await ask(createShipping, {
+    input: { ...input, combinesWith: { shippingDiscounts: true } },
+  });
+  expect(dig(refused, "data", "discountCodeFreeShippingCreate", "userErrors")).toMatchObject([
+    { field: ["freeShippingCodeDiscount", "combinesWith"], code: "INVALID_COMBINES_WITH_FOR_DISCOUNT_CLASS" },
+  ]);
+  await platform.close();
+});

@@ -98,7 +98,7 @@ export const discountCalls: readonly ApiCall[] = [
     method: "put",
     path: "/api/v1/discounts/{id}",
     tag,
-    summary: "Write value, minimum, end and limits of a discount anew in the store.",
+    summary: "Write value, minimum, end, limits and combining of a discount anew in the store.",
     body: editDiscountBody,
     answer: discountViewWire,
     errors: changing,

@@ -32,6 +32,7 @@ export function faultsOfDraft(draft: DiscountDraft, currency: string, today: str
     ...faultsOfScope(draft),
     ...faultsOfMinimum(draft, currency),
     ...faultsOfDays(draft, today),
+    ...faultsOfCombining(draft),
   ];
 }
 
@@ -78,4 +79,10 @@ function faultsOfDays({ firstDay, lastDay }: DiscountDraft, today: string): Fiel
   }
   if (lastDay !== undefined && lastDay < today) return [{ field: "lastDay", message: "Is over already" }];
   return [];
+}
+
+/** The platform lets one shipping discount hold at a time. */
+function faultsOfCombining({ kind, combinesWith }: DiscountDraft): FieldError[] {
+  if (kind !== "free-shipping" || !combinesWith.includes("shipping")) return [];
+  return [{ field: "combinesWith", message: "Free shipping cannot be combined with shipping discounts" }];
 }

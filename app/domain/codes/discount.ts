@@ -45,19 +45,33 @@ export function discountWords({ value }: Pick<DiscountDetails, "value">, currenc
 
 /** True when two readings of a discount say the same. Its end is left out, which pausing moves, and how often it was used. */
 export function isSameDiscount(one: DiscountDetails, other: DiscountDetails): boolean {
-  return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
+  return changedParts(one, other).length === 0;
 }
 
-function comparable(details: DiscountDetails) {
-  const { value, scope, minimum, usageLimit, oncePerCustomer } = details;
+/** What differs between two readings, a sentence for a person: what it gives now, or which of its conditions changed. */
+export function changeWords(former: DiscountDetails, fresh: DiscountDetails, currency: string): string {
+  const parts = changedParts(former, fresh);
+  const [gives, conditions] = [parts.includes("value"), parts.filter((one) => one !== "value")];
+  const changed = conditions.length > 0 ? [`changed: ${conditions.join(", ")}`] : [];
+  return [...(gives ? [`it gives "${discountWords(fresh, currency)}" now`] : []), ...changed].join("; ");
+}
+
+function changedParts(one: DiscountDetails, other: DiscountDetails): string[] {
+  const [former, fresh] = [comparable(one), comparable(other)];
+  return former.filter(([, text], at) => fresh[at]?.[1] !== text).map(([name]) => name);
+}
+
+function comparable(details: DiscountDetails): (readonly [string, string])[] {
+  const { value, scope, minimum } = details;
   const parts = value.kind === "amount" ? [value.kind, value.amount, value.eachItem] : Object.values(value);
-  return [
-    parts,
-    [scope.kind, scope.ids.toSorted()],
-    Object.values(minimum),
-    usageLimit,
-    oncePerCustomer,
-    details.combinesWith.toSorted(),
-    details.startsAt,
+  const read: [string, unknown][] = [
+    ["value", parts],
+    ["what it applies to", [scope.kind, scope.ids.toSorted()]],
+    ["minimum", Object.values(minimum)],
+    ["uses of each code", details.usageLimit],
+    ["once per customer", details.oncePerCustomer],
+    ["combining with other discounts", details.combinesWith.toSorted()],
+    ["first day", details.startsAt],
   ];
+  return read.map(([name, one]) => [name, JSON.stringify(one)]);
 }

@@ -27,6 +27,7 @@ const fields: readonly (readonly [string, string])[] = [
   ["endsAt", "lastDay"],
   ["startsAt", "firstDay"],
   ["usageLimit", "usageLimit"],
+  ["combinesWith", "combinesWith"],
   ["title", "title"],
 ];
 

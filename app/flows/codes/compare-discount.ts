@@ -1,4 +1,4 @@
-import { discountWords, isSameDiscount } from "#app/domain/codes/discount.ts";
+import { changeWords, isSameDiscount } from "#app/domain/codes/discount.ts";
 import type { PlatformDiscount } from "#app/gateways/shopify/discount-answer.ts";
 import { findDiscountByCode, readDiscount, readRedeemCodes } from "#app/gateways/shopify/discounts.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -152,7 +152,7 @@ const editedStart = "Edited in the store's admin";
 function editedNotice(known: DiscountRow | null, fresh: PlatformDiscount, currency: string): string | null {
   if (!known) return null;
   if (!isSameDiscount(known.details, fresh.details)) {
-    return `${editedStart}: it gives "${discountWords(fresh.details, currency)}" now.`;
+    return `${editedStart}: ${changeWords(known.details, fresh.details, currency)}.`;
   }
   return known.notice?.split("\n").find((text) => text.startsWith(editedStart)) ?? null;
 }

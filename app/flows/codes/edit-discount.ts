@@ -13,7 +13,7 @@ import { detailsOfDraft } from "./draft-details.ts";
 
 type Place = Shop & { readonly currency: string; readonly timeZone: string };
 
-/** What a person may write anew: what it is worth, from which cart on, until when, how often. */
+/** What a person may write anew: what it is worth, from which cart on, until when, how often, beside what. */
 export type DiscountEdit = Pick<
   DiscountDraft,
   | "percent"
@@ -25,6 +25,7 @@ export type DiscountEdit = Pick<
   | "lastDay"
   | "usageLimit"
   | "oncePerCustomer"
+  | "combinesWith"
 >;
 
 /**
@@ -65,7 +66,7 @@ export async function editDiscount(
 /** The details with the edit in them, or what is wrong with it. */
 function editedDetails(
   shop: Place,
-  { value, startsAt, scope, combinesWith, timesUsed }: DiscountDetails,
+  { value, startsAt, scope, timesUsed }: DiscountDetails,
   edit: DiscountEdit,
   now: Date,
 ): DiscountDetails | Refusal {
@@ -76,7 +77,7 @@ function editedDetails(
   if (edit.lastDay !== undefined && edit.lastDay < startDay) {
     return refuse("invalid", "Must not be before the first day", "lastDay");
   }
-  const parts = { kind: value.kind, scope: scope.kind, itemIds: scope.ids, combinesWith };
+  const parts = { kind: value.kind, scope: scope.kind, itemIds: scope.ids };
   const made = detailsOfDraft({ ...edit, ...parts }, shop, now);
   return isRefusal(made) ? made : { ...made.details, startsAt, scope, timesUsed };
 }

@@ -101,6 +101,7 @@ type DiscountInput = {
   readonly endsAt?: string | null;
   readonly usageLimit?: number | null;
   readonly appliesOncePerCustomer?: boolean;
+  readonly combinesWith?: object;
   readonly minimumRequirement?: object | null;
   readonly customerGets?: object;
 };
@@ -125,7 +126,7 @@ export async function updateDiscount(
 }
 
 /**
- * Writes value, minimum, end and limits of a discount anew; its title, codes and items stay. Never inside a transaction.
+ * Writes value, minimum, end, limits and combining of a discount anew; its title, codes and items stay. Never inside a transaction.
  * @returns what the platform refuses, nothing when it is done. @throws PlatformError
  * Source: Admin API, `discountCodeBasicUpdate`, `discountCodeFreeShippingUpdate` (write_discounts).
  */
@@ -134,10 +135,9 @@ export async function rewriteDiscount(
   discountId: string,
   details: DiscountDetails,
 ): Promise<DiscountFault[]> {
-  const { endsAt, usageLimit, oncePerCustomer, minimum, value } = details;
-  const limits = { endsAt, usageLimit, appliesOncePerCustomer: oncePerCustomer };
+  const { minimum, value } = details;
   const minimumRequirement = minimum.kind === "none" ? null : minimumOf(minimum);
-  const input = { ...limits, minimumRequirement };
+  const input = { ...limitsOf(details), minimumRequirement };
   return value.kind === "free-shipping"
     ? await updateDiscount(shopDomain, discountId, { kind: "free-shipping", input })
     : await updateDiscount(shopDomain, discountId, {
@@ -172,10 +172,18 @@ export function faultsOf({ userErrors }: UserErrors): DiscountFault[] {
   return userErrors.map(({ field, message, code }) => ({ field: field ?? [], message, code }));
 }
 
-function inputOf({ startsAt, endsAt, usageLimit, oncePerCustomer, combinesWith, minimum }: DiscountDetails) {
-  const has = (kind: DiscountClass) => combinesWith.includes(kind);
+function inputOf(details: DiscountDetails) {
+  const { startsAt, minimum } = details;
   return {
     startsAt,
+    ...limitsOf(details),
+    ...(minimum.kind === "none" ? {} : { minimumRequirement: minimumOf(minimum) }),
+  };
+}
+
+function limitsOf({ endsAt, usageLimit, oncePerCustomer, combinesWith }: DiscountDetails) {
+  const has = (kind: DiscountClass) => combinesWith.includes(kind);
+  return {
     endsAt,
     usageLimit,
     appliesOncePerCustomer: oncePerCustomer,
@@ -184,7 +192,6 @@ function inputOf({ startsAt, endsAt, usageLimit, oncePerCustomer, combinesWith, 
       productDiscounts: has("product"),
       shippingDiscounts: has("shipping"),
     },
-    ...(minimum.kind === "none" ? {} : { minimumRequirement: minimumOf(minimum) }),
   };
 }
 

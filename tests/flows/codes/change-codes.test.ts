@@ -200,6 +200,17 @@ describe("what the store's admin changes", () => {
     expect((await shop.discountRow(shop.id))?.notice).toBeNull();
   });
 
+  it("is noticed when a discount is combined with others, and told as that", async () => {
+    const shop = await shopWithCodes(["Ann"]);
+    const theirs = shop.found();
+    if (theirs) theirs.combinesWith = { ...theirs.combinesWith, productDiscounts: true };
+    await checkCodesOf(shop.shop, new Date());
+    expect(await shop.discountRow(shop.id)).toMatchObject({
+      notice: "Edited in the store's admin: changed: combining with other discounts.",
+      details: { combinesWith: ["product"] },
+    });
+  });
+
   it("is noticed when a discount is deleted: by its webhook, or by the daily check", async () => {
     const [first, second] = [await shopWithCodes(["Ann"]), await shopWithCodes(["Ann"])];
     for (const shop of [first, second]) deleteDiscount(platform.ctx, shop.domain, Number(shop.id));

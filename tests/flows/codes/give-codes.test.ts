@@ -88,6 +88,7 @@ describe("a discount that is edited", () => {
     lastDay: "2030-05-31",
     usageLimit: 7,
     oncePerCustomer: true,
+    combinesWith: ["product", "shipping"],
   } as const;
 
   it("is written in the store first, keeps its codes and its kind, and loses what is left out", async () => {
@@ -95,13 +96,18 @@ describe("a discount that is edited", () => {
     expect(await editDiscount(shop.shop, shop.id, edit, shop.by)).toBeNull();
     const theirs = () => shop.theirs.discounts.find((one) => String(one.id) === shop.id);
     expect(theirs()).toMatchObject({ percentageBps: 2000, usageLimit: 7, appliesOncePerCustomer: true });
+    const combines = { orderDiscounts: false, productDiscounts: true, shippingDiscounts: true };
+    expect(theirs()?.combinesWith).toEqual(combines);
     expect(await shop.discountRow(shop.id)).toMatchObject({
       details: { value: { percent: "20" }, minimum: { kind: "subtotal", amount: "30.00" }, usageLimit: 7 },
       notice: null,
     });
-    const bare = { percent: "12.5", eachItem: false, minimum: "none", oncePerCustomer: false } as const;
+    expect((await shop.discountRow(shop.id))?.details.combinesWith).toEqual(["product", "shipping"]);
+    const none = { minimum: "none", oncePerCustomer: false, combinesWith: [] } as const;
+    const bare = { percent: "12.5", eachItem: false, ...none };
     expect(await editDiscount(shop.shop, shop.id, bare, shop.by)).toBeNull();
     expect(theirs()).toMatchObject({ percentageBps: 1250, usageLimit: null, minimum: null, endsAt: null });
+    expect(Object.values(theirs()?.combinesWith ?? {})).toEqual([false, false, false]);
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active"]);
   });
 

@@ -175,9 +175,16 @@ export const trackingForms: readonly Form[] = [
       minimumQuantity: "2",
       lastDay: "2030-01-01",
       usageLimit: "5",
+      combinesWith: "order",
     },
-    kinds: { minimum: "word", minimumQuantity: "days", lastDay: "day", usageLimit: "days" },
-    optional: ["minimum", "minimumQuantity", "lastDay", "usageLimit"],
+    kinds: {
+      minimum: "word",
+      minimumQuantity: "days",
+      lastDay: "day",
+      usageLimit: "days",
+      combinesWith: "word",
+    },
+    optional: ["minimum", "minimumQuantity", "lastDay", "usageLimit", "combinesWith"],
   },
   {
     name: "a discount's status",

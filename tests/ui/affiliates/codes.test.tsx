@@ -139,7 +139,7 @@ describe("editing a discount", () => {
   test("begins with what it is, and posts what is typed", async () => {
     const posted = new Map<string, unknown>();
     const answer = (form: FormData) => {
-      for (const [name, value] of form) posted.set(name, value);
+      for (const name of form.keys()) posted.set(name, form.getAll(name));
       return null;
     };
     const endsAt = "2026-06-01T04:00:00Z";
@@ -151,8 +151,11 @@ describe("editing a discount", () => {
     expect(screen.getByLabelText<HTMLInputElement>(/Last day/).value).toBe("2026-05-31");
     expect(await accessibilityFaults(container)).toEqual([]);
     fireEvent.change(screen.getByLabelText("Per cent off"), { target: { value: "20" } });
+    expect(screen.getByLabelText<HTMLInputElement>("Shipping discounts").checked).toBe(true);
+    fireEvent.click(screen.getByLabelText("Order discounts"));
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
-    const expected = { percent: "20", minimum: "subtotal", minimumAmount: "50.00", usageLimit: "3" };
+    const limits = { minimum: ["subtotal"], minimumAmount: ["50.00"], usageLimit: ["3"] };
+    const expected = { percent: ["20"], ...limits, combinesWith: ["order", "shipping"] };
     await waitFor(() => expect(Object.fromEntries(posted)).toMatchObject(expected));
   });
 });
@@ -181,6 +184,8 @@ describe("making codes", () => {
     expect(template()).toBe("{FIRSTNAME}SHIP");
     expect(screen.queryByLabelText("Per cent off")).toBeNull();
     expect(screen.queryByLabelText("Applies to")).toBeNull();
+    expect(screen.queryByLabelText("Shipping discounts")).toBeNull();
+    expect(screen.getByLabelText("Order discounts")).toBeDefined();
     fireEvent.change(screen.getByLabelText("Kind"), { target: { value: "amount" } });
     expect(screen.getByLabelText("Amount off")).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);

@@ -1,4 +1,4 @@
-import { Checkbox, ChoiceList, FormLayout, Select, TextField } from "@shopify/polaris";
+import { BlockStack, Checkbox, FormLayout, InlineError, Select, Text, TextField } from "@shopify/polaris";
 import { fieldError, type FormRefusal } from "../../shared/field-errors.ts";
 import { DayField } from "../backtests/day-field.tsx";
 import { templateFor, type DiscountValues, type Texts } from "./discount-values.ts";
@@ -139,18 +139,39 @@ export function LimitFields(props: Props) {
         checked={values.oncePerCustomer}
         onChange={(oncePerCustomer) => onChange({ ...values, oncePerCustomer })}
       />
-      <ChoiceList
-        title="May be combined with"
-        name="combinesWith"
-        allowMultiple
-        choices={[
-          { label: "Product discounts", value: "product" },
-          { label: "Order discounts", value: "order" },
-          { label: "Shipping discounts", value: "shipping" },
-        ]}
-        selected={[...values.combinesWith]}
-        onChange={(combinesWith) => onChange({ ...values, combinesWith })}
-      />
+      <CombiningField {...props} />
     </FormLayout>
+  );
+}
+
+/** Beside which other discounts it holds; the platform never takes two shipping discounts at once. */
+export function CombiningField({ values, onChange, refusal }: Props) {
+  const isShipping = values.texts.kind === "free-shipping";
+  const error = fieldError(refusal, "combinesWith");
+  const choices = [
+    { label: "Product discounts", value: "product" },
+    { label: "Order discounts", value: "order" },
+    ...(isShipping ? [] : [{ label: "Shipping discounts", value: "shipping" }]),
+  ];
+  function toggle(value: string, isChosen: boolean): void {
+    const rest = values.combinesWith.filter((one) => one !== value);
+    onChange({ ...values, combinesWith: isChosen ? [...rest, value] : rest });
+  }
+  // Checkboxes of their own: a ChoiceList of many would post "combinesWith[]", which nobody reads.
+  return (
+    <BlockStack as="fieldset">
+      <Text as="legend">May be combined with</Text>
+      {choices.map(({ label, value }) => (
+        <Checkbox
+          key={value}
+          label={label}
+          name="combinesWith"
+          value={value}
+          checked={values.combinesWith.includes(value)}
+          onChange={(isChosen) => toggle(value, isChosen)}
+        />
+      ))}
+      {error !== undefined && <InlineError message={error} fieldID="discount-combinesWith" />}
+    </BlockStack>
   );
 }

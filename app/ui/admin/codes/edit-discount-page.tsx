@@ -6,7 +6,7 @@ import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
 import { DayField } from "../backtests/day-field.tsx";
-import { MinimumFields } from "./discount-fields.tsx";
+import { CombiningField, MinimumFields } from "./discount-fields.tsx";
 import { editedValues } from "./edited-values.ts";
 import { textNames } from "./discount-values.ts";
 
@@ -17,12 +17,13 @@ type Props = {
   refusal: FormRefusal | null;
 };
 
-/** Writes a discount anew in the store: what it is worth, from which cart on, until when, how often. */
+/** Writes a discount anew in the store: what it is worth, from which cart on, until when, how often, beside what. */
 export function EditDiscountPage({ discount, currency, timeZone, refusal }: Props) {
   const [values, setValues] = useState(() => editedValues(discount, timeZone, refusal));
   const busy = useNavigation().state !== "idle";
   const own = `/dashboard/affiliates/discounts/${discount.id}`;
   const { kind } = values.texts;
+  const parts = { values, onChange: setValues, currency, refusal };
   const field = (name: keyof typeof values.texts) => ({
     id: `discount-${name}`,
     name,
@@ -40,7 +41,7 @@ export function EditDiscountPage({ discount, currency, timeZone, refusal }: Prop
     >
       <Form method="post" noValidate>
         <BlockStack gap="400">
-          <ErrorBanner message={bannerMessage(refusal, textNames)} />
+          <ErrorBanner message={bannerMessage(refusal, [...textNames, "combinesWith"])} />
           <Section title="Discount">
             <FormLayout>
               {kind === "percentage" && (
@@ -57,7 +58,7 @@ export function EditDiscountPage({ discount, currency, timeZone, refusal }: Prop
                   />
                 </>
               )}
-              <MinimumFields values={values} onChange={setValues} currency={currency} refusal={refusal} />
+              <MinimumFields {...parts} />
               <DayField {...field("lastDay")} label="Last day (no end if empty)" />
               <TextField
                 {...field("usageLimit")}
@@ -72,6 +73,7 @@ export function EditDiscountPage({ discount, currency, timeZone, refusal }: Prop
                 checked={values.oncePerCustomer}
                 onChange={(oncePerCustomer) => setValues({ ...values, oncePerCustomer })}
               />
+              <CombiningField {...parts} />
             </FormLayout>
           </Section>
           <InlineStack align="end" gap="200">

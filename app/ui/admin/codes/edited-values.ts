@@ -8,7 +8,7 @@ export function editedValues(
   timeZone: string,
   refusal: FormRefusal | null,
 ): DiscountValues {
-  const { value, minimum, endsAt, usageLimit, oncePerCustomer } = details;
+  const { value, minimum, endsAt, usageLimit, oncePerCustomer, combinesWith } = details;
   const typed = firstValues(refusal);
   if (refusal?.given) return { ...typed, texts: { ...typed.texts, kind: value.kind } };
   const texts = {
@@ -22,7 +22,7 @@ export function editedValues(
     lastDay: endsAt === null ? "" : lastDayBefore(endsAt, timeZone),
     usageLimit: usageLimit === null ? "" : String(usageLimit),
   };
-  return { ...typed, texts, eachItem: value["eachItem"] === true, oncePerCustomer };
+  return { ...typed, texts, eachItem: value["eachItem"] === true, oncePerCustomer, combinesWith };
 }
 
 /** A discount ends where the day after its last one begins, in the store. */

@@ -18,7 +18,7 @@ type Props = {
 };
 
 const list = { content: "Codes", url: "/dashboard/affiliates/codes" };
-const shownFields = [...textNames, "itemIds", "programId", "affiliateIds"];
+const shownFields = [...textNames, "itemIds", "combinesWith", "programId", "affiliateIds"];
 
 /** Makes a discount in the store with a code for each affiliate. */
 export function MakeDiscountPage({ programs, affiliate, currency, refusal }: Props) {
