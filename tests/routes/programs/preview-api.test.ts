@@ -10,6 +10,9 @@ const line = (price: string, more = {}) => ({ title: "Mug", price: usd(price), q
 
 const perOrder = (amount: string) => ({ commission: { type: "fixed", amount: usd(amount) } });
 
+const boughtBy = (day: number, email: string) =>
+  orderBody({ createdAt: `2026-03-0${day}T10:00:00Z`, email: `${email}@customer.example` });
+
 describe("the preview", () => {
   it("reckons a basket under the draft and under today's terms, and writes nothing", async () => {
     const merchant = await makeMerchant("read");
@@ -198,9 +201,7 @@ describe("the preview", () => {
   it("knows a returning customer of an order that nobody was credited with", async () => {
     const merchant = await makeMerchant();
     const { token, programId } = merchant;
-    const sell = (day: number, email: string) =>
-      orderBody({ createdAt: `2026-03-0${day}T10:00:00Z`, email: `${email}@customer.example` });
-    for (const body of [sell(2, "ada"), sell(3, "ada"), sell(4, "bo")]) {
+    for (const body of [boughtBy(2, "ada"), boughtBy(3, "ada"), boughtBy(4, "bo")]) {
       await deliver(merchant, "orders/create", body);
     }
     await emptyInbox();
