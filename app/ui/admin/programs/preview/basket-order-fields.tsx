@@ -1,4 +1,4 @@
-import { Checkbox, FormLayout, Select, TextField } from "@shopify/polaris";
+import { BlockStack, Checkbox, FormLayout, Select, TextField } from "@shopify/polaris";
 import type { TermsDraft } from "../terms/draft.ts";
 import { useFieldFault } from "../terms/editor-context.ts";
 import { MoneyField } from "../terms/money-field.tsx";
@@ -76,7 +76,7 @@ function TestedFields({ basket, asked, onChange }: Omit<Props, "terms">) {
   const set = (change: Partial<BasketDraft>) => onChange({ ...basket, ...change });
   const { country, channel, subId } = basket;
   return (
-    <>
+    <BlockStack gap="400">
       {asked.has("discount-code") && (
         <ValuesField
           label="Discount codes of the basket"
@@ -117,7 +117,7 @@ function TestedFields({ basket, asked, onChange }: Omit<Props, "terms">) {
           onChange={(values) => set({ subId: values.at(-1) ?? null })}
         />
       )}
-    </>
+    </BlockStack>
   );
 }
 
