@@ -196,8 +196,7 @@ it("a product that was deleted is forgotten by the platform, and not by what was
   expect(after.lines[0]).toMatchObject({ productId: null, variantId: null, title: "Wool blanket" });
   const both = { facts: { ...known, catalog: null }, mustRefetch: false };
   expect(mergeFacts(known, after)).toEqual(both);
-  const { checkoutToken } = told(id).facts;
-  expect(mergeFacts(told(id).facts, known)).toEqual({ ...both, facts: { ...both.facts, checkoutToken } });
+  expect(mergeFacts(told(id).facts, known)).toEqual(both);
   wait(5);
   refundOrder(platform.ctx, domain, id, { amount: "1.00" });
   expect(mergeFacts(known, await ask(id)).facts.lines).toEqual(known.lines);

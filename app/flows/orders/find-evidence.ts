@@ -112,7 +112,7 @@ function seenClicks(
 
 /**
  * Numbers of orders can be guessed, and whoever holds a signed click could claim them all; the token of a checkout is
- * known to the store and its shopper. An order that only the platform's own answer told of has none.
+ * known to the store and its shopper. An order that was made without a checkout has none.
  */
 function isOfCheckout(join: PixelJoin, orderId: string, checkoutToken: string | null): boolean {
   return join.checkoutToken === checkoutToken && (join.orderId === "" || join.orderId === orderId);

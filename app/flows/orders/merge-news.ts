@@ -87,7 +87,7 @@ function settle(known: OrderFacts, fresh: OrderFacts): Merged {
       ...fresh,
       lines: withKnownGoods(fresh.lines, known.lines),
       paidAt: facts.paidAt,
-      // The platform's own answer never tells it.
+      // An answer without it takes nothing away.
       checkoutToken: facts.checkoutToken,
       ...(facts.sentHeardAt === undefined ? {} : { sentHeardAt: facts.sentHeardAt }),
       catalog: facts.catalog,

@@ -27,6 +27,7 @@ const bulkOrdersDocument = `#graphql
           sourceName
           taxesIncluded
           email
+          checkoutToken
           discountCodes
           customAttributes { key value }
           customer { id tags }

@@ -66,6 +66,7 @@ export type OrderAnswer = {
   sourceName: string | null;
   taxesIncluded: boolean;
   email: string | null;
+  checkoutToken: string | null;
   discountCodes: string[];
   customAttributes: { key: string; value: string | null }[];
   customer: { id: string; tags: string[] } | null;

@@ -68,6 +68,7 @@ export const orderDocument = `#graphql
       sourceName
       taxesIncluded
       email
+      checkoutToken
       discountCodes
       customAttributes { key value }
       customer { id tags }

@@ -46,8 +46,7 @@ export function readOrderAnswer(order: WholeOrder, hashEmail: (email: string) =>
       })),
     ),
     clickAttribute: clickOf(order.customAttributes),
-    // The platform's answer does not tell it.
-    checkoutToken: null,
+    checkoutToken: order.checkoutToken || null,
     landingSite: landingOf(order),
     customerId: order.customer === null ? null : digitsOf(order.customer.id),
     customerHash: order.email ? hashEmail(order.email) : null,

@@ -85,3 +85,23 @@ test("a code that nobody has and a shop that let the app go lead to a front page
   expect((await follow(shop, shop.code)).status).toBe(302);
   expect(await clicksOf(shop)).toEqual([]);
 });
+
+test.each([
+  "//evil.example",
+  "///evil.example",
+  "https:evil.example",
+  "https://evil.example/",
+  "javascript:alert(1)",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "/..//evil.example",
+  "@evil.example",
+  ".evil.example",
+])("a link that should lead to %j leads into the store", async (to) => {
+  const shop = await makeSellingShop();
+  for (const written of [to, encodeURIComponent(to)]) {
+    const { status, location } = await follow(shop, shop.code, { to: written });
+    expect([status, location.origin]).toEqual([302, `https://${handleOf(shop)}.example`]);
+  }
+});
