@@ -73,6 +73,7 @@ const hears: Readonly<Record<ItemState, Hears>> = {
   },
   // It was settled before it came back, perhaps; that it is settled now is not possible.
   returned: () => "same",
-  failed: (outcome) => (outcome === "settled" || outcome === "returned" ? "contradiction" : "same"),
+  // What came back left nothing with the affiliate either, whatever it was in between.
+  failed: (outcome) => (outcome === "settled" ? "contradiction" : "same"),
   cancelled: contradicts,
 };

@@ -13,16 +13,23 @@ export type Cases = {
   readonly least: Readonly<Record<string, number>>;
 };
 
-/** One of the steps at which few died so far for how often they should. */
+/** One of the steps at which few died so far for how often they should; half of the time the one with fewest. */
 function seldomStep(steps: Steps, chance: Chance, counts: Counts): string {
   const shares = Object.entries(steps).map(([step, least]) => {
     return { step, share: (counts.get(`died at: ${step}`) ?? 0) / Math.max(least, 1) };
   });
-  const seldom = shares.toSorted((a, b) => a.share - b.share).slice(0, amongSteps);
-  return chance.pick(seldom).step;
+  const seldom = shares.toSorted((a, b) => a.share - b.share);
+  return chance.pick(seldom.slice(0, chance.is(0.5) ? 1 : amongSteps)).step;
 }
 
 const amongSteps = 8;
+
+/** A step that comes once in a life is come to only as the first of its name. */
+function nextDeath(steps: Steps, chance: Chance, counts: Counts): { at: string; nth: number } {
+  const at = seldomStep(steps, chance, counts);
+  const nth = chance.pick([1, 1, 2, 3]);
+  return { at, nth: (counts.get(`died at: ${at}`) ?? 0) < (steps[at] ?? 0) ? 1 : nth };
+}
 
 /** One life of a process; as long as there are deaths left it dies at one of these steps, if it comes to it. */
 export async function oneLife(
@@ -30,10 +37,7 @@ export async function oneLife(
   { chance, counts, deaths }: { readonly chance: Chance; readonly counts: Counts; readonly deaths: number },
   work: () => Promise<unknown>,
 ): Promise<Life> {
-  const how: How =
-    deaths > 0
-      ? { at: seldomStep(steps, chance, counts), nth: chance.pick([1, 1, 2, 3]), afterDoing: chance.is(0.5) }
-      : {};
+  const how: How = deaths > 0 ? { ...nextDeath(steps, chance, counts), afterDoing: chance.is(0.5) } : {};
   const life = await live(how, work);
   for (const [step, times] of life.taken) count(counts, `taken: ${step}`, times);
   if (life.isDead) count(counts, `died at: ${how.at}`);
