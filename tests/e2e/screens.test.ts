@@ -252,6 +252,7 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 1_
     ["discounts", "/dashboard/affiliates/discounts"],
     ["discount", `/dashboard/affiliates/discounts/${furnished.discount}`],
     ["new-discount", "/dashboard/affiliates/discounts/new", previewCodes],
+    ["edit-discount", `/dashboard/affiliates/discounts/${furnished.discount}/edit`],
     ["claims", "/dashboard/affiliates/claims"],
     ["flags", "/dashboard/affiliates/flags"],
     ["flag", `/dashboard/affiliates/flags/${flag}`],

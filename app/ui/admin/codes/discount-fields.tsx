@@ -1,4 +1,13 @@
-import { BlockStack, Checkbox, FormLayout, InlineError, Select, Text, TextField } from "@shopify/polaris";
+import {
+  BlockStack,
+  Box,
+  Checkbox,
+  FormLayout,
+  InlineError,
+  Select,
+  Text,
+  TextField,
+} from "@shopify/polaris";
 import { fieldError, type FormRefusal } from "../../shared/field-errors.ts";
 import { DayField } from "../backtests/day-field.tsx";
 import { templateFor, type DiscountValues, type Texts } from "./discount-values.ts";
@@ -94,7 +103,7 @@ export function MinimumFields(props: Props) {
   const { currency } = props;
   const { minimum } = props.values.texts;
   return (
-    <>
+    <BlockStack gap="400">
       <Select
         {...field("minimum")}
         label="Minimum"
@@ -110,7 +119,7 @@ export function MinimumFields(props: Props) {
       {minimum === "quantity" && (
         <TextField {...field("minimumQuantity")} label="Least number of items" type="number" min={1} />
       )}
-    </>
+    </BlockStack>
   );
 }
 
@@ -160,7 +169,9 @@ export function CombiningField({ values, onChange, refusal }: Props) {
   // Checkboxes of their own: a ChoiceList of many would post "combinesWith[]", which nobody reads.
   return (
     <BlockStack as="fieldset">
-      <Text as="legend">May be combined with</Text>
+      <Box as="legend">
+        <Text as="span">May be combined with</Text>
+      </Box>
       {choices.map(({ label, value }) => (
         <Checkbox
           key={value}
