@@ -41,3 +41,13 @@ test("no work is left behind as a note in a comment", () => {
   const note = new RegExp(`(?://|\\*|#)\\s*${["TO", "DO"].join("")}\\b`);
   expect(sourceFiles().filter((file) => note.test(readFileSync(file, "utf8")))).toEqual([]);
 });
+
+test("no list of many choices posts a name with brackets, which no form reads", () => {
+  const list = /<ChoiceList\b[^]*?\/>/g;
+  const bracketed = sourceFiles().filter((file) =>
+    [...readFileSync(file, "utf8").matchAll(list)].some(
+      ([tag]) => /\ballowMultiple\b/.test(tag) && /\bname=/.test(tag),
+    ),
+  );
+  expect(bracketed).toEqual([]);
+});

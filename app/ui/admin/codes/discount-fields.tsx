@@ -1,14 +1,6 @@
-import {
-  BlockStack,
-  Box,
-  Checkbox,
-  FormLayout,
-  InlineError,
-  Select,
-  Text,
-  TextField,
-} from "@shopify/polaris";
+import { BlockStack, Checkbox, FormLayout, Select, TextField } from "@shopify/polaris";
 import { fieldError, type FormRefusal } from "../../shared/field-errors.ts";
+import { ManyChoices } from "../../shared/many-choices.tsx";
 import { DayField } from "../backtests/day-field.tsx";
 import { templateFor, type DiscountValues, type Texts } from "./discount-values.ts";
 import { ItemsField } from "./items-field.tsx";
@@ -156,33 +148,18 @@ export function LimitFields(props: Props) {
 /** Beside which other discounts it holds; the platform never takes two shipping discounts at once. */
 export function CombiningField({ values, onChange, refusal }: Props) {
   const isShipping = values.texts.kind === "free-shipping";
-  const error = fieldError(refusal, "combinesWith");
-  const choices = [
-    { label: "Product discounts", value: "product" },
-    { label: "Order discounts", value: "order" },
-    ...(isShipping ? [] : [{ label: "Shipping discounts", value: "shipping" }]),
-  ];
-  function toggle(value: string, isChosen: boolean): void {
-    const rest = values.combinesWith.filter((one) => one !== value);
-    onChange({ ...values, combinesWith: isChosen ? [...rest, value] : rest });
-  }
-  // Checkboxes of their own: a ChoiceList of many would post "combinesWith[]", which nobody reads.
   return (
-    <BlockStack as="fieldset">
-      <Box as="legend">
-        <Text as="span">May be combined with</Text>
-      </Box>
-      {choices.map(({ label, value }) => (
-        <Checkbox
-          key={value}
-          label={label}
-          name="combinesWith"
-          value={value}
-          checked={values.combinesWith.includes(value)}
-          onChange={(isChosen) => toggle(value, isChosen)}
-        />
-      ))}
-      {error !== undefined && <InlineError message={error} fieldID="discount-combinesWith" />}
-    </BlockStack>
+    <ManyChoices
+      title="May be combined with"
+      name="combinesWith"
+      choices={[
+        { label: "Product discounts", value: "product" },
+        { label: "Order discounts", value: "order" },
+        ...(isShipping ? [] : [{ label: "Shipping discounts", value: "shipping" }]),
+      ]}
+      selected={values.combinesWith}
+      onChange={(combinesWith) => onChange({ ...values, combinesWith })}
+      error={fieldError(refusal, "combinesWith")}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Checkbox, ChoiceList, FormLayout, Select, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Checkbox, FormLayout, Select, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import type { PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
 import { scheduleNames, schedules } from "#app/domain/payouts/schedule.ts";
@@ -7,6 +7,7 @@ import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, type FormRefusal } from "../../shared/field-errors.ts";
 import { formatDay } from "../../shared/format.ts";
+import { ManyChoices } from "../../shared/many-choices.tsx";
 import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { CreditScopes } from "./credit-scopes.tsx";
@@ -60,7 +61,6 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
   useAnswerToast<Answer>(fetcher.data, () => "Payout settings saved");
   const change = (by: Partial<typeof typed>) => setTyped({ ...typed, ...by });
   const fields = ["methods", ...typed.limits.flatMap(({ currency }) => limitFields(currency))];
-  const methodsFault = fieldError(refusal, "methods");
   const isDirty = JSON.stringify(typed) !== JSON.stringify(startOf(settings));
   return (
     <fetcher.Form method="post">
@@ -88,14 +88,13 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
         </Section>
         <Section title="How">
           <FormLayout>
-            <ChoiceList
-              allowMultiple
+            <ManyChoices
               title="Ways to pay"
               name="methods"
               choices={methodChoices.map((one) => ({ ...one, helpText: methodHelp[one.value] }))}
               selected={typed.methods}
               onChange={(methods) => change({ methods })}
-              {...(methodsFault !== undefined && { error: methodsFault })}
+              error={fieldError(refusal, "methods")}
             />
             <Select
               label="Who bears the provider's fees"
