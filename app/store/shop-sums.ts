@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
+import { owedAccounts } from "../domain/ledger/account.ts";
 import type { Db } from "../platform/db.server.ts";
 
 /** Transfers of a shop between accounts of the same names, summed over its affiliates. Minor units. */
@@ -35,6 +36,6 @@ export async function sumShopTransfers(
 export async function sumKeptOwed(db: Db, shopId: ShopId): Promise<Map<string, bigint>> {
   const { rows } = await db.execute<{ currency: string; owed: string }>(sql`
     select currency, sum(balance_minor)::text as owed from ledger_balances
-    where shop_id = ${shopId} and account in ('pending', 'payable', 'in_transit') group by currency`);
+    where shop_id = ${shopId} and account = any(${sql.param([...owedAccounts])}) group by currency`);
   return new Map(rows.map(({ currency, owed }) => [currency, BigInt(owed)]));
 }

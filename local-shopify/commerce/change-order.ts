@@ -241,7 +241,8 @@ export function takeBack(order: Order, back: readonly WantedRefundLine[]): void 
   }
 }
 
-function refundTerms(
+/** How a refund is carried out, from what is asked and found. */
+export function refundTerms(
   request: RefundRequest,
   found: { moneyMinor: bigint; lines: number; at: string },
 ): RefundTerms {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LineContext } from "./build-lines.ts";
-import { buildRefund, type RefundTerms } from "./build-refund.ts";
-import { getOrder, stamp, takeBack, touch } from "./change-order.ts";
+import { buildRefund } from "./build-refund.ts";
+import { getOrder, refundTerms, stamp, takeBack, touch } from "./change-order.ts";
 import { getCommerce, type CommerceContext } from "./context.ts";
 import { addedLine } from "./edit-order.ts";
 import { formatAmount, parseAmount } from "./money.ts";
@@ -18,7 +18,6 @@ export interface ExchangeRequest {
   back: WantedRefundLine[];
   /** Goods that go out for them, as lines of their own at today's price. */
   out: WantedLine[];
-  restock?: boolean;
   note?: string;
   userId?: number;
 }
@@ -49,8 +48,14 @@ export function exchangeOrder(
   const at = stamp(ctx, shopDomain);
   const refund = ctx.mutate(() => {
     const returnId = ctx.nextId();
-    const terms = termsOf(request, { moneyMinor: least(restMinor, refundable(order)), at });
-    const made = buildRefund(order, calculated, { ...terms, exchangedMinor, returnId }, context);
+    const moneyMinor = least(restMinor, refundable(order));
+    const terms = {
+      ...refundTerms(request, { moneyMinor, lines: request.back.length, at }),
+      restockType: "return" as const,
+      exchangedMinor,
+      returnId,
+    };
+    const made = buildRefund(order, calculated, terms, context);
     const missingMinor = costMinor - exchangedMinor;
     order.line_items.push(...added);
     takeBack(order, request.back);
@@ -88,21 +93,6 @@ function requireExchange(order: Order, { back, out }: ExchangeRequest): void {
 /** How many pieces of a line were sent and have not come back. */
 export function returnable(order: Order, line: LineItem): number {
   return Math.min(line.current_quantity, sentQuantity(order, line.id));
-}
-
-function termsOf(
-  request: ExchangeRequest,
-  { moneyMinor, at }: { moneyMinor: bigint; at: string },
-): RefundTerms {
-  return {
-    moneyMinor,
-    transaction: "success",
-    restockType: (request.restock ?? true) ? "return" : "no_restock",
-    note: request.note || null,
-    userId: request.userId ?? null,
-    shippingAsAdjustment: false,
-    at,
-  };
 }
 
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);

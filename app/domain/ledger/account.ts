@@ -14,10 +14,13 @@ export type Account =
   | { readonly name: ShopAccountName; readonly affiliateId: null }
   | { readonly name: AffiliateAccountName; readonly affiliateId: AffiliateId };
 
-const owedAccounts: ReadonlySet<string> = new Set(["pending", "payable", "in_transit"]);
+/** M15: the accounts whose balances are owed together. */
+export const owedAccounts = ["pending", "payable", "in_transit"] as const satisfies readonly AccountName[];
 
-/** M15: whether an account's name is one of those that are owed together. */
-export const isOwedAccount = (name: string): boolean => owedAccounts.has(name);
+/** Whether an account's name is one of those. */
+export function isOwedAccount(name: string): boolean {
+  return owedAccounts.some((one) => one === name);
+}
 
 /** Whether a text is the name of an account. */
 export function isAccountName(text: string): text is AccountName {

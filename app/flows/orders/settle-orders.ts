@@ -4,16 +4,16 @@ import type { Progress, StoredInputs } from "#app/domain/inputs.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
 import { netSalesOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { canonicalText, toPlain } from "#app/domain/plain.ts";
+import { toPlain } from "#app/domain/plain.ts";
 import { type Sold, soldOf } from "#app/domain/sold.ts";
 import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
 import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import { hashToken } from "#app/platform/crypto.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { lockAffiliates } from "#app/store/affiliates.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import { admitValues } from "#app/store/dimension-values.ts";
+import { hashOfFacts } from "#app/store/facts-hash.ts";
 import { postedOf } from "#app/store/ledger.ts";
 import { countFigures, freeValuesToCount } from "./count-figures.ts";
 import { readCounted } from "./count-order.ts";
@@ -243,7 +243,7 @@ const hashes = new WeakMap<OrderFacts, string>();
 
 /** Equal for equal facts. */
 export function hashOf(facts: OrderFacts): string {
-  const known = hashes.get(facts) ?? hashToken(canonicalText(facts));
+  const known = hashes.get(facts) ?? hashOfFacts(facts);
   hashes.set(facts, known);
   return known;
 }

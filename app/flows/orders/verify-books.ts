@@ -68,10 +68,10 @@ export async function verifyBooks(
 }
 
 /**
- * The same for one shop: frozen terms and rules by their digests, transfers by themselves, adjustments, orders and commissions from their facts under their
- * frozen terms, figures from orders, bonuses from figures, balances from transfers; in this order, so that the row which somebody falsified
- * comes before what no longer agrees with it. All of it is read at one moment: what is posted meanwhile is no
- * difference.
+ * The same for one shop: frozen terms and rules by their digests, transfers by themselves, adjustments, orders and
+ * commissions from their facts under their frozen terms, figures from orders, bonuses from figures, balances from
+ * transfers; in this order, so that the row which somebody falsified comes before what no longer agrees with it. All of
+ * it is read at one moment: what is posted meanwhile is no difference.
  */
 export async function verifyShop(
   shopId: ShopId,

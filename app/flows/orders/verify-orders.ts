@@ -4,16 +4,15 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
 import { netSalesOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { canonicalText } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
 import { orderHoldEndsAtMs } from "#app/domain/release.ts";
 import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
 import { needsOf, needsOtherOrders } from "#app/domain/terms/needs.ts";
-import { hashToken } from "#app/platform/crypto.server.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
+import { hashOfFacts } from "#app/store/facts-hash.ts";
 import { listOrderRows, type OrderCursor } from "#app/store/order-list.ts";
 import { type OrderRow } from "#app/store/orders.ts";
 import { type CommissionCase, commissionCases } from "./commission-cases.ts";
@@ -101,7 +100,7 @@ function evaluationOf({ facts, commissions }: OrderCase, kept: KeptAttribution):
 
 /** The columns that repeat the facts, so that lists need not read them. */
 function factFaults({ row, facts }: OrderCase): string[] {
-  const hash = hashToken(canonicalText(row.facts));
+  const hash = hashOfFacts(row.facts);
   if (row.factsHash !== "" && row.factsHash !== hash) return ["has other facts than those that were hashed"];
   return differing([
     ["name", row.name, facts.name],

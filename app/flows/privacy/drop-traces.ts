@@ -1,7 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { canonicalText } from "#app/domain/plain.ts";
-import { hashToken } from "#app/platform/crypto.server.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
+import { hashOfFacts } from "#app/store/facts-hash.ts";
 import { type KeptFacts, lockTracedOrders, saveFacts } from "#app/store/retention.ts";
 
 /** Orders of one transaction, so that none is held up for long. */
@@ -26,6 +25,6 @@ export async function dropTraces(shopId: ShopId, before: Date): Promise<void> {
 /** Facts whose hash was wrong before keep it, so that a verification names them as it did. */
 function withoutTraces({ orderId, facts, factsHash }: KeptFacts): KeptFacts {
   const { traces: _traces, ...kept } = facts;
-  const isSound = factsHash === hashToken(canonicalText(facts));
-  return { orderId, facts: kept, factsHash: isSound ? hashToken(canonicalText(kept)) : factsHash };
+  const isSound = factsHash === hashOfFacts(facts);
+  return { orderId, facts: kept, factsHash: isSound ? hashOfFacts(kept) : factsHash };
 }

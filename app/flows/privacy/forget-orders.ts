@@ -1,11 +1,11 @@
 import { rememberAnswers, withoutCustomer } from "#app/domain/forget-customer.ts";
 import { withoutClickIds } from "#app/domain/forget-evidence.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { canonicalText, toPlain } from "#app/domain/plain.ts";
+import { toPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
-import { hashToken } from "#app/platform/crypto.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { saveForgotten } from "#app/store/customer-traces.ts";
+import { hashOfFacts } from "#app/store/facts-hash.ts";
 import { forgetDimensions } from "#app/store/forget-dimensions.ts";
 import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import type { OrderRow } from "#app/store/orders.ts";
@@ -31,7 +31,7 @@ export async function forgetOrders(
     return {
       orderId: row.orderId,
       facts: toPlain(kept) as Record<string, unknown>,
-      factsHash: row.factsHash === "" ? "" : hashToken(canonicalText(kept)),
+      factsHash: row.factsHash === "" ? "" : hashOfFacts(kept),
       attribution: withoutClickIds(row.attribution),
     };
   });

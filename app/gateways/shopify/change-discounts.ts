@@ -126,7 +126,8 @@ export async function updateDiscount(
 }
 
 /**
- * Writes value, minimum, end, limits and combining of a discount anew; its title, codes and items stay. Never inside a transaction.
+ * Writes value, minimum, end, limits and combining of a discount anew; its title, codes and items stay. Never inside a
+ * transaction.
  * @returns what the platform refuses, nothing when it is done. @throws PlatformError
  * Source: Admin API, `discountCodeBasicUpdate`, `discountCodeFreeShippingUpdate` (write_discounts).
  */
