@@ -23,13 +23,25 @@ export const adNetworks: ReadonlyMap<string, string> = new Map([
   ["tblci", "Taboola"],
 ]);
 
-/** The name of the first parameter that an ad network wrote, lower-cased; '' where none did. */
-export function adClickOf(parameters: Iterable<string>): string {
+/** The parameters that ad networks wrote, lower-cased: of each network the first, in the order of the address. */
+export function adClicksOf(parameters: Iterable<string>): string[] {
+  const first = new Map<string, string>();
   for (const name of parameters) {
     const key = name.toLowerCase();
-    if (adNetworks.has(key)) return key;
+    const network = adNetworks.get(key);
+    if (network !== undefined && !first.has(network)) first.set(network, key);
   }
-  return "";
+  return [...first.values()];
+}
+
+/** How a click keeps them, in one text: their names are without spaces, and one alone stands as it is. */
+export function keptAdClicks(parameters: readonly string[]): string {
+  return parameters.join(" ");
+}
+
+/** What a click kept: '' is none. */
+export function readAdClicks(kept: string): string[] {
+  return kept === "" ? [] : kept.split(" ");
 }
 
 /** Whose parameter it is; null where no network's. */

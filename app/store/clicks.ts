@@ -16,7 +16,7 @@ export type NewClick = {
   /** '' for the affiliate's own code. */
   readonly linkId: LinkId | "";
   readonly source: "link" | "landing";
-  /** The parameter of an ad network that the address carried; '' for none. */
+  /** The parameters of ad networks that the address carried, with spaces between; '' for none. */
   readonly adClick: string;
   readonly visitorHash: string;
   readonly bot: boolean;

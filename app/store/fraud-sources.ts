@@ -37,7 +37,7 @@ export type FraudSources = {
   readonly marks: readonly KnownMark[];
   /** Of the affiliates, and of those who are paid to the same account; only such as stand, and whose rule acts. */
   readonly accusing: readonly AffiliateFlag[];
-  /** Of the clicks those that an ad network led to: the parameter that says so, by the click's id. */
+  /** Of the clicks those that ad networks led to: what they kept of it, by the click's id. */
   readonly adClicks: Readonly<Record<string, string>>;
 };
 

@@ -1,4 +1,4 @@
-import { adClickOf, adNetworkOf } from "../ad-click.ts";
+import { adClicksOf, adNetworkOf } from "../ad-click.ts";
 import { epochMs } from "../instant.ts";
 import type { ChosenRule, Finding, FlagKind } from "./rules.ts";
 import type { BuyerTraces } from "./traces.ts";
@@ -84,13 +84,12 @@ export function fastOrder({ createdAt, clickedAt }: OrderLook, limits: Limits): 
 /** The landing page's address says that an ad network led there, or a click that the order knows did. */
 export function adClick({ landingSite, adClicks }: OrderLook, limits: Limits): Finding | null {
   const query = URL.parse(landingSite ?? "", "https://store.invalid/")?.searchParams;
-  const parameterOf = (names: readonly string[]) =>
-    adClickOf(names.filter((name) => isWanted(adNetworkOf(name), limits)));
-  const landed = parameterOf([...(query?.keys() ?? [])]);
-  const parameter = landed || parameterOf(adClicks);
-  if (parameter === "") return null;
+  const wanted = (names: readonly string[]) => names.find((name) => isWanted(adNetworkOf(name), limits));
+  const landed = wanted(adClicksOf(query?.keys() ?? []));
+  const parameter = landed ?? wanted(adClicks);
+  if (parameter === undefined) return null;
   const network = adNetworkOf(parameter) ?? parameter;
-  const evidence = { parameter, network, ...(landed === "" && { of: "click" }) };
+  const evidence = { parameter, network, ...(landed === undefined && { of: "click" }) };
   return { kind: "ad-click", score: 70, evidence };
 }
 

@@ -1,3 +1,4 @@
+import { readAdClicks } from "#app/domain/ad-click.ts";
 import type { Marks, OrderLook } from "#app/domain/fraud/order-rules.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
@@ -28,7 +29,7 @@ export function orderLook(
     customer: facts.customerId && customerMark(row.shopId, facts.customerId),
     landingSite: facts.landingSite,
     marks: marksOf(known.marks, affiliateId),
-    adClicks: own.filter(isClick).flatMap((click) => known.adClicks[click.clickId] ?? []),
+    adClicks: own.filter(isClick).flatMap((click) => readAdClicks(known.adClicks[click.clickId] ?? "")),
     clickedAt: own.filter(isClick).map((click) => click.at),
     byCodeAlone: own.every((evidence) => evidence.kind === "code"),
     leaked: known.leaked,

@@ -1,4 +1,4 @@
-import { adClickOf } from "#app/domain/ad-click.ts";
+import { adClicksOf, keptAdClicks } from "#app/domain/ad-click.ts";
 import { isStorable } from "#app/domain/storable.ts";
 import type { ClickId } from "#app/domain/ids.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -57,7 +57,7 @@ function prepare(owner: LinkOwner, query: URLSearchParams): LinkedClick {
   return {
     target: location.pathname.slice(0, 500),
     subId: sub !== null && sub !== "" && isStorable(sub) ? sub.slice(0, 64) : owner.subId,
-    adClick: adClickOf(query.keys()),
+    adClick: keptAdClicks(adClicksOf(query.keys())),
     pieces: href.split(gap),
   };
 }

@@ -25,7 +25,7 @@ export const clicks = pgTable(
       .default("" as const),
     /** By a link of the app (`link`), or told by the storefront about an address that carried a code (`landing`). */
     source: text("source").$type<"link" | "landing">().notNull().default("link"),
-    /** The parameter of an ad network that the address carried, such as `gclid`; '' for none. */
+    /** The parameters of ad networks that the address carried, such as `gclid fbclid`: one of each network; '' for none. */
     adClick: text("ad_click").notNull().default(""),
     /** Of address and browser, salted anew each day: says who clicked twice on a day, and nothing after it. */
     visitorHash: text("visitor_hash").notNull().default(""),

@@ -207,5 +207,16 @@ describe("an advertisement's click", () => {
     await choose(shop, "ad-click", "note", { google: 0 });
     await sell(shop, { click: paidFor });
     expect(await flagsOf(shop)).toHaveLength(1);
+    const throughTwo = await clicked("gclid=abc&gad_source=1&fbclid=abc");
+    await choose(shop, "ad-click", "note", { google: 0, meta: 1 });
+    expect(
+      await previewFraudRule(shop.shopId, { kind: "ad-click", limits: { google: 0, meta: 1 } }, all),
+    ).toMatchObject({ looked: 3, found: 0 });
+    const second = await sell(shop, { click: throughTwo });
+    expect((await flagsOf(shop)).find((one) => one.subjectId === String(second.id))?.evidence).toEqual({
+      parameter: "fbclid",
+      network: "Meta",
+      of: "click",
+    });
   });
 });
