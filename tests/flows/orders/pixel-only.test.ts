@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import type { ClickId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { importOrders } from "#app/flows/orders/import-orders.ts";
+import { startImport } from "#app/flows/orders/start-import.ts";
 import { startSweep } from "#app/flows/orders/start-sweep.ts";
 import { sweepOrders } from "#app/flows/orders/sweep-orders.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";
@@ -17,6 +20,11 @@ import { orderRow, standing } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { startPlatform } from "../../support/local-platform.ts";
 
+const actor = { kind: "staff", id: "1", name: "Ada", email: null } as const;
+const clock = {
+  now: () => new Date(),
+  pause: () => new Promise<void>((resolve) => setTimeout(resolve, 20)),
+};
 const hourMs = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
 
@@ -54,10 +62,17 @@ async function keepPixelJoin({ shopId, affiliateId }: Store, checkoutToken: stri
 }
 
 async function sweep({ shopId }: Store): Promise<void> {
-  const actor = { kind: "staff", id: "1", name: "Ada", email: null } as const;
   const sweepId = await startSweep(shopId, { actor, now: new Date() });
   if (isRefusal(sweepId)) throw new Error(sweepId.message);
   await sweepOrders({ shopId, sweepId }, () => new Date());
+}
+
+async function importPast({ shopId }: Store): Promise<void> {
+  const firstDay = dayIn("UTC", ago(48));
+  const shop = { shopId, timeZone: "UTC", scopes: "read_orders" };
+  const importId = await startImport(shop, { firstDay }, { actor, now: new Date() });
+  if (isRefusal(importId)) throw new Error(importId.message);
+  await importOrders({ shopId, importId }, clock);
 }
 
 it.each([
@@ -67,6 +82,13 @@ it.each([
     async (store: Store) => {
       expect(store.takePost()).not.toHaveLength(0);
       await sweep(store);
+    },
+  ],
+  [
+    "a bulk import of past orders",
+    async (store: Store) => {
+      expect(store.takePost()).not.toHaveLength(0);
+      await importPast(store);
     },
   ],
 ])("an order that only the pixel knows the affiliate of is credited by %s", async (_how, hear) => {
