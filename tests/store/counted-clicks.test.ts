@@ -149,3 +149,31 @@ test("clicks said to be new of which one is there are refused whole, so that the
   expect(await keepCountedClicks([second, first], at)).toBe(1);
   expect(await countsOf(shopId)).toMatchObject({ kept: 2, shop: [2, 2] });
 });
+
+test("sub-ids and pages count under their own text, whatever stands in it", async () => {
+  const shopId = newId<ShopId>("shp", at);
+  const click = clicksOf(shopId);
+  const texts = [`{"a","b"}`, String.raw`\n \\ "`, "line\nbreak, NULL", "NULL", "ünïcödé 🎈", " "];
+  await keepNewCountedClicks(
+    texts.map((text) => click({ countedSubId: text, countedLanding: `/${text}` })),
+    at,
+  );
+  const expected = texts.flatMap((text) => [
+    [`sub-id ${text}`, [1, 1]],
+    [`landing /${text}`, [1, 1]],
+  ]);
+  expect(await dimensionsOf(shopId)).toEqual({ ...Object.fromEntries(expected), "link ": [texts.length, 1] });
+  expect(await wrongOf(shopId)).toEqual([]);
+});
+
+test("a visitor whose first click is there already is counted for the second, and for the first no more", async () => {
+  const shopId = newId<ShopId>("shp", at);
+  const click = clicksOf(shopId);
+  const first = click({ countedSubId: "first" });
+  const bot = click({ bot: true, countedSubId: "bot" });
+  await keepNewCountedClicks([first], at);
+  expect(await keepCountedClicks([first, bot, click({ countedSubId: "second" })], at)).toBe(2);
+  expect(await dimensionsOf(shopId)).toMatchObject({ "sub-id first": [1, 1], "sub-id second": [1, 1] });
+  expect(await dimensionsOf(shopId)).not.toHaveProperty("sub-id bot");
+  expect(await wrongOf(shopId)).toEqual([]);
+});
