@@ -1,4 +1,4 @@
-import { type DocumentNode, type FragmentDefinitionNode, parse, type SelectionSetNode } from "graphql";
+import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from "graphql";
 import { expect, test } from "vitest";
 import { bulkOrdersQuery } from "#app/gateways/shopify/bulk-document.ts";
 import { orderDocument } from "#app/gateways/shopify/order-document.ts";
@@ -13,8 +13,8 @@ function askedOf(text: string, root: string): string[] {
   const paths = new Set<string>();
   function visit(set: SelectionSetNode, path: readonly string[]): void {
     for (const one of set.selections) {
-      if (one.kind === "InlineFragment") visit(one.selectionSet, path);
-      else if (one.kind === "FragmentSpread") {
+      if (one.kind === Kind.INLINE_FRAGMENT) visit(one.selectionSet, path);
+      else if (one.kind === Kind.FRAGMENT_SPREAD) {
         visit(fragments.get(one.name.value)?.selectionSet ?? set, path);
       } else if (one.name.value !== "pageInfo") {
         const here = ways.has(one.name.value) ? path : [...path, one.name.value];
@@ -24,13 +24,13 @@ function askedOf(text: string, root: string): string[] {
     }
   }
   for (const one of document.definitions) {
-    if (one.kind === "OperationDefinition") visit(one.selectionSet, []);
+    if (one.kind === Kind.OPERATION_DEFINITION) visit(one.selectionSet, []);
   }
   return [...paths].map((path) => path.replace(`${root}.`, "")).toSorted();
 }
 
 const fragmentsOf = (document: DocumentNode): FragmentDefinitionNode[] =>
-  document.definitions.filter((one) => one.kind === "FragmentDefinition");
+  document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
 
 test("an order of a bulk import is asked for all that an order alone is asked for, but its refunds' parts", () => {
   const alone = askedOf(orderDocument, "order").filter((path) => !path.startsWith("refunds."));
