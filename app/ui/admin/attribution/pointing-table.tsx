@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatDateTime } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 
-type Row = {
+export type PointingRow = {
   readonly id: string;
   readonly name: ReactNode;
   /** What it is called where the button is read out. */
@@ -18,10 +18,10 @@ type Props = {
   /** What the table and its first column hold. */
   label: string;
   column: string;
-  rows: readonly Row[];
+  rows: readonly PointingRow[];
   timeZone: string;
   isBusy: boolean;
-  onEnd: (row: Row) => void;
+  onEnd: (row: PointingRow) => void;
 };
 
 /** What points to affiliates, since when and until when; what holds can be ended. */

@@ -3,7 +3,7 @@ import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
-type Question = { readonly title: string; readonly message: string };
+export type EndQuestion = { readonly title: string; readonly message: string };
 
 /** Ends what points to an affiliate, after a question. `done` is said then. */
 export function useEnd(done: string) {
@@ -11,7 +11,7 @@ export function useEnd(done: string) {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: done }), [addToast, done]);
   const { fetcher, refusal, isBusy } = useIntentForm("end", onDone);
-  function end(id: string, question: Question): void {
+  function end(id: string, question: EndQuestion): void {
     confirm({
       ...question,
       confirmLabel: "End",
