@@ -2,14 +2,16 @@ import { sql } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 
-/** Affiliates with at least so many credited orders on a day, and how many they had in the 28 days before. */
+type BusyDay = { affiliateId: AffiliateId; orders: number; visitors: number; before: number };
+
+/** Affiliates with at least so many credited orders on a day, its visitors, and the orders of the 28 days before. */
 export async function ordersOfDays(
   db: Db,
   shopId: ShopId,
   { day, least }: { readonly day: string; readonly least: number },
-): Promise<{ affiliateId: AffiliateId; orders: number; before: number }[]> {
-  const { rows } = await db.execute<{ affiliateId: AffiliateId; orders: number; before: number }>(sql`
-    select f.affiliate_id as "affiliateId", sum(f.orders)::int as orders,
+): Promise<BusyDay[]> {
+  const { rows } = await db.execute<BusyDay>(sql`
+    select f.affiliate_id as "affiliateId", sum(f.orders)::int as orders, sum(f.visitors)::int as visitors,
       (select coalesce(sum(b.orders), 0)::int from daily_figures b where b.shop_id = f.shop_id
         and b.affiliate_id = f.affiliate_id and b.day >= ${day}::date - 28 and b.day < ${day}::date) as before
     from daily_figures f where f.shop_id = ${shopId} and f.day = ${day}::date
@@ -27,7 +29,7 @@ export async function busyVisitors(
   const { rows } = await db.execute<{ affiliateId: AffiliateId; clicks: number }>(sql`
     select affiliate_id as "affiliateId", max(clicks)::int as clicks from (
       select affiliate_id, visitor_hash, count(*) as clicks from clicks
-      where shop_id = ${shopId} and occurred_at >= ${begins} and occurred_at < ${begins} + interval '1 day'
+      where shop_id = ${shopId} and occurred_at >= ${begins} and occurred_at < (${of.day}::timestamp + interval '1 day') at time zone ${of.timeZone}
         and visitor_hash <> '' and not bot
       group by 1, 2 having count(*) >= ${of.least}) visitors
     group by 1`);

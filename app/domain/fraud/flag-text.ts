@@ -24,10 +24,10 @@ const texts: Record<FlagKind, (of: Evidence) => string> = {
     const unvisited = Number(of["orders"]) - Number(of["visited"]);
     return `${unvisited} of ${said(of["orders"])} orders by the code ${said(of["code"])} within 30 days had no visit by the affiliate's links; before it was ${Number(of["ordersBefore"]) - Number(of["visitedBefore"])} of ${said(of["ordersBefore"])}. ${said(of["fresh"])} were first orders, ${said(of["foreign"])} came from coupon sites or another affiliate's link.`;
   },
-  burst: ({ day, orders, usual, clicks }) =>
+  burst: ({ day, orders, usual, clicks, visitors }) =>
     orders === undefined
       ? `One visitor clicked ${said(clicks)} times on ${said(day)}.`
-      : `${said(orders)} orders on ${said(day)}; usual are ${said(usual)} on a day.`,
+      : `${said(orders)} orders on ${said(day)}${visitors === undefined ? "" : ` by ${said(visitors)} visitors`}; usual are ${said(usual)} on a day.`,
   "shared-payout": () => "Another affiliate is paid to the same account.",
 };
 

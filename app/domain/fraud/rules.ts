@@ -85,11 +85,18 @@ export const fraudRules: readonly FraudRule[] = [
     kind: "burst",
     name: "Burst",
     about:
-      "On one day an affiliate has far more orders than usual, or one visitor clicks again and again. Held or denied are the orders of that day; after many clicks of one visitor, those that a visit led to.",
+      "On one day an affiliate has far more orders than usual and too few visitors for them, or one visitor clicks again and again. Held or denied are the orders of that day; after many clicks of one visitor, those that a visit led to.",
     usual: "note",
     limits: [
       { key: "times", label: "Times the usual number of orders", usual: 5, least: 2, most: 100 },
       { key: "orders", label: "Fewest orders of such a day", usual: 10, least: 3, most: 1000 },
+      {
+        key: "visitors",
+        label: "Visitors for each order, from which on a busy day is none",
+        usual: 5,
+        least: 1,
+        most: 1000,
+      },
       { key: "clicks", label: "Clicks of one visitor on a day", usual: 50, least: 5, most: 10_000 },
     ],
   },

@@ -1,43 +1,16 @@
 import type { Chance } from "../../histories/random.ts";
+import {
+  addressOf,
+  type Labelled,
+  type Person,
+  plain,
+  registeredEmail,
+  surnames,
+  type Telling,
+  times,
+} from "./labelled.ts";
+import { clicker, couple, newsletter, nightOfOrders, twoAccounts } from "./labelled-affiliates.ts";
 
-/** Somebody's own order, or one by a leaked code, among honest ones: what a person who knew all would say of it. */
-export type Labelled = {
-  readonly isFraud: boolean;
-  /** What kind of story it belongs to, for the table that is printed. */
-  readonly story: string;
-  readonly affiliate: number;
-  /** Days since the beginning, with a fraction. */
-  readonly day: number;
-  readonly email: string;
-  readonly customer: number;
-  readonly address: Address | null;
-  readonly code: boolean;
-  readonly visited: boolean;
-  /** Seconds from a click to the order; null for none. */
-  readonly clickedBefore: number | null;
-  readonly referrer: string | null;
-};
-
-export type Address = { readonly last_name: string; readonly address1: string; readonly zip: string };
-
-/** As the affiliate's own address is written where they registered. */
-export function registeredEmail(affiliate: number): string {
-  return `pat.jones.${affiliate}@gmail.com`;
-}
-
-const surnames = [
-  "Jones",
-  "Okafor",
-  "Müller",
-  "Nguyen",
-  "García",
-  "Smith",
-  "Rossi",
-  "Kowalski",
-  "Sato",
-  "Haddad",
-];
-const streets = ["High Street", "Station Road", "Park Avenue", "Mill Lane", "Church Street", "Elm Boulevard"];
 const searchers = ["https://www.google.com/", "https://duckduckgo.com/", null, null];
 const couponSites = [
   "https://www.retailmenot.com/view/mugs",
@@ -69,37 +42,24 @@ export function tellStories(chance: Chance, each: number): Labelled[] {
     selfBuyer,
     office,
     regulars,
+    nightOfOrders,
+    newsletter,
+    twoAccounts,
+    couple,
+    clicker,
   ];
   for (let turn = 0; told.fraud.length < each || told.honest.length < each; turn += 1) {
     const teller = tellers[turn % tellers.length] ?? blog;
     for (const one of teller({ chance, affiliate, stranger })) {
       (one.isFraud ? told.fraud : told.honest).push(one);
     }
-    affiliate += 1;
+    affiliate += affiliatesOfStory;
   }
   return [...told.fraud.slice(0, each), ...told.honest.slice(0, each)].toSorted((a, b) => a.day - b.day);
 }
 
-type Person = Pick<Labelled, "email" | "customer" | "address">;
-type Telling = {
-  readonly chance: Chance;
-  readonly affiliate: number;
-  readonly stranger: () => Person;
-};
-
-function addressOf(chance: Chance, lastName: string): Address {
-  return {
-    last_name: lastName,
-    address1: `${chance.pick(streets)} ${chance.int(1, 400)}`,
-    zip: String(chance.int(10_000, 10_040)),
-  };
-}
-
-const plain = { code: false, visited: true, clickedBefore: null, referrer: null, isFraud: false } as const;
-
-function times<One>(count: number, one: (place: number) => One): One[] {
-  return Array.from({ length: count }, (_, place) => one(place));
-}
+/** Some stories are of two affiliates: this one and the next. */
+const affiliatesOfStory = 2;
 
 /** Buys with the own link: with the own address however written, or behind a second one; a few leave no trace. */
 function* selfBuyer({ chance, affiliate, stranger }: Telling): Generator<Labelled> {

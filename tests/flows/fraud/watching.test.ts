@@ -7,7 +7,9 @@ import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";
 import { markPayoutDetails } from "#app/store/affiliate-marks.ts";
 import { insertClicks } from "#app/store/clicks.ts";
+import { keepCountedClicks } from "#app/store/counted-clicks.ts";
 import { listFlags } from "#app/store/flags.ts";
+import { countedClick } from "../../support/counted-clicks.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { sell } from "../../support/sold-under.ts";
 
@@ -57,6 +59,23 @@ describe("what is looked at each hour", () => {
     await watchAffiliates(watched(shop), now);
     const [flag] = await flagsOf(shop);
     expect(flag).toMatchObject({ kind: "burst", evidence: { day: "2026-03-02", orders: 12, usual: 0 } });
+  });
+
+  it("takes many orders for no burst where as many came and bought nothing, as far as the shop says", async () => {
+    const shop = await makeSellingShop();
+    const burst = { kind: "burst", action: "note", limits: { orders: 3, times: 2, visitors: 4 } } as const;
+    expect(await chooseFraudRule(shop.shopId, burst, { actor, now })).toBeNull();
+    for (let hour = 10; hour < 13; hour += 1) await sell(shop, { createdAt: `2026-03-02T${hour}:00:00Z` });
+    const visits = Array.from({ length: 12 }, (_, visitor) =>
+      countedClick(shop, { visitorHash: `v${visitor}`, at: new Date("2026-03-02T09:00:00Z") }),
+    );
+    await keepCountedClicks(visits, now);
+    await watchAffiliates(watched(shop), now);
+    expect(await flagsOf(shop)).toEqual([]);
+    await sell(shop, { createdAt: "2026-03-02T13:00:00Z" });
+    await watchAffiliates(watched(shop), now);
+    const [flag] = await flagsOf(shop);
+    expect(flag?.evidence).toEqual({ day: "2026-03-02", orders: 4, visitors: 12, usual: 0 });
   });
 
   it("tells of one visitor who clicks again and again, and not of robots", async () => {
