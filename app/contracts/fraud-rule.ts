@@ -18,10 +18,15 @@ export const fraudPreviewBody = z.strictObject({ limits }).meta({ id: "PreviewFr
 /** Answer of POST /api/v1/fraud-rules/{kind}/preview. */
 export const fraudPreviewWire = z
   .object({
-    what: z.enum(["orders", "bursts", "affiliates"]).meta({ description: "What would have been flagged" }),
-    found: z.int(),
-    looked: z.int().nullable().meta({ description: "Credited orders that were looked at, the newest" }),
+    found: z
+      .int()
+      .meta({ description: "Orders that would have been flagged, by themselves or for their affiliate" }),
+    looked: z.int().meta({ description: "Credited orders that were looked at, the newest" }),
     isCapped: z.boolean().meta({ description: "There are more orders than were looked at" }),
+    affiliateFlags: z.int().nullable().meta({
+      description:
+        "Of the rules that look at affiliates: the bursts, or affiliates with a shared account, that those orders follow from; null for the other rules",
+    }),
   })
   .meta({ id: "FraudPreview" });
 

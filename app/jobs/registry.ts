@@ -4,7 +4,7 @@ import { runBacktest } from "../flows/backtests/run-backtest.ts";
 import { checkAllCodes } from "../flows/codes/check-codes.ts";
 import { giveCodes } from "../flows/codes/give-codes.ts";
 import { runCodeBatch } from "../flows/codes/run-batch.ts";
-import { watchAllAffiliates } from "../flows/fraud/watch-affiliates.ts";
+import { watchAllAffiliates } from "../flows/orders/watch-affiliates.ts";
 import { releaseCommissions } from "../flows/orders/release-commissions.ts";
 import { passesAtOnce } from "../flows/orders/process-deliveries.ts";
 import { importOrders } from "../flows/orders/import-orders.ts";

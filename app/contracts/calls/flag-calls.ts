@@ -58,7 +58,7 @@ export const flagCalls: readonly ApiCall[] = [
     method: "post",
     path: "/api/v1/fraud-rules/{kind}/preview",
     tag,
-    summary: "How much a rule would have flagged within 30 days under these limits; nothing is saved.",
+    summary: "How many orders a rule would have flagged within 30 days under these limits; nothing is saved.",
     body: fraudPreviewBody,
     answer: fraudPreviewWire,
     errors: reading,

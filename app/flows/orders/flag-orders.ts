@@ -9,7 +9,7 @@ import type { CommissionRow } from "#app/store/commissions.ts";
 import { type FlagRow, openFlag } from "#app/store/flags.ts";
 import { type FraudSources, fraudSources, type KnownFlag, type KnownMark } from "#app/store/fraud-sources.ts";
 import { type Judged, mustWait } from "./judge-orders.ts";
-import { buyerHashes, clicksOf, orderLook, winningCode } from "./order-look.ts";
+import { buyerHashes, clicksOf, isReached, orderLook, winningCode } from "./order-look.ts";
 
 /** What of the flags of an order follows for its commission. */
 export type Flagging = {
@@ -127,11 +127,7 @@ function accusationsOf(
   const mine = existing.find((commission) => commission.affiliateId === affiliateId) ?? null;
   if (!isUndecided(mine)) return [];
   const day = dayIn(timeZone, new Date(facts.createdAt));
-  return accusing.filter(({ kind, evidence, ...flag }) => {
-    if (kind === "burst") return flag.affiliateId === affiliateId && evidence["day"] === day;
-    const { others } = evidence;
-    return flag.affiliateId === affiliateId || (Array.isArray(others) && others.includes(affiliateId));
-  });
+  return accusing.filter((flag) => isReached(flag, { affiliateId, day }));
 }
 
 /** The flag that does most; null where all of them only note. */

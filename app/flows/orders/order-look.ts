@@ -1,5 +1,6 @@
 import { readAdClicks } from "#app/domain/ad-click.ts";
 import type { Marks, OrderLook } from "#app/domain/fraud/order-rules.ts";
+import type { Finding } from "#app/domain/fraud/rules.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
@@ -35,6 +36,16 @@ export function orderLook(
     leaked: known.leaked,
     accusations: known.accusations,
   };
+}
+
+/** Whether a flag of an affiliate is about an order of another or the same, placed on this day of the shop. */
+export function isReached(
+  { affiliateId, kind, evidence }: { readonly affiliateId: AffiliateId } & Pick<Finding, "kind" | "evidence">,
+  of: { readonly affiliateId: AffiliateId; readonly day: string },
+): boolean {
+  if (kind === "burst") return affiliateId === of.affiliateId && evidence["day"] === of.day;
+  const { others } = evidence;
+  return affiliateId === of.affiliateId || (Array.isArray(others) && others.includes(of.affiliateId));
 }
 
 /** The code that won, lower-cased; null where something else did. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
-import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
+import { watchAffiliates } from "#app/flows/orders/watch-affiliates.ts";
 import { decideFlag } from "#app/flows/orders/decide-flag.ts";
+import { previewFraudRule } from "#app/flows/orders/preview-fraud-rule.ts";
 import { replayShop } from "#app/flows/orders/replay-shop.ts";
 import { settleAccused } from "#app/flows/orders/settle-accused.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
@@ -43,6 +44,17 @@ async function decisionOf(shop: SellingShop, body: { id: number }) {
   return (await commissionsOf(shop, body)).map((one) => one.decision);
 }
 
+/** What is told before a rule is saved: how many orders it would reach, and for how many flags. */
+async function wouldReach(shop: SellingShop, kind: "burst" | "shared-payout", limits = {}) {
+  const since = new Date("2026-02-01T00:00:00Z");
+  const told = await previewFraudRule(
+    settlingOf(shop),
+    { kind, limits },
+    { since, now: new Date("2026-03-04") },
+  );
+  return [told.found, told.affiliateFlags];
+}
+
 async function expectProved(shop: SellingShop) {
   expect((await verifyShop(shop.shopId)).differences).toEqual([]);
 }
@@ -70,6 +82,8 @@ describe("a burst of orders", () => {
     expect(flags.affiliate).toHaveLength(1);
     const [flag] = flags.affiliate;
     expect(flags.orders).toHaveLength(4);
+    expect(await wouldReach(shop, "burst", { orders: 3, times: 2 })).toEqual([4, 1]);
+    expect(await wouldReach(shop, "burst", { orders: 5, times: 2 })).toEqual([0, 0]);
     expect(flags.orders[0]?.evidence).toEqual({ ...flag?.evidence, flag: flag?.flagId });
     expect(await look(shop)).toBe(0);
     await expectProved(shop);
@@ -102,6 +116,7 @@ describe("a burst of orders", () => {
     const byCode = await sell(shop, { ref: "", codes: ["ANNA10"], createdAt: "2026-03-02T11:00:00Z" });
     expect(await decisionOf(shop, byCode)).toEqual([null]);
     expect((await flagsOf(shop, "burst")).orders).toHaveLength(2);
+    expect(await wouldReach(shop, "burst", { clicks: 5 })).toEqual([2, 1]);
     expect(await look(shop)).toBe(0);
     expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
   });
@@ -146,6 +161,7 @@ describe("two affiliates who are paid to one account", () => {
     await expectProved(shop);
     const flags = await flagsOf(shop, "shared-payout");
     expect([flags.affiliate.length, flags.orders.length]).toEqual([1, 3]);
+    expect(await wouldReach(shop, "shared-payout")).toEqual([3, 1]);
     await dismiss(shop, flags.affiliate[0]?.flagId);
     for (const freed of [before, mine, theirs]) expect(await decisionOf(shop, freed)).toEqual([null]);
     expect(await standing(shop)).toEqual({ pending: 2000n, payable: 0n });

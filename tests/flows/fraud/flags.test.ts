@@ -202,7 +202,7 @@ describe("an advertisement's click", () => {
       evidence: { parameter: "gclid", network: "Google Ads", of: "click" },
     });
     const all = { since: new Date("2026-01-01T00:00:00Z"), now: later };
-    const tried = await previewFraudRule(shop.shopId, { kind: "ad-click", limits: {} }, all);
+    const tried = await previewFraudRule(settlingOf(shop), { kind: "ad-click", limits: {} }, all);
     expect(tried).toMatchObject({ looked: 2, found: 1 });
     await choose(shop, "ad-click", "note", { google: 0 });
     await sell(shop, { click: paidFor });
@@ -210,7 +210,7 @@ describe("an advertisement's click", () => {
     const throughTwo = await clicked("gclid=abc&gad_source=1&fbclid=abc");
     await choose(shop, "ad-click", "note", { google: 0, meta: 1 });
     expect(
-      await previewFraudRule(shop.shopId, { kind: "ad-click", limits: { google: 0, meta: 1 } }, all),
+      await previewFraudRule(settlingOf(shop), { kind: "ad-click", limits: { google: 0, meta: 1 } }, all),
     ).toMatchObject({ looked: 3, found: 0 });
     const second = await sell(shop, { click: throughTwo });
     expect((await flagsOf(shop)).find((one) => one.subjectId === String(second.id))?.evidence).toEqual({

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
-import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
+import { watchAffiliates } from "#app/flows/orders/watch-affiliates.ts";
 import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
 import { releaseOfShop } from "#app/flows/orders/release-commissions.ts";
 import { settleAccused } from "#app/flows/orders/settle-accused.ts";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { flagListWire, flagViewWire, flagWire } from "#app/contracts/flag.ts";
 import { fraudRuleListWire } from "#app/contracts/fraud-rule.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
-import { watchAffiliates } from "#app/flows/fraud/watch-affiliates.ts";
+import { watchAffiliates } from "#app/flows/orders/watch-affiliates.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { markEmail } from "#app/store/affiliate-marks.ts";
 import { listFlags } from "#app/store/flags.ts";
@@ -64,15 +64,24 @@ it("a rule is tried on the last 30 days under other limits, and nothing is saved
   const attempt = async (kind: string, limits: Record<string, number> = {}) =>
     (await call(token, `/fraud-rules/${kind}/preview`, { method: "POST", body: { limits } })).data;
   // What was sold long ago is no order of the last 30 days.
-  expect(await attempt("self-referral")).toMatchObject({ what: "orders", found: 0, looked: 0 });
+  expect(await attempt("self-referral")).toMatchObject({ found: 0, looked: 0 });
   const createdAt = new Date(Date.now() - 86_400_000).toISOString().replace(/\.\d+/, "");
   await sell(shop, { email, createdAt });
   await sell(shop, { createdAt });
-  expect(await attempt("self-referral")).toEqual({ what: "orders", found: 1, looked: 2, isCapped: false });
-  expect(await attempt("burst")).toMatchObject({ what: "bursts", found: 0 });
+  expect(await attempt("self-referral")).toEqual({
+    found: 1,
+    looked: 2,
+    isCapped: false,
+    affiliateFlags: null,
+  });
+  expect(await attempt("burst")).toMatchObject({ found: 0, looked: 2, affiliateFlags: 0 });
   await sell(shop, { createdAt });
-  expect(await attempt("burst", { orders: 3, times: 2 })).toMatchObject({ what: "bursts", found: 1 });
-  expect(await attempt("shared-payout")).toMatchObject({ what: "affiliates", found: 0 });
+  expect(await attempt("burst", { orders: 3, times: 2 })).toMatchObject({
+    found: 3,
+    looked: 3,
+    affiliateFlags: 1,
+  });
+  expect(await attempt("shared-payout")).toMatchObject({ found: 0, affiliateFlags: 0 });
   expect(await attempt("fast-order", { seconds: 100_000 })).toMatchObject({
     errors: [{ field: "limits.seconds" }],
   });

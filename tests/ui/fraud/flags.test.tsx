@@ -164,7 +164,7 @@ describe("the rules", () => {
 
   it("are tried on the last 30 days with the limits in their fields", async () => {
     const asked: unknown[] = [];
-    const counted = { what: "orders", found: 14, looked: 812, isCapped: false };
+    const counted = { found: 14, looked: 812, isCapped: false, affiliateFlags: null };
     vi.stubGlobal("fetch", (path: string, init: { body: string }) => {
       asked.push([path, JSON.parse(init.body)]);
       return Promise.resolve(Response.json(counted));
@@ -179,6 +179,22 @@ describe("the rules", () => {
     expect(asked).toEqual([["/api/v1/fraud-rules/fast-order/preview", { limits: { seconds: 60 } }]]);
     fireEvent.change(seconds, { target: { value: "90" } });
     expect(screen.queryByText(/would be flagged/)).toBeNull();
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ["Burst", 2, "30 of the newest 2,000 credited orders would be reached by 2 bursts."],
+    [
+      "Same payout details",
+      1,
+      "30 of the newest 2,000 credited orders would be reached, since 1 affiliate shares an account with another.",
+    ],
+  ])("%s is told by the orders that it would reach", async (name, affiliateFlags, sentence) => {
+    const counted = { found: 30, looked: 2000, isCapped: true, affiliateFlags };
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json(counted)));
+    renderPage(<FraudRulesPage rules={rules} />, { at: "/dashboard/settings/fraud" });
+    fireEvent.click(screen.getByRole("button", { name: `Try on the last 30 days: ${name}` }));
+    expect(await screen.findByText(sentence)).toBeDefined();
     vi.unstubAllGlobals();
   });
 });

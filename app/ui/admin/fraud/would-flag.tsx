@@ -8,7 +8,7 @@ import { formatCount } from "../../shared/format.ts";
 type Props = { kind: string; name: string; limits: Readonly<Record<string, number>> };
 type Counted = { readonly asked: string; readonly sentence: string };
 
-/** How much a rule would have flagged lately under the limits in its fields, counted when somebody asks. */
+/** How many orders a rule would have flagged lately under the limits in its fields, counted when somebody asks. */
 export function WouldFlag({ kind, name, limits }: Props) {
   const [counted, setCounted] = useState<Counted | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -42,17 +42,19 @@ export function WouldFlag({ kind, name, limits }: Props) {
 async function askSentence(kind: string, limits: Props["limits"]): Promise<string> {
   try {
     const answer = await callApi(`/api/v1/fraud-rules/${kind}/preview`, { method: "POST", body: { limits } });
-    return sentenceOf(answer as FraudPreviewWire);
+    return sentenceOf(kind, answer as FraudPreviewWire);
   } catch (error) {
     return error instanceof ApiError ? error.message : "It could not be counted. Try again.";
   }
 }
 
-function sentenceOf({ what, found, looked, isCapped }: FraudPreviewWire): string {
-  const count = formatCount(found);
-  const bursts = found === 1 ? "burst" : "bursts";
-  if (what === "bursts") return `${count} ${bursts} would be flagged.`;
-  if (what === "affiliates") return `${count} share an account with somebody else.`;
+function sentenceOf(kind: string, { found, looked, isCapped, affiliateFlags }: FraudPreviewWire): string {
   const orders = looked === 1 ? "credited order" : "credited orders";
-  return `${count} of ${isCapped ? "the newest " : ""}${formatCount(looked ?? 0)} ${orders} would be flagged.`;
+  const share = `${formatCount(found)} of ${isCapped ? "the newest " : ""}${formatCount(looked)} ${orders}`;
+  if (affiliateFlags === null) return `${share} would be flagged.`;
+  const count = formatCount(affiliateFlags);
+  const one = affiliateFlags === 1;
+  return kind === "burst"
+    ? `${share} would be reached by ${count} ${one ? "burst" : "bursts"}.`
+    : `${share} would be reached, since ${count} ${one ? "affiliate shares" : "affiliates share"} an account with another.`;
 }

@@ -1,7 +1,6 @@
 import { clickBurst, orderBurst } from "#app/domain/fraud/burst.ts";
 import { type ChosenRule, chosenRules, type Finding, ruleOf } from "#app/domain/fraud/rules.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
-import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliatesWithoutMark, markEmail } from "#app/store/affiliate-marks.ts";
@@ -10,7 +9,12 @@ import { chosenFraudRules, insertFlags, openFlag } from "#app/store/flags.ts";
 import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
-type Found = { readonly affiliateId: AffiliateId; readonly about: string; readonly finding: Finding };
+/** What looks wrong about an affiliate, and the subject that a flag of it has. */
+export type AffiliateFinding = {
+  readonly affiliateId: AffiliateId;
+  readonly about: string;
+  readonly finding: Finding;
+};
 
 const dayMs = 86_400_000;
 const atOnce = 500;
@@ -20,7 +24,7 @@ export async function watchAffiliates({ shopId, timeZone }: Shop, now: Date): Pr
   const rules = chosenRules(await chosenFraudRules(db(), shopId));
   const found = [
     ...(await burstsOf({ shopId, timeZone }, ruleOf(rules, "burst"), now)),
-    ...(await findShared(shopId, ruleOf(rules, "shared-payout"))),
+    ...(ruleOf(rules, "shared-payout").action === "off" ? [] : await findShared(shopId)),
   ];
   await insertFlags(
     db(),
@@ -40,16 +44,17 @@ export async function watchAllAffiliates(now: Date): Promise<void> {
   }
 }
 
-async function burstsOf(shop: Shop, { action, limits }: ChosenRule, now: Date): Promise<Found[]> {
+async function burstsOf(shop: Shop, { action, limits }: ChosenRule, now: Date): Promise<AffiliateFinding[]> {
   const days = [new Date(now.getTime() - dayMs), now].map((at) => dayIn(shop.timeZone, at));
   return action === "off" ? [] : await findBursts(shop, { limits, days });
 }
 
-async function findBursts(
+/** Bursts of these days of the shop under these limits. */
+export async function findBursts(
   { shopId, timeZone }: Shop,
   { limits, days }: { readonly limits: ChosenRule["limits"]; readonly days: readonly string[] },
-): Promise<Found[]> {
-  const found: Found[] = [];
+): Promise<AffiliateFinding[]> {
+  const found: AffiliateFinding[] = [];
   for (const day of days) {
     const orders = await ordersOfDays(db(), shopId, { day, least: limits["orders"] ?? 1 });
     const clicks = await busyVisitors(db(), shopId, { day, timeZone, least: limits["clicks"] ?? 1 });
@@ -65,24 +70,8 @@ async function findBursts(
   return found;
 }
 
-/** How many bursts the last days had under these limits. */
-export async function countBursts(
-  shop: Shop,
-  { limits, days }: { readonly limits: ChosenRule["limits"]; readonly days: number },
-  now: Date,
-): Promise<number> {
-  const today = dayIn(shop.timeZone, now);
-  const all = Array.from({ length: days }, (_, back) => dayAfter(today, -back));
-  return (await findBursts(shop, { limits, days: all })).length;
-}
-
-/** How many pairs of affiliates, or more of them, are paid to one account. */
-export async function countShared(shopId: ShopId): Promise<number> {
-  return (await sharedPayouts(db(), shopId)).length;
-}
-
-async function findShared(shopId: ShopId, { action }: ChosenRule): Promise<Found[]> {
-  if (action === "off") return [];
+/** Who is paid to an account that another affiliate is paid to as well. */
+export async function findShared(shopId: ShopId): Promise<AffiliateFinding[]> {
   const shared = await sharedPayouts(db(), shopId);
   return shared.map(({ affiliateId, others }) => ({
     affiliateId,
