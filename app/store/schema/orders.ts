@@ -152,6 +152,10 @@ export const commissions = pgTable(
     index("commissions_held")
       .on(table.shopId, table.createdAt, table.commissionId)
       .where(sql`${table.decision} = 'held'`),
+    // Query: what bonuses and additions by hand of some days come to, few among the orders' own; their lists.
+    index("commissions_beside_orders")
+      .on(table.shopId, table.createdAt, table.commissionId)
+      .where(sql`${table.kind} <> 'order'`),
     foreignKey({ columns: [table.shopId, table.orderId], foreignColumns: [orders.shopId, orders.orderId] }),
     foreignKey({
       columns: [table.shopId, table.affiliateId],
@@ -214,6 +218,8 @@ export const adjustments = pgTable(
     index("adjustments_commission").on(table.shopId, table.commissionId, table.adjustmentId),
     // Query: those of an affiliate, newest first.
     index("adjustments_affiliate").on(table.shopId, table.affiliateId, table.at, table.adjustmentId),
+    // Query: what the adjustments of some days come to.
+    index("adjustments_made").on(table.shopId, table.at),
     check("adjustments_not_zero", sql`${table.amountMinor} <> 0`),
     foreignKey({
       columns: [table.shopId, table.affiliateId],
