@@ -111,7 +111,10 @@ function evidenceOf(made: EvidenceMade, index: number): Evidence {
   return { kind, affiliateId, clickId, at: since, ...link };
 }
 
-/** Hears one message; answers whether the platform would have to be asked although the order itself was heard of. */
+/**
+ * Hears one message; answers whether the platform would have to be asked although the order itself was heard of. Where
+ * an older body told more than a newer one it is asked only to be sure: what is merged is right by itself.
+ */
 export function hearNews(world: ProductWorld, told: Told): boolean {
   const order = world.orders.get(told.orderId) ?? {
     facts: null,
@@ -122,12 +125,15 @@ export function hearNews(world: ProductWorld, told: Told): boolean {
     rows: [],
   };
   world.orders.set(told.orderId, order);
+  const before = order.facts;
   const news = newsOf(told, told.kind === "order" ? told.facts.catalog : null);
   const merged = mergeNews(order.facts, [{ news, fresh: false }], world.history.currency);
   order.facts = merged.facts;
   const seen = order.facts !== null && isSeen(order.facts) ? order.facts : null;
   if (seen !== null) settle(world, order, seen);
-  return merged.mustRefetch && seen !== null;
+  const isLate =
+    before !== null && told.kind === "order" && compareInstants(told.facts.updatedAt, before.updatedAt) < 0;
+  return merged.mustRefetch && seen !== null && !isLate;
 }
 
 function settle(world: ProductWorld, order: ProductOrder, facts: OrderFacts): void {

@@ -4,6 +4,7 @@ import { mergeFacts, mergeRefunds } from "#app/domain/order-merge.ts";
 import { withKnownGoods } from "#app/domain/order-reading.ts";
 import type { OrderNews } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
+import { canonicalText } from "#app/domain/plain.ts";
 import { unseenFacts } from "#app/domain/unseen-facts.ts";
 
 /** One message about an order. `fresh` facts were read from the platform for this purpose, and settle a doubt. */
@@ -68,11 +69,16 @@ function withAddition(
   return { ...facts, catalog: facts.catalog ?? news.catalog };
 }
 
-/** A body that does not tell which of its lines an edit added is kept, and the platform asked. */
+/**
+ * A body that does not tell which of its lines an edit added is kept, and the platform asked; so it is where an older
+ * body comes late and tells what the newer one did not: neither of them was the whole.
+ */
 function hear(known: OrderFacts | null, heard: OrderFacts, edited: boolean): Merged {
-  const { facts, mustRefetch } =
-    known === null ? { facts: heard, mustRefetch: false } : mergeFacts(known, heard);
-  return { facts, mustRefetch: mustRefetch || edited };
+  if (known === null) return { facts: heard, mustRefetch: edited };
+  const { facts, mustRefetch } = mergeFacts(known, heard);
+  const isLate = compareInstants(heard.updatedAt, known.updatedAt) < 0;
+  const toldMore = isLate && canonicalText(facts) !== canonicalText(known);
+  return { facts, mustRefetch: mustRefetch || edited || toldMore };
 }
 
 /** Of two readings of the same second the fresh one is right; a newer one that came meanwhile stays. */

@@ -3,6 +3,8 @@ import { deliver, emptyInbox, failures, orderRow, standing, transfers } from "..
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
+const updatedInSecond = (second: number) => ({ updatedAt: `2026-03-02T10:00:0${second}Z` });
+
 describe("from an order to the ledger", () => {
   it("credits an order that began on the affiliate's link: 10 % of 100.00 is 10.00, pending", async () => {
     const shop = await makeSellingShop();
@@ -155,5 +157,21 @@ describe("from an order to the ledger", () => {
     await deliver(shop, "orders/updated", { ...body, financial_status: "pending" });
     const refetch = await emptyInbox();
     expect(refetch).toMatchObject([{ orderId: String(body.id), domain: shop.domain }]);
+  });
+
+  it("asks the platform when an older body comes late and tells what the newer one did not, and only then", async () => {
+    const shop = await makeSellingShop();
+    const unpaid = { ref: shop.code, financialStatus: "pending" };
+    const newest = orderBody({ ...unpaid, ...updatedInSecond(9), price: "80.00" });
+    const { id } = newest;
+    await deliver(shop, "orders/updated", newest);
+    expect(await emptyInbox()).toEqual([]);
+    await deliver(shop, "orders/create", orderBody({ ...unpaid, id, ...updatedInSecond(3) }));
+    expect(await emptyInbox()).toEqual([]);
+    // Paid a second later, which the body of four seconds after that says no more.
+    await deliver(shop, "orders/paid", orderBody({ id, ref: shop.code, ...updatedInSecond(5) }));
+    expect(await emptyInbox()).toMatchObject([{ orderId: String(id), domain: shop.domain }]);
+    // Meanwhile the newest body stands.
+    expect((await orderRow(shop, id)).netMinor).toBe(8000n);
   });
 });
