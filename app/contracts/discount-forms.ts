@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { discountCodeBody } from "./affiliate.ts";
+import { pastedRows } from "./pasted-rows.ts";
 import { bodyOf } from "./discount-form-body.ts";
 import { addCodesBody, discountStatusBody, editDiscountBody, makeDiscountBody } from "./discount.ts";
 
@@ -34,7 +35,20 @@ export const discountForm = z.discriminatedUnion(
   "Must be status, check, delete, add-codes or newcomers",
 );
 
-/** The form that gives a code of the store to an affiliate. */
-export const assignCodeForm = discountCodeBody.extend({
-  affiliateId: z.string("Choose an affiliate").trim().min(1, "Choose an affiliate").max(254, "Is too long"),
-});
+/** The forms that give codes of the store to affiliates, told apart by `intent`. */
+export const assignForm = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      ...discountCodeBody.shape,
+      intent: z.literal("one"),
+      affiliateId: z
+        .string("Choose an affiliate")
+        .trim()
+        .min(1, "Choose an affiliate")
+        .max(254, "Is too long"),
+    }),
+    z.object({ ...pastedRows, intent: z.literal("many") }),
+  ],
+  "Must be one or many",
+);

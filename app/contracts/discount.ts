@@ -6,6 +6,7 @@ import {
   discountMinimums,
   discountScopes,
 } from "#app/domain/codes/discount.ts";
+import type { CheckedRowWire } from "./pasted-rows.ts";
 import { plainName } from "./plain-text.ts";
 import { day, listQuery, paginationWire } from "./wire.ts";
 
@@ -187,6 +188,28 @@ export const discountListWire = z
   .object({ discounts: z.array(discountWire), pagination: paginationWire, nextCursor: z.string().nullable() })
   .meta({ id: "DiscountList" });
 
+/** So many fit into a body. */
+const mostAssigned = 1000;
+
+/** Body of POST /api/v1/codes/assignments. */
+export const assignCodesBody = z
+  .strictObject({
+    codes: z
+      .array(
+        z.strictObject({
+          code: z.string("Enter a discount code").max(255, "Must be at most 255 characters"),
+          affiliate: z
+            .string("Enter an affiliate")
+            .max(254, "Must be at most 254 characters")
+            .meta({ description: "Id, e-mail address or referral code" }),
+        }),
+        "Must be a list",
+      )
+      .min(1, "Must have at least one code")
+      .max(mostAssigned, `Must have at most ${mostAssigned} codes`),
+  })
+  .meta({ id: "AssignDiscountCodes" });
+
 const batchWire = z.object({
   id: z.string(),
   status: z.enum(["waiting", "running", "done", "failed"]),
@@ -197,6 +220,12 @@ const batchWire = z.object({
   createdAt: instant,
 });
 export type BatchWire = z.output<typeof batchWire>;
+
+/** Lists of codes that were assigned, and how far each is; `done` counts those that could not be too. */
+export const assignmentsWire = z.object({ assignments: z.array(batchWire) }).meta({ id: "CodeAssignments" });
+
+/** A pasted line of a code and an affiliate. */
+export type CheckedCodeWire = CheckedRowWire & { readonly code: string };
 
 /** A discount with what is being made for it. */
 export const discountViewWire = discountWire

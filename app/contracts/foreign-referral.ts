@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isForeignParameter } from "#app/domain/foreign-parameter.ts";
+import { type CheckedRowWire, pastedRows } from "./pasted-rows.ts";
 import { listQuery, paginationWire } from "./wire.ts";
 
 const id = z.string("Is not an id").max(40, "Is not an id");
@@ -82,17 +83,7 @@ export function foreignCsvRow({ parameter: name, value: text, affiliate: whose }
 }
 
 /** A pasted line with what it would do. */
-export type CheckedRowWire = {
-  readonly line: number;
-  readonly parameter: string;
-  readonly value: string;
-  readonly affiliate: string;
-  readonly affiliateName: string | null;
-  readonly state: "new" | "same" | "wrong";
-  readonly fault: string | null;
-};
-
-const longestText = 400_000;
+export type CheckedForeignWire = CheckedRowWire & { readonly parameter: string; readonly value: string };
 
 /** The forms of the page "Links of other systems", told apart by `intent`. */
 export const foreignForm = z.discriminatedUnion(
@@ -100,16 +91,7 @@ export const foreignForm = z.discriminatedUnion(
   [
     z.object({ intent: z.literal("add"), parameter, value, affiliate }),
     z.object({ intent: z.literal("remove"), parameter, value }),
-    z.object({
-      intent: z.literal("many"),
-      /** `check` says what would happen, `save` does it. */
-      step: z.enum(["check", "save"], "Must be check or save"),
-      rows: z
-        .string("Paste some lines")
-        .trim()
-        .min(1, "Paste some lines")
-        .max(longestText, "Is too long; paste it in parts"),
-    }),
+    z.object({ ...pastedRows, intent: z.literal("many") }),
   ],
   "Must be add, remove or many",
 );

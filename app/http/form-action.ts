@@ -34,11 +34,12 @@ export async function formAction<Schema extends z.ZodType, Answer>(
   request: Request,
   schema: Schema,
   run: (input: FormInput<z.output<Schema>>) => Promise<Answer | Refusal | Response>,
+  mostBytes?: number,
 ) {
   const context = await requireShop(request, { as: "page", need: "write" });
   const at = now();
   if (limit(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
-  const given = await readForm(request);
+  const given = await readForm(request, mostBytes);
   const fields = parse(schema, given);
   if (isRefusal(fields)) return problem(fields, given);
   const result = await run({ context, fields, now: at });

@@ -6,6 +6,9 @@ export const maxBodyBytes = 100_000;
 /** Largest file that somebody may bring, in bytes: a provider's statement of 50,000 rows is smaller. */
 export const maxFileBytes = 10_000_000;
 
+/** A form of pasted lines, as an address writes what is no letter. */
+export const maxPastedBytes = 1_500_000;
+
 /**
  * Reads a body up to `limit` bytes and stops there: what is declared or turns out larger is a thrown 413.
  * The declared length alone is not believed.
@@ -47,13 +50,18 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /** Reads a posted form as text fields; a field given several times becomes a list. Files are ignored. */
-export async function readForm(request: Request): Promise<Record<string, string | string[]>> {
-  const form = await formOf(request, maxBodyBytes);
+export async function readForm(
+  request: Request,
+  limit = maxBodyBytes,
+): Promise<Record<string, string | string[]>> {
+  const form = await formOf(request, limit);
   const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   for (const [name, value] of form) {
     if (typeof value !== "string") continue;
     const before = fields[name];
-    fields[name] = before === undefined ? value : [before, value].flat();
+    if (before === undefined) fields[name] = value;
+    else if (typeof before === "string") fields[name] = [before, value];
+    else before.push(value);
   }
   return fields;
 }

@@ -1,6 +1,7 @@
 import { remindOfDetails } from "../flows/affiliates/remind-of-details.ts";
 import { tellOfPayouts } from "../flows/affiliates/tell-of-payouts.ts";
 import { runBacktest } from "../flows/backtests/run-backtest.ts";
+import { runAssignment } from "../flows/codes/run-assignment.ts";
 import { checkAllCodes } from "../flows/codes/check-codes.ts";
 import { giveCodes } from "../flows/codes/give-codes.ts";
 import { runCodeBatch } from "../flows/codes/run-batch.ts";
@@ -56,6 +57,7 @@ const handlers: Handlers = {
   "check-pixels": () => askForPixels(now()),
   "evidence-arrived": (payload) => takeEvidence(payload, now()),
   "make-codes": (payload) => runCodeBatch(payload, { now, pause }),
+  "assign-codes": (payload) => runAssignment(payload, now),
   "give-codes": () => giveCodes(now()),
   "check-codes": () => checkAllCodes(now()),
   "forget-visitors": () => forgetVisitors(now()),
@@ -163,11 +165,13 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "run-backtest",
   "import-orders",
   "make-codes",
+  "assign-codes",
   "switch-on-pixel",
   "evidence-arrived",
   "sweep-orders",
   "plan-payouts",
   "send-payouts",
+  "match-statement",
 ]);
 
 type Settled = { id: string; status: "completed" | "failed"; output?: { message: string } };

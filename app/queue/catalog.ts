@@ -18,6 +18,8 @@ export type JobPayloads = {
   "evidence-arrived": { readonly shopId: string; readonly orderId: string };
   /** Adds the codes of a batch to their discount in the store. */
   "make-codes": { readonly shopId: string; readonly batchId: string };
+  /** Gives codes that the store has already to their affiliates. */
+  "assign-codes": { readonly shopId: string; readonly batchId: string };
   /** Asks for codes for whoever joined a program whose newcomers get one. */
   "give-codes": Record<string, never>;
   /** Compares the discounts and codes of the books with those of the stores. */
@@ -85,6 +87,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "check-pixels": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 600 },
   "evidence-arrived": { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   "make-codes": longRun,
+  "assign-codes": longRun,
   "give-codes": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 300 },
   "check-codes": { retryLimit: 1, retryDelay: 600, retryBackoff: false, expireInSeconds: 3 * 3600 },
   "forget-visitors": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 600 },

@@ -131,36 +131,3 @@ export async function deleteForeignReferral(
     .returning({ affiliateId: foreignReferrals.affiliateId });
   return row?.affiliateId ?? null;
 }
-
-/** Affiliates whom people name by id, e-mail address or referral code, by what was written, lower-cased. */
-export async function affiliatesNamed(
-  db: Db,
-  shopId: ShopId,
-  names: readonly string[],
-): Promise<Map<string, { affiliateId: AffiliateId; name: string }>> {
-  if (names.length === 0) return new Map();
-  const keys = [...new Set(names.map((one) => one.trim().toLowerCase()))];
-  const rows = await db
-    .select({
-      affiliateId: affiliates.affiliateId,
-      name: affiliates.name,
-      emailKey: affiliates.emailKey,
-      codeKey: affiliates.codeKey,
-    })
-    .from(affiliates)
-    .where(
-      and(
-        eq(affiliates.shopId, shopId),
-        or(
-          isOneOf(affiliates.affiliateId, keys as AffiliateId[]),
-          isOneOf(affiliates.emailKey, keys),
-          isOneOf(affiliates.codeKey, keys),
-        ),
-      ),
-    );
-  const named = new Map<string, { affiliateId: AffiliateId; name: string }>();
-  for (const { affiliateId, name, emailKey, codeKey } of rows) {
-    for (const key of [codeKey, emailKey, affiliateId.toLowerCase()]) named.set(key, { affiliateId, name });
-  }
-  return named;
-}

@@ -1,6 +1,8 @@
 import { discountCodesWire } from "../affiliate.ts";
 import {
   addCodesBody,
+  assignCodesBody,
+  assignmentsWire,
   changeCodeBody,
   codeListQuery,
   codeListWire,
@@ -31,6 +33,27 @@ export const discountCalls: readonly ApiCall[] = [
     query: codeListQuery,
     answer: codeListWire,
     errors: reading,
+  },
+  {
+    id: "listCodeAssignments",
+    method: "get",
+    path: "/api/v1/codes/assignments",
+    tag,
+    summary: "The newest lists of codes that were assigned, how far each is, and which codes could not be.",
+    answer: assignmentsWire,
+    errors: reading,
+  },
+  {
+    id: "assignCodes",
+    method: "post",
+    path: "/api/v1/codes/assignments",
+    tag,
+    summary:
+      "Give codes that the store has already to affiliates, each looked for in the store by a job; nothing where one of them is wrong.",
+    body: assignCodesBody,
+    answer: assignmentsWire,
+    status: 202,
+    errors: writing,
   },
   {
     id: "changeDiscountCode",

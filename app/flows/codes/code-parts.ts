@@ -1,9 +1,10 @@
 import type { Actor } from "#app/domain/actor.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { refuse } from "#app/domain/refusal.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { updateAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { assignCode } from "#app/store/codes.ts";
 
 export type Shop = { readonly shopId: ShopId; readonly domain: string };
 export type By = { readonly actor: Actor; readonly now: Date };
@@ -32,4 +33,21 @@ export async function tellCode(
     details,
     now: by.now,
   });
+}
+
+type Given = { readonly affiliateId: AffiliateId; readonly code: string; readonly discountId: string };
+
+/** Gives a code to an affiliate, and writes it into their history; false, and nothing, where somebody has it. */
+export async function giveCode(tx: Tx, shopId: ShopId, given: Given, { actor, now }: By): Promise<boolean> {
+  const { affiliateId, code } = given;
+  if (!(await assignCode(tx, { shopId, ...given, at: now }))) return false;
+  await recordAudit(tx, shopId, {
+    subjectKind: "affiliate",
+    subjectId: affiliateId,
+    action: "was given a discount code",
+    actor,
+    details: { code },
+    now,
+  });
+  return true;
 }

@@ -3,10 +3,9 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { readRedeemCodes } from "#app/gateways/shopify/discounts.ts";
 import { addCodes, codesAtOnce, readCreation, type MadeCode } from "#app/gateways/shopify/redeem-codes.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { recordAudit } from "#app/store/audit.ts";
-import { assignCode } from "#app/store/codes.ts";
 import { findBatch, noteBatch, type BatchCode, type CodeBatch } from "#app/store/discounts.ts";
 import { findShop } from "#app/store/shops.ts";
+import { giveCode } from "./code-parts.ts";
 
 type Clocks = { readonly now: () => Date; readonly pause: () => Promise<void> };
 
@@ -90,17 +89,13 @@ async function writeDown(
       else {
         const { affiliateId, code } = one;
         const { discountId } = batch;
-        const isOwn = await assignCode(tx, { shopId, affiliateId, code, at: now, discountId });
+        const isOwn = await giveCode(
+          tx,
+          shopId,
+          { affiliateId, code, discountId },
+          { actor: systemActor, now },
+        );
         codes.push(isOwn ? { ...one, state: "made" } : { ...one, state: "failed", message: ownedMessage });
-        if (!isOwn) continue;
-        await recordAudit(tx, shopId, {
-          subjectKind: "affiliate",
-          subjectId: affiliateId,
-          action: "was given a discount code",
-          actor: systemActor,
-          details: { code },
-          now,
-        });
       }
     }
     await noteBatch(tx, shopId, batch.batchId, { status: "running", codes });

@@ -1,13 +1,13 @@
 import type { Actor } from "#app/domain/actor.ts";
+import { affiliateFault, checkedRows, type CheckedRow } from "#app/domain/checked-rows.ts";
 import { foreignKey, isForeignParameter } from "#app/domain/foreign-parameter.ts";
 import type { ForeignRow } from "#app/domain/foreign-rows.ts";
-import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { isStorable } from "#app/domain/storable.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
-  affiliatesNamed,
   countForeignReferrals,
   deleteForeignReferral,
   insertForeignReferrals,
@@ -17,6 +17,7 @@ import {
   type ForeignFilter,
   type ForeignReferral,
 } from "#app/store/foreign-referrals.ts";
+import { affiliatesNamed } from "#app/store/names.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };
 
@@ -61,17 +62,13 @@ export async function* readAllForeignReferrals(
   } while (after);
 }
 
-/** What a row would do: `new`, `same` where it stands already, or what is wrong with it. */
-export type CheckedRow = ForeignRow & {
-  readonly state: "new" | "same" | "wrong";
-  readonly affiliateId: AffiliateId | null;
-  readonly affiliateName: string | null;
-  /** What is wrong, as a sentence; null where nothing is. */
-  readonly fault: string | null;
-};
+export type CheckedForeign = CheckedRow<ForeignRow>;
 
 /** Looks at rows without writing anything. */
-export async function checkForeignRows(shopId: ShopId, rows: readonly ForeignRow[]): Promise<CheckedRow[]> {
+export async function checkForeignRows(
+  shopId: ShopId,
+  rows: readonly ForeignRow[],
+): Promise<CheckedForeign[]> {
   const names = rows.filter((row) => textFault(row) === null);
   const [named, mapped] = await Promise.all([
     affiliatesNamed(
@@ -82,22 +79,7 @@ export async function checkForeignRows(shopId: ShopId, rows: readonly ForeignRow
     mappedReferrals(db(), shopId, names.map(keysOf)),
   ]);
   const owners = new Map(mapped.map((row) => [nameOf(row), row.affiliateId]));
-  const seen = new Map<string, number>();
-  return rows.map((row) => {
-    const found = named.get(row.affiliate.trim().toLowerCase()) ?? null;
-    const keys = keysOf(row);
-    const owner = owners.get(nameOf(keys));
-    const fault = textFault(row) ?? faultOf({ found, owner, before: seen.get(nameOf(keys)) });
-    if (!seen.has(nameOf(keys))) seen.set(nameOf(keys), row.line);
-    const standing = owner === undefined ? "new" : "same";
-    return {
-      ...row,
-      state: fault === null ? standing : "wrong",
-      affiliateId: found?.affiliateId ?? null,
-      affiliateName: found?.name ?? null,
-      fault,
-    };
-  });
+  return checkedRows(rows, { keyOf: (row) => nameOf(keysOf(row)), textFault, named, owners });
 }
 
 const keysOf = (row: Pick<ForeignRow, "parameter" | "value">) => ({
@@ -111,26 +93,11 @@ function textFault({ parameter, value, affiliate }: ForeignRow): string | null {
   if (!isForeignParameter(parameter.trim())) return `"${parameter.slice(0, 40)}" is not a parameter's name`;
   if (value.trim() === "") return "The value is missing";
   if (!isValue(value)) return "The value is not a text of an address";
-  if (affiliate.trim() === "") return "The affiliate is missing";
-  if (affiliate.length > 254 || !isStorable(affiliate)) return "There is no such affiliate";
-  return null;
+  return affiliateFault(affiliate);
 }
 
 function isValue(text: string): boolean {
   return text.length <= longestValue && isStorable(text) && !/\p{Cc}/u.test(text);
-}
-
-type Found = {
-  readonly found: { readonly affiliateId: AffiliateId } | null;
-  readonly owner: AffiliateId | undefined;
-  readonly before: number | undefined;
-};
-
-function faultOf({ found, owner, before }: Found): string | null {
-  if (!found) return "There is no such affiliate";
-  if (before !== undefined) return `Stands in line ${before} already`;
-  if (owner !== undefined && owner !== found.affiliateId) return "Belongs to another affiliate already";
-  return null;
 }
 
 /** Maps all rows, or none where one of them is wrong: then the rows say why. */
@@ -138,7 +105,7 @@ export async function addForeignReferrals(
   shopId: ShopId,
   rows: readonly ForeignRow[],
   { actor, now }: By,
-): Promise<{ added: number; rows: CheckedRow[] }> {
+): Promise<{ added: number; rows: CheckedForeign[] }> {
   const checked = await checkForeignRows(shopId, rows);
   if (checked.some((row) => row.state === "wrong")) return { added: 0, rows: checked };
   const fresh = checked.flatMap((row) =>

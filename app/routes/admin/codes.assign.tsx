@@ -5,46 +5,72 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { assignCodeForm } from "#app/contracts/discount-forms.ts";
+import { useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { assignForm } from "#app/contracts/discount-forms.ts";
 import { storeSearchQuery } from "#app/contracts/discount.ts";
+import { batchToWire } from "#app/contracts/discount-to-wire.ts";
+import { readCodeRows } from "#app/domain/codes/code-rows.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { assignCodes, checkCodes, readAssignments } from "#app/flows/codes/assign-codes.ts";
 import { assignNamedCode } from "#app/flows/codes/discount-codes.ts";
 import { searchStore } from "#app/flows/codes/read-codes.ts";
-import { formAction } from "#app/http/form-action.ts";
+import { formAction, type FormInput, type FormProblem } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { parse } from "#app/http/parse.ts";
+import { takePastedRows } from "#app/http/pasted-rows.ts";
+import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { AssignPage } from "#app/ui/admin/codes/assign-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { usePostedAnswer } from "#app/ui/shared/use-posted-answer.ts";
 
-export const meta: MetaFunction = () => [{ title: "Assign existing code" }];
+export const meta: MetaFunction = () => [{ title: "Assign existing codes" }];
 
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop } = await requireShop(request, { as: "page" });
+  const { shop, shopId } = await requireShop(request, { as: "page" });
   const query = parse(storeSearchQuery, Object.fromEntries(new URL(request.url).searchParams));
   const search = isRefusal(query) ? "" : query.search;
-  const found = await searchStore(shop, search);
-  return isRefusal(found) ? { search, found: [], fault: found.message } : { search, found, fault: null };
+  const [found, assignments] = await Promise.all([searchStore(shop, search), readAssignments(shopId)]);
+  const batches = assignments.slice(0, batchesShown).map(batchToWire);
+  return isRefusal(found)
+    ? { search, batches, found: [], fault: found.message }
+    : { search, batches, found, fault: null };
 }
 
+/** Lists that were assigned before are of interest while something of them could not be. */
+const batchesShown = 3;
+
+/** The forms of the page, told apart by `intent`. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, assignCodeForm, ({ context, fields, now }) =>
-    orFailed("Failed to assign the discount code", async () => {
-      const by = { actor: context.actor, now };
-      const refusal = await assignNamedCode(context.shop, fields.affiliateId, fields.code, by);
-      return refusal ?? redirect(`/dashboard/affiliates/codes?search=${encodeURIComponent(fields.code)}`);
-    }),
+  return await formAction(
+    request,
+    assignForm,
+    (input) => orFailed("Failed to assign the discount code", () => assign(input)),
+    maxPastedBytes,
   );
 }
 
+async function assign({ context, fields, now }: FormInput<z.output<typeof assignForm>>) {
+  const by = { actor: context.actor, now };
+  if (fields.intent === "many") {
+    return await takePastedRows(fields.step, readCodeRows(fields.rows), {
+      check: (rows) => checkCodes(context.shopId, rows),
+      save: (rows) => assignCodes(context.shopId, rows, by),
+    });
+  }
+  const refusal = await assignNamedCode(context.shop, fields.affiliateId, fields.code, by);
+  return refusal ?? redirect(`/dashboard/affiliates/codes?search=${encodeURIComponent(fields.code)}`);
+}
+
 export default function AssignCode() {
-  return <AssignPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>() ?? null} />;
+  const posted = usePostedAnswer("one") as FormProblem | undefined;
+  return <AssignPage {...useLoaderData<typeof loader>()} refusal={posted ?? null} />;
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Assign existing code" message="Failed to fetch discounts" />;
+  return <FetchFault title="Assign existing codes" message="Failed to fetch discounts" />;
 }

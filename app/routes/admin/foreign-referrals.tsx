@@ -8,6 +8,7 @@ import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
+import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { ForeignPage } from "#app/ui/admin/links/foreign-page.tsx";
@@ -34,8 +35,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** The forms of the page, told apart by `intent`. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, foreignForm, (input) =>
-    orFailed("Failed to save the parameters", () => changeForeign(input)),
+  return await formAction(
+    request,
+    foreignForm,
+    (input) => orFailed("Failed to save the parameters", () => changeForeign(input)),
+    maxPastedBytes,
   );
 }
 

@@ -158,12 +158,16 @@ export const discounts = pgTable(
   ],
 );
 
-/** Codes that are being made for many affiliates at once; a job works on it. */
+/**
+ * Codes that are being made for many affiliates at once, or that the store has already and that are being given to them;
+ * a job works on it.
+ */
 export const codeBatches = pgTable(
   "code_batches",
   {
     shopId: shopId(),
     batchId: id("batch_id").notNull(),
+    /** '' for codes that the store has already, of whichever discounts. */
     discountId: text("discount_id").notNull(),
     status: text("status").$type<"waiting" | "running" | "done" | "failed">().notNull(),
     /** Each code with its affiliate, and what became of it. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loader as list } from "../../../app/routes/api/v1/affiliates.ts";
 import { action as remove } from "../../../app/routes/api/v1/affiliate.code.ts";
 import { action as assign, loader as codes } from "../../../app/routes/api/v1/affiliate.codes.ts";
+import { action as assignMany, loader as assignments } from "../../../app/routes/api/v1/codes.assignments.ts";
 import { action as invite } from "../../../app/routes/api/v1/affiliates.invite.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
 import { affiliateWire } from "#app/contracts/affiliate.ts";
@@ -76,5 +77,48 @@ describe("discount codes of an affiliate", () => {
       params: { id: ben, code: "a\u0000" },
     };
     expect((await remove(wrong)).status).toBe(404);
+  });
+});
+
+const post = async (token: string, given: object) => {
+  const request = apiRequest(token, "/api/v1/codes/assignments", { method: "POST", body: given });
+  const answer = await assignMany({ request, params: {} });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+};
+
+describe("a list of the store's codes", () => {
+  it("is assigned by a job, and told of", async () => {
+    const { token, ann, code } = await shopWithDiscounts();
+    const answer = await post(token, { codes: [{ code, affiliate: "Ann@example.com" }] });
+    const waiting = { total: 1, done: 0, failed: [] };
+    expect(answer).toMatchObject({ status: 202, body: { assignments: [waiting] } });
+    const read = await assignments({ request: apiRequest(token, "/"), params: {} });
+    expect(await read.json()).toMatchObject({ assignments: [waiting] });
+    // The job has not run: nothing is said to be given that was not looked for.
+    const own = await codes({ request: apiRequest(token, "/"), params: { id: ann } });
+    expect(await own.json()).toEqual({ codes: [] });
+  });
+
+  it("is refused whole where one is wrong, at each that is", async () => {
+    const { token, ann, code } = await shopWithDiscounts();
+    const given = [
+      { code, affiliate: ann },
+      { code: "OTHER", affiliate: "nobody@example.com" },
+      { code: code.toLowerCase(), affiliate: ann },
+    ];
+    expect(await post(token, { codes: given })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { field: "codes.1", message: "There is no such affiliate" },
+          { field: "codes.2", message: "Stands in line 1 already" },
+        ],
+      },
+    });
+    const many = Array.from({ length: 1001 }, () => ({ code, affiliate: ann }));
+    expect(await post(token, { codes: many })).toMatchObject({ status: 400 });
+    expect(await post(token, { codes: [] })).toMatchObject({ status: 400 });
+    const read = await assignments({ request: apiRequest(token, "/"), params: {} });
+    expect(await read.json()).toEqual({ assignments: [] });
   });
 });

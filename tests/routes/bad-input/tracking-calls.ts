@@ -69,6 +69,15 @@ export const trackingCalls: readonly Call[] = [
     required: ["code"],
   },
   {
+    id: "assignCodes",
+    good: 202,
+    method: "POST",
+    path: () => "/api/v1/codes/assignments",
+    body: ({ affiliateId }) => ({ codes: [{ code: `S${affiliateId.slice(-8)}`, affiliate: affiliateId }] }),
+    fields: {},
+    required: ["codes"],
+  },
+  {
     id: "changeDiscountCode",
     good: 404,
     method: "PUT",

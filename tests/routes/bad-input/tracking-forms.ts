@@ -213,8 +213,15 @@ export const trackingForms: readonly Form[] = [
   {
     name: "a code that the store has already",
     path: () => "/dashboard/affiliates/codes/assign",
-    fields: { code: "SPRING", affiliateId: "nobody@example.com" },
-    kinds: { code: "name", affiliateId: "name" },
+    fields: { intent: "one", code: "SPRING", affiliateId: "nobody@example.com" },
+    kinds: { intent: "word", code: "name", affiliateId: "name" },
+    optional: [],
+  },
+  {
+    name: "pasted codes that the store has already",
+    path: () => "/dashboard/affiliates/codes/assign",
+    fields: { intent: "many", step: "save", rows: "SPRING,nobody@example.com" },
+    kinds: { intent: "word", step: "word" },
     optional: [],
   },
   ...["assign-code", "remove-code", "rename-code", "pause-code", "resume-code", "delete-code"].map(ofCode),

@@ -219,9 +219,12 @@ test("an existing code is chosen among those that nobody has", async () => {
       ],
     },
   ];
-  const { container } = renderPage(<AssignPage search="" found={found} fault={null} refusal={null} />, {
-    at: "/dashboard/affiliates/codes/assign",
-  });
+  const { container } = renderPage(
+    <AssignPage search="" found={found} fault={null} batches={[]} refusal={null} />,
+    {
+      at: "/dashboard/affiliates/codes/assign",
+    },
+  );
   expect(screen.queryByRole("button", { name: "Choose ZOE10" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Choose WELCOME10" }));
   expect(screen.getByLabelText<HTMLInputElement>("Code").value).toBe("WELCOME10");
@@ -237,4 +240,19 @@ test("a code of an affiliate can be renamed while it works, and resumed while it
   expect(screen.getByLabelText("New text of ZOE10")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Rename OFF" })).toBeNull();
   expect(screen.getByRole("button", { name: "Let OFF work again" })).toBeDefined();
+});
+
+test("lists of codes that are assigned tell how far they are, and which could not be", async () => {
+  const run = { id: "cbt_1", status: "running" as const, error: null, total: 40, done: 10, failed: [] };
+  const failed = [{ affiliate: { id: "aff_1", name: "Zoe" }, code: "GONE", message: "The store has none" }];
+  const batches = [
+    { ...run, createdAt: "2026-03-01T00:00:00Z" },
+    { ...run, id: "cbt_2", status: "done" as const, done: 40, failed, createdAt: "2026-03-01T00:00:00Z" },
+  ];
+  const page = <AssignPage search="" found={[]} fault={null} batches={batches} refusal={null} />;
+  const { container } = renderPage(page, { at: "/dashboard/affiliates/codes/assign" });
+  expect(screen.getByText("Assigning codes: 10 of 40")).toBeDefined();
+  expect(screen.getByText("1 of 40 codes could not be assigned")).toBeDefined();
+  expect(screen.getByLabelText("Lines of code, affiliate")).toBeDefined();
+  expect(await accessibilityFaults(container)).toEqual([]);
 });

@@ -1,34 +1,43 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { BlockStack, Button, Card, FormLayout, InlineStack, Page, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
-import type { StoreDiscountWire } from "#app/contracts/discount.ts";
+import type { BatchWire, StoreDiscountWire } from "#app/contracts/discount.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../shared/field-errors.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
+import { useLookWhile } from "../../shared/use-refresh.ts";
+import { isOpen } from "../backtests/run-progress.tsx";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
+import { BatchList } from "./batch-list.tsx";
+import { ManyCodesForm } from "./many-codes-form.tsx";
 
 type Props = {
   search: string;
   found: readonly StoreDiscountWire[];
   /** Why the store could not be asked. */
   fault: string | null;
+  /** The newest lists of codes that were assigned. */
+  batches: readonly BatchWire[];
   refusal: FormRefusal | null;
 };
 
 const list = { content: "Codes", url: "/dashboard/affiliates/codes" };
 
-/** Gives a code that the store has already to an affiliate. */
-export function AssignPage({ search, found, fault, refusal }: Props) {
+/** Gives codes that the store has already to affiliates: one, or a list. */
+export function AssignPage({ search, found, fault, batches, refusal }: Props) {
   const [values, setValues] = useState(() => textsGiven(refusal, { code: search, affiliateId: "" }));
   const [text, setText] = useState(search);
   const busy = useNavigation().state !== "idle";
   const error = fieldError(refusal, "code");
+  useLookWhile(batches.some(isOpen));
   return (
-    <Page title="Assign existing code" backAction={list} narrowWidth>
+    <Page title="Assign existing codes" backAction={list} narrowWidth>
       <BlockStack gap="400">
+        <BatchList batches={batches} does="assign" />
         <Card>
           <Form method="post" noValidate>
+            <input type="hidden" name="intent" value="one" />
             <BlockStack gap="400">
               <ErrorBanner message={bannerMessage(refusal, ["code", "affiliateId"])} />
               <FormLayout>
@@ -74,6 +83,9 @@ export function AssignPage({ search, found, fault, refusal }: Props) {
             <ErrorBanner message={fault} />
             <Found found={found} onChoose={(code) => setValues({ ...values, code })} />
           </BlockStack>
+        </Card>
+        <Card>
+          <ManyCodesForm />
         </Card>
       </BlockStack>
     </Page>

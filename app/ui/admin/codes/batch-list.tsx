@@ -4,25 +4,34 @@ import type { BatchWire } from "#app/contracts/discount.ts";
 import { formatCount } from "../../shared/format.ts";
 import { isOpen } from "../backtests/run-progress.tsx";
 
-/** Codes that are being made, and those that could not be; nothing where all went well. */
-export function BatchList({ batches }: { batches: readonly BatchWire[] }) {
+/** What is done with the codes of a batch. */
+const doings = {
+  make: { doing: "Making codes", done: "made" },
+  assign: { doing: "Assigning codes", done: "assigned" },
+} as const;
+
+type Words = (typeof doings)[keyof typeof doings];
+type Props = { batches: readonly BatchWire[]; does?: keyof typeof doings };
+
+/** Codes that are being made or assigned, and those that could not be; nothing where all went well. */
+export function BatchList({ batches, does = "make" }: Props) {
   return (
     <BlockStack gap="300">
       {batches.map((batch) => (
-        <BatchProgress key={batch.id} batch={batch} />
+        <BatchProgress key={batch.id} batch={batch} words={doings[does]} />
       ))}
     </BlockStack>
   );
 }
 
-function BatchProgress({ batch }: { batch: BatchWire }) {
+function BatchProgress({ batch, words }: { batch: BatchWire; words: Words }) {
   const id = useId();
   const { total, done, failed, error } = batch;
   if (isOpen(batch)) {
     return (
       <BlockStack gap="200">
         <div id={id}>
-          <Text as="p">{`Making codes: ${formatCount(done)} of ${formatCount(total)}`}</Text>
+          <Text as="p">{`${words.doing}: ${formatCount(done)} of ${formatCount(total)}`}</Text>
         </div>
         <ProgressBar progress={Math.round((done / total) * 100)} size="small" ariaLabelledBy={id} />
         <Text as="p" tone="subdued">
@@ -33,7 +42,7 @@ function BatchProgress({ batch }: { batch: BatchWire }) {
   }
   if (error !== null) {
     return (
-      <Banner tone="critical" title="Codes could not be made">
+      <Banner tone="critical" title={`Codes could not be ${words.done}`}>
         <p>{error}</p>
       </Banner>
     );
@@ -42,7 +51,7 @@ function BatchProgress({ batch }: { batch: BatchWire }) {
   return (
     <Banner
       tone="warning"
-      title={`${formatCount(failed.length)} of ${formatCount(total)} codes could not be made`}
+      title={`${formatCount(failed.length)} of ${formatCount(total)} codes could not be ${words.done}`}
     >
       <ul>
         {failed.map(({ code, affiliate, message }) => (

@@ -29,7 +29,7 @@ export function CodesPage({ codes, pagination, timeZone, exportUrl, affiliate, d
       subtitle="Discount codes of your store that belong to affiliates: an order with one counts for its affiliate."
       primaryAction={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
       secondaryActions={[
-        { content: "Assign existing code", url: "/dashboard/affiliates/codes/assign" },
+        { content: "Assign existing codes", url: "/dashboard/affiliates/codes/assign" },
         { content: "Discounts", url: "/dashboard/affiliates/discounts" },
       ]}
       searchLabel="Search by beginning of a code"
@@ -76,7 +76,7 @@ export function CodesPage({ codes, pagination, timeZone, exportUrl, affiliate, d
           heading="No codes yet"
           image="/empty-orders.svg"
           action={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
-          secondaryAction={{ content: "Assign existing code", url: "/dashboard/affiliates/codes/assign" }}
+          secondaryAction={{ content: "Assign existing codes", url: "/dashboard/affiliates/codes/assign" }}
         >
           <p>
             Give each affiliate a code of their own. Orders that use it count for them, with or without a

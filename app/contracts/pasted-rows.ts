@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+const longestText = 400_000;
+
+/** Fields of a form that takes pasted lines. */
+export const pastedRows = {
+  /** `check` says what would happen, `save` does it. */
+  step: z.enum(["check", "save"], "Must be check or save"),
+  rows: z
+    .string("Paste some lines")
+    .trim()
+    .min(1, "Paste some lines")
+    .max(longestText, "Is too long; paste it in parts"),
+};
+
+/** A pasted line with what it would do. */
+export type CheckedRowWire = {
+  readonly line: number;
+  readonly affiliate: string;
+  readonly affiliateName: string | null;
+  readonly state: "new" | "same" | "wrong";
+  readonly fault: string | null;
+};

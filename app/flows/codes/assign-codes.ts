@@ -1,0 +1,79 @@
+import { affiliateFault, checkedRows, type CheckedRow } from "#app/domain/checked-rows.ts";
+import type { CodeRow } from "#app/domain/codes/code-rows.ts";
+import type { CodeBatchId, ShopId } from "#app/domain/ids.ts";
+import { isStorable } from "#app/domain/storable.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { codesByKey } from "#app/store/codes.ts";
+import { type BatchCode, type CodeBatch, insertBatch, listBatches } from "#app/store/discounts.ts";
+import { affiliatesNamed } from "#app/store/names.ts";
+import type { By } from "./code-parts.ts";
+
+/** In place of a discount: the codes of such a batch are in the store already, of whichever discounts. */
+export const ofAnyDiscount = "";
+
+const longestCode = 255;
+
+export type CheckedCode = CheckedRow<CodeRow>;
+
+/** Looks at rows without writing anything, and without asking the store. */
+export async function checkCodes(shopId: ShopId, rows: readonly CodeRow[]): Promise<CheckedCode[]> {
+  const sound = rows.filter((row) => textFault(row) === null);
+  const names = sound.map((row) => row.affiliate);
+  const [named, owned] = await Promise.all([
+    affiliatesNamed(db(), shopId, names),
+    codesByKey(db(), shopId, sound.map(keyOf)),
+  ]);
+  const owners = new Map(owned.map((one) => [one.codeKey, one.affiliateId]));
+  return checkedRows(rows, { keyOf, textFault, named, owners });
+}
+
+const keyOf = ({ code }: CodeRow): string => code.trim().toLowerCase();
+
+/** What is wrong with the texts themselves. */
+function textFault({ code, affiliate }: CodeRow): string | null {
+  if (code.trim() === "") return "The code is missing";
+  const isCode = code.length <= longestCode && isStorable(code) && !/\p{Cc}/u.test(code);
+  return isCode ? affiliateFault(affiliate) : "This is no discount code";
+}
+
+export type Assignment = {
+  readonly rows: readonly CheckedCode[];
+  /** How many codes a job looks for in the store now, to give each to its affiliate. */
+  readonly added: number;
+};
+
+/** Has all codes given to their affiliates by a job, or none where a row is wrong: then the rows say why. */
+export async function assignCodes(shopId: ShopId, rows: readonly CodeRow[], by: By): Promise<Assignment> {
+  const checked = await checkCodes(shopId, rows);
+  const codes = checked.flatMap(({ state, affiliateId, affiliateName, code }): BatchCode[] =>
+    state === "new" && affiliateId !== null
+      ? [{ affiliateId, name: affiliateName ?? "", code: code.trim(), state: "waiting", message: null }]
+      : [],
+  );
+  if (codes.length === 0 || checked.some((row) => row.state === "wrong")) return { rows: checked, added: 0 };
+  const { actor, now } = by;
+  const batchId = newId<CodeBatchId>("cbt", now);
+  const batch = { batchId, discountId: ofAnyDiscount, status: "waiting", createdAt: now } as const;
+  const queue = await openQueue();
+  await inTransaction(async (tx) => {
+    await insertBatch(tx, shopId, { ...batch, codes, finishedAt: null });
+    await recordAudit(tx, shopId, {
+      subjectKind: "code-batch",
+      subjectId: batchId,
+      action: "had a list of discount codes assigned",
+      actor,
+      details: { count: codes.length },
+      now,
+    });
+    await queue.send(tx, "assign-codes", { shopId, batchId });
+  });
+  return { rows: checked, added: codes.length };
+}
+
+/** The newest lists of codes that were assigned, and how far each is. */
+export async function readAssignments(shopId: ShopId): Promise<CodeBatch[]> {
+  return await listBatches(db(), shopId, ofAnyDiscount);
+}

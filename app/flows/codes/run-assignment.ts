@@ -1,0 +1,115 @@
+import { systemActor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import type { PlatformDiscount } from "#app/gateways/shopify/discount-answer.ts";
+import { findDiscountByCode, readRedeemCodes } from "#app/gateways/shopify/discounts.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { codesByKey } from "#app/store/codes.ts";
+import { findBatch, keepDiscount, noteBatch, type BatchCode, type CodeBatch } from "#app/store/discounts.ts";
+import { findShop } from "#app/store/shops.ts";
+import { askPlatform } from "./ask-platform.ts";
+import { giveCode, type By } from "./code-parts.ts";
+
+/** So many are looked for before they are written down: what a kill makes the next try ask again. */
+const codesAtOnce = 50;
+/** The platform answers so many codes of a discount at once. */
+const codesOfPage = 250;
+
+/** Finds each code of a list in the store, and gives it to its affiliate. After a kill it goes on with the rest. */
+export async function runAssignment(
+  payload: { shopId: string; batchId: string },
+  now: () => Date,
+): Promise<void> {
+  const shopId = payload.shopId as ShopId;
+  const [shop, batch] = await Promise.all([findShop(db(), shopId), findBatch(db(), shopId, payload.batchId)]);
+  if (!shop || !batch || batch.finishedAt) return;
+  const known: Known = { byCode: new Map(), whole: new Set() };
+  let { codes } = batch;
+  for (;;) {
+    const waiting = codes.filter((one) => one.state === "waiting");
+    if (waiting.length === 0) break;
+    const wanted = waiting.slice(0, codesAtOnce);
+    const asked = await askPlatform(() => learn(shop.domain, known, { wanted, left: waiting.length }));
+    if (isRefusal(asked)) {
+      // What the platform refuses it refuses tomorrow too; what it did not answer the job tries again.
+      if (asked.refused !== "not-possible") throw new Error(asked.message);
+      const failed = { status: "failed", error: asked.message, finishedAt: now() } as const;
+      await noteBatch(db(), shopId, batch.batchId, failed);
+      return;
+    }
+    codes = await writeDown({ ...batch, codes }, asked.answer, { actor: systemActor, now: now() });
+  }
+  await noteBatch(db(), shopId, batch.batchId, { status: "done", finishedAt: now() });
+}
+
+type Known = {
+  /** Discounts of the store by lower-cased code. */
+  readonly byCode: Map<string, PlatformDiscount>;
+  /** Those of which all codes were read. */
+  readonly whole: Set<string>;
+};
+type Wanted = { readonly wanted: readonly BatchCode[]; readonly left: number };
+
+/** Learns the discounts of these codes, one after the other: the platform counts what it is asked. */
+async function learn(domain: string, { byCode, whole }: Known, { wanted, left }: Wanted) {
+  for (const { code } of wanted) {
+    if (byCode.has(code.toLowerCase())) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    const discount = await findDiscountByCode(domain, code);
+    if (!discount) continue;
+    const { discountId, codesCount } = discount;
+    byCode.set(code.toLowerCase(), discount);
+    // Where its list is shorter to read than the codes that are left are to ask about, those are likely in it.
+    if (codesCount <= 1 || codesCount / codesOfPage > left || whole.has(discountId)) continue;
+    whole.add(discountId);
+    // oxlint-disable-next-line no-await-in-loop
+    const all = (await readRedeemCodes(domain, discountId)) ?? [];
+    for (const one of all) byCode.set(one.code.toLowerCase(), discount);
+  }
+  return byCode;
+}
+
+async function writeDown(
+  batch: CodeBatch,
+  found: ReadonlyMap<string, PlatformDiscount>,
+  by: By,
+): Promise<readonly BatchCode[]> {
+  const { shopId, batchId } = batch;
+  const wanted = new Set(batch.codes.filter((one) => one.state === "waiting").slice(0, codesAtOnce));
+  return await inTransaction(async (tx) => {
+    const kept = new Set<string>();
+    const codes: BatchCode[] = [];
+    for (const one of batch.codes) {
+      if (!wanted.has(one)) {
+        codes.push(one);
+        continue;
+      }
+      const discount = found.get(one.code.toLowerCase());
+      if (discount && !kept.has(discount.discountId)) {
+        await keepDiscount(tx, shopId, discount, { now: by.now, notice: null });
+        kept.add(discount.discountId);
+      }
+      codes.push({ ...one, ...(await outcome(tx, batch, { one, discount, by })) });
+    }
+    await noteBatch(tx, shopId, batchId, { status: "running", codes });
+    return codes;
+  });
+}
+
+type Found = { readonly one: BatchCode; readonly discount: PlatformDiscount | undefined; readonly by: By };
+
+/** Gives a code that the store has; what stands already is as good. */
+async function outcome(
+  tx: Tx,
+  { shopId }: CodeBatch,
+  { one, discount, by }: Found,
+): Promise<Pick<BatchCode, "state" | "message">> {
+  if (!discount) return { state: "failed", message: "The store has no discount with this code" };
+  const { affiliateId, code } = one;
+  const { discountId } = discount;
+  const isGiven = await giveCode(tx, shopId, { affiliateId, code, discountId }, by);
+  const [owner] = isGiven ? [] : await codesByKey(tx, shopId, [code.toLowerCase()]);
+  return isGiven || owner?.affiliateId === affiliateId
+    ? { state: "made", message: null }
+    : { state: "failed", message: "Another affiliate was given this code meanwhile" };
+}

@@ -1,0 +1,123 @@
+import { Badge, Banner, BlockStack, Button, InlineStack, Text, TextField } from "@shopify/polaris";
+import { useCallback, useState } from "react";
+import type { CheckedRowWire } from "#app/contracts/pasted-rows.ts";
+import { ErrorBanner } from "./error-banner.tsx";
+import { bannerMessage, fieldError } from "./field-errors.ts";
+import { formatCount } from "./format.ts";
+import { ScrollBox } from "./scroll-box.tsx";
+import { useIntentForm } from "./use-intent-form.ts";
+
+const rowsShown = 200;
+
+type Answer<Row> =
+  { readonly ok: true; readonly added: number; readonly rows: readonly Row[] } | { readonly ok: false };
+
+type Props<Row> = {
+  id: string;
+  title: string;
+  label: string;
+  placeholder: string;
+  helpText: string;
+  save: string;
+  /** What is said once so many are taken. */
+  saved: (added: number) => string;
+  /** What each line gives, in the table. */
+  column: string;
+  nameOf: (row: Row) => string;
+};
+
+/** Many at once, from pasted lines: first what each would do, then all of them or none. */
+export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
+  const [rows, setRows] = useState("");
+  // What was done stands in the table.
+  const nothingMore = useCallback(() => undefined, []);
+  const { fetcher, refusal, isBusy } = useIntentForm("many", nothingMore);
+  const answer = fetcher.data as Answer<Row> | undefined;
+  const error = fieldError(refusal, "rows");
+  const check = () => fetcher.submit({ intent: "many", step: "check", rows }, { method: "post" });
+  return (
+    <fetcher.Form method="post" noValidate>
+      <input type="hidden" name="intent" value="many" />
+      <input type="hidden" name="step" value="save" />
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {props.title}
+        </Text>
+        <TextField
+          id={props.id}
+          label={props.label}
+          name="rows"
+          value={rows}
+          onChange={setRows}
+          multiline={6}
+          maxHeight={320}
+          monospaced
+          autoComplete="off"
+          placeholder={props.placeholder}
+          helpText={props.helpText}
+          {...(error !== undefined && { error })}
+        />
+        <ErrorBanner message={bannerMessage(refusal, ["rows"])} />
+        {answer?.ok === true && answer.added > 0 && (
+          <Banner tone="success">{props.saved(answer.added)}</Banner>
+        )}
+        {answer?.ok === true && <CheckedTable rows={answer.rows} {...props} />}
+        <InlineStack align="end" gap="200">
+          <Button loading={isBusy} onClick={check}>
+            Check
+          </Button>
+          <Button submit variant="primary" loading={isBusy}>
+            {props.save}
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </fetcher.Form>
+  );
+}
+
+const looks = {
+  new: { tone: "success", text: "New" },
+  same: { tone: "info", text: "Stands already" },
+  wrong: { tone: "critical", text: "Wrong" },
+} as const;
+
+type TableProps<Row> = Pick<Props<Row>, "column" | "nameOf"> & { rows: readonly Row[] };
+
+function CheckedTable<Row extends CheckedRowWire>({ rows, column, nameOf }: TableProps<Row>) {
+  const fresh = rows.filter((row) => row.state === "new").length;
+  const wrong = rows.filter((row) => row.state === "wrong").length;
+  // What is wrong is what a person looks for.
+  const shown = rows.toSorted((a, b) => Number(b.state === "wrong") - Number(a.state === "wrong"));
+  return (
+    <BlockStack gap="200">
+      <Text as="p">
+        {`${formatCount(fresh)} new, ${formatCount(rows.length - fresh - wrong)} stand already, ${formatCount(wrong)} wrong.`}
+        {wrong > 0 ? " Nothing is saved while a line is wrong." : ""}
+      </Text>
+      <ScrollBox label="Lines">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">{column}</th>
+              <th scope="col">Affiliate</th>
+              <th scope="col">Result</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.slice(0, rowsShown).map((row) => (
+              <tr key={row.line}>
+                <th scope="row">{row.line}</th>
+                <td>{nameOf(row)}</td>
+                <td>{row.affiliateName ?? row.affiliate}</td>
+                <td>
+                  <Badge tone={looks[row.state].tone}>{looks[row.state].text}</Badge> {row.fault}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </BlockStack>
+  );
+}
