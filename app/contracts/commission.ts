@@ -14,6 +14,10 @@ export const commissionListQuery = listQuery
     sort: z.enum(["newest", "oldest"], "Must be newest or oldest").default("newest"),
     affiliate: id.optional(),
     program: id.optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD")
+      .optional(),
     ...dayFields("made"),
   })
   .refine(daysInOrder, daysNotInOrder);

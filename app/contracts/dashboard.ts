@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { daysIn, daySteps, spansOf } from "#app/domain/day-spans.ts";
+import { besideOrdersWire } from "./beside-orders.ts";
 import { rangeField, rangeNotAlone, rangeStandsAlone } from "./days-asked.ts";
 import { reportFilterFields } from "./report-filters.ts";
 import { day, daysInOrder, daysNotInOrder, moneyWire } from "./wire.ts";
@@ -100,6 +101,7 @@ export const performanceWire = z
     total: spanWire,
     before: spanWire.meta({ description: "As many days, right before" }),
     periods: z.array(periodWire).meta({ description: "Oldest first, those without anything too" }),
+    besideOrders: besideOrdersWire,
     bestAffiliates: bestList.meta({
       description:
         "Greatest revenue first, at most five; null, as of the others, where it took too long to find out",

@@ -1,5 +1,6 @@
 import type { Money } from "#app/domain/money.ts";
 import type { ReportColumn, ReportFigures } from "#app/domain/report.ts";
+import { besideOrdersToWire } from "./beside-orders.ts";
 import type { ReportFiguresWire, ReportRowWire, ReportWire } from "./report.ts";
 import { moneyToWire } from "./to-wire.ts";
 
@@ -20,7 +21,11 @@ type ReportPart = Omit<ReportPartWire, "items" | "columns"> & {
   readonly rows: readonly Row[];
 };
 
-type Report = ReportPart & { readonly totals: readonly Row[]; readonly total: number };
+type Report = ReportPart & {
+  readonly totals: readonly Row[];
+  readonly total: number;
+  readonly besideOrders: Parameters<typeof besideOrdersToWire>[0];
+};
 
 /** A report as the API, the screen and the file tell it; only the columns that were asked for. */
 export function reportToWire(
@@ -31,6 +36,7 @@ export function reportToWire(
   return {
     ...part,
     totals: report.totals.map((row) => rowToWire(row, part.columns)),
+    besideOrders: besideOrdersToWire(report.besideOrders),
     pagination: { page, limit, total: report.total },
   };
 }

@@ -11,6 +11,7 @@ import {
   reports,
 } from "#app/domain/report.ts";
 import { rangeSpan } from "#app/domain/report-ranges.ts";
+import { besideOrdersWire } from "./beside-orders.ts";
 import { rangeField, rangeNotAlone, rangeStandsAlone } from "./days-asked.ts";
 import { reportFilterFields } from "./report-filters.ts";
 import { day, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
@@ -140,6 +141,7 @@ export const reportWire = z
       description:
         "What the days add up to, by currency; an order of many products and a visitor of many affiliates once",
     }),
+    besideOrders: besideOrdersWire,
     pagination: paginationWire,
   })
   .meta({ id: "Report" });

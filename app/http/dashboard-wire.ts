@@ -6,6 +6,7 @@ import {
   type PerformanceWire,
   spanFault,
 } from "#app/contracts/dashboard.ts";
+import { besideOrdersToWire } from "#app/contracts/beside-orders.ts";
 import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { Best } from "#app/flows/reports/read-best.ts";
@@ -76,12 +77,13 @@ function performanceToWire({ currency, best, ...performance }: Performance): Per
       revenue: money(revenueMinor),
       commission: money(commissionMinor),
     }));
-  const { total, before, periods, ...asked } = performance;
+  const { total, before, periods, besideOrders, ...asked } = performance;
   return {
     ...asked,
     total: { ...period(total), activePrograms: total.activePrograms },
     before: { ...period(before), activePrograms: before.activePrograms },
     periods: periods.map(period),
+    besideOrders: besideOrdersToWire(besideOrders),
     bestAffiliates: list(best.affiliate),
     bestPrograms: list(best.program),
     bestProducts: list(best.product),

@@ -33,8 +33,8 @@ export function affiliateFilterOf(query: AffiliateListQuery, timeZone: string) {
 
 /** The same of a commission list, and its order. */
 export function commissionFilterOf(query: CommissionListQuery, timeZone: string) {
-  const { status, kind, sort, affiliate, program, search } = query;
-  const filter = { status, kind, sort, affiliateId: affiliate, programId: program, search };
+  const { status, kind, sort, affiliate, program, currency, search } = query;
+  const filter = { status, kind, sort, currency, affiliateId: affiliate, programId: program, search };
   return { ...filter, ...instantsOf(query, timeZone) };
 }
 

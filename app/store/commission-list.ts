@@ -39,6 +39,7 @@ export type CommissionFilter = {
   readonly programId?: string | undefined;
   readonly status?: CommissionState | undefined;
   readonly kind?: CommissionKind | undefined;
+  readonly currency?: string | undefined;
   /** Beginning of the order's name, with or without "#". */
   readonly search?: string | undefined;
   /** Made not before, and made before. */
@@ -141,6 +142,7 @@ function filterOf(shopId: ShopId, filter: CommissionFilter): SQL | undefined {
     filter.affiliateId ? eq(commissions.affiliateId, filter.affiliateId as AffiliateId) : undefined,
     filter.programId ? eq(commissions.programId, filter.programId as ProgramId) : undefined,
     filter.kind ? eq(commissions.kind, filter.kind) : undefined,
+    filter.currency ? eq(commissions.currency, filter.currency) : undefined,
     filter.status ? inState(filter.status) : undefined,
     filter.since && gte(commissions.createdAt, filter.since),
     filter.until && lt(commissions.createdAt, filter.until),

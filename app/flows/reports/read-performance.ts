@@ -9,6 +9,7 @@ import type { Db } from "#app/platform/db.server.ts";
 import { countActiveProgramsAt, countNewcomers } from "#app/store/dashboard.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import { listReportDays } from "#app/store/report-sums.ts";
+import { type BesideOrders, readBeside } from "./read-beside.ts";
 import { type BestLists, listBestKept, listBestOfOrders } from "./read-best.ts";
 
 type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
@@ -52,6 +53,8 @@ export type Performance = {
   readonly before: SpanFigures;
   /** Oldest first, those without anything too. */
   readonly periods: readonly PeriodFigures[];
+  /** What was earned on these days beside what orders earned. */
+  readonly besideOrders: readonly BesideOrders[] | null;
   readonly best: BestLists;
 };
 
@@ -85,6 +88,7 @@ export async function readPerformance(
   const within = { what: "These figures take", hint: "Choose fewer days.", limitMs };
   const kept = await readWithin(within, async (db) => ({
     ...(await figuresOf(db, shop, { ...spans, filter: best.filter })),
+    besideOrders: await readBeside(db, shop, best),
     best: await listBestKept(db, shopId, best),
   }));
   if ("refused" in kept) return kept;

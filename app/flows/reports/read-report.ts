@@ -24,8 +24,9 @@ import {
   type ReportSumsRow,
   reportTotals,
 } from "#app/store/report-sums.ts";
+import { type BesideOrders, readBeside } from "./read-beside.ts";
 
-type Shop = { readonly shopId: ShopId };
+type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
 export type ReportQuestion = {
   readonly name: ReportName;
@@ -59,6 +60,8 @@ export type Report = {
   readonly total: number;
   /** What the days add up to, by currency; a currency that only the other days have, too. */
   readonly totals: readonly ReportRow[];
+  /** What was earned on these days beside what orders earned; null where a filter knows orders alone. */
+  readonly besideOrders: readonly BesideOrders[] | null;
 };
 
 /**
@@ -66,12 +69,12 @@ export type Report = {
  * one moment. Where no kept sums answer a combination of filters, orders are read, for as long as the database may.
  */
 export async function readReport(
-  { shopId }: Shop,
+  shop: Shop,
   question: ReportQuestion,
   limitMs?: number,
 ): Promise<Report | Refusal> {
   const asked = askedOf(question);
-  return await readWithin({ ...withinOf(asked), limitMs }, (db) => read(db, shopId, { question, asked }));
+  return await readWithin({ ...withinOf(asked), limitMs }, (db) => read(db, shop, { question, asked }));
 }
 
 /** A report without what is said of it as a whole. */
@@ -82,7 +85,7 @@ export type ReportPart = Pick<Report, "name" | "days" | "compared" | "columns" |
  * without rows has one part. Each statement has the time that a report has.
  */
 export async function readWholeReport(
-  { shopId }: Shop,
+  { shopId }: Pick<Shop, "shopId">,
   { question, rowsAtOnce }: { readonly question: ReportQuestion; readonly rowsAtOnce: number },
   take: (part: ReportPart) => Promise<void>,
 ): Promise<null | Refusal> {
@@ -114,7 +117,8 @@ function withinOf(asked: ReportAsked) {
 
 type Asked = { readonly question: ReportQuestion; readonly asked: ReportAsked };
 
-async function read(db: Db, shopId: ShopId, { question, asked }: Asked): Promise<Report> {
+async function read(db: Db, shop: Shop, { question, asked }: Asked): Promise<Report> {
+  const { shopId } = shop;
   const { name, compare, sort, descending, page, limit } = question;
   const paging = { sort, descending, limit, offset: (page - 1) * limit };
   const { rows, total } = await listReportSums(db, shopId, { asked, page: paging });
@@ -132,6 +136,7 @@ async function read(db: Db, shopId: ShopId, { question, asked }: Asked): Promise
       ...row,
       name: null,
     })),
+    besideOrders: await readBeside(db, shop, asked),
   };
 }
 

@@ -29,7 +29,10 @@ const question: Omit<ReportQuestion, "name" | "filter"> = {
 };
 
 async function read({ shopId }: Shop, name: ReportName, filter: ReportFilter, days?: DaySpan) {
-  const report = await readReport({ shopId }, { ...question, ...(days && { days }), name, filter });
+  const report = await readReport(
+    { shopId, timeZone: "UTC" },
+    { ...question, ...(days && { days }), name, filter },
+  );
   if ("refused" in report) throw new Error(report.message);
   return report;
 }
@@ -225,9 +228,12 @@ describe("a report that takes too long", () => {
     const asked: ReportQuestion = { ...question, name: "codes", filter };
     const answer = await inTransaction(async (tx) => {
       await tx.execute(sql`lock table daily_dimension_figures, orders in access exclusive mode`);
-      return { of: await readReport({ shopId }, asked, 100) };
+      return { of: await readReport({ shopId, timeZone: "UTC" }, asked, 100) };
     });
     expect(answer.of).toEqual(refuse("unavailable", `This report takes longer than 0.1 seconds. ${hint}`));
-    expect(await readReport({ shopId }, asked, 5000)).toMatchObject({ rows: [], totals: [] });
+    expect(await readReport({ shopId, timeZone: "UTC" }, asked, 5000)).toMatchObject({
+      rows: [],
+      totals: [],
+    });
   });
 });

@@ -32,6 +32,7 @@ export const quiet: PerformanceWire = {
   total: { ...period("2026-11-19", "2026-11-20"), activePrograms: 0 },
   before: { ...period("2026-11-17", "2026-11-18"), activePrograms: 0 },
   periods: [period("2026-11-19", "2026-11-19"), period("2026-11-20", "2026-11-20")],
+  besideOrders: [],
   bestAffiliates: [],
   bestPrograms: [],
   bestProducts: [],

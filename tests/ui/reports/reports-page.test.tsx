@@ -44,6 +44,7 @@ const report: ReportWire = {
     row("", figures(0, "-20.00"), figures(0, "-20.00")),
   ],
   totals: [row("", figures(3, "1214.50"), figures(1, "1980.00"))],
+  besideOrders: [],
   pagination: { page: 1, limit: 10, total: 2 },
 };
 const labels = { DE: "Germany", "": "Country not known" };
@@ -159,14 +160,28 @@ describe("the page of reports", () => {
     expect(screen.getByText("Must be a day")).toBeDefined();
   });
 
-  test("says where commission of no order stands, beside a column of commission alone", () => {
+  test("has what no order earned below a column of commission, each sum with its list", () => {
     const { unmount } = open();
     expect(screen.queryByText(/Commission is what orders earned/)).toBeNull();
     unmount();
-    open({ report: { ...report, columns: ["orders", "commission"] } });
+    const columns = ["orders", "commission"] as const;
+    const beside = { bonuses: usd("25.00"), manual: usd("0.00"), adjustments: usd("-4.50") };
+    const sums = [{ currencyCode: "USD", ...beside }];
+    const view = open({ report: { ...report, columns: [...columns], besideOrders: sums } });
     const list = "/dashboard/affiliates/commissions?kind=";
-    expect(href("Bonuses")).toBe(`${list}bonus&from=2026-03-01&to=2026-03-09`);
-    expect(href("commissions added by hand")).toBe(`${list}manual&from=2026-03-01&to=2026-03-09`);
+    const span = "currency=USD&from=2026-03-01&to=2026-03-09";
+    expect(href("Bonuses in USD: $25.00")).toBe(`${list}bonus&${span}`);
+    expect(href("Added by hand in USD: $0.00")).toBe(`${list}manual&${span}`);
+    const adjusted =
+      "/dashboard/proof/transfers?code=adjusted&currency=USD&since=2026-03-01&until=2026-03-09";
+    expect(href("Adjusted by hand in USD: -$4.50")).toBe(adjusted);
+    view.unmount();
+    const none = open({ report: { ...report, columns: [...columns] } });
+    expect(screen.getByText(/No bonus was reached on these days/)).toBeDefined();
+    none.unmount();
+    open({ report: { ...report, columns: [...columns], besideOrders: null } });
+    expect(screen.getByText(/and are not narrowed/)).toBeDefined();
+    expect(screen.queryByText("Bonuses")).toBeNull();
   });
 
   test("says calmly what takes too long", () => {

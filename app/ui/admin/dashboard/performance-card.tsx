@@ -1,6 +1,7 @@
 import { BlockStack, Card, InlineGrid, Text } from "@shopify/polaris";
 import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import { formatDay } from "../../shared/format.ts";
+import { BesideOrders } from "../reports/beside-orders.tsx";
 import { ChangeText } from "./change-text.tsx";
 import { type FilterChoices, PerformanceFilters } from "./performance-filters.tsx";
 import { PeriodBars } from "./period-bars.tsx";
@@ -44,6 +45,7 @@ export function PerformanceCard({ performance, fault, affiliate, programs }: Pro
         <Text as="p" tone="subdued">
           {`Compared with ${formatDay(before.from)} to ${formatDay(before.to)}. Each figure opens what it counts.`}
         </Text>
+        <BesideOrders beside={performance.besideOrders} of={{ ...performance, days: total }} />
         <PeriodTable performance={performance} />
       </BlockStack>
     </Card>

@@ -1,16 +1,22 @@
-import { BlockStack, Card, Link, Text } from "@shopify/polaris";
-import type { ReportWire } from "#app/contracts/report.ts";
-import type { CommissionKind } from "#app/domain/commission-state.ts";
+import { BlockStack, Card, Text } from "@shopify/polaris";
+import type { ReportQuery, ReportWire } from "#app/contracts/report.ts";
 import { columnLabels } from "#app/contracts/report-words.ts";
 import { formatDay } from "../../shared/format.ts";
 import type { AppliedFilter } from "../../shared/list/filter-chips.tsx";
+import { BesideOrders } from "./beside-orders.tsx";
 import { ReportFigure } from "./report-figure.tsx";
 import type { FigureUrl } from "./figure-url.ts";
 
-type Props = { report: ReportWire; applied: readonly AppliedFilter[]; urlOf: FigureUrl };
+type Props = {
+  report: ReportWire;
+  applied: readonly AppliedFilter[];
+  urlOf: FigureUrl;
+  whose: Pick<ReportQuery, "affiliate" | "program">;
+};
 
 /** What the days add up to, a row of figures for each currency. */
-export function ReportTotals({ report: { totals, columns, days, compared }, applied, urlOf }: Props) {
+export function ReportTotals({ report, applied, urlOf, whose }: Props) {
+  const { totals, columns, days, compared, besideOrders } = report;
   return (
     <Card>
       <BlockStack gap="400">
@@ -29,7 +35,6 @@ export function ReportTotals({ report: { totals, columns, days, compared }, appl
             >{`Only orders of ${applied.map(({ label }) => label).join(", ")}.`}</Text>
           )}
         </BlockStack>
-        {columns.includes("commission") && <OfNoOrder days={days} />}
         {totals.map((row) => (
           <section key={row.currencyCode} aria-label={`Totals in ${row.currencyCode}`}>
             {totals.length > 1 && (
@@ -54,19 +59,8 @@ export function ReportTotals({ report: { totals, columns, days, compared }, appl
             </dl>
           </section>
         ))}
+        {columns.includes("commission") && <BesideOrders beside={besideOrders} of={{ days, ...whose }} />}
       </BlockStack>
     </Card>
-  );
-}
-
-/** What else the books have as earned on these days, so that nobody looks for it in these figures. */
-function OfNoOrder({ days: { from, to } }: { days: ReportWire["days"] }) {
-  const listOf = (kind: CommissionKind) =>
-    `/dashboard/affiliates/commissions?${new URLSearchParams({ kind, from, to }).toString()}`;
-  return (
-    <Text as="p" tone="subdued">
-      Commission is what orders earned. <Link url={listOf("bonus")}>Bonuses</Link> and{" "}
-      <Link url={listOf("manual")}>commissions added by hand</Link> are listed apart.
-    </Text>
   );
 }

@@ -73,13 +73,14 @@ export function ReportsPage({ shown, views, programs, exportUrl }: Props) {
 function Result({ shown, report }: { shown: Shown; report: ReportWire }) {
   const { name, query, labels, applied } = shown;
   const urlOf = figureUrls(shown);
-  if (report.items.length === 0 && report.totals.length === 0) {
+  const isEmpty = [report.items, report.totals, report.besideOrders ?? []].every((all) => all.length === 0);
+  if (isEmpty) {
     return <NothingFound isNarrowed={applied.length > 0} />;
   }
   const drawn = query.sort === "value" ? "revenue" : query.sort;
   return (
     <>
-      <ReportTotals report={report} applied={applied} urlOf={urlOf} />
+      <ReportTotals report={report} applied={applied} urlOf={urlOf} whose={query} />
       <ReportPicture rows={report.items} labels={labels} column={drawn} />
       <Card padding="0">
         {report.items.length === 0 ? (

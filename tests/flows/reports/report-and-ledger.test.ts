@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest";
+import type { BesideOrdersWire } from "#app/contracts/beside-orders.ts";
+import { commissionListWire } from "#app/contracts/commission.ts";
+import { dashboardWire } from "#app/contracts/dashboard.ts";
+import { transferListWire } from "#app/contracts/ledger.ts";
+import { reportWire } from "#app/contracts/report.ts";
+import type { DaySpan } from "#app/domain/day-spans.ts";
+import { parseDecimal } from "#app/domain/money.ts";
+import { addCommission } from "#app/flows/commissions/add-commission.ts";
+import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
+import { besideUrl } from "#app/ui/admin/reports/beside-orders.tsx";
+import { type Chance, chanceOf } from "../../histories/random.ts";
+import { accepted } from "../../support/accepted.ts";
+import { knock } from "../../support/app-doors.ts";
+import { askApi } from "../../support/ask-api.ts";
+import { deliver, emptyInbox, transfers } from "../../support/inbox.ts";
+import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { addAffiliate, addProgram } from "../../support/selling-shop.ts";
+import { dollars, orders } from "../../support/sold-under.ts";
+
+type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+type Shop = Merchant & {
+  readonly chance: Chance;
+  readonly people: readonly Person[];
+  readonly withBonuses: string;
+};
+type Person = { readonly affiliateId: string; readonly code: string };
+
+const year = { from: "2026-01-01", to: "2026-12-31" };
+const kinds = ["bonuses", "manual", "adjustments"] as const;
+
+/** Around midnights, so that the day of the shop's zone and that of the clock differ. */
+const instantOf = (chance: Chance): Date =>
+  new Date(
+    Date.UTC(2026, 2, chance.int(3, 28), chance.pick([0, 3, 4, 5, 12, 23]), chance.pick([0, 30, 59]), 59),
+  );
+
+/** A shop in which sales, refunds, bonuses, additions, adjustments and denials follow each other by chance. */
+async function makeRandomShop(seed: number): Promise<Shop> {
+  const merchant = await makeMerchant("write", { timeZone: "America/New_York" });
+  const bonus = { id: "b", name: "Bonus", atLeast: orders(2), repeats: true, amount: dollars(25) };
+  const programId = await addProgram(merchant.shopId, { bonuses: [bonus] }, "With bonuses");
+  const paid = { shopId: merchant.shopId, programId };
+  const people = [merchant, await addAffiliate(paid), await addAffiliate(paid)];
+  const shop = { ...merchant, people, withBonuses: programId, chance: chanceOf(seed) };
+  for (let step = 0; step < 30; step += 1) await happen(shop);
+  return shop;
+}
+
+async function happen(shop: Shop): Promise<void> {
+  const { chance, people, actor } = shop;
+  const by = { actor, now: instantOf(chance) };
+  const { affiliateId, code } = chance.pick(people);
+  const amount = `${chance.int(1, 90)}.${chance.int(10, 99)}`;
+  const what = chance.int(1, 10);
+  if (what === 1) {
+    const asked = { affiliate: affiliateId, amount, note: "Thanks" };
+    accepted(await addCommission(shop.shop, asked, by));
+  } else if (what === 2) {
+    const signed = chance.is(0.5) ? amount : `-${amount}`;
+    accepted(await adjustAffiliate(shop.shop, affiliateId, { amount: signed, note: "Late" }, by));
+  } else if (what === 3) {
+    await decide(shop, by);
+  } else {
+    await sellSome(shop, code, by.now);
+  }
+}
+
+/** Denies any commission, or adjusts about it in its own currency. */
+async function decide(shop: Shop, by: Parameters<typeof adjustCommission>[3]): Promise<void> {
+  const { chance } = shop;
+  const all = (await commissionsAt(shop, "/api/v1/commissions?limit=250")).filter(({ open }) =>
+    open.includes("denied"),
+  );
+  if (all.length === 0) return;
+  const { id } = chance.pick(all);
+  if (chance.is(0.5)) {
+    accepted(await adjustCommission(shop.shop, id, { amount: String(chance.int(1, 50)), note: "Late" }, by));
+    return;
+  }
+  const denial = { method: "POST", body: { kind: "denied", note: "Not ours" } };
+  const { status } = await knock(apiRequest(shop.token, `/api/v1/commissions/${id}/decisions`, denial));
+  expect(status).toBe(200);
+}
+
+async function sellSome({ chance, ...shop }: Shop, ref: string, now: Date): Promise<void> {
+  const currency = chance.is(0.2) ? "JPY" : "USD";
+  const price = String(chance.int(10, 400));
+  const body = orderBody({ ref, currency, price, createdAt: "2026-03-02T10:00:00Z" });
+  await deliver(shop, "orders/create", body);
+  if (chance.is(0.3)) await deliver(shop, "refunds/create", refundBody(body.id, { amount: price, currency }));
+  await emptyInbox(now);
+}
+
+const minorOf = ({ amount, currencyCode }: { amount: string; currencyCode: string }) =>
+  parseDecimal(amount, currencyCode).minor;
+
+const commissionsAt = async ({ token }: Merchant, path: string) =>
+  commissionListWire.parse(await askApi(token, path)).commissions;
+
+const reportOf = async ({ token }: Merchant, days: DaySpan, query = "") =>
+  reportWire.parse(await askApi(token, `/api/v1/reports/affiliates?from=${days.from}&to=${days.to}${query}`));
+
+/** What the books have as earned less what they took back, and as adjusted, by currency. */
+async function inBooks(shop: Merchant, affiliateId?: string) {
+  const sums: Record<string, { earned: bigint; adjusted: bigint }> = {};
+  for (const one of await transfers(shop)) {
+    if (affiliateId !== undefined && one.affiliateId !== affiliateId) continue;
+    const sum = (sums[one.currency] ??= { earned: 0n, adjusted: 0n });
+    if (one.code === "earned") sum.earned += one.amountMinor;
+    if (one.code === "reversed") sum.earned -= one.amountMinor;
+    if (one.code === "adjusted") {
+      sum.adjusted += one.creditAccount === "expense" ? -one.amountMinor : one.amountMinor;
+    }
+  }
+  return sums;
+}
+
+/** The same as a report has it: the orders' commission with what stands beside it. */
+async function inReport(shop: Merchant, query = "") {
+  const { totals, besideOrders } = await reportOf(shop, year, query);
+  const sums: Record<string, { earned: bigint; adjusted: bigint }> = {};
+  for (const { currencyCode, figures } of totals) {
+    sums[currencyCode] = { earned: figures.commission ? minorOf(figures.commission) : 0n, adjusted: 0n };
+  }
+  for (const one of besideOrders ?? []) {
+    const sum = (sums[one.currencyCode] ??= { earned: 0n, adjusted: 0n });
+    sum.earned += minorOf(one.bonuses) + minorOf(one.manual);
+    if (one.adjustments) sum.adjusted += minorOf(one.adjustments);
+  }
+  return sums;
+}
+
+/** What stands in the list that a sum opens, added up. */
+async function listed(shop: Merchant, screen: string): Promise<bigint> {
+  const [path = "", query = ""] = screen.split("?");
+  if (path === "/dashboard/proof/transfers") {
+    const answer = await askApi(shop.token, `/api/v1/ledger/transfers?${query}&limit=250`);
+    return transferListWire.parse(answer).transfers.reduce((sum, { amount, credit }) => {
+      return sum + (credit.startsWith("payable") ? minorOf(amount) : -minorOf(amount));
+    }, 0n);
+  }
+  const all = await commissionsAt(shop, `/api/v1/commissions?${query}&limit=250`);
+  return all.reduce((sum, { amount }) => sum + minorOf(amount), 0n);
+}
+
+/** Every sum beside a report and beside the dashboard's figures against its list; answers how many were not zero. */
+async function compare(shop: Shop, days: DaySpan, query: { affiliate?: string; program?: string }) {
+  const filters = Object.entries(query).map(([name, value]) => `&${name}=${value}`);
+  const { besideOrders } = await reportOf(shop, days, filters.join(""));
+  const stats = `/api/v1/dashboard/stats?from=${days.from}&to=${days.to}&by=month${filters.join("")}`;
+  const { performance } = dashboardWire.parse(await askApi(shop.token, stats));
+  expect(performance.besideOrders).toEqual(besideOrders);
+  let found = 0;
+  const isOfProgram = query.program !== undefined;
+  expect((besideOrders ?? []).every(({ adjustments }) => (adjustments === null) === isOfProgram)).toBe(true);
+  for (const currency of ["USD", "JPY"]) {
+    const sums = besideOrders?.find(({ currencyCode }) => currencyCode === currency);
+    for (const kind of kinds.filter((one) => !isOfProgram || one !== "adjustments")) {
+      const sum = sumOf(sums, kind);
+      const url = besideUrl(kind, currency, { days, ...query });
+      expect([url, await listed(shop, url)]).toEqual([url, sum]);
+      if (sum !== 0n) found += 1;
+    }
+  }
+  return found;
+}
+
+const sumOf = (sums: NonNullable<BesideOrdersWire>[number] | undefined, kind: (typeof kinds)[number]) => {
+  const money = sums?.[kind];
+  return money ? minorOf(money) : 0n;
+};
+
+describe.each([1, 2, 3])("a random shop (seed %i)", (seed) => {
+  it("has in its reports what the ledger has, to the cent, of all and of each affiliate", async () => {
+    const shop = await makeRandomShop(seed);
+    const books = await inBooks(shop);
+    expect(await inReport(shop)).toEqual(books);
+    expect(Object.keys(books).length).toBe(2);
+    for (const { affiliateId } of shop.people) {
+      expect(await inReport(shop, `&affiliate=${affiliateId}`)).toEqual(await inBooks(shop, affiliateId));
+    }
+  }, 120_000);
+
+  it("has beside its figures the sums of the lists that they open, of any days and anybody", async () => {
+    const shop = await makeRandomShop(seed + 100);
+    const { chance } = shop;
+    expect(await compare(shop, year, {})).toBeGreaterThan(2);
+    for (let turn = 0; turn < 6; turn += 1) {
+      const first = chance.int(1, 28);
+      const days = { from: dayOf(first), to: dayOf(chance.int(first, 28)) };
+      const affiliate = chance.pick(shop.people).affiliateId;
+      const program = chance.pick([shop.programId, shop.withBonuses]);
+      await compare(shop, days, chance.pick([{}, { affiliate }, { program }]));
+    }
+  }, 120_000);
+});
+
+const dayOf = (day: number): string => `2026-03-${String(day).padStart(2, "0")}`;
+
+it("nothing stands beside figures that are narrowed to what orders alone have", async () => {
+  const merchant = await makeMerchant();
+  expect((await reportOf(merchant, year, "&country=US")).besideOrders).toBe(null);
+  expect((await reportOf(merchant, year)).besideOrders).toEqual([]);
+});
