@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { ClickId, ShopId } from "../domain/ids.ts";
 import { randomToken } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
@@ -144,12 +144,27 @@ export async function eraseBindings(tx: Tx, shopId: ShopId, hashes: readonly str
     .where(and(eq(customerBindings.shopId, shopId), isOneOf(customerBindings.customerHash, hashes)));
 }
 
+type Claimed = Pick<OrderRow, "orderId" | "name">;
+
+/** Claims to these orders: to those that were found, and those that name one which had not come yet. */
+function claimsTo(claimed: readonly Claimed[]) {
+  const names = claimed.map(({ name }) => name.trim().replace(/^#/, "").toLowerCase());
+  const named = sql`lower(regexp_replace(trim(${claims.orderName}), '^#', ''))`;
+  return or(
+    isOneOf(
+      claims.orderId,
+      claimed.map((one) => one.orderId),
+    ),
+    and(isNull(claims.orderId), sql`${named} = any(${sql.param(names.filter((name) => name !== ""))})`),
+  );
+}
+
 /** Claims to these orders, oldest first. */
-export async function claimTraces(db: Db, shopId: ShopId, orderIds: readonly string[]) {
+export async function claimTraces(db: Db, shopId: ShopId, claimed: readonly Claimed[]) {
   return db
     .select()
     .from(claims)
-    .where(and(eq(claims.shopId, shopId), inArray(claims.orderId, [...orderIds, ""])))
+    .where(and(eq(claims.shopId, shopId), claimsTo(claimed)))
     .orderBy(claims.madeAt);
 }
 
@@ -157,9 +172,9 @@ export async function claimTraces(db: Db, shopId: ShopId, orderIds: readonly str
 export async function eraseClaimTexts(
   tx: Tx,
   shopId: ShopId,
-  orderIds: readonly string[] | null,
+  claimed: readonly Claimed[] | null,
 ): Promise<void> {
-  const which = orderIds === null ? undefined : inArray(claims.orderId, [...orderIds, ""]);
+  const which = claimed === null ? undefined : claimsTo(claimed);
   await tx
     .update(claims)
     .set({ note: "", answer: sql`case when ${claims.answer} is null then null else '' end` })

@@ -37,7 +37,7 @@ export async function gatherAnswer(db: Db, shopId: ShopId, names: CustomerNames)
   const clicks = await clickTraces(db, shopId, clicksOfOrders(shopId, rows, joins));
   const hashes = [...texts("customerHash"), ...(names.customerHash === null ? [] : [names.customerHash])];
   const bindings = await bindingTraces(db, shopId, [...new Set(hashes)]);
-  const claims = await claimTraces(db, shopId, orderIds);
+  const claims = await claimTraces(db, shopId, rows);
   const flags = await flagTraces(db, shopId, orderIds);
   return {
     orders: rows.map(orderOf),

@@ -96,7 +96,7 @@ async function forgetBeside(tx: Tx, shopId: ShopId, rows: readonly OrderRow[]): 
   const joins = await pixelTraces(tx, shopId, { orderIds, checkoutTokens });
   await anonymizeClicks(tx, shopId, clicksOfOrders(shopId, rows, joins));
   await erasePixelTraces(tx, shopId, { orderIds, checkoutTokens });
-  await eraseClaimTexts(tx, shopId, orderIds);
+  await eraseClaimTexts(tx, shopId, rows);
   await eraseFlagNotes(tx, shopId, orderIds);
   await eraseLearnedMarks(tx, shopId, marksIn(shopId, rows));
 }

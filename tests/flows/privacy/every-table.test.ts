@@ -116,6 +116,8 @@ async function comeThroughEveryDoor(shop: Awaited<ReturnType<typeof makeMerchant
   const [click = "", visit = ""] = clicks;
   const byCart = soldTo(person, shop, { click, token: person.token });
   const byPixel = soldTo(person, shop, { click: "", token: `${person.token}p` });
+  // One is claimed before anybody has heard of it.
+  await makeClaim(shop, { order: byPixel.name, note: `I am sending ${person.note}` }, arrival);
   for (const body of [byCart, byPixel]) await deliver(shop, "orders/create", body);
   await emptyInbox();
   const seen = {

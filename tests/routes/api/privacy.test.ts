@@ -5,6 +5,8 @@ import { countRequestsDueSoon } from "#app/flows/privacy/data-requests.ts";
 import { bindCustomer } from "#app/flows/attribution/bindings.ts";
 import { makeClaim } from "#app/flows/attribution/claims.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { insertPixelJoin } from "#app/store/pixel-joins.ts";
 import { knock } from "../../support/app-doors.ts";
 import { withData } from "../../support/answered.ts";
 import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";
@@ -30,15 +32,24 @@ async function asked(shop: Merchant, requestId = "4242") {
     purpose: "visit",
     now: new Date("2026-03-02T09:00:00Z"),
   });
-  const body = orderBody({ ref: shop.code, email, click: click ?? "" });
+  const body = {
+    ...orderBody({ email, click: click ?? "" }),
+    landing_site: `/?ref=${shop.code}&gclid=x`,
+    checkout_token: "checkout-of-ada",
+  };
   const others = {
     ...orderBody({ email: "bob@customer.example" }),
     customer: { id: 78, email: "bob@customer.example" },
   };
+  await makeClaim(shop, { order: body.name, note: "Ada will buy" }, arrival);
+  await makeClaim(shop, { order: "#none", note: "Bob will buy" }, arrival);
+  const join = { eventId: `e-${requestId}`, clickIds: [], occurredAt: arrival, receivedAt: arrival };
+  await inTransaction((tx) =>
+    insertPixelJoin(tx, shop.shopId, { ...join, checkoutToken: "checkout-of-ada" }),
+  );
   for (const one of [body, others]) await deliver(shop, "orders/create", one);
   await emptyInbox();
   await bindCustomer(shop.shopId, { email, affiliate: shop.code }, { actor: shop.actor, now: arrival });
-  await makeClaim(shop, { order: body.name, note: "Ada asked me" }, arrival);
   const request = { requestId, customerId: "77", email, orderIds: [] };
   await answerDataRequest(shop.shopId, request, arrival);
   return { body, clickId: (click ?? "").slice(0, 30), requestId };
@@ -59,9 +70,10 @@ it("a customer's request is answered with what is held in every table, and with 
   ]);
   expect(answer.visits).toMatchObject([{ id: clickId, page: "/products/mug", cameFrom: "blog.example" }]);
   expect(answer.bindings).toMatchObject([{ affiliate: shop.affiliateId }]);
-  expect(answer.claims).toMatchObject([{ note: "Ada asked me" }]);
-  expect(answer).toHaveProperty("flags");
-  expect(answer).toHaveProperty("checkoutsSeenByPixel");
+  // One named the order before it came.
+  expect(answer.claims).toMatchObject([{ note: "Ada will buy" }]);
+  expect(answer.flags).toMatchObject([{ order: String(body.id), kind: "ad-click" }]);
+  expect(answer.checkoutsSeenByPixel).toMatchObject([{ checkoutToken: "checkout-of-ada" }]);
 });
 
 it("the answer is a file of its shop for who may write, and can be written down as handed over", async () => {
