@@ -7,6 +7,7 @@ import { dashboardIsThere, signIn } from "./support/install.ts";
 import { usePeople } from "./support/people.ts";
 import { useServers } from "./support/servers.ts";
 import { callAs } from "./support/shop-data.ts";
+import { shiftOf, watchShifts } from "./support/shifts.ts";
 
 const people = usePeople();
 const servers = useServers("paper");
@@ -15,21 +16,6 @@ const servers = useServers("paper");
 const mostShift = 0.02;
 /** A4 at 96 dots to the inch, without its margins. */
 const paper = { width: 703, height: 1032 };
-
-/** All that moved since the page was opened, whether a person had just pressed something or not. */
-function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(() => (window as unknown as { shifted: number }).shifted);
-}
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const kept = window as unknown as { shifted: number };
-    kept.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) kept.shifted += (entry as unknown as { value: number }).value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-}
 
 test("the dashboard stands still while it loads, and prints in both themes", async () => {
   const person = await people.meet();

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { query } from "./support/database.ts";
 import { adminOf, dashboardIsThere, signIn, storefrontOf, submit } from "./support/install.ts";
 import { patienceMs, usePeople, type Person } from "./support/people.ts";
+import { shiftOf, watchShifts } from "./support/shifts.ts";
 import { acceptInvitation, buy, follow, invite, openProgram } from "./support/selling.ts";
 import { domainOf, type JourneyShop } from "./support/stack.ts";
 
@@ -95,9 +96,12 @@ test("clicks are carried by cart, by address and by the pixel, and the dashboard
 
   // A link to the store itself, that never passes the app: the store tells of it.
   const direct = await people.meet();
+  await watchShifts(direct.page);
   const taken = direct.page.waitForResponse((response) => response.url().endsWith("/cart/update.js"));
   await direct.page.goto(`${storefrontOf("track-store")}?ref=${code}`);
   await taken;
+  // The embed has done all that it does on a landing, and nothing of the store's page has moved.
+  expect(await shiftOf(direct.page)).toBe(0);
   await credits("track-store", await buy(direct, "Stoneware mug"), "click");
 
   // Bought days later and at once: neither the address nor a cart knows the click, the browser does.
