@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DaySpan, daysIn, spanAsked } from "#app/domain/day-spans.ts";
+import { type DaySpan, daysIn } from "#app/domain/day-spans.ts";
 import {
   columnsOf,
   comparisons,
@@ -10,7 +10,7 @@ import {
   type ReportName,
   reports,
 } from "#app/domain/report.ts";
-import { rangeSpan } from "#app/domain/report-ranges.ts";
+import { spanMeant } from "#app/domain/report-ranges.ts";
 import { besideOrdersWire } from "./beside-orders.ts";
 import { rangeField, rangeNotAlone, rangeStandsAlone } from "./days-asked.ts";
 import { reportFilterFields } from "./report-filters.ts";
@@ -67,11 +67,8 @@ export const reportQueryOfView = z
 export type ReportQuery = z.output<typeof reportQuery>;
 
 /** The days that a query means on the shop's today. */
-export function reportSpanOf(
-  { range, from, to }: Pick<ReportQuery, "range" | "from" | "to">,
-  today: string,
-): DaySpan {
-  return range === undefined ? spanAsked({ from, to }, today) : rangeSpan(range, today);
+export function reportSpanOf(asked: Pick<ReportQuery, "range" | "from" | "to">, today: string): DaySpan {
+  return spanMeant(asked, today);
 }
 
 /** What is wrong with days that were completed by the shop's today; null where nothing is. */

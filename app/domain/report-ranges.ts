@@ -1,4 +1,4 @@
-import type { DaySpan } from "./day-spans.ts";
+import { type DaySpan, spanAsked } from "./day-spans.ts";
 import { dayAfter } from "./terms/period-days.ts";
 
 /** Days that move with the shop's today, so that what is kept under a name stays about now. */
@@ -34,4 +34,19 @@ export function rangeSpan(range: Range, today: string): DaySpan {
     "last-year": { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
   };
   return spans[range];
+}
+
+/** The days that a query means today: those of its range, else its own, with what is left out filled in. */
+export function spanMeant(
+  {
+    range,
+    ...days
+  }: {
+    readonly range?: Range | undefined;
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+  },
+  today: string,
+): DaySpan {
+  return range === undefined ? spanAsked(days, today) : rangeSpan(range, today);
 }

@@ -67,12 +67,18 @@ const drawn = {
   "/dashboard/reports": { picture: "svg:has(rect)", table: "main .plain-table tbody tr" },
 };
 
-test("charts are on paper in both themes, with the table behind them", async () => {
+test("a report stands still while it loads, and charts are on paper in both themes, with the table behind them", async () => {
   const server = await servers.start("in-process");
   const { page, context } = await people.meet({ baseURL: server.origin });
   const [name = "", value = ""] = servers.shop().cookie.split("=");
   await context.addCookies([{ name, value, url: server.origin }]);
   await servers.sell(server.origin);
+  await watchShifts(page);
+  await page.goto("/dashboard/reports");
+  await page.locator(drawn["/dashboard/reports"].picture).first().waitFor();
+  const loaded = await shiftOf(page);
+  console.log(`shift of a report: ${loaded.toFixed(4)} on load`);
+  expect(loaded).toBeLessThan(mostShift);
   for (const theme of ["light", "dark"]) {
     for (const [path, { picture, table }] of Object.entries(drawn)) {
       await page.goto(path);

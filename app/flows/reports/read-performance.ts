@@ -1,8 +1,8 @@
 import { conversionRate } from "#app/domain/dashboard-figures.ts";
-import { daysIn, type DaySpan, type DayStep, spanAsked, spanBefore, spansOf } from "#app/domain/day-spans.ts";
+import { daysIn, type DaySpan, type DayStep, spanBefore, spansOf } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
-import { type Range, rangeSpan } from "#app/domain/report-ranges.ts";
+import { type Range, spanMeant } from "#app/domain/report-ranges.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
@@ -64,7 +64,7 @@ const mostShownByWeek = 200;
 
 /** The days that are meant, and how they are cut. */
 export function performanceSpan(asked: PerformanceAsked, today: string): DaySpan & { by: DayStep } {
-  const span = asked.range === undefined ? spanAsked(asked, today) : rangeSpan(asked.range, today);
+  const span = spanMeant(asked, today);
   return { ...span, by: asked.by ?? usualStep(daysIn(span)) };
 }
 

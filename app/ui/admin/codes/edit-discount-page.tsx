@@ -76,12 +76,14 @@ export function EditDiscountPage({ discount, currency, timeZone, refusal }: Prop
               <CombiningField {...parts} />
             </FormLayout>
           </Section>
-          <InlineStack align="end" gap="200">
-            <Button url={own}>Cancel</Button>
-            <Button submit variant="primary" loading={busy}>
-              Save
-            </Button>
-          </InlineStack>
+          <div className="outside-cards">
+            <InlineStack align="end" gap="200">
+              <Button url={own}>Cancel</Button>
+              <Button submit variant="primary" loading={busy}>
+                Save
+              </Button>
+            </InlineStack>
+          </div>
         </BlockStack>
       </Form>
     </Page>

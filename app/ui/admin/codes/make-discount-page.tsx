@@ -74,12 +74,14 @@ export function MakeDiscountPage({ programs, affiliate, currency, refusal }: Pro
               helpText="Made from what it gives if empty."
             />
           </Section>
-          <InlineStack align="end" gap="200">
-            <Button url={list.url}>Cancel</Button>
-            <Button submit variant="primary" loading={busy}>
-              Make codes
-            </Button>
-          </InlineStack>
+          <div className="outside-cards">
+            <InlineStack align="end" gap="200">
+              <Button url={list.url}>Cancel</Button>
+              <Button submit variant="primary" loading={busy}>
+                Make codes
+              </Button>
+            </InlineStack>
+          </div>
         </BlockStack>
       </Form>
     </Page>

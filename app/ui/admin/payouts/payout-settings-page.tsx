@@ -125,11 +125,13 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
             />
           ))}
         </Section>
-        <SaveButtons
-          isDirty={isDirty}
-          isBusy={fetcher.state !== "idle"}
-          onDiscard={() => setTyped(startOf(settings))}
-        />
+        <div className="outside-cards">
+          <SaveButtons
+            isDirty={isDirty}
+            isBusy={fetcher.state !== "idle"}
+            onDiscard={() => setTyped(startOf(settings))}
+          />
+        </div>
       </BlockStack>
     </fetcher.Form>
   );

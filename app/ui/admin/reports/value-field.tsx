@@ -43,7 +43,7 @@ export function ValueField({ field, days, text, onType, onPick }: Props) {
           maxLength={200}
           value={text}
           onChange={onType}
-          helpText={`Choose one of these days, ${helps[field] ?? "or type it; empty for none"}`}
+          helpText={`Choose one of those with most orders in these days, ${helps[field] ?? "or type it; empty for none"}`}
         />
       }
     />

@@ -24,28 +24,32 @@ export function ListFooter({ pagination, shown }: { pagination: PageOfList; show
   return (
     <Box padding="300" borderBlockStartWidth="025" borderColor="border-secondary">
       <InlineStack align="space-between" blockAlign="center" gap="300">
-        <Select
-          label="Rows per page"
-          labelInline
-          options={limits}
-          value={String(limit)}
-          onChange={(value) => change({ limit: Number(value) })}
-        />
+        <div className="no-print">
+          <Select
+            label="Rows per page"
+            labelInline
+            options={limits}
+            value={String(limit)}
+            onChange={(value) => change({ limit: Number(value) })}
+          />
+        </div>
         <Text as="p" tone="subdued">
           <span aria-live="polite">{range}</span>
         </Text>
-        <Pagination
-          accessibilityLabel="Pages of this list"
-          hasPrevious={hasPrevious}
-          // Without an address a way that leads nowhere is a disabled button; with one it would be a nameless link.
-          {...(hasPrevious && { previousURL: hrefOf({ page: page - 1 }) })}
-          previousKeys={previousKeys}
-          previousTooltip="Previous page (J)"
-          hasNext={hasNext}
-          {...(hasNext && { nextURL: hrefOf({ page: page + 1 }) })}
-          nextKeys={nextKeys}
-          nextTooltip="Next page (K)"
-        />
+        <div className="no-print">
+          <Pagination
+            accessibilityLabel="Pages of this list"
+            hasPrevious={hasPrevious}
+            // Without an address a way that leads nowhere is a disabled button; with one it would be a nameless link.
+            {...(hasPrevious && { previousURL: hrefOf({ page: page - 1 }) })}
+            previousKeys={previousKeys}
+            previousTooltip="Previous page (J)"
+            hasNext={hasNext}
+            {...(hasNext && { nextURL: hrefOf({ page: page + 1 }) })}
+            nextKeys={nextKeys}
+            nextTooltip="Next page (K)"
+          />
+        </div>
       </InlineStack>
     </Box>
   );
