@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import type { PayoutBatchId, PayoutChunkId, PayoutDetailsId, PayoutItemId, ShopId } from "../domain/ids.ts";
 import { isOpen, itemStates, type ItemState } from "../domain/payouts/item.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
@@ -211,6 +211,15 @@ export async function hasOpenItems(
     )
     .limit(1);
   return row !== undefined;
+}
+
+/** When the last payment of a chunk arrived; null where none did. */
+export async function newestPayment(db: Db, shopId: ShopId, chunkId: PayoutChunkId): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: max(payoutItems.settledAt) })
+    .from(payoutItems)
+    .where(and(eq(payoutItems.shopId, shopId), eq(payoutItems.chunkId, chunkId)));
+  return row?.at ?? null;
 }
 
 export type FreezeSource = {

@@ -40,9 +40,9 @@ export function lookAgainMs(ageMs: number, chance: number): number {
 }
 
 /**
- * Milliseconds until a settled chunk of this age is looked at once more: payments come back after they arrived, and
- * PayPal tells of a reversal only to whoever asks. Daily at first, then weekly; null after the half year in which a
- * payment can be reversed.
+ * Milliseconds until a settled chunk is looked at once more, of which the last payment arrived so long ago: payments come
+ * back after they arrived, and PayPal tells of a reversal only to whoever asks. Daily at first, then weekly; null after
+ * the half year in which a payment can be reversed.
  */
 export function lookBackMs(ageMs: number): number | null {
   if (ageMs > 180 * dayMs) return null;

@@ -3,7 +3,7 @@ import { lookBackMs, retryAfterMs } from "#app/domain/payouts/chunk-size.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { changeBatch, lockBatch } from "#app/store/payout-batches.ts";
 import { type ChunkChange, changeChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
-import { hasOpenItems, itemsOfChunk } from "#app/store/payout-items.ts";
+import { hasOpenItems, itemsOfChunk, newestPayment } from "#app/store/payout-items.ts";
 import type { Claimed } from "./claim-chunk.ts";
 import { type ItemMove, moveItems } from "./move-items.ts";
 
@@ -81,18 +81,14 @@ export async function moveInChunk(
   await moveItems(tx, shopId, moves, { now });
   const isOpen = await hasOpenItems(tx, shopId, { batchId, chunkId });
   const providerId = change.providerId ?? chunk.providerId;
-  await changeChunk(
-    tx,
-    shopId,
-    chunkId,
-    isOpen ? change : { ...change, ...endOf({ ...chunk, providerId }, now) },
-  );
+  if (isOpen) return await changeChunk(tx, shopId, chunkId, change);
+  const from = (await newestPayment(tx, shopId, chunkId)) ?? chunk.firstTriedAt ?? now;
+  const waitMs = providerId === "" ? null : lookBackMs(now.getTime() - from.getTime());
+  await changeChunk(tx, shopId, chunkId, { ...change, ...endOf(waitMs, now) });
 }
 
 /** Payments come back after they arrived: what PayPal has is looked at a few times more. */
-function endOf(chunk: Pick<PayoutChunk, "firstTriedAt" | "providerId">, now: Date): ChunkChange {
-  const ageMs = now.getTime() - (chunk.firstTriedAt ?? now).getTime();
-  const waitMs = chunk.providerId === "" ? null : lookBackMs(ageMs);
+function endOf(waitMs: number | null, now: Date): ChunkChange {
   return {
     status: "settled",
     intentAccount: "",

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { sendBatch } from "#app/flows/payouts/send-due.ts";
+import { db } from "#app/platform/db.server.ts";
+import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { chanceOf } from "../../histories/random.ts";
+import { makePayees, planned } from "../../support/planned-payouts.ts";
+import { startPaypalWorld, type PaypalWorld } from "./paypal-world.ts";
+
+const dayMs = 86_400_000;
+
+let world: PaypalWorld;
+beforeAll(async () => {
+  world = await startPaypalWorld();
+});
+afterAll(() => world.close());
+
+it("a payment is looked at for half a year after it arrived, however long it waited before", async () => {
+  const email = `late-${process.pid}+unclaimed@pay.example`;
+  const shop = await makePayees(1, () => ({ kind: "paypal", email }));
+  const payments = shop.payees.map((payee) => ({ payee, amountMinor: 700n }));
+  const clock = world.clockOf(chanceOf(5));
+  const { batchId } = await planned(shop, payments, { now: clock.now() });
+  /** Days until it is looked at again, after it was looked at; null for never. */
+  const look = async (): Promise<number | null> => {
+    await sendBatch({ shopId: shop.shopId, batchId }, clock);
+    const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 2 });
+    const next = chunk?.nextAt;
+    return next ? Math.round((next.getTime() - clock.now().getTime()) / dayMs) : null;
+  };
+  await look();
+  world.paypal.advance(dayMs / 24);
+  await look();
+  world.paypal.advance(25 * dayMs);
+  const [item] = Object.values(world.paypal.ctx.state.items);
+  expect(world.paypal.turn(item?.id ?? "", "SUCCESS")).toBe(true);
+
+  const looks: number[] = [];
+  for (;;) {
+    const wait = await look();
+    if (wait === null) break;
+    looks.push(wait);
+    world.paypal.advance(wait * dayMs);
+  }
+  const days = looks.reduce((sum, wait) => sum + wait, 0);
+  expect(looks.slice(0, 14)).toEqual(Array.from({ length: 14 }, () => 1));
+  expect(new Set(looks.slice(14))).toEqual(new Set([7]));
+  expect(days).toBeGreaterThanOrEqual(180);
+  expect(days).toBeLessThan(190);
+});
