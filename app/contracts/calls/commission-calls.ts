@@ -23,7 +23,7 @@ export const commissionCalls: readonly ApiCall[] = [
       "List commissions, newest first unless sorted otherwise, of an affiliate, a program, or the days on which they were made; `search` is the beginning of an order's name.",
     query: commissionListQuery,
     answer: commissionListWire,
-    errors: reading,
+    errors: [...reading, 503],
   },
   {
     id: "addCommission",

@@ -22,7 +22,7 @@ export const ledgerCalls: readonly ApiCall[] = [
     summary: "List the transfers of the ledger, newest first.",
     query: transferListQuery,
     answer: transferListWire,
-    errors: reading,
+    errors: [...reading, 503],
   },
   {
     id: "listClosedPeriods",

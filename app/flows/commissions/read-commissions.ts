@@ -9,9 +9,9 @@ import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { mayRelease } from "#app/domain/release.ts";
-import { db } from "#app/platform/db.server.ts";
+import { type Db, db } from "#app/platform/db.server.ts";
 import {
   type CommissionCursor,
   type CommissionFilter,
@@ -24,6 +24,7 @@ import {
 import { type AuditEvent, listAudit } from "#app/store/audit.ts";
 import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
 import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
+import { readWithin } from "#app/store/read-within.ts";
 import { wouldOwe } from "./would-owe.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the shop. */
@@ -51,18 +52,24 @@ type CommissionPage = {
   readonly next: CommissionCursor | null;
 };
 
-/** One page of commissions, newest first unless asked otherwise, where it goes on, and how many there are, counted up to 10,000. */
+/** A filter may find few among very many: the database ends it then. */
+const listed = { what: "This list takes", hint: "Choose fewer days, or an affiliate." };
+
+/**
+ * One page of commissions, newest first unless asked otherwise, where it goes on, and how many there are, counted up to
+ * 10,000, all of one moment. Refused where that takes longer than a person waits.
+ */
 export async function readCommissions(
   shopId: ShopId,
   { page, limit, sort, after, ...filter }: CommissionsAsked,
   now: Date,
-): Promise<CommissionPage & { total: number }> {
+  limitMs?: number,
+): Promise<(CommissionPage & { total: number }) | Refusal> {
   const offset = after ? 0 : (page - 1) * limit;
-  const [total, found] = await Promise.all([
-    countCommissionRows(db(), shopId, filter, countedUpTo),
-    readPage(shopId, { filter, sort, limit, after, offset }, now),
-  ]);
-  return { ...found, total };
+  return await readWithin({ ...listed, limitMs }, async (tx) => ({
+    ...(await readPage(tx, shopId, { page: { filter, sort, limit, after, offset }, now })),
+    total: await countCommissionRows(tx, shopId, filter, countedUpTo),
+  }));
 }
 
 /** Every commission that matches, page by page. */
@@ -73,23 +80,24 @@ export async function* readAllCommissions(
 ): AsyncGenerator<CommissionView[]> {
   let after: CommissionCursor | undefined;
   do {
-    const page = await readPage(shopId, { filter, sort, limit: 250, after }, now);
+    const asked = { page: { filter, sort, limit: 250, after }, now };
+    const page = await readWithin(listed, (tx) => readPage(tx, shopId, asked));
+    // Half a file that looks whole would be worse than a download that breaks off.
+    if (isRefusal(page)) throw new Error(page.message);
     yield page.commissions;
     after = page.next ?? undefined;
   } while (after);
 }
 
-async function readPage(
-  shopId: ShopId,
-  page: Parameters<typeof listCommissionRows>[2],
-  now: Date,
-): Promise<CommissionPage> {
-  const rows = await listCommissionRows(db(), shopId, { ...page, limit: page.limit + 1 });
+type PageAsked = { readonly page: Parameters<typeof listCommissionRows>[2]; readonly now: Date };
+
+async function readPage(tx: Db, shopId: ShopId, { page, now }: PageAsked): Promise<CommissionPage> {
+  const rows = await listCommissionRows(tx, shopId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1)?.commission;
   const next =
     rows.length > page.limit && last ? { createdAt: last.createdAt, commissionId: last.commissionId } : null;
-  return { commissions: await viewsOf(shopId, shown, now), next };
+  return { commissions: await viewsOf(tx, shopId, { rows: shown, now }), next };
 }
 
 /** One commission, its postings, and what people did about it. */
@@ -111,7 +119,7 @@ export async function readCommission(
   now: Date,
 ): Promise<CommissionFound | Refusal> {
   const row = await findCommission(db(), shopId, commissionId);
-  const [commission] = row ? await viewsOf(shopId, [row], now) : [];
+  const [commission] = row ? await viewsOf(db(), shopId, { rows: [row], now }) : [];
   if (!commission) return refuse("not-found", "There is no such commission");
   const { commissionId: id, kind, orderId, affiliateId, currency } = commission.commission;
   // A reassignment is decided about the order, and concerns each of its commissions.
@@ -129,12 +137,12 @@ export async function readCommission(
 }
 
 async function viewsOf(
+  tx: Db,
   shopId: ShopId,
-  rows: readonly NamedCommission[],
-  now: Date,
+  { rows, now }: { readonly rows: readonly NamedCommission[]; readonly now: Date },
 ): Promise<CommissionView[]> {
   const ids: CommissionId[] = rows.map((row) => row.commission.commissionId);
-  const posted = await postedOf(db(), shopId, ids);
+  const posted = await postedOf(tx, shopId, ids);
   return rows.map((row) => viewOf(row, posted.get(row.commission.commissionId) ?? nothingPosted, now));
 }
 

@@ -1,8 +1,9 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { type Month, monthAfter } from "#app/domain/month.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayStart, monthStart } from "#app/platform/clock.ts";
-import { db } from "#app/platform/db.server.ts";
+import type { Db } from "#app/platform/db.server.ts";
 import type { TransferRow } from "#app/store/ledger.ts";
 import {
   countTransfers,
@@ -11,6 +12,7 @@ import {
   type TransferFilter,
 } from "#app/store/ledger-book.ts";
 import { affiliateNames } from "#app/store/names.ts";
+import { readWithin } from "#app/store/read-within.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the books. */
 const countedUpTo = 10_000;
@@ -30,21 +32,28 @@ export type TransferView = { readonly row: TransferRow; readonly affiliateName: 
 
 type Paged = { readonly page: number; readonly limit: number; readonly after?: bigint | undefined };
 
-/** One page of transfers, newest first, where it goes on, and how many there are, counted up to 10,000. */
+/** A filter may find few among very many: the database ends it then. */
+const listed = { what: "This list takes", hint: "Choose fewer months, or an affiliate." };
+
+/**
+ * One page of transfers, newest first, where it goes on, and how many there are, counted up to 10,000, all of one
+ * moment. Refused where that takes longer than a person waits.
+ */
 export async function readTransfers(
   shop: Shop,
   asked: TransfersAsked,
-  { page, limit, after }: Paged,
-): Promise<{ transfers: TransferView[]; next: bigint | null; total: number }> {
+  { page, limit, after, limitMs }: Paged & { readonly limitMs?: number },
+): Promise<{ transfers: TransferView[]; next: bigint | null; total: number } | Refusal> {
+  const { shopId } = shop;
   const filter = filterOf(shop, asked);
   const offset = after === undefined ? (page - 1) * limit : 0;
-  const [total, rows] = await Promise.all([
-    countTransfers(db(), shop.shopId, { filter, upTo: countedUpTo }),
-    listTransfers(db(), shop.shopId, { filter, limit: limit + 1, offset, after }),
-  ]);
-  const shown = rows.slice(0, limit);
-  const next = rows.length > limit ? (shown.at(-1)?.sequence ?? null) : null;
-  return { transfers: await named(shop.shopId, shown), next, total };
+  return await readWithin({ ...listed, limitMs }, async (tx) => {
+    const rows = await listTransfers(tx, shopId, { filter, limit: limit + 1, offset, after });
+    const shown = rows.slice(0, limit);
+    const next = rows.length > limit ? (shown.at(-1)?.sequence ?? null) : null;
+    const total = await countTransfers(tx, shopId, { filter, upTo: countedUpTo });
+    return { transfers: await named(tx, shopId, shown), next, total };
+  });
 }
 
 /** Every transfer that matches, in the order of posting, page by page. */
@@ -52,9 +61,14 @@ export async function* readAllTransfers(shop: Shop, asked: TransfersAsked): Asyn
   const filter = filterOf(shop, asked);
   let after: bigint | undefined;
   do {
-    const rows = await listTransfersInOrder(db(), shop.shopId, { filter, limit: exportedAtOnce, after });
-    yield await named(shop.shopId, rows);
-    after = rows.length === exportedAtOnce ? rows.at(-1)?.sequence : undefined;
+    const at = { filter, limit: exportedAtOnce, after };
+    const page = await readWithin(listed, async (tx) =>
+      named(tx, shop.shopId, await listTransfersInOrder(tx, shop.shopId, at)),
+    );
+    // Half a file that looks whole would be worse than a download that breaks off.
+    if (isRefusal(page)) throw new Error(page.message);
+    yield page;
+    after = page.length === exportedAtOnce ? page.at(-1)?.row.sequence : undefined;
   } while (after !== undefined);
 }
 
@@ -80,9 +94,9 @@ function earliest(bounds: Bounds): Date | undefined {
   return bounds.filter((one) => one instanceof Date).toSorted((a, b) => a.getTime() - b.getTime())[0];
 }
 
-async function named(shopId: ShopId, rows: readonly TransferRow[]): Promise<TransferView[]> {
+async function named(tx: Db, shopId: ShopId, rows: readonly TransferRow[]): Promise<TransferView[]> {
   const ids = rows.map((row) => row.affiliateId).filter((id): id is AffiliateId => id !== null);
-  const names = await affiliateNames(db(), shopId, [...new Set(ids)]);
+  const names = await affiliateNames(tx, shopId, [...new Set(ids)]);
   return rows.map((row) => ({
     row,
     affiliateName: row.affiliateId === null ? null : (names.get(row.affiliateId) ?? row.affiliateId),

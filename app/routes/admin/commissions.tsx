@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { commissionListQuery } from "#app/contracts/commission.ts";
 import { commissionsForm } from "#app/contracts/commission-handling.ts";
 import { commissionToWire } from "#app/contracts/commission-to-wire.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
 import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { decideMany } from "#app/flows/orders/decide-many.ts";
 import { readProgramChoices } from "#app/flows/programs/read-programs.ts";
@@ -14,6 +15,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { refusalStatus } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
 
@@ -25,11 +27,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, commissionListQuery);
   const { page, limit } = query;
-  const [{ commissions, total }, affiliate, programs] = await Promise.all([
+  const [found, affiliate, programs] = await Promise.all([
     readCommissions(shopId, { ...commissionFilterOf(query, shop.timeZone), page, limit }, requestTime()),
     chosenAffiliate(shop, query.affiliate),
     readProgramChoices(shopId),
   ]);
+  if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
+  const { commissions, total } = found;
   return {
     commissions: commissions.map(commissionToWire),
     pagination: { page, limit, total },

@@ -9,6 +9,7 @@ import { transferFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { refusalStatus } from "#app/http/respond.ts";
 import { TransfersPage } from "#app/ui/admin/proof/transfers-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -21,10 +22,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = listQueryOf(request, transferListQuery);
   const { page, limit } = query;
   const asked = transferFilterOf(query);
-  const [{ transfers, total }, affiliate] = await Promise.all([
+  const [found, affiliate] = await Promise.all([
     readTransfers(shop, asked, { page, limit }),
     query.affiliate === undefined ? null : readAffiliate(shop, query.affiliate),
   ]);
+  if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
+  const { transfers, total } = found;
   return {
     transfers: transfers.map(transferToWire),
     pagination: { page, limit, total },

@@ -8,6 +8,7 @@ import { readIdentity } from "#app/flows/ledger/read-balances.ts";
 import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
 import { replayShop } from "#app/flows/orders/replay-shop.ts";
+import { accepted } from "../../support/accepted.ts";
 import { commissionOf, decideAs, decidedAt, faultsOfBooks, muchLater, sell } from "../../support/decided.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
@@ -69,7 +70,7 @@ it("the list finds each commission under the state that it shows, and under no o
   await sell(merchant);
   const list = async (status?: CommissionState) => {
     const asked = { status, page: 1, limit: 100 };
-    return (await readCommissions(merchant.shopId, asked, muchLater)).commissions;
+    return accepted(await readCommissions(merchant.shopId, asked, muchLater)).commissions;
   };
   const all = await list();
   const shown = Map.groupBy(all, (one) => one.state);

@@ -8,6 +8,7 @@ import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
 import { saveOwnTerms } from "#app/flows/programs/own-terms.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissions } from "#app/store/schema/orders.ts";
+import { accepted } from "../../support/accepted.ts";
 import {
   commissionOf,
   decideAs,
@@ -129,7 +130,7 @@ describe("M12: a commission added by hand", () => {
     const id = await added(merchant);
     expect(await posted(merchant)).toEqual(["earned expense 1200"]);
     const asOf = { kind: "manual", status: "pending", page: 1, limit: 10 } as const;
-    const { commissions: listed } = await readCommissions(merchant.shopId, asOf, decidedAt);
+    const { commissions: listed } = accepted(await readCommissions(merchant.shopId, asOf, decidedAt));
     expect(listed).toMatchObject([
       { commission: { commissionId: id, orderId: null }, orderName: null, reason: "hold-running" },
     ]);

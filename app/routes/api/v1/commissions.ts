@@ -17,7 +17,9 @@ export const loader = apiRoute({
     const { page, limit } = query;
     const after = position && { createdAt: new Date(position.key), commissionId: position.id };
     const asked = { ...commissionFilterOf(query, context.shop.timeZone), page, limit, after };
-    const { commissions, total, next } = await readCommissions(context.shopId, asked, now);
+    const found = await readCommissions(context.shopId, asked, now);
+    if (isRefusal(found)) return found;
+    const { commissions, total, next } = found;
     return {
       commissions: commissions.map(commissionToWire),
       pagination: { page, limit, total },

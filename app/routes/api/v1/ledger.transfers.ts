@@ -13,11 +13,9 @@ export const loader = apiRoute({
     const after = sequenceOf(query);
     if (isRefusal(after)) return after;
     const { page, limit } = query;
-    const { transfers, total, next } = await readTransfers(context.shop, transferFilterOf(query), {
-      page,
-      limit,
-      after,
-    });
+    const found = await readTransfers(context.shop, transferFilterOf(query), { page, limit, after });
+    if (isRefusal(found)) return found;
+    const { transfers, total, next } = found;
     return {
       transfers: transfers.map(transferToWire),
       pagination: { page, limit, total },
