@@ -81,13 +81,20 @@ function matching({ match, open }: LineFilter) {
   );
 }
 
-/** Some lines by their numbers, locked in their order, whatever was done about them. */
-export async function lockLines(tx: Tx, of: Of, numbers: readonly number[]): Promise<StatementLineRow[]> {
-  if (numbers.length === 0) return [];
+/** Some lines, by their numbers or by the payouts they are about, locked in their order, whatever was done about them. */
+export async function lockLines(
+  tx: Tx,
+  of: Of,
+  which: { readonly numbers: readonly number[] } | { readonly itemIds: readonly PayoutItemId[] },
+): Promise<StatementLineRow[]> {
+  const named =
+    "numbers" in which
+      ? isOneOf(statementLines.number, which.numbers)
+      : isOneOf(statementLines.itemId, which.itemIds);
   return tx
     .select()
     .from(statementLines)
-    .where(and(ofStatement(of), isOneOf(statementLines.number, numbers)))
+    .where(and(ofStatement(of), named))
     .orderBy(asc(statementLines.number))
     .for("update");
 }

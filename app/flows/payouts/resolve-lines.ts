@@ -87,7 +87,7 @@ type Case = { readonly line: StatementLineRow; readonly item: PayoutItemRow | nu
 
 async function resolve(tx: Tx, statement: ProviderStatement, asked: Asked, by: By) {
   const { shopId } = statement;
-  const lines = await lockLines(tx, statement, asked.numbers);
+  const lines = await lockLines(tx, statement, { numbers: asked.numbers });
   if (lines.length < asked.numbers.length) return refuse("not-found", "There is no such line");
   const open = lines.filter((line) => line.resolvedAt === null);
   const items = await lockItems(tx, shopId, [...new Set(open.flatMap((line) => line.itemId ?? []))]);
@@ -213,9 +213,12 @@ async function note(
   if (numbers.length === 0) return;
   const { step: resolution, note: text } = asked;
   await resolveLocked(tx, statement, numbers, { resolvedAt: now, resolvedBy: actor, resolution, note: text });
-  // A step that was posted makes both sides say the same; what was only noted stays what it was.
+  // A step that was posted makes both sides say the same, in each line about these payouts: one that came back stands
+  // there twice. What was only noted stays what it was.
   if (resolution === "settle" || resolution === "return") {
-    await writeMatches(tx, statement, await matchLines(tx, shopId, lines));
+    const itemIds = [...new Set(lines.flatMap((line) => line.itemId ?? []))];
+    const told = await lockLines(tx, statement, { itemIds });
+    await writeMatches(tx, statement, await matchLines(tx, shopId, told));
   }
   const agreed = recorded.map(({ number, itemId }) => ({ number, itemId, match: "matched" as const }));
   await writeMatches(tx, statement, agreed);

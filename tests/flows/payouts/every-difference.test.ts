@@ -1,0 +1,207 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ItemState } from "#app/domain/payouts/item.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
+import { type Match, matches, type Step } from "#app/domain/statements/match.ts";
+import { statementProviders } from "#app/domain/statements/provider.ts";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { takeFile } from "#app/http/take-file.ts";
+import { createPayout } from "#app/gateways/paypal/payouts.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { ProviderStatement } from "#app/store/provider-statements.ts";
+import { accepted } from "../../support/accepted.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { makePaidBatch } from "../../support/paid-shop.ts";
+import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
+
+/** Where a statement comes from: the file of each provider that has one, and PayPal's own report. */
+type Source = (typeof statementProviders)[number] | "report";
+const sources: readonly Source[] = [...statementProviders, "report"];
+
+/** What the provider tells of a payout of 10.00; null for nothing at all. */
+type Told = {
+  readonly of: "paid" | "back" | "unclaimed" | "pending";
+  readonly amount?: string;
+  readonly fee?: string;
+} | null;
+type Case = {
+  /** How the payout stands here; null for one that this store never made. */
+  readonly state: Exclude<ItemState, "planned" | "sending"> | null;
+  readonly told: Told;
+  /** The first of what can be done, and so what is meant; null where nothing differs. */
+  readonly step: Step | null;
+};
+/** A case, or why this source never tells of it. */
+type Row = Readonly<Record<Source, Case | string>>;
+
+const inAll = (one: Case): Row => ({ paypal: one, wise: one, bank: one, report: one });
+const noStatus = "A bank books what was paid and what came back; it has no word for a payment that waits.";
+
+/** A kind of difference or a source that has no place here is an error of the compiler. */
+const table: Readonly<Record<Match, Row>> = {
+  matched: {
+    ...inAll({ state: "settled", told: { of: "paid" }, step: null }),
+    // PayPal's report tells of a fee for each payment that stays.
+    report: { state: "returned", told: { of: "back" }, step: null },
+  },
+  settled: inAll({ state: "unknown", told: { of: "paid" }, step: "settle" }),
+  returned: inAll({ state: "settled", told: { of: "back" }, step: "return" }),
+  unclaimed: {
+    ...inAll({ state: "unclaimed", told: { of: "unclaimed" }, step: "return" }),
+    wise: "Wise pays into accounts: nobody has to claim anything.",
+    bank: noStatus,
+  },
+  pending: {
+    // It is no difference yet: a later statement tells.
+    ...inAll({ state: "unknown", told: { of: "pending" }, step: "noted" }),
+    bank: noStatus,
+    report: "The report has what was booked: payments that PayPal still works on are in none of it.",
+  },
+  amount: inAll({ state: "settled", told: { of: "paid", amount: "9.40" }, step: "adjust" }),
+  fee: {
+    ...inAll({ state: "settled", told: { of: "paid", fee: "0.30" }, step: "fee" }),
+    bank: "A bank's list of bookings tells no fee of a single payment.",
+  },
+  missing: inAll({ state: "settled", told: null, step: "return" }),
+  unexpected: inAll({ state: null, told: { of: "paid" }, step: "record" }),
+};
+
+type Given = { readonly senderId: string; readonly told: NonNullable<Told> };
+
+const heads = {
+  paypal: "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number",
+  wise: "Finished on,Type,Status,Source currency,Source amount (after fees),Total fees,ID,Reference",
+  bank: "Booking date,Type,Currency,Amount,Bank reference,Reference",
+};
+const words = {
+  paypal: { paid: "Completed", back: "Completed", unclaimed: "Unclaimed", pending: "Pending" },
+  wise: { paid: "COMPLETED", back: "REFUNDED", unclaimed: "", pending: "PROCESSING" },
+};
+
+function lineOf(provider: keyof typeof heads, { senderId, told }: Given, at: number): string {
+  const { of, amount = "10.00", fee = "0.00" } = told;
+  const [day, id] = ["2026-03-05", `TXN${at}`];
+  if (provider === "bank") {
+    const [type, sign] = of === "back" ? ["Credit", ""] : ["Debit", "-"];
+    return [day, type, "USD", `${sign}${amount}`, id, `Commission ${senderId}`].join(",");
+  }
+  const isPaypal = provider === "paypal";
+  const type = isPaypal && of === "back" ? "Mass Pay Reversal" : "Mass Payment";
+  const gross = of === "back" && isPaypal ? amount : `-${amount}`;
+  const shownFee = fee === "0.00" ? fee : `${isPaypal ? "-" : ""}${fee}`;
+  return [day, isPaypal ? type : "OUT", words[provider][of], "USD", gross, shownFee, id, senderId].join(",");
+}
+
+let world: PaypalWorld;
+beforeAll(async () => {
+  world = await startPaypalWorld();
+});
+afterAll(() => world.close());
+
+type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+const now = new Date("2026-03-20T10:00:00Z");
+
+async function takeFileOf(merchant: Merchant, provider: keyof typeof heads, given: readonly Given[]) {
+  const text = [heads[provider], ...given.map((one, at) => lineOf(provider, one, at))].join("\r\n");
+  return await takeFile(
+    merchant,
+    { bytes: Buffer.from(text), said: { provider, fileName: "march.csv" } },
+    now,
+  );
+}
+
+/** Has PayPal's stand-in pay, and asks it for its report. */
+async function takeReportOf(
+  merchant: Merchant,
+  given: readonly Given[],
+): Promise<ProviderStatement | Refusal> {
+  const tags = { paid: "", back: "+returned", unclaimed: "+unclaimed", pending: "" };
+  const first = world.paypal.ctx.now();
+  const items = given.map(({ senderId, told }, at) => ({
+    recipient_type: "EMAIL",
+    amount: { value: told.amount ?? "10.00", currency: "USD" },
+    receiver: `r${at}${tags[told.of]}@example.com`,
+    sender_item_id: senderId,
+  }));
+  const header = { sender_batch_id: merchant.shopId, email_subject: "Paid" };
+  expect(await createPayout(JSON.stringify({ sender_batch_header: header, items }))).toMatchObject({
+    kind: "accepted",
+  });
+  world.paypal.advance(2 * 86_400_000);
+  const at = world.paypal.ctx.now();
+  // What was paid here was paid on the days of the report.
+  await db().execute(sql`update payout_items set settled_at = ${first.toISOString()}::timestamptz
+    where shop_id = ${merchant.shopId} and settled_at is not null`);
+  const days = { first: first.toISOString().slice(0, 10), last: at.toISOString().slice(0, 10) };
+  return await takeReport(merchant.shop, days, { actor: merchant.actor, now: at });
+}
+
+const transfers = async (shopId: string): Promise<number> => {
+  const { rows } = await db().execute<{ count: number }>(
+    sql`select count(*)::int as count from ledger_transfers where shop_id = ${shopId}`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+type Found = { readonly match: Match; readonly one: Case };
+const casesOf = (source: Source): Found[] =>
+  matches.flatMap((match) => {
+    const one = table[match][source];
+    return typeof one === "string" ? [] : [{ match, one }];
+  });
+
+async function linesOf(shopId: Merchant["shopId"], statementId: string) {
+  const { statement } = accepted(await readProviderStatement(shopId, statementId));
+  return (await readLines(statement, {}, { page: 1, limit: 250 })).lines;
+}
+
+type Checked = { statementId: string; itemId: string; found: Found; affiliate: string | undefined };
+
+/** The line of one case is what it is to be; its step is done, posts something, and leaves nothing to do. */
+async function check(
+  { shopId, actor }: Merchant,
+  { statementId, itemId, found: { match, one }, affiliate }: Checked,
+): Promise<void> {
+  const own = (await linesOf(shopId, statementId)).filter(({ line }) => line.senderItemId.endsWith(itemId));
+  const line = own.find(({ line: each }) => each.match === match);
+  expect([match, own.map((each) => each.line.match)]).toEqual([match, expect.arrayContaining([match])]);
+  expect([match, line?.steps[0] ?? null]).toEqual([match, one.step]);
+  if (one.step === null) return;
+  const before = await transfers(shopId);
+  const of = one.step === "record" ? affiliate : undefined;
+  const asked = { numbers: [line?.line.number ?? 0], step: one.step, note: "Seen", affiliate: of };
+  expect([match, await resolveLines(shopId, statementId, asked, { actor, now })]).toEqual([match, 1]);
+  expect([match, (await transfers(shopId)) > before]).toEqual([match, one.step !== "noted"]);
+  const again = (await linesOf(shopId, statementId)).find((each) => each.line.number === line?.line.number);
+  expect([match, again?.steps]).toEqual([match, []]);
+}
+
+describe.each(sources)("a statement of %s", (source) => {
+  it("tells each kind of difference that it can, and the step that is meant for it ends in a posting", async () => {
+    const merchant = await makeMerchant();
+    const { shopId } = merchant;
+    const cases = casesOf(source);
+    const states = cases.map(({ one }) => one.state ?? "cancelled");
+    const method = source === "wise" || source === "bank" ? "bank" : "paypal";
+    const { items } = await makePaidBatch(merchant, states, { method });
+    const itemIdOf = ({ one }: Found, at: number) =>
+      one.state === null ? `pit_${"0".repeat(26)}` : (items[at]?.itemId ?? "");
+    const given = cases.flatMap((found, at) =>
+      found.one.told ? [{ senderId: `${shopId}:${itemIdOf(found, at)}`, told: found.one.told }] : [],
+    );
+    const taken =
+      source === "report" ? await takeReportOf(merchant, given) : await takeFileOf(merchant, source, given);
+    const { statementId } = accepted(taken);
+    await matchStatement(accepted(taken), () => new Date());
+
+    for (const [at, found] of cases.entries()) {
+      const itemId = itemIdOf(found, at);
+      await check(merchant, { statementId, itemId, found, affiliate: items[0]?.affiliateId });
+    }
+    const left = (await linesOf(shopId, statementId)).filter(({ steps }) => steps.length > 0);
+    expect(left.map(({ line }) => line.match)).toEqual([]);
+  });
+});
