@@ -55,8 +55,10 @@ export async function recordClick(click: IncomingClick): Promise<string | null> 
   const clickId = newId<ClickId>("clk", click.now);
   const linked = linkedClick(owner, search);
   const kept = keptClick(owner, { ...linked, ...factsOf(click), clickId });
+  // Signed while others gather, not when all of a batch are answered at once.
+  const location = linked.pieces.join(signClick(owner.shopId, clickId));
   await keepClick({ kept, until });
-  return linked.pieces.join(signClick(owner.shopId, clickId));
+  return location;
 }
 
 /** A link that names no shop leads nowhere without its owner: then waiting is better than going there. */
