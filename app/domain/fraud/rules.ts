@@ -92,7 +92,7 @@ export const fraudRules: readonly FraudRule[] = [
       { key: "orders", label: "Fewest orders of such a day", usual: 10, least: 3, most: 1000 },
       {
         key: "visitors",
-        label: "Visitors for each order, from which on a busy day is none",
+        label: "Visitors for each order, from which a busy day is no burst",
         usual: 5,
         least: 1,
         most: 1000,
