@@ -102,6 +102,11 @@ test("clicks are carried by cart, by address and by the pixel, and the dashboard
   await taken;
   // The embed has done all that it does on a landing, and nothing of the store's page has moved.
   expect(await shiftOf(direct.page)).toBe(0);
+  // What moves is counted: without this nothing would say that it is.
+  await direct.page.evaluate(() => {
+    document.body.style.marginTop = "200px";
+  });
+  await expect.poll(() => shiftOf(direct.page)).toBeGreaterThan(0);
   await credits("track-store", await buy(direct, "Stoneware mug"), "click");
 
   // Bought days later and at once: neither the address nor a cart knows the click, the browser does.

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
-import { inTransaction } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { assignCode } from "#app/store/codes.ts";
+import { listQuarantined } from "#app/store/inbox.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -48,6 +49,25 @@ describe("a discount of an order", () => {
     const row = await sell(shop, discounted("MAYA10", application));
     expect(row).toMatchObject({ credited: false, affiliateId: null });
     expect(await standing(shop)).toMatchObject({ pending: 0n });
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+});
+
+describe("a code that no store would make", () => {
+  it.each([
+    ["quotes", `MAYA10' or '1'='1" --`],
+    ["emoji", "MAYA🎈10"],
+    ["10 kB", "MAYA10".padEnd(10_000, "x")],
+    ["lines and a tab", "MAYA10\nMAYA10\t"],
+    ["nothing", ""],
+  ])("of %s in an order credits nobody, and the order is kept like any other", async (_what, code) => {
+    const shop = await shopWithCode("MAYA10");
+    const row = await sell(shop, discounted(code, { type: "discount_code", code }));
+    expect(row).toMatchObject({ credited: false, affiliateId: null });
+    expect(await listQuarantined(db(), shop.shopId, 10)).toEqual([]);
+    // It stands in nobody's way.
+    const next = await sell(shop, discounted("MAYA10", { type: "discount_code", code: "MAYA10" }));
+    expect(next).toMatchObject({ affiliateId: shop.affiliateId });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 });
