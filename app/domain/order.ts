@@ -1,5 +1,6 @@
 import type { BuyerTraces } from "./fraud/traces.ts";
 import type { RefundFacts } from "./refund.ts";
+import { isStorable } from "./storable.ts";
 
 /** One line of an order. Minor units of shop money (M6). */
 export type LineFacts = {
@@ -131,7 +132,8 @@ export type OrderFacts = {
 
 /**
  * Which of the codes on an order a shopper entered. Merchants' manual discounts appear among `discount_codes` with
- * their title, so a code counts only when an application of type `discount_code` names it (case-insensitive).
+ * their title, so a code counts only when an application of type `discount_code` names it (case-insensitive). One that
+ * no database keeps is nobody's, and holds up no order.
  */
 export function enteredCodes(
   listed: readonly string[],
@@ -142,7 +144,11 @@ export function enteredCodes(
   );
   return listed.filter((code, index) => {
     const key = code.toLowerCase();
-    return entered.has(key) && listed.findIndex((other) => other.toLowerCase() === key) === index;
+    return (
+      isStorable(code) &&
+      entered.has(key) &&
+      listed.findIndex((other) => other.toLowerCase() === key) === index
+    );
   });
 }
 

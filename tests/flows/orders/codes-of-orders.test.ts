@@ -59,6 +59,8 @@ describe("a code that no store would make", () => {
     ["emoji", "MAYA🎈10"],
     ["10 kB", "MAYA10".padEnd(10_000, "x")],
     ["lines and a tab", "MAYA10\nMAYA10\t"],
+    ["what no database keeps", "MAYA10\u0000"],
+    ["half a letter", "MAYA10\uD800"],
     ["nothing", ""],
   ])("of %s in an order credits nobody, and the order is kept like any other", async (_what, code) => {
     const shop = await shopWithCode("MAYA10");
