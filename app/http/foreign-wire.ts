@@ -13,7 +13,7 @@ export function foreignAskedBy(query: ForeignListQuery): ForeignAsked | Refusal 
   return deep ?? { filter: { affiliateId: affiliate, search }, page, limit, after };
 }
 
-type Found = Awaited<ReturnType<typeof readForeignReferrals>>;
+type Found = Exclude<Awaited<ReturnType<typeof readForeignReferrals>>, Refusal>;
 
 /** A page of the list as the API answers it. */
 export function foreignListToWire({ referrals, total, next }: Found, { page, limit }: ForeignListQuery) {

@@ -14,7 +14,9 @@ export async function itemsAnswer(
   const after = idPositionOf(query);
   if (isRefusal(after)) return after;
   const { page, limit } = query;
-  const { items, total, last } = await readItems(shopId, filter, { page, limit, after });
+  const found = await readItems(shopId, filter, { page, limit, after });
+  if (isRefusal(found)) return found;
+  const { items, total, last } = found;
   return {
     items: items.map(payoutItemToWire),
     pagination: { page, limit, total },

@@ -9,6 +9,7 @@ import { payoutOutlookOf } from "./own-payouts-wire.ts";
 import { requestTime } from "./request-time.ts";
 import { cursorInstant, readCursor, writeCursor } from "./cursor.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
+import { answered } from "./respond.ts";
 import { shopInfoOf } from "./shop-wire.ts";
 
 const commissionsShown = 25;
@@ -23,7 +24,7 @@ export async function portalOf(
   const [view, { earned, next }, { codes }, outlook] = await Promise.all([
     readAffiliate(shop, affiliateId),
     readEarned(shopId, affiliateId, page),
-    readCodes(shopId, { affiliateId, status: "active", page: 1, limit: 50 }),
+    readCodes(shopId, { affiliateId, status: "active", page: 1, limit: 50 }).then(answered),
     payoutOutlookOf({ shop, affiliate }, requestTime()),
   ]);
   if (isRefusal(view)) throw new Error("The affiliate of a session is not there");

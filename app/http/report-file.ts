@@ -1,11 +1,12 @@
 import { reportCsvHead, reportCsvRow } from "#app/contracts/report-csv.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import { openWrittenAhead } from "#app/platform/written-ahead.server.ts";
-import { csvLine, csvMark, csvType, fileResponse } from "./csv.ts";
+import type { ReportPartWire } from "#app/contracts/report-to-wire.ts";
+import { csvLine } from "./csv.ts";
 import { reportAsked } from "./report-page.ts";
 import { wholeReportOf } from "./report-wire.ts";
 import { refusalResponse } from "./respond.ts";
+import { csvFile } from "./written-file.ts";
 
 type Shop = Parameters<typeof wholeReportOf>[0];
 type Asked = Omit<Parameters<typeof wholeReportOf>[1], "rowsAtOnce">;
@@ -21,30 +22,17 @@ export async function reportFileFor(shop: Shop, request: Request, now: Date): Pr
 }
 
 /**
- * A whole report of one moment as a file, in the order that it is shown in. It is read as fast as the database gives it,
- * and sent as fast as it is taken: a slow line holds nothing of the database. Whoever goes away ends the reading.
+ * A whole report of one moment as a file, in the order that it is shown in, with the columns that are shown.
  */
 export async function reportFile(
   shop: Shop,
   { query, ...asked }: Asked,
   rowsAtOnce = usualRows,
 ): Promise<Response | Refusal> {
-  const file = await openWrittenAhead();
-  let hasHead = false;
-  const reading = wholeReportOf(shop, { ...asked, query, rowsAtOnce }, async (part) => {
-    const lines = part.items.map((row) => csvLine(reportCsvRow(part.name, row, part.columns)));
-    const head = hasHead ? "" : `${csvMark}${csvLine(reportCsvHead(part))}`;
-    hasHead = true;
-    await file.put(head + lines.join(""));
+  return await csvFile(`${asked.name}.csv`, {
+    head: reportCsvHead,
+    lines: ({ name, items, columns }) => items.map((row) => csvLine(reportCsvRow(name, row, columns))),
+    read: (take: (part: ReportPartWire) => Promise<void>) =>
+      wholeReportOf(shop, { ...asked, query, rowsAtOnce }, take),
   });
-  // Half a file that looks whole would be worse than a download that breaks off.
-  file.endWith(reading.then(throwRefusal));
-  // What cannot be read in time is said before anything is sent.
-  const refused = await Promise.race([file.begun, reading]);
-  if (isRefusal(refused)) return refused;
-  return fileResponse({ fileName: `${asked.name}.csv`, type: csvType }, file.read());
-}
-
-function throwRefusal(answer: null | Refusal): void {
-  if (isRefusal(answer)) throw new Error(answer.message);
 }

@@ -1,4 +1,4 @@
-import type { FieldError, Refusal, RefusalKind } from "#app/domain/refusal.ts";
+import { type FieldError, isRefusal, type Refusal, type RefusalKind } from "#app/domain/refusal.ts";
 
 /** The one table from what the business refuses to what HTTP says. */
 const statusOf: Record<RefusalKind, number> = {
@@ -48,4 +48,10 @@ export function refusalResponse(refusal: Refusal): Response {
 /** Status of a refusal, for forms that render it themselves. */
 export function refusalStatus(refusal: Refusal): number {
   return statusOf[refusal.refused];
+}
+
+/** What was read for a page; where it was refused, the page says why instead. */
+export function answered<Answer>(found: Answer | Refusal): Answer {
+  if (!isRefusal(found)) return found;
+  throw new Response(found.message, { status: refusalStatus(found) });
 }

@@ -4,15 +4,17 @@ import {
   type SignalsQuery,
   type SignalsWire,
 } from "#app/contracts/signals.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { readSignals } from "#app/flows/reports/read-signals.ts";
 import { parse } from "./parse.ts";
 
 type Shop = Parameters<typeof readSignals>[0];
 
 /** What a shop's orders carried, as the API, the screen and the file tell it. */
-export async function signalsOf(shop: Shop, query: SignalsQuery, now: Date): Promise<SignalsWire> {
-  const { by, total, periods } = await readSignals(shop, query, now);
+export async function signalsOf(shop: Shop, query: SignalsQuery, now: Date): Promise<SignalsWire | Refusal> {
+  const found = await readSignals(shop, query, now);
+  if (isRefusal(found)) return found;
+  const { by, total, periods } = found;
   return { by, total: signalPeriodToWire(total), periods: periods.map(signalPeriodToWire) };
 }
 

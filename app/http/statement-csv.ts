@@ -4,7 +4,7 @@ import {
   statementCsvRow,
   statementOwnerHead,
 } from "#app/contracts/statement.ts";
-import type { OwnedStatement, Statement } from "#app/flows/payouts/read-statement.ts";
+import type { Statement } from "#app/flows/payouts/read-statement.ts";
 import { csvLine } from "./csv.ts";
 
 /** A statement as CSV, while it is read: for each currency the opening, each movement, the closing. */
@@ -13,12 +13,12 @@ export async function* statementCsv(statement: Statement): AsyncGenerator<string
   yield* rowsOf(statement, []);
 }
 
-/** The statements of several as one file: before each row stands whose it is. */
-export async function* statementsCsv(statements: AsyncIterable<OwnedStatement>): AsyncGenerator<string> {
-  yield csvLine([...statementOwnerHead, ...statementCsvHead]);
-  for await (const { affiliateId, statement } of statements) {
-    yield* rowsOf(statement, [statement.affiliateName, affiliateId]);
-  }
+/** The head of a file of several, which say before each row whose it is. */
+export const statementsCsvHead = [...statementOwnerHead, ...statementCsvHead];
+
+/** One of them. */
+export async function* ownedStatementCsv(statement: Statement): AsyncGenerator<string> {
+  yield* rowsOf(statement, [statement.affiliateName, statement.affiliateId]);
 }
 
 async function* rowsOf({ first, last, sections }: Statement, owner: readonly string[]) {

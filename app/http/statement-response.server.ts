@@ -1,12 +1,13 @@
 import type { SpanQuery, StatementQuery } from "#app/contracts/statement.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
 import { currentMonth, instantsOf } from "#app/flows/ledger/read-balances.ts";
 import { readAllStatements, readStatement } from "#app/flows/payouts/read-statement.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import { csvResponse, fileResponse } from "./csv.ts";
-import { statementCsv, statementsCsv } from "./statement-csv.ts";
+import { csvLine, csvMark, csvType } from "./csv.ts";
+import { ownedStatementCsv, statementCsv, statementsCsvHead } from "./statement-csv.ts";
 import { statementPdf } from "./statement-pdf.server.ts";
+import { writtenFile } from "./written-file.ts";
 
 type Shop = {
   readonly shopId: ShopId;
@@ -24,19 +25,43 @@ export async function statementResponse(
   now: Date,
 ): Promise<Response | Refusal> {
   const span = spanOf(shop, { month, first, last }, now);
-  const statement = await readStatement(named(shop), { affiliateId, ...span });
-  if (isRefusal(statement)) return statement;
-  const name = `statement-${statement.first}-${statement.last}`;
-  if (format === "csv") return csvResponse(`${name}.csv`, statementCsv(statement));
-  return fileResponse({ fileName: `${name}.pdf`, type: "application/pdf" }, statementPdf(statement));
+  const fileName = `statement-${daysOf(shop, span)}.${format}`;
+  const type = format === "csv" ? csvType : "application/pdf";
+  return await writtenFile({ fileName, type }, (put) =>
+    readStatement(named(shop), { affiliateId, ...span }, async (statement) => {
+      if (format === "csv") await put(csvMark);
+      for await (const some of format === "csv" ? statementCsv(statement) : statementPdf(statement)) {
+        await put(some);
+      }
+    }),
+  );
 }
 
 /** The statements of all affiliates as one CSV file, written while it is read. */
-export function allStatementsResponse(shop: Shop, query: SpanQuery, now: Date): Response {
+export async function allStatementsResponse(
+  shop: Shop,
+  query: SpanQuery,
+  now: Date,
+): Promise<Response | Refusal> {
   const span = spanOf(shop, query, now);
-  const first = dayIn(shop.timeZone, span.since);
-  const last = dayIn(shop.timeZone, new Date(span.until.getTime() - 1));
-  return csvResponse(`statements-${first}-${last}.csv`, statementsCsv(readAllStatements(named(shop), span)));
+  return await writtenFile(
+    { fileName: `statements-${daysOf(shop, span)}.csv`, type: csvType },
+    async (put) => {
+      const head = csvMark + csvLine(statementsCsvHead);
+      let hasHead = false;
+      const refused = await readAllStatements(named(shop), span, async (statement) => {
+        if (!hasHead) await put(head);
+        hasHead = true;
+        for await (const lines of ownedStatementCsv(statement)) await put(lines);
+      });
+      if (refused === null && !hasHead) await put(head);
+      return refused;
+    },
+  );
+}
+
+function daysOf({ timeZone }: Shop, { since, until }: ReturnType<typeof spanOf>): string {
+  return `${dayIn(timeZone, since)}-${dayIn(timeZone, new Date(until.getTime() - 1))}`;
 }
 
 const named = (shop: Shop) => ({ ...shop, name: shop.displayName ?? shop.storeName ?? shop.domain });

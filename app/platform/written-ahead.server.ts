@@ -18,11 +18,11 @@ const nothing = (): void => {};
 
 export type WrittenAhead = {
   /**
-   * Adds a text at the end.
+   * Adds a text, or bytes, at the end.
    * @throws ReaderIsGone
    */
-  readonly put: (text: string) => Promise<void>;
-  /** Resolves with the first text. */
+  readonly put: (some: string | Uint8Array) => Promise<void>;
+  /** Resolves with the first of it. */
   readonly begun: Promise<void>;
   /** What `read` does once it has come to the end: it ends with this work, or throws what the work threw. */
   readonly endWith: (work: Promise<unknown>) => void;
@@ -88,9 +88,9 @@ export async function openWrittenAhead(): Promise<WrittenAhead> {
   return {
     begun,
     read,
-    async put(text) {
+    async put(some) {
       if (isGone) throw new ReaderIsGone("Nobody reads this any more.");
-      const bytes = Buffer.from(text);
+      const bytes = typeof some === "string" ? Buffer.from(some) : some;
       await file.appendFile(bytes);
       written += bytes.byteLength;
       sayBegun();

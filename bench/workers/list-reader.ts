@@ -1,4 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliates, type AffiliatesAsked } from "#app/flows/affiliates/read-affiliates.ts";
 
 /** What a message asks for: each of the list's views so many times. */
@@ -31,8 +32,9 @@ async function read({ shopId, domain, times }: Reading): Promise<number> {
     }
     let after: AffiliatesAsked["after"];
     for (let step = 0; step < 3; step += 1) {
-      const { next } = await readAffiliates(shop, { ...first, after });
-      after = next ?? undefined;
+      const found = await readAffiliates(shop, { ...first, after });
+      if (isRefusal(found)) throw new Error(found.message);
+      after = found.next ?? undefined;
       pages += 1;
     }
   }

@@ -6,7 +6,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { createBatch } from "#app/flows/payouts/create-batch.ts";
 import { planBatch } from "#app/flows/payouts/plan-batch.ts";
-import { judgedPages, previewBatch } from "#app/flows/payouts/preview-batch.ts";
+import { eachJudged, previewBatch } from "#app/flows/payouts/preview-batch.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
@@ -60,7 +60,9 @@ const askedFor = (currency: string) =>
 /** A batch of everybody, not planned yet. */
 async function make({ shopId, currency }: Of) {
   const by = { actor: systemActor, now: new Date() };
-  const { totals } = await previewBatch(shopId as ShopId, askedFor(currency), { page: 1, limit: 1 }, by.now);
+  const preview = await previewBatch(shopId as ShopId, askedFor(currency), { page: 1, limit: 1 }, by.now);
+  if (isRefusal(preview)) throw new Error(preview.message);
+  const { totals } = preview;
   const seen = { count: totals.count, totalMinor: totals.amountMinor };
   const batchId = await createBatch(shopId as ShopId, askedFor(currency), seen, by);
   if (isRefusal(batchId)) throw new Error(batchId.message);
@@ -87,10 +89,12 @@ async function memory(of: Of & { readonly count: number }): Promise<number> {
     return new Date();
   };
   let seen = 0;
-  for await (const page of judgedPages(of.shopId as ShopId, askedFor(of.currency), new Date())) {
+  const asked = { ...askedFor(of.currency), at: new Date() };
+  await eachJudged(of.shopId as ShopId, asked, (page) => {
     seen += page.length;
     look();
-  }
+    return Promise.resolve();
+  });
   if (seen !== of.count) throw new Error(`Of ${of.count} were ${seen} looked at.`);
   await plan(of, look);
   return most / 1_000_000;

@@ -2,7 +2,7 @@ import { nextAffiliateStatuses, type AffiliateStatus } from "#app/domain/affilia
 import { affiliateLinkPath } from "#app/domain/affiliate-link.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
-import { db } from "#app/platform/db.server.ts";
+import { type Db, db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import {
   countAffiliates,
@@ -19,6 +19,7 @@ import { listAudit, type AuditEvent } from "#app/store/audit.ts";
 import { listCodes } from "#app/store/codes.ts";
 import { figuresOf, noMeasures, type Measures } from "#app/store/figures.ts";
 import { balancesOf, type Balances } from "#app/store/ledger.ts";
+import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
 
 export type ReadingShop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
@@ -46,43 +47,45 @@ type AffiliatesRead = { affiliates: AffiliateView[]; total: number; next: Affili
 export type AffiliateRow = Affiliate & Pick<AffiliateView, "figures">;
 
 /** One page of affiliates with figures and balances, how many there are in all, and where the next page begins. */
-export async function readAffiliates(shop: ReadingShop, asked: AffiliatesAsked): Promise<AffiliatesRead> {
-  const [total, page] = await Promise.all([
-    countAffiliates(db(), shop.shopId, asked.filter),
-    readPage(shop, asked),
-  ]);
-  return { ...page, total };
+export async function readAffiliates(
+  shop: ReadingShop,
+  asked: AffiliatesAsked,
+): Promise<AffiliatesRead | Refusal> {
+  return await readWithin(thisList, async (tx) => ({
+    ...(await readPage(tx, shop, asked)),
+    total: await countAffiliates(tx, shop.shopId, asked.filter),
+  }));
 }
 
 /** The same page for the screen's table: each row costs what it shows and no more. */
 export async function readAffiliateRows(
   shop: ReadingShop,
   asked: AffiliatesAsked,
-): Promise<{ affiliates: AffiliateRow[]; total: number }> {
-  const [total, { shown }] = await Promise.all([
-    countAffiliates(db(), shop.shopId, asked.filter),
-    listShown(shop, asked),
-  ]);
-  const ids = shown.map((row) => row.affiliateId);
-  const figures = await figuresOf(db(), shop.shopId, ids, shop.currency);
-  const figuresFor = (row: Affiliate) => figures.get(row.affiliateId) ?? noMeasures;
-  return {
-    affiliates: shown.map((row) => ({ ...row, figures: { ...figuresFor(row), currency: shop.currency } })),
-    total,
-  };
+): Promise<{ affiliates: AffiliateRow[]; total: number } | Refusal> {
+  const { shopId, currency } = shop;
+  return await readWithin(thisList, async (tx) => {
+    const { shown } = await listShown(tx, shop, asked);
+    const ids = shown.map((row) => row.affiliateId);
+    const figures = await figuresOf(tx, shopId, ids, currency);
+    const figuresFor = (row: Affiliate) => figures.get(row.affiliateId) ?? noMeasures;
+    return {
+      affiliates: shown.map((row) => ({ ...row, figures: { ...figuresFor(row), currency } })),
+      total: await countAffiliates(tx, shopId, asked.filter),
+    };
+  });
 }
 
-/** Every affiliate of a filter, in pages, for an export; each page costs the same however many came before it. */
-export async function* readAllAffiliates(
+/** Every affiliate of a filter, all of one moment; each part costs the same however many came before it. */
+export async function readAllAffiliates(
   shop: ReadingShop,
   asked: Pick<AffiliatesAsked, "filter" | "sort">,
-): AsyncGenerator<AffiliateView[]> {
-  let after: AffiliateCursor | undefined;
-  do {
-    const page = await readPage(shop, { ...asked, page: 1, limit: 250, after });
-    yield page.affiliates;
-    after = page.next ?? undefined;
-  } while (after);
+  take: Take<AffiliateView>,
+): Promise<null | Refusal> {
+  const read = async (tx: Db, after: AffiliateCursor | undefined) => {
+    const { affiliates, next } = await readPage(tx, shop, { ...asked, page: 1, limit: 250, after });
+    return { rows: affiliates, next };
+  };
+  return await readWholeWithin(thisList, read, take);
 }
 
 /** One affiliate, or a refusal where the shop has none of that id. */
@@ -91,14 +94,14 @@ export async function readAffiliate(
   affiliateId: string,
 ): Promise<AffiliateView | Refusal> {
   const affiliate = await findAffiliate(db(), shop.shopId, affiliateId);
-  const [view] = affiliate ? await withFigures(shop, [affiliate]) : [];
+  const [view] = affiliate ? await withFigures(db(), shop, [affiliate]) : [];
   return view ?? noSuchAffiliate;
 }
 
 /** The same by what people call them: id, e-mail address or referral code. */
 export async function readAffiliateNamed(shop: ReadingShop, text: string): Promise<AffiliateView | Refusal> {
   const affiliate = await findAffiliateNamed(db(), shop.shopId, text);
-  const [view] = affiliate ? await withFigures(shop, [affiliate]) : [];
+  const [view] = affiliate ? await withFigures(db(), shop, [affiliate]) : [];
   return view ?? noSuchAffiliate;
 }
 
@@ -107,16 +110,21 @@ export async function readAffiliateHistory(shopId: ShopId, affiliateId: string):
   return await listAudit(db(), shopId, { kind: "affiliate", id: affiliateId });
 }
 
-async function readPage(shop: ReadingShop, asked: AffiliatesAsked): Promise<Omit<AffiliatesRead, "total">> {
-  const { shown, next } = await listShown(shop, asked);
-  return { affiliates: await withFigures(shop, shown), next };
+async function readPage(
+  tx: Db,
+  shop: ReadingShop,
+  asked: AffiliatesAsked,
+): Promise<Omit<AffiliatesRead, "total">> {
+  const { shown, next } = await listShown(tx, shop, asked);
+  return { affiliates: await withFigures(tx, shop, shown), next };
 }
 
 async function listShown(
+  tx: Db,
   shop: ReadingShop,
   { filter, sort, page, limit, after }: AffiliatesAsked,
 ): Promise<{ shown: Affiliate[]; next: AffiliateCursor | null }> {
-  const rows = await listAffiliates(db(), shop.shopId, {
+  const rows = await listAffiliates(tx, shop.shopId, {
     filter,
     sort,
     limit: limit + 1,
@@ -131,15 +139,13 @@ async function listShown(
   return { shown, next };
 }
 
-async function withFigures(shop: ReadingShop, rows: readonly Affiliate[]): Promise<AffiliateView[]> {
+async function withFigures(tx: Db, shop: ReadingShop, rows: readonly Affiliate[]): Promise<AffiliateView[]> {
   const { shopId, currency, domain } = shop;
   const ids = rows.map((row) => row.affiliateId);
-  const [codes, memberships, figures, balances] = await Promise.all([
-    listCodes(db(), shopId, ids),
-    listMemberships(db(), shopId, ids),
-    figuresOf(db(), shopId, ids, currency),
-    balancesOf(db(), shopId, ids),
-  ]);
+  const codes = await listCodes(tx, shopId, ids);
+  const memberships = await listMemberships(tx, shopId, ids);
+  const figures = await figuresOf(tx, shopId, ids, currency);
+  const balances = await balancesOf(tx, shopId, ids);
   const codesOf = Map.groupBy(codes, (code) => code.affiliateId);
   const programsOf = Map.groupBy(memberships, (member) => member.affiliateId);
   return rows.map((row) => ({

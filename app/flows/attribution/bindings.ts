@@ -2,7 +2,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliateNamed } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
@@ -14,6 +14,7 @@ import {
   listBindings,
   lockBinding,
 } from "#app/store/bindings.ts";
+import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 export type BindingView = BindingRow & { readonly affiliateName: string };
 type By = { readonly actor: Actor; readonly now: Date };
@@ -23,21 +24,33 @@ export type BindingsAsked = {
   readonly email?: string | undefined;
   readonly affiliateId?: string | undefined;
   readonly status?: BindingFilter["status"];
-  readonly page: number;
-  readonly limit: number;
 };
 
 /** Customers that people bound to affiliates, newest first. */
 export async function readBindings(
   shopId: ShopId,
-  { email, page, limit, ...rest }: BindingsAsked,
-): Promise<{ bindings: BindingView[]; total: number }> {
-  const filter = { ...rest, ...(email && { customerHash: customerHash(shopId, email) }) };
-  const [total, bindings] = await Promise.all([
-    countBindings(db(), shopId, filter),
-    listBindings(db(), shopId, { filter, limit, offset: (page - 1) * limit }),
-  ]);
-  return { bindings, total };
+  { page, limit, ...asked }: BindingsAsked & { readonly page: number; readonly limit: number },
+): Promise<{ bindings: BindingView[]; total: number } | Refusal> {
+  const filter = filterOf(shopId, asked);
+  return await readWithin(thisList, async (tx) => ({
+    bindings: await listBindings(tx, shopId, { filter, limit, offset: (page - 1) * limit }),
+    total: await countBindings(tx, shopId, filter),
+  }));
+}
+
+/** All that match, of one moment. */
+export async function readAllBindings(
+  shopId: ShopId,
+  asked: BindingsAsked,
+  take: Take<BindingView>,
+): Promise<null | Refusal> {
+  const filter = filterOf(shopId, asked);
+  const read = byOffset((tx, part) => listBindings(tx, shopId, { filter, ...part }));
+  return await readWholeWithin(thisList, read, take);
+}
+
+function filterOf(shopId: ShopId, { email, ...rest }: BindingsAsked): BindingFilter {
+  return { ...rest, ...(email && { customerHash: customerHash(shopId, email) }) };
 }
 
 /**

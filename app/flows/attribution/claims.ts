@@ -14,6 +14,7 @@ import {
   listClaims,
   type NamedClaim,
 } from "#app/store/claims.ts";
+import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { findOrderNamed } from "#app/store/orders.ts";
 
 /** More at once nobody could look into. */
@@ -24,12 +25,21 @@ const ownShown = 50;
 export async function readClaims(
   shopId: ShopId,
   { page, limit, ...filter }: ClaimFilter & { readonly page: number; readonly limit: number },
-): Promise<{ claims: NamedClaim[]; total: number }> {
-  const [total, claims] = await Promise.all([
-    countClaims(db(), shopId, filter),
-    listClaims(db(), shopId, { filter, limit, offset: (page - 1) * limit }),
-  ]);
-  return { claims, total };
+): Promise<{ claims: NamedClaim[]; total: number } | Refusal> {
+  return await readWithin(thisList, async (tx) => ({
+    claims: await listClaims(tx, shopId, { filter, limit, offset: (page - 1) * limit }),
+    total: await countClaims(tx, shopId, filter),
+  }));
+}
+
+/** Every claim that matches, all of one moment. */
+export async function readAllClaims(
+  shopId: ShopId,
+  filter: ClaimFilter,
+  take: Take<NamedClaim>,
+): Promise<null | Refusal> {
+  const read = byOffset((tx, part) => listClaims(tx, shopId, { filter, ...part }));
+  return await readWholeWithin(thisList, read, take);
 }
 
 /** The claims to one order, oldest first. */

@@ -15,6 +15,7 @@ import {
   type ProductOwnerFilter,
   type ProductOwnerRow,
 } from "#app/store/product-owners.ts";
+import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 export type ProductOwnerView = ProductOwnerRow & { readonly affiliateName: string };
 type By = { readonly actor: Actor; readonly now: Date };
@@ -25,12 +26,21 @@ const noAffiliate = refuse("invalid", "There is no affiliate of that address, co
 export async function readProductOwners(
   shopId: ShopId,
   { page, limit, ...filter }: ProductOwnerFilter & { readonly page: number; readonly limit: number },
-): Promise<{ owners: ProductOwnerView[]; total: number }> {
-  const [total, owners] = await Promise.all([
-    countProductOwners(db(), shopId, filter),
-    listProductOwners(db(), shopId, { filter, limit, offset: (page - 1) * limit }),
-  ]);
-  return { owners, total };
+): Promise<{ owners: ProductOwnerView[]; total: number } | Refusal> {
+  return await readWithin(thisList, async (tx) => ({
+    owners: await listProductOwners(tx, shopId, { filter, limit, offset: (page - 1) * limit }),
+    total: await countProductOwners(tx, shopId, filter),
+  }));
+}
+
+/** All that match, of one moment. */
+export async function readAllProductOwners(
+  shopId: ShopId,
+  filter: ProductOwnerFilter,
+  take: Take<ProductOwnerView>,
+): Promise<null | Refusal> {
+  const read = byOffset((tx, part) => listProductOwners(tx, shopId, { filter, ...part }));
+  return await readWholeWithin(thisList, read, take);
 }
 
 /** Gives a product to an affiliate: its sales point to them from now on. Another owner's time ends. */

@@ -1,7 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { findDiscountByCode, readRedeemCodes, searchDiscounts } from "#app/gateways/shopify/discounts.ts";
-import { db } from "#app/platform/db.server.ts";
+import { type Db, db } from "#app/platform/db.server.ts";
 import {
   codesByKey,
   countCodes,
@@ -21,6 +21,7 @@ import {
   type DiscountFilter,
 } from "#app/store/discounts.ts";
 import { affiliateNames } from "#app/store/names.ts";
+import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { askPlatform } from "./ask-platform.ts";
 import { noSuchDiscount, type Shop } from "./code-parts.ts";
 
@@ -33,38 +34,41 @@ type Page<Cursor> = { readonly page: number; readonly limit: number; readonly af
 export async function readCodes(
   shopId: ShopId,
   { page, limit, after, ...filter }: CodeFilter & Page<CodeCursor>,
-): Promise<{ codes: NamedCode[]; total: number; next: CodeCursor | null }> {
+): Promise<{ codes: NamedCode[]; total: number; next: CodeCursor | null } | Refusal> {
   const offset = after ? 0 : (page - 1) * limit;
-  const [total, rows] = await Promise.all([
-    countCodes(db(), shopId, filter, countedUpTo),
-    listNamedCodes(db(), shopId, { filter, limit: limit + 1, offset, after }),
-  ]);
-  const codes = rows.slice(0, limit);
-  return { codes, total, next: rows.length > limit ? (codes.at(-1) ?? null) : null };
+  return await readWithin(thisList, async (tx) => {
+    const rows = await listNamedCodes(tx, shopId, { filter, limit: limit + 1, offset, after });
+    const codes = rows.slice(0, limit);
+    const next = rows.length > limit ? (codes.at(-1) ?? null) : null;
+    return { codes, total: await countCodes(tx, shopId, filter, countedUpTo), next };
+  });
 }
 
-/** Every code of a filter, page by page, for an export. */
-export async function* readAllCodes(shopId: ShopId, filter: CodeFilter): AsyncGenerator<NamedCode[]> {
-  let after: CodeCursor | undefined;
-  do {
-    const rows = await listNamedCodes(db(), shopId, { filter, limit: 250, offset: 0, after });
-    yield rows;
-    after = rows.length === 250 ? rows.at(-1) : undefined;
-  } while (after);
+/** Every code of a filter, all of one moment. */
+export async function readAllCodes(
+  shopId: ShopId,
+  filter: CodeFilter,
+  take: Take<NamedCode>,
+): Promise<null | Refusal> {
+  const read = async (tx: Db, after: CodeCursor | undefined) => {
+    const rows = await listNamedCodes(tx, shopId, { filter, limit: 250, offset: 0, after });
+    return { rows, next: rows.length === 250 ? (rows.at(-1) ?? null) : null };
+  };
+  return await readWholeWithin(thisList, read, take);
 }
 
 /** One page of discounts, newest first, and where it goes on. */
 export async function readDiscounts(
   shopId: ShopId,
   { page, limit, after, ...filter }: DiscountFilter & Page<DiscountCursor>,
-): Promise<{ discounts: CountedDiscount[]; total: number; next: DiscountCursor | null }> {
+): Promise<{ discounts: CountedDiscount[]; total: number; next: DiscountCursor | null } | Refusal> {
   const offset = after ? 0 : (page - 1) * limit;
-  const [total, rows] = await Promise.all([
-    countDiscountRows(db(), shopId, filter),
-    listDiscountRows(db(), shopId, { filter, limit: limit + 1, offset, after }),
-  ]);
-  const discounts = rows.slice(0, limit);
-  return { discounts, total, next: rows.length > limit ? (discounts.at(-1) ?? null) : null };
+  return await readWithin(thisList, async (tx) => {
+    const rows = await listDiscountRows(tx, shopId, { filter, limit: limit + 1, offset, after });
+    const discounts = rows.slice(0, limit);
+    const next = rows.length > limit ? (discounts.at(-1) ?? null) : null;
+    return { discounts, total: await countDiscountRows(tx, shopId, filter), next };
+  });
 }
 
 export type DiscountView = CountedDiscount & { readonly batches: readonly CodeBatch[] };

@@ -9,7 +9,7 @@ import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { mayRelease } from "#app/domain/release.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
 import {
@@ -24,7 +24,7 @@ import {
 import { type AuditEvent, listAudit } from "#app/store/audit.ts";
 import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
 import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
-import { readWithin } from "#app/store/read-within.ts";
+import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import { wouldOwe } from "./would-owe.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the shop. */
@@ -72,21 +72,22 @@ export async function readCommissions(
   }));
 }
 
-/** Every commission that matches, page by page. */
-export async function* readAllCommissions(
+type AllAsked = CommissionFilter & { readonly sort?: CommissionSort | undefined; readonly now: Date };
+
+/** Every commission that matches, all of one moment. */
+export async function readAllCommissions(
   shopId: ShopId,
-  { sort, ...filter }: CommissionFilter & { readonly sort?: CommissionSort | undefined },
-  now: Date,
-): AsyncGenerator<CommissionView[]> {
-  let after: CommissionCursor | undefined;
-  do {
-    const asked = { page: { filter, sort, limit: 250, after }, now };
-    const page = await readWithin(listed, (tx) => readPage(tx, shopId, asked));
-    // Half a file that looks whole would be worse than a download that breaks off.
-    if (isRefusal(page)) throw new Error(page.message);
-    yield page.commissions;
-    after = page.next ?? undefined;
-  } while (after);
+  { sort, now, ...filter }: AllAsked,
+  take: Take<CommissionView>,
+): Promise<null | Refusal> {
+  const read = async (tx: Db, after: CommissionCursor | undefined) => {
+    const { commissions, next } = await readPage(tx, shopId, {
+      page: { filter, sort, limit: 250, after },
+      now,
+    });
+    return { rows: commissions, next };
+  };
+  return await readWholeWithin(listed, read, take);
 }
 
 type PageAsked = { readonly page: Parameters<typeof listCommissionRows>[2]; readonly now: Date };

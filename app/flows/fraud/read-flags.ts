@@ -1,5 +1,6 @@
 import { type PictureAsked, pictureOf, placesOf } from "#app/domain/fraud/flag-picture.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { clicksOverTime, creditedOverTime, type UsePoint } from "#app/store/flag-use.ts";
@@ -11,17 +12,27 @@ import {
   listFlags,
   type NamedFlag,
 } from "#app/store/flags.ts";
+import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 /** One page of flags, newest first, and how many there are. */
 export async function readFlags(
   shopId: ShopId,
   { page, limit, ...filter }: FlagFilter & { readonly page: number; readonly limit: number },
-): Promise<{ flags: NamedFlag[]; total: number }> {
-  const [total, flags] = await Promise.all([
-    countFlags(db(), shopId, filter),
-    listFlags(db(), shopId, { filter, limit, offset: (page - 1) * limit }),
-  ]);
-  return { flags, total };
+): Promise<{ flags: NamedFlag[]; total: number } | Refusal> {
+  return await readWithin(thisList, async (tx) => ({
+    flags: await listFlags(tx, shopId, { filter, limit, offset: (page - 1) * limit }),
+    total: await countFlags(tx, shopId, filter),
+  }));
+}
+
+/** Every flag that matches, all of one moment. */
+export async function readAllFlags(
+  shopId: ShopId,
+  filter: FlagFilter,
+  take: Take<NamedFlag>,
+): Promise<null | Refusal> {
+  const read = byOffset((tx, part) => listFlags(tx, shopId, { filter, ...part }));
+  return await readWholeWithin(thisList, read, take);
 }
 
 /** One flag, or null. */

@@ -13,6 +13,7 @@ import {
   retryEveryQuarantined,
   retryQuarantined,
 } from "#app/store/inbox.ts";
+import { readWithin, thisList } from "#app/store/read-within.ts";
 
 /** Beyond it a list says how many at least. */
 const countedUpTo = 10_000;
@@ -40,12 +41,12 @@ export type SetAside = DeliveryName & {
 export async function readSetAside(
   shopId: ShopId,
   { page, limit, findOrder }: { page: number; limit: number; findOrder: FindOrder },
-): Promise<{ deliveries: SetAside[]; total: number }> {
-  const [total, rows] = await Promise.all([
-    countSetAside(shopId),
-    listQuarantined(db(), shopId, limit, (page - 1) * limit),
-  ]);
-  return { deliveries: rows.map((row) => viewOf(shopId, row, findOrder)), total };
+): Promise<{ deliveries: SetAside[]; total: number } | Refusal> {
+  return await readWithin(thisList, async (tx) => {
+    const rows = await listQuarantined(tx, shopId, limit, (page - 1) * limit);
+    const total = await countQuarantined(tx, shopId, countedUpTo);
+    return { deliveries: rows.map((row) => viewOf(shopId, row, findOrder)), total };
+  });
 }
 
 /** One of them, or a refusal. */

@@ -3,7 +3,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { type Month, monthAfter } from "#app/domain/month.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn, monthStart } from "#app/platform/clock.ts";
-import { db, inTransaction, isLockTimeout } from "#app/platform/db.server.ts";
+import { inTransaction, isLockTimeout } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   type ClosedPeriod,
@@ -12,6 +12,7 @@ import {
   listClosedPeriods,
   takePostingLock,
 } from "#app/store/closed-periods.ts";
+import { readWithin, thisList } from "#app/store/read-within.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
@@ -25,16 +26,16 @@ export type ClosedMonth = ClosedPeriod & { readonly month: Month };
 export async function readClosedPeriods(
   shop: Shop,
   { page, limit, now }: { readonly page: number; readonly limit: number; readonly now: Date },
-): Promise<{ periods: ClosedMonth[]; total: number; next: Month | null }> {
-  const [{ periods, total }, last] = await Promise.all([
-    listClosedPeriods(db(), shop.shopId, { limit, offset: (page - 1) * limit }),
-    lastClosedPeriod(db(), shop.shopId),
-  ]);
-  return {
-    periods: periods.map((one) => ({ ...one, month: lastMonthOf(shop, one.until) })),
-    total,
-    next: nextMonth(shop, last, now),
-  };
+): Promise<{ periods: ClosedMonth[]; total: number; next: Month | null } | Refusal> {
+  const { shopId } = shop;
+  return await readWithin(thisList, async (tx) => {
+    const { periods, total } = await listClosedPeriods(tx, shopId, { limit, offset: (page - 1) * limit });
+    return {
+      periods: periods.map((one) => ({ ...one, month: lastMonthOf(shop, one.until) })),
+      total,
+      next: nextMonth(shop, await lastClosedPeriod(tx, shopId), now),
+    };
+  });
 }
 
 /**

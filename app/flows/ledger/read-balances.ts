@@ -5,9 +5,10 @@ import { type Month, monthAfter } from "#app/domain/month.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart, monthStart } from "#app/platform/clock.ts";
-import { db } from "#app/platform/db.server.ts";
+import { type Db, db } from "#app/platform/db.server.ts";
 import { listAccountHolders, sumAccounts, sumTransfers } from "#app/store/ledger-book.ts";
 import { affiliateNames } from "#app/store/names.ts";
+import { readWithin } from "#app/store/read-within.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
@@ -25,17 +26,20 @@ export type HolderCompared = {
   readonly accounts: readonly AccountCompared[];
 };
 
+const compared = { what: "Comparing these balances takes", hint: "Show fewer affiliates on a page." };
+
 /** Every balance that is shown, beside what the ledger sums to now; a page of affiliates. */
 export async function compareBalances(
   shopId: ShopId,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ holders: HolderCompared[]; total: number }> {
-  const offset = (page - 1) * limit;
-  const { affiliateIds, total } = await listAccountHolders(db(), shopId, { limit, offset });
-  const [rows, names] = await Promise.all([
-    sumAccounts(db(), shopId, affiliateIds),
-    affiliateNames(db(), shopId, affiliateIds),
-  ]);
+): Promise<{ holders: HolderCompared[]; total: number } | Refusal> {
+  return await readWithin(compared, (tx) => compareWithin(tx, shopId, { limit, offset: (page - 1) * limit }));
+}
+
+async function compareWithin(tx: Db, shopId: ShopId, part: { limit: number; offset: number }) {
+  const { affiliateIds, total } = await listAccountHolders(tx, shopId, part);
+  const rows = await sumAccounts(tx, shopId, affiliateIds);
+  const names = await affiliateNames(tx, shopId, affiliateIds);
   const byHolder = Map.groupBy(rows, (row) => row.affiliate);
   const holders = affiliateIds.map((affiliateId) => ({
     affiliateId,

@@ -1,6 +1,6 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { type Month, monthAfter } from "#app/domain/month.ts";
-import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayStart, monthStart } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
@@ -12,7 +12,7 @@ import {
   type TransferFilter,
 } from "#app/store/ledger-book.ts";
 import { affiliateNames } from "#app/store/names.ts";
-import { readWithin } from "#app/store/read-within.ts";
+import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the books. */
 const countedUpTo = 10_000;
@@ -56,20 +56,20 @@ export async function readTransfers(
   });
 }
 
-/** Every transfer that matches, in the order of posting, page by page. */
-export async function* readAllTransfers(shop: Shop, asked: TransfersAsked): AsyncGenerator<TransferView[]> {
+/** Every transfer that matches, in the order of posting, all of one moment. */
+export async function readAllTransfers(
+  shop: Shop,
+  asked: TransfersAsked,
+  take: Take<TransferView>,
+): Promise<null | Refusal> {
+  const { shopId } = shop;
   const filter = filterOf(shop, asked);
-  let after: bigint | undefined;
-  do {
-    const at = { filter, limit: exportedAtOnce, after };
-    const page = await readWithin(listed, async (tx) =>
-      named(tx, shop.shopId, await listTransfersInOrder(tx, shop.shopId, at)),
-    );
-    // Half a file that looks whole would be worse than a download that breaks off.
-    if (isRefusal(page)) throw new Error(page.message);
-    yield page;
-    after = page.length === exportedAtOnce ? page.at(-1)?.row.sequence : undefined;
-  } while (after !== undefined);
+  const read = async (tx: Db, after: bigint | undefined) => {
+    const found = await listTransfersInOrder(tx, shopId, { filter, limit: exportedAtOnce, after });
+    const next = found.length === exportedAtOnce ? (found.at(-1)?.sequence ?? null) : null;
+    return { rows: await named(tx, shopId, found), next };
+  };
+  return await readWholeWithin(listed, read, take);
 }
 
 function filterOf(

@@ -5,7 +5,7 @@ import type { ForeignRow } from "#app/domain/foreign-rows.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { isStorable } from "#app/domain/storable.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { type Db, db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   countForeignReferrals,
@@ -18,6 +18,7 @@ import {
   type ForeignReferral,
 } from "#app/store/foreign-referrals.ts";
 import { affiliatesNamed } from "#app/store/names.ts";
+import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };
 
@@ -33,33 +34,42 @@ export type ForeignAsked = {
   readonly after?: ForeignCursor | undefined;
 };
 
+type ForeignPage = { readonly referrals: ForeignReferral[]; readonly next: ForeignCursor | null };
+
 /** One page of what other systems' links carry, where it goes on, and how many there are, counted up to 10,000. */
-export async function readForeignReferrals(shopId: ShopId, { filter, page, limit, after }: ForeignAsked) {
-  const [total, rows] = await Promise.all([
-    countForeignReferrals(db(), shopId, filter, countedUpTo),
-    listForeignReferrals(db(), shopId, {
-      filter,
-      limit: limit + 1,
-      offset: after ? 0 : (page - 1) * limit,
-      after,
-    }),
-  ]);
-  const referrals = rows.slice(0, limit);
-  const last = rows.length > limit ? referrals.at(-1) : undefined;
-  return { referrals, total, next: last ? { parameter: last.parameter, valueKey: last.valueKey } : null };
+export async function readForeignReferrals(
+  shopId: ShopId,
+  { filter, page, limit, after }: ForeignAsked,
+): Promise<(ForeignPage & { total: number }) | Refusal> {
+  const asked = { filter, limit, offset: after ? 0 : (page - 1) * limit, after };
+  return await readWithin(thisList, async (tx) => ({
+    ...(await readPage(tx, shopId, asked)),
+    total: await countForeignReferrals(tx, shopId, filter, countedUpTo),
+  }));
 }
 
-/** Everything that matches, page by page. */
-export async function* readAllForeignReferrals(
+/** Everything that matches, all of one moment. */
+export async function readAllForeignReferrals(
   shopId: ShopId,
   filter: ForeignFilter,
-): AsyncGenerator<ForeignReferral[]> {
-  let after: ForeignCursor | undefined;
-  do {
-    const { referrals, next } = await readForeignReferrals(shopId, { filter, page: 1, limit: 250, after });
-    yield referrals;
-    after = next ?? undefined;
-  } while (after);
+  take: Take<ForeignReferral>,
+): Promise<null | Refusal> {
+  const read = async (tx: Db, after: ForeignCursor | undefined) => {
+    const { referrals, next } = await readPage(tx, shopId, { filter, limit: 250, offset: 0, after });
+    return { rows: referrals, next };
+  };
+  return await readWholeWithin(thisList, read, take);
+}
+
+async function readPage(
+  tx: Db,
+  shopId: ShopId,
+  page: Parameters<typeof listForeignReferrals>[2],
+): Promise<ForeignPage> {
+  const rows = await listForeignReferrals(tx, shopId, { ...page, limit: page.limit + 1 });
+  const referrals = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? referrals.at(-1) : undefined;
+  return { referrals, next: last ? { parameter: last.parameter, valueKey: last.valueKey } : null };
 }
 
 export type CheckedForeign = CheckedRow<ForeignRow>;

@@ -2,7 +2,7 @@ import { linkForms, type LinkForms, type LinkPlaces } from "#app/domain/affiliat
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import { db } from "#app/platform/db.server.ts";
+import { type Db, db } from "#app/platform/db.server.ts";
 import { findAffiliate, listMemberships } from "#app/store/affiliates.ts";
 import { listAudit, type AuditEvent } from "#app/store/audit.ts";
 import { listCodes } from "#app/store/codes.ts";
@@ -16,6 +16,7 @@ import {
   type LinkFilter,
   type LinkRow,
 } from "#app/store/links.ts";
+import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { noSuchAffiliate, noSuchLink, placesOf, type Shop } from "./link-parts.ts";
 import type { LinkNamed } from "./update-link.ts";
 
@@ -38,12 +39,12 @@ type LinkPage = { readonly links: LinkView[]; readonly next: LinkCursor | null }
 export async function readLinks(
   shop: Shop,
   { filter, page, limit, after }: LinksAsked,
-): Promise<LinkPage & { total: number }> {
-  const [total, found] = await Promise.all([
-    countLinks(db(), shop.shopId, filter, countedUpTo),
-    readPage(shop, { filter, limit, after, offset: after ? 0 : (page - 1) * limit }),
-  ]);
-  return { ...found, total };
+): Promise<(LinkPage & { total: number }) | Refusal> {
+  const asked = { filter, limit, after, offset: after ? 0 : (page - 1) * limit };
+  return await readWithin(thisList, async (tx) => ({
+    ...(await readPage(tx, shop, asked)),
+    total: await countLinks(tx, shop.shopId, filter, countedUpTo),
+  }));
 }
 
 /** The same of one affiliate, who has to be there. */
@@ -57,18 +58,21 @@ export async function readLinksOf(
   return await readLinks(shop, { ...asked, filter: { ...asked.filter, affiliateId: affiliate.affiliateId } });
 }
 
-/** Every link that matches, newest first, page by page. */
-export async function* readAllLinks(shop: Shop, filter: LinkFilter): AsyncGenerator<LinkView[]> {
-  let after: LinkCursor | undefined;
-  do {
-    const page = await readPage(shop, { filter, limit: 250, offset: 0, after });
-    yield page.links;
-    after = page.next ?? undefined;
-  } while (after);
+/** Every link that matches, newest first, all of one moment. */
+export async function readAllLinks(
+  shop: Shop,
+  filter: LinkFilter,
+  take: Take<LinkView>,
+): Promise<null | Refusal> {
+  const read = async (tx: Db, after: LinkCursor | undefined) => {
+    const { links, next } = await readPage(tx, shop, { filter, limit: 250, offset: 0, after });
+    return { rows: links, next };
+  };
+  return await readWholeWithin(thisList, read, take);
 }
 
-async function readPage(shop: Shop, page: Parameters<typeof listLinks>[2]): Promise<LinkPage> {
-  const rows = await listLinks(db(), shop.shopId, { ...page, limit: page.limit + 1 });
+async function readPage(tx: Db, shop: Shop, page: Parameters<typeof listLinks>[2]): Promise<LinkPage> {
+  const rows = await listLinks(tx, shop.shopId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
   const places = placesOf(shop);

@@ -4,7 +4,7 @@ import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
-import { readWithin } from "#app/store/read-within.ts";
+import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import { type OrderPart, orderPartsOf } from "#app/store/counted-orders.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
@@ -51,7 +51,7 @@ const listed = { what: "This list takes", hint: "Choose fewer days." };
 
 /**
  * One page of orders, newest first unless asked otherwise, where it goes on, and how many there are, counted up to 10,000.
- * Refused where a figure's list takes longer than a person waits.
+ * Refused where it takes longer than a person waits.
  */
 export async function readOrders(
   shopId: ShopId,
@@ -59,55 +59,37 @@ export async function readOrders(
   limitMs?: number,
 ): Promise<(OrderPage & { total: number }) | Refusal> {
   const asked = { filter, sort, limit, after, offset: after ? 0 : (page - 1) * limit };
-  if (!filter.counted) {
-    const total = await countOrderRows(db(), shopId, filter, countedUpTo);
-    return { ...(await viewsOfPage(shopId, asked, await rowsOfPage(db(), shopId, asked))), total };
-  }
-  const found = await readWithin({ ...listed, limitMs }, async (tx) => ({
-    rows: await rowsOfPage(tx, shopId, asked),
+  return await readWithin({ ...listed, limitMs }, async (tx) => ({
+    ...(await readPage(tx, shopId, asked)),
     total: await countOrderRows(tx, shopId, filter, countedUpTo),
   }));
-  if ("refused" in found) return found;
-  return { ...(await viewsOfPage(shopId, asked, found.rows)), total: found.total };
 }
 
-/** Every order that matches, newest first unless asked otherwise, page by page. */
-export async function* readAllOrders(
+/** Every order that matches, newest first unless asked otherwise, all of one moment. */
+export async function readAllOrders(
   shopId: ShopId,
   { sort, ...filter }: OrderFilter & { readonly sort?: OrderSort | undefined },
-): AsyncGenerator<OrderView[]> {
-  let after: Position | undefined;
-  do {
-    const page = await readPage(shopId, { filter, sort, limit: 250, after });
-    yield page.orders;
-    after = page.next ?? undefined;
-  } while (after);
+  take: Take<OrderView>,
+): Promise<null | Refusal> {
+  const read = async (tx: Db, after: Position | undefined) => {
+    const { orders, next } = await readPage(tx, shopId, { filter, sort, limit: 250, after });
+    return { rows: orders, next };
+  };
+  return await readWholeWithin(listed, read, take);
 }
 
 type PageAsked = Parameters<typeof listOrderRows>[2];
 
-async function readPage(shopId: ShopId, page: PageAsked): Promise<OrderPage> {
-  const rows = page.filter.counted
-    ? await readWithin(listed, (tx) => rowsOfPage(tx, shopId, page))
-    : await rowsOfPage(db(), shopId, page);
-  // Half a file that looks whole would be worse than a download that breaks off.
-  if ("refused" in rows) throw new Error(rows.message);
-  return await viewsOfPage(shopId, page, rows);
-}
-
 /** One row more than the page has tells whether there is another. */
-async function rowsOfPage(tx: Db, shopId: ShopId, page: PageAsked): Promise<OrderRow[]> {
-  return await listOrderRows(tx, shopId, { ...page, limit: page.limit + 1 });
-}
-
-async function viewsOfPage(shopId: ShopId, page: PageAsked, rows: readonly OrderRow[]): Promise<OrderPage> {
+async function readPage(tx: Db, shopId: ShopId, page: PageAsked): Promise<OrderPage> {
+  const rows = await listOrderRows(tx, shopId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   const next = rows.length > page.limit && last ? cursorOf(page.sort ?? "newest", last) : null;
-  const orders = await viewsOf(shopId, shown);
+  const orders = await viewsOf(tx, shopId, shown);
   const { counted } = page.filter;
   if (!counted?.figure) return { orders, next };
-  const parts = await orderPartsOf(db(), shopId, {
+  const parts = await orderPartsOf(tx, shopId, {
     asked: counted,
     orderIds: shown.map((row) => row.orderId),
   });
@@ -117,7 +99,7 @@ async function viewsOfPage(shopId: ShopId, page: PageAsked, rows: readonly Order
 /** One order, or a refusal where the shop has none of that number. */
 export async function readOrder(shopId: ShopId, orderId: string): Promise<OrderView | Refusal> {
   const row = await findOrder(db(), shopId, orderId);
-  const [view] = row ? await viewsOf(shopId, [row]) : [];
+  const [view] = row ? await viewsOf(db(), shopId, [row]) : [];
   return view ?? refuse("not-found", "There is no such order");
 }
 
@@ -182,21 +164,13 @@ export async function readOwnExplanation(
   return isTheirs ? explained : refuse("not-found", "There is no such order");
 }
 
-async function viewsOf(shopId: ShopId, rows: readonly OrderRow[]): Promise<OrderView[]> {
-  const commissions = await commissionsOfOrders(
-    db(),
-    shopId,
-    rows.map((row) => row.orderId),
-  );
-  const [posted, affiliates, programs] = await Promise.all([
-    postedOf(
-      db(),
-      shopId,
-      commissions.map((one) => one.commissionId),
-    ),
-    affiliateNames(db(), shopId, present(rows.map((row) => row.affiliateId))),
-    programNames(db(), shopId, present(rows.map((row) => row.programId))),
-  ]);
+async function viewsOf(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promise<OrderView[]> {
+  const orderIds = rows.map((row) => row.orderId);
+  const commissions = await commissionsOfOrders(tx, shopId, orderIds);
+  const commissionIds = commissions.map((one) => one.commissionId);
+  const posted = await postedOf(tx, shopId, commissionIds);
+  const affiliates = await affiliateNames(tx, shopId, present(rows.map((row) => row.affiliateId)));
+  const programs = await programNames(tx, shopId, present(rows.map((row) => row.programId)));
   return rows.map((row) => ({
     row,
     facts: readFacts(row.facts),

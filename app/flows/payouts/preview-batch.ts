@@ -7,10 +7,12 @@ import {
   payOf,
   type PayRule,
 } from "#app/domain/payouts/eligible.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
 import { db, type Db } from "#app/platform/db.server.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { candidateIds, type Candidates, type NamedPayee, readPayees } from "#app/store/payout-plan.ts";
 import { payoutLimitOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
+import { readWholeWithin, type Take } from "#app/store/read-within.ts";
 
 /** What a batch would do with one affiliate. */
 export type Judged = { readonly payee: NamedPayee; readonly pay: Pay | NotPaidReason };
@@ -48,6 +50,8 @@ export type Preview = {
 
 const atOnce = 1000;
 
+const thisPreview = { what: "This preview takes", hint: "Try again, or choose the affiliates." };
+
 /** The rule that the shop's settings make for a batch of this method and currency, as they are now. */
 export async function payRuleOf(
   shopId: ShopId,
@@ -59,42 +63,44 @@ export async function payRuleOf(
   return { method, currency, minimumMinor, feeBearer };
 }
 
-/** Everybody whom a batch would look at, page by page, so that it costs no memory however many there are. */
-export async function* judgedPages(
+/** Everybody whom a batch would look at, some at a time, so that it costs no memory however many there are. */
+export async function eachJudged(
   shopId: ShopId,
-  asked: Candidates,
-  at: Date,
-): AsyncGenerator<readonly Judged[]> {
-  const rule = await payRuleOf(shopId, asked);
-  for (let after = ""; ;) {
-    const ids = await candidateIds(db(), shopId, asked, { after, limit: atOnce });
-    const payees = await readPayees(db(), shopId, asked, { ids, at });
-    yield payees.map((payee) => ({ payee, pay: payOf(payee, rule) }));
-    const last = ids.at(-1);
-    if (last === undefined || ids.length < atOnce) return;
-    after = last;
-  }
+  { at, ...asked }: Candidates & { readonly at: Date },
+  take: Take<Judged>,
+): Promise<null | Refusal> {
+  const read = async (tx: Db, after: AffiliateId | undefined) => {
+    const rule = await payRuleOf(shopId, asked, tx);
+    const ids = await candidateIds(tx, shopId, asked, { after: after ?? "", limit: atOnce });
+    const payees = await readPayees(tx, shopId, asked, { ids, at });
+    const next = ids.length === atOnce ? (ids.at(-1) ?? null) : null;
+    return { rows: payees.map((payee) => ({ payee, pay: payOf(payee, rule) })), next };
+  };
+  return await readWholeWithin(thisPreview, read, take);
 }
 
-/** What a batch would come to, and one page of its rows: one pass over all, which writes nothing. */
+/** What a batch would come to, and one page of its rows: one pass over all, of one moment, which writes nothing. */
 export async function previewBatch(
   shopId: ShopId,
   asked: Candidates,
   { page, limit, ...filter }: PreviewFilter & { readonly page: number; readonly limit: number },
   at: Date,
-): Promise<Preview> {
+): Promise<Preview | Refusal> {
   const sums = openSums();
   const rows: Judged[] = [];
   const first = (page - 1) * limit;
   let total = 0;
-  for await (const judged of judgedPages(shopId, asked, at)) {
+  const take = (judged: readonly Judged[]): Promise<void> => {
     for (const one of judged) {
       sums.take(one);
       if (!isShown(one, filter)) continue;
       if (total >= first && rows.length < limit) rows.push(one);
       total += 1;
     }
-  }
+    return Promise.resolve();
+  };
+  const refused = await eachJudged(shopId, { ...asked, at }, take);
+  if (refused) return refused;
   return { totals: sums.totals(), rows, total };
 }
 

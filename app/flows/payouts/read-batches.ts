@@ -1,5 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { db } from "#app/platform/db.server.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { type Db, db } from "#app/platform/db.server.ts";
 import { type AuditEvent, listAudit } from "#app/store/audit.ts";
 import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
 import {
@@ -21,6 +22,7 @@ import {
   type NamedItem,
 } from "#app/store/payout-item-list.ts";
 import { leftOutSums, type LeftOutSum } from "#app/store/payout-left-out.ts";
+import { type ListPart, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { countStaff } from "#app/store/staff.ts";
 
 const exportedAtOnce = 1000;
@@ -32,29 +34,29 @@ export async function readBatches(
   shopId: ShopId,
   filter: BatchFilter,
   { page, limit, below }: Paged & { readonly below?: BatchPosition | undefined },
-): Promise<{ batches: PayoutBatch[]; total: number; last: BatchPosition | null }> {
-  const asked = { filter, limit: limit + 1, offset: (page - 1) * limit };
-  const [total, rows] = await Promise.all([
-    countBatches(db(), shopId, filter),
-    listBatches(db(), shopId, asked, below),
-  ]);
-  const batches = rows.slice(0, limit);
-  const end = rows.length > limit ? batches.at(-1) : undefined;
-  return { batches, total, last: end ? { at: end.createdAt, id: end.batchId } : null };
+): Promise<{ batches: PayoutBatch[]; total: number; last: BatchPosition | null } | Refusal> {
+  return await readWithin(thisList, async (tx) => {
+    const asked = { filter, limit: limit + 1, offset: (page - 1) * limit };
+    const rows = await listBatches(tx, shopId, asked, below);
+    const batches = rows.slice(0, limit);
+    const end = rows.length > limit ? batches.at(-1) : undefined;
+    const last = end ? { at: end.createdAt, id: end.batchId } : null;
+    return { batches, total: await countBatches(tx, shopId, filter), last };
+  });
 }
 
-/** Every batch that matches, newest first, page by page. */
-export async function* readAllBatches(shopId: ShopId, filter: BatchFilter): AsyncGenerator<PayoutBatch[]> {
-  let below: BatchPosition | undefined;
-  do {
-    const page: Awaited<ReturnType<typeof readBatches>> = await readBatches(shopId, filter, {
-      page: 1,
-      limit: exportedAtOnce,
-      below,
-    });
-    yield page.batches;
-    below = page.last ?? undefined;
-  } while (below);
+/** Every batch that matches, newest first, all of one moment. */
+export async function readAllBatches(
+  shopId: ShopId,
+  filter: BatchFilter,
+  take: Take<PayoutBatch>,
+): Promise<null | Refusal> {
+  const read = async (tx: Db, below: BatchPosition | undefined) => {
+    const rows = await listBatches(tx, shopId, { filter, limit: exportedAtOnce, offset: 0 }, below);
+    const end = rows.length === exportedAtOnce ? rows.at(-1) : undefined;
+    return { rows, next: end ? { at: end.createdAt, id: end.batchId } : null };
+  };
+  return await readWholeWithin(thisList, read, take);
 }
 
 export type BatchView = {
@@ -66,6 +68,11 @@ export type BatchView = {
   readonly staffCount: number;
   readonly history: readonly AuditEvent[];
 };
+
+/** One batch by itself, or a refusal. */
+export async function readPayout(shopId: ShopId, id: string): Promise<PayoutBatch | Refusal> {
+  return (await findBatch(db(), shopId, id)) ?? refuse("not-found", "There is no such payout");
+}
 
 /** One batch with where its items stand and what was done about it; null where the shop has none of that id. */
 export async function readBatch(shopId: ShopId, id: string): Promise<BatchView | null> {
@@ -85,26 +92,36 @@ export async function readItems(
   shopId: ShopId,
   filter: ItemFilter,
   { page, limit, after }: Paged & { readonly after?: string | undefined },
-): Promise<{ items: NamedItem[]; total: number; last: string | null }> {
-  const asked = { filter, limit: limit + 1, offset: (page - 1) * limit, after };
-  const [total, rows] = await Promise.all([countItems(db(), shopId, filter), listItems(db(), shopId, asked)]);
-  const items = rows.slice(0, limit);
-  return { items, total, last: rows.length > limit ? (items.at(-1)?.itemId ?? null) : null };
+): Promise<{ items: NamedItem[]; total: number; last: string | null } | Refusal> {
+  return await readWithin(thisList, async (tx) => {
+    const asked = { filter, limit: limit + 1, offset: (page - 1) * limit, after };
+    const rows = await listItems(tx, shopId, asked);
+    const items = rows.slice(0, limit);
+    const last = rows.length > limit ? (items.at(-1)?.itemId ?? null) : null;
+    return { items, total: await countItems(tx, shopId, filter), last };
+  });
 }
 
-/** Every item that matches, page by page. */
-export async function* readAllItems(shopId: ShopId, filter: ItemFilter): AsyncGenerator<NamedItem[]> {
-  let after: string | undefined = "";
-  while (after !== undefined) {
-    const items: NamedItem[] = await listItems(db(), shopId, {
-      filter,
-      limit: exportedAtOnce,
-      offset: 0,
-      after,
-    });
-    yield items;
-    after = items.length === exportedAtOnce ? items.at(-1)?.itemId : undefined;
-  }
+/** Every item that matches, all of one moment. */
+export async function readAllItems(
+  shopId: ShopId,
+  filter: ItemFilter,
+  take: Take<NamedItem>,
+): Promise<null | Refusal> {
+  const read = (tx: Db, after: string | undefined) => itemsPart(tx, shopId, { filter, after });
+  return await readWholeWithin(thisList, read, take);
+}
+
+type PartAsked = { readonly filter: ItemFilter; readonly after: string | undefined };
+
+/** Some of them, behind an item. */
+export async function itemsPart(
+  tx: Db,
+  shopId: ShopId,
+  { filter, after = "" }: PartAsked,
+): Promise<ListPart<NamedItem, string>> {
+  const rows = await listItems(tx, shopId, { filter, limit: exportedAtOnce, offset: 0, after });
+  return { rows, next: rows.length === exportedAtOnce ? (rows.at(-1)?.itemId ?? null) : null };
 }
 
 /** How many batches wait for a person, for a yes or because something stopped them, and how many payments do. */

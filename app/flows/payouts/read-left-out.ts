@@ -1,6 +1,8 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { db } from "#app/platform/db.server.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
+import type { Db } from "#app/platform/db.server.ts";
 import { countLeftOut, type LeftOut, type LeftOutFilter, listLeftOut } from "#app/store/payout-left-out.ts";
+import { type ListPart, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 type Paged = { readonly page: number; readonly limit: number; readonly after?: string | undefined };
 
@@ -9,25 +11,36 @@ export async function readLeftOut(
   shopId: ShopId,
   filter: LeftOutFilter,
   { page, limit, after }: Paged,
-): Promise<{ rows: LeftOut[]; total: number; last: string | null }> {
+): Promise<{ rows: LeftOut[]; total: number; last: string | null } | Refusal> {
   const asked = { filter, limit: limit + 1, offset: (page - 1) * limit, after };
-  const [total, found] = await Promise.all([
-    countLeftOut(db(), shopId, filter),
-    listLeftOut(db(), shopId, asked),
-  ]);
-  const rows = found.slice(0, limit);
-  return { rows, total, last: found.length > limit ? (rows.at(-1)?.affiliateId ?? null) : null };
+  return await readWithin(thisList, async (tx) => {
+    const found = await listLeftOut(tx, shopId, asked);
+    const rows = found.slice(0, limit);
+    const last = found.length > limit ? (rows.at(-1)?.affiliateId ?? null) : null;
+    return { rows, total: await countLeftOut(tx, shopId, filter), last };
+  });
 }
 
 const exportedAtOnce = 1000;
 
-/** Everybody whom a batch left out, page by page. */
-export async function* readAllLeftOut(shopId: ShopId, filter: LeftOutFilter): AsyncGenerator<LeftOut[]> {
-  let after: string | undefined = "";
-  while (after !== undefined) {
-    const asked = { filter, limit: exportedAtOnce, offset: 0, after };
-    const rows: LeftOut[] = await listLeftOut(db(), shopId, asked);
-    yield rows;
-    after = rows.length === exportedAtOnce ? rows.at(-1)?.affiliateId : undefined;
-  }
+/** Everybody whom a batch left out, all of one moment. */
+export async function readAllLeftOut(
+  shopId: ShopId,
+  filter: LeftOutFilter,
+  take: Take<LeftOut>,
+): Promise<null | Refusal> {
+  const read = (tx: Db, after: string | undefined) => leftOutPart(tx, shopId, { filter, after });
+  return await readWholeWithin(thisList, read, take);
+}
+
+type PartAsked = { readonly filter: LeftOutFilter; readonly after: string | undefined };
+
+/** Some of them, behind an affiliate. */
+export async function leftOutPart(
+  tx: Db,
+  shopId: ShopId,
+  { filter, after = "" }: PartAsked,
+): Promise<ListPart<LeftOut, string>> {
+  const rows = await listLeftOut(tx, shopId, { filter, limit: exportedAtOnce, offset: 0, after });
+  return { rows, next: rows.length === exportedAtOnce ? (rows.at(-1)?.affiliateId ?? null) : null };
 }

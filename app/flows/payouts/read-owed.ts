@@ -3,7 +3,7 @@ import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
-import { readWithin } from "#app/store/read-within.ts";
+import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import type { Balances } from "#app/store/ledger.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import {
@@ -59,27 +59,21 @@ export async function readOwed(
 
 const exportedAtOnce = 1_000;
 
-/** Every row that matches, page by page; ends with a refusal where a page takes too long. */
-export async function* readAllOwed(
+/** Every row that matches, all of one moment. */
+export async function readAllOwed(
   shop: Shop,
-  { asOf, ...filter }: OwedAsked,
-  now: Date,
-): AsyncGenerator<OwedView[] | Refusal> {
+  { asOf, now, ...filter }: OwedAsked & { readonly now: Date },
+  take: Take<OwedView>,
+): Promise<null | Refusal> {
+  const { shopId } = shop;
   const until = untilOf(shop, asOf, now);
-  let after: OwedPosition | undefined;
-  do {
+  const read = async (tx: Db, after: OwedPosition | undefined) => {
     const page = { filter, until, after, limit: exportedAtOnce, offset: 0 };
-    const found = await readWithin(thenOwed, async (tx) => {
-      const positions = await listOwed(tx, shop.shopId, page);
-      return { positions, views: await viewsOf(tx, shop.shopId, { positions, until }) };
-    });
-    if ("refused" in found) {
-      yield found;
-      return;
-    }
-    yield found.views;
-    after = found.positions.length === exportedAtOnce ? found.positions.at(-1) : undefined;
-  } while (after !== undefined);
+    const positions = await listOwed(tx, shopId, page);
+    const next = positions.length === exportedAtOnce ? (positions.at(-1) ?? null) : null;
+    return { rows: await viewsOf(tx, shopId, { positions, until }), next };
+  };
+  return await readWholeWithin(thenOwed, read, take);
 }
 
 /** The instant after the day; null for today and later, where the balances that are kept are the answer. */

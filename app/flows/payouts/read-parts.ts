@@ -10,6 +10,7 @@ import {
   findChunk,
   type PayoutChunk,
 } from "#app/store/payout-chunks.ts";
+import { readWithin, thisList } from "#app/store/read-within.ts";
 import { columnsOf } from "./bank-files.ts";
 import { isCertainlyNotSent } from "./chunk-actions.ts";
 
@@ -55,18 +56,18 @@ export async function listParts(
   shopId: ShopId,
   batch: Of,
   { status, page, limit, after }: Asked,
-): Promise<{ parts: BatchPart[]; total: number; next: number | null }> {
+): Promise<{ parts: BatchPart[]; total: number; next: number | null } | Refusal> {
   const { batchId } = batch;
   const offset = after === undefined ? (page - 1) * limit : 0;
   const asked = { batchId, status, after: after ?? 0, offset, limit: limit + 1 };
-  const [counts, found] = await Promise.all([
-    countChunks(db(), shopId, batchId),
-    chunksOfBatch(db(), shopId, asked),
-  ]);
-  const chunks = found.slice(0, limit);
-  const next = found.length > limit ? (chunks.at(-1)?.ordinal ?? null) : null;
-  const counted = counts.filter((one) => status === undefined || one.status === status);
-  return { parts: chunks.map((chunk) => partOf(chunk, batch)), total: totalOf(counted), next };
+  return await readWithin(thisList, async (tx) => {
+    const found = await chunksOfBatch(tx, shopId, asked);
+    const chunks = found.slice(0, limit);
+    const next = found.length > limit ? (chunks.at(-1)?.ordinal ?? null) : null;
+    const counts = await countChunks(tx, shopId, batchId);
+    const counted = counts.filter((one) => status === undefined || one.status === status);
+    return { parts: chunks.map((chunk) => partOf(chunk, batch)), total: totalOf(counted), next };
+  });
 }
 
 /** One part, or a refusal. */

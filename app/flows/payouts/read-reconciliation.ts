@@ -1,7 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Match, matches, type Step, stepsFor } from "#app/domain/statements/match.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { type Db, db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import {
   changeStatement,
@@ -13,6 +13,7 @@ import {
   type ProviderStatement,
   type StatementPosition,
 } from "#app/store/provider-statements.ts";
+import { readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { countLines, type LineFilter, type LineWithItem, listLines } from "#app/store/statement-matching.ts";
 import { knownOf, saidBy } from "./match-statement.ts";
 
@@ -27,34 +28,45 @@ type Paged = { readonly page: number; readonly limit: number };
 export async function readProviderStatements(
   shopId: ShopId,
   { page, limit, after }: Paged & { readonly after?: StatementPosition | undefined },
-): Promise<{ statements: StatementView[]; next: StatementPosition | null; total: number }> {
-  const [found, total] = await Promise.all([
-    listStatements(db(), shopId, { limit: limit + 1, offset: (page - 1) * limit, after }),
-    countStatements(db(), shopId),
-  ]);
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
-  const next = found.length > limit && last ? { at: last.createdAt, id: last.statementId } : null;
-  return { statements: await withCounts(shopId, shown), next, total };
+): Promise<{ statements: StatementView[]; next: StatementPosition | null; total: number } | Refusal> {
+  return await readWithin(thisList, async (tx) => {
+    const found = await listStatements(tx, shopId, { limit: limit + 1, offset: (page - 1) * limit, after });
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    const next = found.length > limit && last ? { at: last.createdAt, id: last.statementId } : null;
+    const statements = await withCounts(tx, shopId, shown);
+    return { statements, next, total: await countStatements(tx, shopId) };
+  });
 }
 
-/** One statement, or a refusal. */
+const noSuchStatement = refuse("not-found", "There is no such statement");
+
+/** One statement by itself, or a refusal. */
+export async function findProviderStatement(
+  shopId: ShopId,
+  statementId: string,
+): Promise<ProviderStatement | Refusal> {
+  return (await findStatement(db(), shopId, statementId)) ?? noSuchStatement;
+}
+
+/** One statement with how its lines stand, or a refusal. */
 export async function readProviderStatement(
   shopId: ShopId,
   statementId: string,
 ): Promise<StatementView | Refusal> {
-  const statement = await findStatement(db(), shopId, statementId);
-  if (!statement) return refuse("not-found", "There is no such statement");
-  const [view] = await withCounts(shopId, [statement]);
-  return view ?? refuse("not-found", "There is no such statement");
+  const statement = await findProviderStatement(shopId, statementId);
+  if (isRefusal(statement)) return statement;
+  const [view] = await withCounts(db(), shopId, [statement]);
+  return view ?? noSuchStatement;
 }
 
 async function withCounts(
+  tx: Db,
   shopId: ShopId,
   statements: readonly ProviderStatement[],
 ): Promise<StatementView[]> {
   const rows = await countMatches(
-    db(),
+    tx,
     shopId,
     statements.map((one) => one.statementId),
   );
@@ -76,32 +88,30 @@ export async function readLines(
   statement: ProviderStatement,
   filter: LineFilter,
   { page, limit, after }: Paged & { readonly after?: number | undefined },
-): Promise<{ lines: LineView[]; next: number | null; total: number }> {
+): Promise<{ lines: LineView[]; next: number | null; total: number } | Refusal> {
   const offset = after === undefined ? (page - 1) * limit : 0;
-  const [found, total] = await Promise.all([
-    listLines(db(), statement, { filter, after: after ?? 0, limit: limit + 1, offset }),
-    countLines(db(), statement, filter),
-  ]);
-  const shown = found.slice(0, limit);
-  const next = found.length > limit ? (shown.at(-1)?.line.number ?? null) : null;
-  return { lines: shown.map(withSteps), next, total };
+  return await readWithin(thisList, async (tx) => {
+    const found = await listLines(tx, statement, { filter, after: after ?? 0, limit: limit + 1, offset });
+    const shown = found.slice(0, limit);
+    const next = found.length > limit ? (shown.at(-1)?.line.number ?? null) : null;
+    return { lines: shown.map(withSteps), next, total: await countLines(tx, statement, filter) };
+  });
 }
 
 const exportedAtOnce = 1_000;
 
-/** Every line that matches, page by page. */
-export async function* readAllLines(
+/** Every line that matches, all of one moment. */
+export async function readAllLines(
   statement: ProviderStatement,
   filter: LineFilter,
-): AsyncGenerator<LineView[]> {
-  let after = 0;
-  for (;;) {
-    const found = await listLines(db(), statement, { filter, after, limit: exportedAtOnce });
-    yield found.map(withSteps);
-    const last = found.at(-1);
-    if (!last || found.length < exportedAtOnce) return;
-    after = last.line.number;
-  }
+  take: Take<LineView>,
+): Promise<null | Refusal> {
+  const read = async (tx: Db, after: number | undefined) => {
+    const found = await listLines(tx, statement, { filter, after: after ?? 0, limit: exportedAtOnce });
+    const next = found.length === exportedAtOnce ? (found.at(-1)?.line.number ?? null) : null;
+    return { rows: found.map(withSteps), next };
+  };
+  return await readWholeWithin(thisList, read, take);
 }
 
 function withSteps(one: LineWithItem): LineView {
@@ -117,7 +127,7 @@ export async function compareAgain(shopId: ShopId, statementId: string): Promise
   const queue = await openQueue();
   return inTransaction(async (tx) => {
     const statement = await lockStatement(tx, shopId, statementId);
-    if (!statement) return refuse("not-found", "There is no such statement");
+    if (!statement) return noSuchStatement;
     if (statement.status === "matching") return true;
     await changeStatement(tx, statement, { status: "matching", matchedUpTo: 0 });
     await queue.send(tx, "match-statement", { shopId, statementId });

@@ -1,11 +1,12 @@
 import { type AffiliateId, isIdOf, type ShopId } from "#app/domain/ids.ts";
 import { affiliateBalances, movementOf, owed } from "#app/domain/ledger/balance.ts";
 import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import { db } from "#app/platform/db.server.ts";
+import type { Db } from "#app/platform/db.server.ts";
 import { sumTransfers } from "#app/store/ledger-book.ts";
 import { affiliateNames } from "#app/store/names.ts";
+import { readWithin } from "#app/store/read-within.ts";
 import {
   affiliatesInBooks,
   listStatementTransfers,
@@ -19,6 +20,7 @@ type Shop = {
   readonly domain: string;
 };
 type Span = { readonly since: Date; readonly until: Date };
+type OwnSpan = Span & { readonly affiliateId: AffiliateId };
 
 /** One movement of what is owed, as an affiliate may read it: no customer, no note, nobody else. Minor units. */
 export type StatementLine = {
@@ -53,27 +55,39 @@ export type Statement = {
 
 const atOnce = 500;
 
+const statements = { what: "This statement takes", hint: "Choose fewer days." };
+
+const noSuchAffiliate = refuse("not-found", "There is no such affiliate");
+
 /**
- * The statement of an affiliate over a span of the shop: M15 line by line, once for each currency. Its lines are read
- * while it is written, so that its length costs no memory; what they come to is their own sum, so that the figures at
- * the end agree with them whatever is posted meanwhile.
+ * The statement of an affiliate over a span of the shop: M15 line by line, once for each currency, all of one moment.
+ * `take` reads its lines while it is written, so that its length costs no memory.
  */
 export async function readStatement(
   shop: Shop,
   asked: { readonly affiliateId: string } & Span,
-): Promise<Statement | Refusal> {
+  take: (statement: Statement) => Promise<void>,
+): Promise<null | Refusal> {
+  const { affiliateId, ...span } = asked;
+  if (!isIdOf("affiliate", affiliateId)) return noSuchAffiliate;
+  return await readWithin(statements, async (tx) => {
+    const statement = await statementOf(tx, shop, { affiliateId: affiliateId as AffiliateId, ...span });
+    if (statement === null) return noSuchAffiliate;
+    await take(statement);
+    return null;
+  });
+}
+
+async function statementOf(tx: Db, shop: Shop, asked: OwnSpan): Promise<Statement | null> {
   const { timeZone, shopId } = shop;
-  const { since, until } = asked;
-  const none = refuse("not-found", "There is no such affiliate");
-  if (!isIdOf("affiliate", asked.affiliateId)) return none;
-  const affiliateId = asked.affiliateId as AffiliateId;
-  const affiliateName = (await affiliateNames(db(), shopId, [affiliateId])).get(affiliateId);
-  if (affiliateName === undefined) return none;
-  const sums = await sumTransfers(db(), shopId, { affiliateId, since, until });
+  const { affiliateId, since, until } = asked;
+  const affiliateName = (await affiliateNames(tx, shopId, [affiliateId])).get(affiliateId);
+  if (affiliateName === undefined) return null;
+  const sums = await sumTransfers(tx, shopId, asked);
   const sections = [...Map.groupBy(sums, (one) => one.currency)].map(([currency, own]) => {
     const before = own.filter((one) => !one.within).flatMap(readTransfer);
     const openingMinor = owed(affiliateBalances(before, affiliateId));
-    const lines = () => readLines(shop, { affiliateId, currency, since, until }, openingMinor);
+    const lines = () => readLines(tx, shop, { ...asked, currency, openingMinor });
     return { currency, openingMinor, lines };
   });
   const last = dayIn(timeZone, new Date(until.getTime() - 1));
@@ -83,34 +97,37 @@ export async function readStatement(
 
 const affiliatesAtOnce = 200;
 
-/** A statement among those of others. */
-export type OwnedStatement = { readonly affiliateId: AffiliateId; readonly statement: Statement };
-
-/** The statements of all affiliates who are in the books, one after another in the order of their ids. */
-export async function* readAllStatements(shop: Shop, span: Span): AsyncGenerator<OwnedStatement> {
-  for (let after = ""; ;) {
-    const ids = await affiliatesInBooks(db(), shop.shopId, { after, limit: affiliatesAtOnce });
-    for (const affiliateId of ids) {
-      const statement = await readStatement(shop, { affiliateId, ...span });
-      if (!isRefusal(statement)) yield { affiliateId, statement };
+/** The statements of all affiliates who are in the books, in the order of their ids and of one moment. */
+export async function readAllStatements(
+  shop: Shop,
+  span: Span,
+  take: (statement: Statement) => Promise<void>,
+): Promise<null | Refusal> {
+  return await readWithin(statements, async (tx) => {
+    for (let after = ""; ;) {
+      const ids = await affiliatesInBooks(tx, shop.shopId, { after, limit: affiliatesAtOnce });
+      for (const affiliateId of ids) {
+        const statement = await statementOf(tx, shop, { affiliateId, ...span });
+        if (statement) await take(statement);
+      }
+      const last = ids.at(-1);
+      if (last === undefined || ids.length < affiliatesAtOnce) return null;
+      after = last;
     }
-    const last = ids.at(-1);
-    if (last === undefined || ids.length < affiliatesAtOnce) return;
-    after = last;
-  }
+  });
 }
 
-type LinesAsked = Span & { readonly affiliateId: AffiliateId; readonly currency: string };
+type LinesAsked = OwnSpan & { readonly currency: string; readonly openingMinor: bigint };
 
 async function* readLines(
+  tx: Db,
   { shopId, timeZone }: Shop,
-  asked: LinesAsked,
-  openingMinor: bigint,
+  { openingMinor, ...asked }: LinesAsked,
 ): AsyncGenerator<StatementLine[]> {
   let balanceMinor = openingMinor;
   let after = 0n;
   for (;;) {
-    const rows = await listStatementTransfers(db(), shopId, { ...asked, after, limit: atOnce });
+    const rows = await listStatementTransfers(tx, shopId, { ...asked, after, limit: atOnce });
     const lines: StatementLine[] = [];
     for (const row of rows) {
       const [transfer] = readTransfer(row);

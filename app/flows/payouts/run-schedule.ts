@@ -3,6 +3,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { isPlannedByItself, type PayoutMethod } from "#app/domain/payouts/method.ts";
 import { dueRun, type Run, scheduleKey } from "#app/domain/payouts/schedule.ts";
 import type { PayoutSettings } from "#app/domain/payouts/settings.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
@@ -80,7 +81,10 @@ async function whatIsPaid(shopId: ShopId, { settings, cutoffAt }: Due, now: Date
   for (const currency of await payableCurrencies(db(), shopId)) {
     for (const method of settings.methods.filter(isPlannedByItself)) {
       const asked = { method, currency, cutoffAt, chosen: null };
-      const { totals } = await previewBatch(shopId, asked, { page: 1, limit: 1 }, now);
+      const preview = await previewBatch(shopId, asked, { page: 1, limit: 1 }, now);
+      // A job that fails is tried again later.
+      if (isRefusal(preview)) throw new Error(preview.message);
+      const { totals } = preview;
       if (totals.count > 0) wanted.push({ method, currency });
     }
   }

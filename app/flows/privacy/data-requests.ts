@@ -13,6 +13,7 @@ import {
   listDataRequests,
   markHandedOver,
 } from "#app/store/data-requests.ts";
+import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
 const soonMs = 10 * 86_400_000;
 
@@ -26,12 +27,21 @@ export type DataRequestView = Omit<DataRequest, "sealedAnswer" | "customerHash" 
 export async function readDataRequests(
   shopId: ShopId,
   { page, limit, ...filter }: DataRequestFilter & { readonly page: number; readonly limit: number },
-): Promise<{ requests: DataRequestView[]; total: number }> {
-  const [total, rows] = await Promise.all([
-    countDataRequests(db(), shopId, filter),
-    listDataRequests(db(), shopId, { filter, limit, offset: (page - 1) * limit }),
-  ]);
-  return { requests: rows.map(viewOf), total };
+): Promise<{ requests: DataRequestView[]; total: number } | Refusal> {
+  return await readWithin(thisList, async (tx) => {
+    const rows = await listDataRequests(tx, shopId, { filter, limit, offset: (page - 1) * limit });
+    return { requests: rows.map(viewOf), total: await countDataRequests(tx, shopId, filter) };
+  });
+}
+
+/** All that match, of one moment. */
+export async function readAllDataRequests(
+  shopId: ShopId,
+  filter: DataRequestFilter,
+  take: Take<DataRequestView>,
+): Promise<null | Refusal> {
+  const read = byOffset((tx, part) => listDataRequests(tx, shopId, { filter, ...part }));
+  return await readWholeWithin(thisList, read, (rows) => take(rows.map(viewOf)));
 }
 
 /** How many wait to be handed over and are due within ten days. */

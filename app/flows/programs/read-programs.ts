@@ -1,7 +1,7 @@
 import type { ProgramId, ShopId } from "#app/domain/ids.ts";
 import { nextProgramStatuses, type ProgramStatus } from "#app/domain/program.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
-import { db } from "#app/platform/db.server.ts";
+import { type Db, db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { noMeasures, programFiguresOf, type Measures } from "#app/store/figures.ts";
 import {
@@ -14,6 +14,7 @@ import {
   type ProgramCursor,
   type ProgramSort,
 } from "#app/store/programs.ts";
+import { readWithin, thisList } from "#app/store/read-within.ts";
 import { noSuchProgram } from "./program-refusals.ts";
 
 type Shop = { readonly shopId: ShopId; readonly currency: string };
@@ -38,23 +39,23 @@ export type ProgramsAsked = {
 export async function readPrograms(
   shop: Shop,
   asked: ProgramsAsked,
-): Promise<{ programs: ProgramView[]; total: number; next: ProgramCursor | null }> {
+): Promise<{ programs: ProgramView[]; total: number; next: ProgramCursor | null } | Refusal> {
   const filter = { status: asked.status, search: asked.search };
-  const [total, rows] = await Promise.all([
-    countPrograms(db(), shop.shopId, filter),
-    listPrograms(db(), shop.shopId, {
+  return await readWithin(thisList, async (tx) => {
+    const rows = await listPrograms(tx, shop.shopId, {
       filter,
       sort: asked.sort,
       limit: asked.limit + 1,
       offset: (asked.page - 1) * asked.limit,
       after: asked.after,
-    }),
-  ]);
-  const shown = rows.slice(0, asked.limit);
-  const last = shown.at(-1);
-  const key = asked.sort === "name" ? last?.name : last?.createdAt;
-  const next = rows.length > asked.limit && last && key ? { key, programId: last.programId } : null;
-  return { programs: await withFigures(shop, shown), total, next };
+    });
+    const shown = rows.slice(0, asked.limit);
+    const last = shown.at(-1);
+    const key = asked.sort === "name" ? last?.name : last?.createdAt;
+    const next = rows.length > asked.limit && last && key ? { key, programId: last.programId } : null;
+    const total = await countPrograms(tx, shop.shopId, filter);
+    return { programs: await withFigures(tx, shop, shown), total, next };
+  });
 }
 
 /** More than a shop has by far. */
@@ -71,7 +72,7 @@ export async function readProgramChoices(
 /** One program, or a refusal where the shop has none of that id. */
 export async function readProgram(shop: Shop, programId: string): Promise<ProgramView | Refusal> {
   const program = await findProgram(db(), shop.shopId, programId);
-  const [view] = program ? await withFigures(shop, [program]) : [];
+  const [view] = program ? await withFigures(db(), shop, [program]) : [];
   return view ?? noSuchProgram;
 }
 
@@ -87,12 +88,10 @@ export async function readProgramPast(shopId: ShopId, programId: ProgramId) {
   return { versions, history };
 }
 
-async function withFigures(shop: Shop, rows: readonly Program[]): Promise<ProgramView[]> {
+async function withFigures(tx: Db, shop: Shop, rows: readonly Program[]): Promise<ProgramView[]> {
   const ids = rows.map((row) => row.programId);
-  const [members, figures] = await Promise.all([
-    countMembers(db(), shop.shopId, ids),
-    programFiguresOf(db(), shop.shopId, ids, shop.currency),
-  ]);
+  const members = await countMembers(tx, shop.shopId, ids);
+  const figures = await programFiguresOf(tx, shop.shopId, ids, shop.currency);
   return rows.map((row) => ({
     ...row,
     nextStatuses: nextProgramStatuses(row.status),

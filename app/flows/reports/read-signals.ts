@@ -2,8 +2,8 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { signalHealth, type SignalStep } from "#app/domain/signal-health.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import { db } from "#app/platform/db.server.ts";
 import { listSignals } from "#app/store/daily-signals.ts";
+import { readWithin } from "#app/store/read-within.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
@@ -16,11 +16,16 @@ export type SignalsAsked = {
 /** So many days are shown where nobody says how many. */
 const usualDays = 30;
 
+const within = { what: "This list takes", hint: "Choose fewer days." };
+
 /** What the orders of some days carried, together and over time; days are the shop's. */
 export async function readSignals({ shopId, timeZone }: Shop, { by, ...asked }: SignalsAsked, now: Date) {
   const to = asked.to ?? lastDayOf(asked.from, dayIn(timeZone, now));
   const from = asked.from ?? dayAfter(to, 1 - usualDays);
-  return { by, ...signalHealth(await listSignals(db(), shopId, { from, to }), { from, to }, by) };
+  return await readWithin(within, async (tx) => {
+    const rows = await listSignals(tx, shopId, { from, to });
+    return { by, ...signalHealth(rows, { from, to }, by) };
+  });
 }
 
 /** Today, but never before the first day, and not so late that there would be too many. */

@@ -27,6 +27,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
@@ -48,8 +49,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     readEarned(shopId, affiliateId, { limit: commissionsShown }),
     readAffiliateHistory(shopId, affiliateId),
     readOwnPrograms(shopId, affiliateId),
-    readPrograms(shop, { page: 1, limit: 50 }),
-    readCodes(shopId, { affiliateId, page: 1, limit: 50 }),
+    readPrograms(shop, { page: 1, limit: 50 }).then(answered),
+    readCodes(shopId, { affiliateId, page: 1, limit: 50 }).then(answered),
     readHold(shopId, affiliateId),
     readDetails(shopId, affiliateId, requestTime()),
   ]);

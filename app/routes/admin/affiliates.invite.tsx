@@ -14,6 +14,7 @@ import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { InvitePage } from "#app/ui/admin/affiliates/invite-page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Invite Affiliate" }];
@@ -22,7 +23,7 @@ export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
-  const { programs } = await readPrograms(shop, { page: 1, limit: 50 });
+  const { programs } = answered(await readPrograms(shop, { page: 1, limit: 50 }));
   const open = programs.filter((program) => program.status !== "archived");
   return { programs: open.map(({ programId, name, status }) => ({ id: programId, name, status })) };
 }

@@ -13,6 +13,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { AffiliatesPage } from "#app/ui/admin/affiliates/affiliates-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (isRefusal(asked)) throw new Error(asked.message);
   const invitedId = new URL(request.url).searchParams.get("invited");
   const [{ affiliates, total }, program, invited] = await Promise.all([
-    readAffiliateRows(shop, asked),
+    readAffiliateRows(shop, asked).then(answered),
     query.program === undefined ? null : readProgram(shop, query.program),
     invitedId === null ? null : readAffiliate(shop, invitedId),
   ]);

@@ -9,6 +9,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { BindingsPage } from "#app/ui/admin/attribution/bindings-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -26,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     status,
   } = listQueryOf(request, pointingListQuery);
   const [{ bindings, total }, affiliate] = await Promise.all([
-    readBindings(shopId, { email, affiliateId, status, page, limit }),
+    readBindings(shopId, { email, affiliateId, status, page, limit }).then(answered),
     chosenAffiliate(shop, affiliateId),
   ]);
   return {

@@ -9,6 +9,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { ProductOwnersPage } from "#app/ui/admin/attribution/product-owners-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -20,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const { affiliate: affiliateId, page, limit, search, status } = listQueryOf(request, pointingListQuery);
   const [{ owners, total }, affiliate] = await Promise.all([
-    readProductOwners(shopId, { search, status, affiliateId, page, limit }),
+    readProductOwners(shopId, { search, status, affiliateId, page, limit }).then(answered),
     chosenAffiliate(shop, affiliateId),
   ]);
   return {

@@ -10,6 +10,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { ClaimsPage } from "#app/ui/admin/attribution/claims-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -21,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const { affiliate: affiliateId, page, limit, search, status } = listQueryOf(request, claimListQuery);
   const [{ claims, total }, affiliate] = await Promise.all([
-    readClaims(shopId, { search, status, affiliateId, page, limit }),
+    readClaims(shopId, { search, status, affiliateId, page, limit }).then(answered),
     chosenAffiliate(shop, affiliateId),
   ]);
   return {

@@ -8,6 +8,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
+import { answered } from "#app/http/respond.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { ClosedPeriodsPage } from "#app/ui/admin/proof/closed-periods-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -19,7 +20,7 @@ export const headers: HeadersFunction = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, closedPeriodsQuery);
-  const { periods, total, next } = await readClosedPeriods(shop, { ...query, now: requestTime() });
+  const { periods, total, next } = answered(await readClosedPeriods(shop, { ...query, now: requestTime() }));
   return {
     periods: periods.map(closedPeriodToWire),
     next,

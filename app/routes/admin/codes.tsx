@@ -9,6 +9,7 @@ import { codeFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { CodesPage } from "#app/ui/admin/codes/codes-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -21,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = listQueryOf(request, codeListQuery);
   const { page, limit } = query;
   const [{ codes, total }, affiliate, discount] = await Promise.all([
-    readCodes(shopId, { ...codeFilterOf(query), page, limit }),
+    readCodes(shopId, { ...codeFilterOf(query), page, limit }).then(answered),
     chosenAffiliate(shop, query.affiliate),
     query.discount === undefined ? null : readDiscountView(shopId, query.discount),
   ]);

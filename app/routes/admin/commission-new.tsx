@@ -16,6 +16,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { AddCommissionPage } from "#app/ui/admin/commissions/add-commission-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -28,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const asked = new URL(request.url).searchParams.get("affiliate");
   const [{ programs }, affiliate] = await Promise.all([
-    readPrograms(shop, { page: 1, limit: 50 }),
+    readPrograms(shop, { page: 1, limit: 50 }).then(answered),
     asked === null ? null : readAffiliate(shop, asked),
   ]);
   return {

@@ -5,18 +5,18 @@ import {
   dataRequestListQuery,
   dataRequestToWire,
 } from "#app/contracts/privacy.ts";
-import { readDataRequests } from "#app/flows/privacy/data-requests.ts";
-import { csvPages, rowsAtOnce } from "#app/http/csv-pages.ts";
-import { csvResponse } from "#app/http/csv.ts";
+import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { listFile } from "#app/http/written-file.ts";
 
 /** The list as a file, as a record of what was asked and answered when; what is held about a customer is not in it. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const { shopId } = await requireShop(request, { as: "page" });
   const { status } = listQueryOf(request, dataRequestListQuery);
-  const read = async (page: number) =>
-    (await readDataRequests(shopId, { status, page, limit: rowsAtOnce })).requests;
-  const lines = csvPages(dataRequestCsvHead, read, (one) => dataRequestCsvRow(dataRequestToWire(one)));
-  return csvResponse("data-requests.csv", lines);
+  return await listFile("data-requests.csv", {
+    head: dataRequestCsvHead,
+    row: (one: DataRequestView) => dataRequestCsvRow(dataRequestToWire(one)),
+    read: (take) => readAllDataRequests(shopId, { status }, take),
+  });
 }

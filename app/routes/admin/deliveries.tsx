@@ -12,6 +12,7 @@ import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
+import { answered } from "#app/http/respond.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { DeliveriesPage } from "#app/ui/admin/settings/deliveries-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -24,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, deliveryListQuery);
   const [{ deliveries, total }, mails, sweeps, clicks] = await Promise.all([
-    readSetAside(shopId, { ...query, findOrder: orderNamedIn }),
+    readSetAside(shopId, { ...query, findOrder: orderNamedIn }).then(answered),
     readFailedMails(shopId),
     readSweeps(shopId, requestTime()),
     waitingClicks(),

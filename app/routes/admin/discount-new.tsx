@@ -16,6 +16,7 @@ import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { MakeDiscountPage } from "#app/ui/admin/codes/make-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -28,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const asked = new URL(request.url).searchParams.get("affiliate") ?? undefined;
   const [{ programs }, affiliate] = await Promise.all([
-    readPrograms(shop, { page: 1, limit: 50 }),
+    readPrograms(shop, { page: 1, limit: 50 }).then(answered),
     chosenAffiliate(shop, asked),
   ]);
   return {

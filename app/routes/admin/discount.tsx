@@ -11,7 +11,7 @@ import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { answered, refusalStatus } from "#app/http/respond.ts";
 import { DiscountPage } from "#app/ui/admin/codes/discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -30,8 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const discount = await discountView(context, discountId);
   if (isRefusal(discount)) throw new Response(discount.message, { status: refusalStatus(discount) });
   const [{ codes }, { programs }] = await Promise.all([
-    readCodes(shopId, { discountId, page: 1, limit: codesShown }),
-    readPrograms(shop, { page: 1, limit: 50 }),
+    readCodes(shopId, { discountId, page: 1, limit: codesShown }).then(answered),
+    readPrograms(shop, { page: 1, limit: 50 }).then(answered),
   ]);
   return {
     discount,

@@ -6,6 +6,7 @@ import { readDiscounts } from "#app/flows/codes/read-codes.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { DiscountsPage } from "#app/ui/admin/codes/discounts-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -16,7 +17,7 @@ export const headers: HeadersFunction = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const { page, limit, status, search } = listQueryOf(request, discountListQuery);
-  const { discounts, total } = await readDiscounts(shopId, { page, limit, status, search });
+  const { discounts, total } = answered(await readDiscounts(shopId, { page, limit, status, search }));
   return {
     discounts: discounts.map((one) => discountToWire(one, shop.currency)),
     pagination: { page, limit, total },

@@ -9,6 +9,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { FlagsPage } from "#app/ui/admin/fraud/flags-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -21,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = listQueryOf(request, flagListQuery);
   const { affiliate: affiliateId, page, limit, search, status, kind } = query;
   const [{ flags, total }, affiliate] = await Promise.all([
-    readFlags(shopId, { search, status, kind, affiliateId, page, limit }),
+    readFlags(shopId, { search, status, kind, affiliateId, page, limit }).then(answered),
     chosenAffiliate(shop, affiliateId),
   ]);
   return {

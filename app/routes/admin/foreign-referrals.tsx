@@ -10,6 +10,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { ForeignPage } from "#app/ui/admin/links/foreign-page.tsx";
 
@@ -21,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const { page, limit, search, affiliate: affiliateId } = listQueryOf(request, foreignListQuery);
   const [{ referrals, total }, affiliate] = await Promise.all([
-    readForeignReferrals(shopId, { filter: { affiliateId, search }, page, limit }),
+    readForeignReferrals(shopId, { filter: { affiliateId, search }, page, limit }).then(answered),
     chosenAffiliate(shop, affiliateId),
   ]);
   return {

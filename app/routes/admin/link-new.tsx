@@ -16,6 +16,7 @@ import { addressStartOf } from "#app/http/link-page-wire.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { NewLinkPage } from "#app/ui/admin/links/new-link-page.tsx";
 
@@ -31,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const asked = new URL(request.url).searchParams.get("affiliate");
   const [{ programs }, affiliate] = await Promise.all([
-    readPrograms(shop, { page: 1, limit: 50 }),
+    readPrograms(shop, { page: 1, limit: 50 }).then(answered),
     asked === null ? null : readAffiliateNamed(shop, asked),
   ]);
   const known = affiliate && !isRefusal(affiliate) ? affiliate : null;

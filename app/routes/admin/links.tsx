@@ -8,6 +8,7 @@ import { linkFilterOf } from "#app/http/links-wire.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { LinksPage } from "#app/ui/admin/links/links-page.tsx";
 
@@ -20,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = listQueryOf(request, linkListQuery);
   const { page, limit } = query;
   const [{ links, total }, affiliate] = await Promise.all([
-    readLinks(shop, { filter: linkFilterOf(query), page, limit }),
+    readLinks(shop, { filter: linkFilterOf(query), page, limit }).then(answered),
     chosenAffiliate(shop, query.affiliate),
   ]);
   return {

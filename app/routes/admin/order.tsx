@@ -16,7 +16,7 @@ import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { answered, refusalStatus } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
 
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     wouldOweForOrder(shopId, explained.row.orderId),
     readClaimsToOrder(shopId, explained.row.orderId),
     readFlagsOfOrder(shopId, explained.row.orderId),
-    readPrograms(shop, { page: 1, limit: 50, sort: "name" }),
+    readPrograms(shop, { page: 1, limit: 50, sort: "name" }).then(answered),
   ]);
   return {
     explained: explanationToWire(explained),

@@ -19,6 +19,7 @@ import { listQueryOf } from "#app/http/page-query.ts";
 import { candidatesOf, previewFilterOf } from "#app/http/payout-input.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { NewPayoutPage } from "#app/ui/admin/payouts/new-payout-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -32,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const at = requestTime();
   const asked = candidatesOf(query, shop, at);
   const [preview, { limits }, chosen] = await Promise.all([
-    previewBatch(shopId, asked, previewFilterOf(query), at),
+    previewBatch(shopId, asked, previewFilterOf(query), at).then(answered),
     readPayoutSettings(shop, at),
     readChosen(shopId, asked.chosen ?? []),
   ]);

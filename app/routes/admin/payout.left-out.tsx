@@ -7,6 +7,7 @@ import { readLeftOut } from "#app/flows/payouts/read-left-out.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { LeftOutPage } from "#app/ui/admin/payouts/left-out-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -20,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!view) throw data("There is no such payout", { status: 404 });
   const { batchId, currency } = view.batch;
   const { page, limit, status: reason, search } = listQueryOf(request, leftOutListQuery);
-  const { rows, total } = await readLeftOut(shopId, { batchId, reason, search }, { page, limit });
+  const { rows, total } = answered(await readLeftOut(shopId, { batchId, reason, search }, { page, limit }));
   return {
     payout: payoutDetailToWire(view),
     leftOut: rows.map((one) => leftOutToWire(one, currency)),

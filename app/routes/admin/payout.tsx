@@ -23,6 +23,7 @@ import { listQueryOf } from "#app/http/page-query.ts";
 import { partToWire } from "#app/http/payout-parts-wire.ts";
 import { todayIn } from "#app/http/payout-decision.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
 import { payoutHistoryText } from "#app/ui/admin/payouts/payout-words.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -39,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { page, limit, status, search } = listQueryOf(request, payoutItemListQuery);
   const filter = { batchId: batch.batchId, status, search };
   const [{ items, total }, parts, books] = await Promise.all([
-    readItems(shopId, filter, { page, limit }),
+    readItems(shopId, filter, { page, limit }).then(answered),
     readParts(shopId, batch),
     readBatchBooks(shopId, batch.batchId),
   ]);

@@ -6,6 +6,7 @@ import { readItems } from "#app/flows/payouts/read-batches.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { PersonItemsPage } from "#app/ui/admin/payouts/person-items-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -16,7 +17,7 @@ export const headers: HeadersFunction = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const { page, limit, status: person = "", method, search } = listQueryOf(request, personItemListQuery);
-  const { items, total } = await readItems(shopId, { person, method, search }, { page, limit });
+  const { items, total } = answered(await readItems(shopId, { person, method, search }, { page, limit }));
   return {
     items: items.map(payoutItemToWire),
     pagination: { page, limit, total },

@@ -8,6 +8,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { PayoutsPage } from "#app/ui/admin/payouts/payouts-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -19,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const { page, limit, cursor: _cursor, ...filter } = listQueryOf(request, payoutListQuery);
   const [{ batches, total }, { limits }] = await Promise.all([
-    readBatches(shopId, filter, { page, limit }),
+    readBatches(shopId, filter, { page, limit }).then(answered),
     readPayoutSettings(shop, requestTime()),
   ]);
   return {

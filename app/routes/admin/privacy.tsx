@@ -11,6 +11,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { PrivacyPage } from "#app/ui/admin/settings/privacy-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -22,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const { page, limit, status } = listQueryOf(request, dataRequestListQuery);
   const [{ requests, total }, warnings] = await Promise.all([
-    readDataRequests(shopId, { page, limit, status }),
+    readDataRequests(shopId, { page, limit, status }).then(answered),
     readRetentionWarnings(shop),
   ]);
   const { clickMonths, bodyDays, pixelDays, traceMonths, timeZone } = shop;

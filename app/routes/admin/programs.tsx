@@ -9,6 +9,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
 
@@ -20,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, programListQuery);
   const { page, limit, status, search, sort } = query;
-  const { programs, total } = await readPrograms(shop, { page, limit, status, search, sort });
+  const { programs, total } = answered(await readPrograms(shop, { page, limit, status, search, sort }));
   return {
     programs: programs.map(programToWire),
     pagination: { page, limit, total },

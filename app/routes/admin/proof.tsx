@@ -25,10 +25,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = await proofOf(context, asked, requestTime());
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { small, ...shown } = found;
-  const { holders, total } = await compareBalances(context.shopId, { page, limit });
+  const compared = await compareBalances(context.shopId, { page, limit });
+  const { holders, total } = isRefusal(compared) ? { holders: [], total: 0 } : compared;
   return {
     shown,
     small,
+    late: isRefusal(compared) ? compared.message : null,
     holders: holders.map(holderToWire),
     pagination: { page, limit, total },
     timeZone: context.shop.timeZone,

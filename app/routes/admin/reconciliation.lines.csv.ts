@@ -1,23 +1,23 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { lineCsvHead, lineCsvRow, lineListQuery, lineToWire } from "#app/contracts/reconciliation.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
-import { readAllLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
-import { csvLine, csvResponse } from "#app/http/csv.ts";
+import {
+  type LineView,
+  readAllLines,
+  findProviderStatement,
+} from "#app/flows/payouts/read-reconciliation.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
+import { answered } from "#app/http/respond.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { listFile } from "#app/http/written-file.ts";
 
 /** The lines of a provider's statement with how they stand, as a file. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const { shopId } = await requireShop(request, { as: "page" });
-  const view = await readProviderStatement(shopId, params["id"] ?? "");
-  if (isRefusal(view)) return new Response(view.message, { status: 404 });
+  const statement = answered(await findProviderStatement(shopId, params["id"] ?? ""));
   const { match, open } = listQueryOf(request, lineListQuery);
-  return csvResponse("reconciliation.csv", linesOf(view.statement, { match, open }));
-}
-
-async function* linesOf(...asked: Parameters<typeof readAllLines>) {
-  yield csvLine(lineCsvHead);
-  for await (const page of readAllLines(...asked)) {
-    yield page.map((one) => csvLine(lineCsvRow(lineToWire(one)))).join("");
-  }
+  return await listFile("reconciliation.csv", {
+    head: lineCsvHead,
+    row: (one: LineView) => lineCsvRow(lineToWire(one)),
+    read: (take) => readAllLines(statement, { match, open }, take),
+  });
 }

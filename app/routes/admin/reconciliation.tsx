@@ -15,6 +15,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { ReconciliationPage } from "#app/ui/admin/reconciliation/reconciliation-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -27,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await readProviderStatement(shopId, params["id"] ?? "");
   if (isRefusal(view)) throw data(view.message, { status: 404 });
   const { page, limit, match, open } = listQueryOf(request, lineListQuery);
-  const { lines, total } = await readLines(view.statement, { match, open }, { page, limit });
+  const { lines, total } = answered(await readLines(view.statement, { match, open }, { page, limit }));
   const search = new URL(request.url).search;
   return {
     statement: statementToWire(view),

@@ -10,6 +10,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { takeFile } from "#app/http/take-file.ts";
 import { ReconciliationsPage } from "#app/ui/admin/reconciliation/reconciliations-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -21,7 +22,7 @@ export const headers: HeadersFunction = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const { page, limit } = listQueryOf(request, statementListQuery);
-  const { statements, total } = await readProviderStatements(shopId, { page, limit });
+  const { statements, total } = answered(await readProviderStatements(shopId, { page, limit }));
   return {
     statements: statements.map(statementToWire),
     pagination: { page, limit, total },

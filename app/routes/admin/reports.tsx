@@ -10,6 +10,7 @@ import { reportForPage } from "#app/http/report-page.ts";
 import { changeView } from "#app/http/report-view-change.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { ReportsPage } from "#app/ui/admin/reports/reports-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -25,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [shown, views, { programs }] = await Promise.all([
     reportForPage(shop, request, requestTime()),
     readReportViews(shop.shopId),
-    readPrograms(shop, { page: 1, limit: programsOffered, sort: "name" }),
+    readPrograms(shop, { page: 1, limit: programsOffered, sort: "name" }).then(answered),
   ]);
   return {
     shown,

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { signalsOf, signalsQueryOf } from "#app/http/signals-wire.ts";
 import { SignalsPage } from "#app/ui/admin/signals/signals-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -14,7 +15,7 @@ export const headers = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const { query, fault } = signalsQueryOf(request);
-  const signals = await signalsOf(shop, query, requestTime());
+  const signals = answered(await signalsOf(shop, query, requestTime()));
   const { from, to } = signals.total;
   return { signals, fault, exportUrl: `/dashboard/signals.csv?from=${from}&to=${to}&by=${signals.by}` };
 }

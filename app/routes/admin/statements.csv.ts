@@ -11,7 +11,6 @@ import { allStatementsResponse } from "#app/http/statement-response.server.ts";
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const { shop } = await requireShop(request, { as: "page" });
   const query = parse(allStatementsQuery, Object.fromEntries(new URL(request.url).searchParams));
-  return isRefusal(query)
-    ? new Response(query.message, { status: refusalStatus(query) })
-    : allStatementsResponse(shop, query, requestTime());
+  const found = isRefusal(query) ? query : await allStatementsResponse(shop, query, requestTime());
+  return isRefusal(found) ? new Response(found.message, { status: refusalStatus(found) }) : found;
 }

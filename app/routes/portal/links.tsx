@@ -17,6 +17,7 @@ import { ownFormAction } from "#app/http/own-form.server.ts";
 import { ownActor } from "#app/http/own-actor.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { shopInfoOf } from "#app/http/shop-wire.ts";
 import { OwnLinksPage } from "#app/ui/portal/own-links-page.tsx";
 
@@ -29,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shopId, affiliateId } = affiliate;
   const { page, limit, search } = listQueryOf(request, linkListQuery);
   const [{ links, total }, choices] = await Promise.all([
-    readLinks(shop, { filter: { affiliateId, search }, page, limit }),
+    readLinks(shop, { filter: { affiliateId, search }, page, limit }).then(answered),
     readLinkChoices(shopId, affiliateId),
   ]);
   return {

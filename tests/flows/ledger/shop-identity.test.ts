@@ -2,13 +2,18 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { readIdentity } from "#app/flows/ledger/read-balances.ts";
 import { readShopIdentity } from "#app/flows/ledger/read-shop-identity.ts";
-import { readAllTransfers, type TransfersAsked } from "#app/flows/ledger/read-transfers.ts";
+import {
+  type TransferView,
+  readAllTransfers,
+  type TransfersAsked,
+} from "#app/flows/ledger/read-transfers.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { accepted } from "../../support/accepted.ts";
 import { type BookStep, postSteps } from "../../support/booked.ts";
 import { hasOneSession } from "../../support/one-session.ts";
 import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+import { wholeOf } from "../../support/whole-of.ts";
 
 const steps: readonly BookStep[] = [
   ["2026-02-10T00:00:00Z", "earned", "expense", "pending", 5000n],
@@ -39,8 +44,8 @@ const side = (account: string) => (/^(pending|payable|in_transit):/.test(account
 /** What the transfers of a list add to what is owed. Minor units. */
 async function addedBy(shop: SellingShop, asked: TransfersAsked): Promise<bigint> {
   let sum = 0n;
-  for await (const page of readAllTransfers(zoned(shop), asked)) {
-    for (const { row } of page) sum += (side(row.creditAccount) - side(row.debitAccount)) * row.amountMinor;
+  for (const { row } of await wholeOf<TransferView>((take) => readAllTransfers(zoned(shop), asked, take))) {
+    sum += (side(row.creditAccount) - side(row.debitAccount)) * row.amountMinor;
   }
   return sum;
 }

@@ -155,7 +155,7 @@ const casesOf = (source: Source): Found[] =>
 
 async function linesOf(shopId: Merchant["shopId"], statementId: string) {
   const { statement } = accepted(await readProviderStatement(shopId, statementId));
-  return (await readLines(statement, {}, { page: 1, limit: 250 })).lines;
+  return accepted(await readLines(statement, {}, { page: 1, limit: 250 })).lines;
 }
 
 type Checked = { statementId: string; itemId: string; found: Found; affiliate: string | undefined };

@@ -3,10 +3,10 @@ import { batchBooksToWire } from "#app/contracts/batch-books.ts";
 import { transferListQuery } from "#app/contracts/ledger.ts";
 import { owedQuery, owedToWire, totalToWire } from "#app/contracts/owed.ts";
 import { parseDecimal } from "#app/domain/money.ts";
-import { readAllTransfers } from "#app/flows/ledger/read-transfers.ts";
+import { readAllTransfers, type TransferView } from "#app/flows/ledger/read-transfers.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
-import { readAllOwed, readOwed } from "#app/flows/payouts/read-owed.ts";
+import { type OwedView, readAllOwed, readOwed } from "#app/flows/payouts/read-owed.ts";
 import { transferFilterOf } from "#app/http/list-filters.ts";
 import { owedAskedOf } from "#app/http/owed-wire.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
@@ -17,6 +17,7 @@ import { type BookStep, postSteps } from "../../support/booked.ts";
 import { makePaidBatch } from "../../support/paid-shop.ts";
 import { makePayees, planned } from "../../support/planned-payouts.ts";
 import { addAffiliate, makeSellingShop } from "../../support/selling-shop.ts";
+import { wholeOf } from "../../support/whole-of.ts";
 
 const now = new Date("2026-04-20T12:00:00Z");
 
@@ -26,11 +27,10 @@ type Shop = { shopId: Awaited<ReturnType<typeof makeSellingShop>>["shopId"]; tim
 async function sumBehind(shop: Shop, address: string): Promise<bigint> {
   const query = transferListQuery.parse(queryOf(address));
   let sum = 0n;
-  for await (const page of readAllTransfers(shop, transferFilterOf(query))) {
-    for (const { row } of page) {
-      const gains = query.account === undefined || row.creditAccount.startsWith(query.account);
-      sum += gains ? row.amountMinor : -row.amountMinor;
-    }
+  const asked = transferFilterOf(query);
+  for (const { row } of await wholeOf<TransferView>((take) => readAllTransfers(shop, asked, take))) {
+    const gains = query.account === undefined || row.creditAccount.startsWith(query.account);
+    sum += gains ? row.amountMinor : -row.amountMinor;
   }
   return sum;
 }
@@ -40,8 +40,9 @@ const queryOf = (address: string) => Object.fromEntries(new URL(address, "https:
 /** What the balances behind an address come to, of the figure that is meant. */
 async function sumOfOwed(shop: Shop, address: string, name: "payable" | "negative"): Promise<bigint> {
   let sum = 0n;
-  for await (const page of readAllOwed(shop, owedAskedOf(owedQuery.parse(queryOf(address))), now)) {
-    for (const one of accepted(page)) sum += minorOf(owedToWire(one)[name]);
+  const asked = { ...owedAskedOf(owedQuery.parse(queryOf(address))), now };
+  for (const one of await wholeOf<OwedView>((take) => readAllOwed(shop, asked, take))) {
+    sum += minorOf(owedToWire(one)[name]);
   }
   return sum;
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { type OwedAsked, readAllOwed, readOwed } from "#app/flows/payouts/read-owed.ts";
+import { type OwedView, type OwedAsked, readAllOwed, readOwed } from "#app/flows/payouts/read-owed.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { readIdentity } from "#app/flows/ledger/read-balances.ts";
@@ -8,6 +8,7 @@ import { accepted } from "../../support/accepted.ts";
 import { hasOneSession } from "../../support/one-session.ts";
 import { addAffiliate, makeSellingShop } from "../../support/selling-shop.ts";
 import { type BookStep, postSteps } from "../../support/booked.ts";
+import { wholeOf } from "../../support/whole-of.ts";
 
 const now = new Date("2026-04-20T12:00:00Z");
 
@@ -116,11 +117,8 @@ describe("what is owed", () => {
       totals: [],
       total: 0,
     });
-    const all: number[] = [];
-    for await (const page of readAllOwed(zoned(shop.shopId), {}, now)) {
-      all.push(accepted(page).length);
-    }
-    expect(all).toEqual([4]);
+    const all = await wholeOf<OwedView>((take) => readAllOwed(zoned(shop.shopId), { now }, take));
+    expect(all).toHaveLength(4);
   });
 
   it("as of a day is ended by the database where it takes too long, and says what to ask instead", async ({

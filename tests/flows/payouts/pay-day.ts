@@ -13,6 +13,7 @@ import type { PayoutItemRow } from "#app/store/payout-items.ts";
 import { savePayoutLimit, savePayoutSettings } from "#app/store/payout-settings.ts";
 import { payoutBatches, payoutItems } from "#app/store/schema/payouts.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
+import { accepted } from "../../support/accepted.ts";
 import type { Chance } from "../../histories/random.ts";
 import { giveAll, type Payee, type PayeeShop, tester } from "../../support/planned-payouts.ts";
 import { type Counts, count, type Steps } from "./counts.ts";
@@ -159,7 +160,7 @@ export async function payAndPlan(day: BegunDay, batches: readonly PayoutBatch[])
 /** A preview, and a yes to what it showed. */
 async function press({ shop, method, affiliates, now, counts }: BegunDay): Promise<void> {
   const asked = { method, currency: shop.currency, cutoffAt: null, chosen: affiliates };
-  const { totals } = await previewBatch(shop.shopId, asked, { page: 1, limit: 20 }, now());
+  const { totals } = accepted(await previewBatch(shop.shopId, asked, { page: 1, limit: 20 }, now()));
   const seen = { count: totals.count, totalMinor: totals.amountMinor };
   const made = await createBatch(shop.shopId, asked, seen, { actor: tester, now: now() });
   if (isRefusal(made)) count(counts, "nobody was left to pay");

@@ -13,6 +13,7 @@ import { takeFile } from "#app/http/take-file.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { findItem } from "#app/store/payout-items.ts";
+import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { makePaidBatch, type PaidItem } from "../../support/paid-shop.ts";
 
@@ -58,7 +59,7 @@ async function taken(merchant: Merchant, bytes: Buffer): Promise<string> {
 async function linesOf({ shopId }: Merchant, statementId: string) {
   const view = await readProviderStatement(shopId, statementId);
   if (isRefusal(view)) throw new Error(view.message);
-  const { lines } = await readLines(view.statement, {}, { page: 1, limit: 250 });
+  const { lines } = accepted(await readLines(view.statement, {}, { page: 1, limit: 250 }));
   return { view, lines, matches: lines.map((one) => one.line.match) };
 }
 

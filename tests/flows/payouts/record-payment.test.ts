@@ -14,6 +14,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
 import { findItem } from "#app/store/payout-items.ts";
+import { accepted } from "../../support/accepted.ts";
 import { postSteps } from "../../support/booked.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { makePaidBatch } from "../../support/paid-shop.ts";
@@ -46,7 +47,7 @@ async function taken(merchant: Merchant, others: readonly string[], fileName = "
 async function linesOf({ shopId }: Merchant, id: string) {
   const view = await readProviderStatement(shopId, id);
   if (isRefusal(view)) throw new Error(view.message);
-  return (await readLines(view.statement, {}, { page: 1, limit: 250 })).lines;
+  return accepted(await readLines(view.statement, {}, { page: 1, limit: 250 })).lines;
 }
 
 const record = ({ shopId, actor }: Merchant, id: string, affiliate: string, numbers = [3]) =>

@@ -4,13 +4,18 @@ import { describe, expect, it } from "vitest";
 import { movementName } from "#app/contracts/statement.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { parseDecimal } from "#app/domain/money.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
 import { instantsOf, readIdentity } from "#app/flows/ledger/read-balances.ts";
-import { readStatement, type Statement } from "#app/flows/payouts/read-statement.ts";
+import {
+  readStatement,
+  type Statement,
+  type StatementLine,
+  type StatementSection,
+} from "#app/flows/payouts/read-statement.ts";
 import { statementCsv } from "#app/http/statement-csv.ts";
 import { statementPdf } from "#app/http/statement-pdf.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
+import { accepted } from "../../support/accepted.ts";
 import { type BookStep, postSteps } from "../../support/booked.ts";
 import { pdfText } from "../../support/pdf-text.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
@@ -41,10 +46,35 @@ async function bookedShop(more: readonly BookStep[] = []) {
   await postSteps(shop, [["2026-03-02T00:00:00Z", "earned", "expense", "pending", 250n]], "JPY");
   const zoned = { shopId: shop.shopId, timeZone: "UTC", name: "Mugs & more", domain: "mugs.example" };
   const { affiliateId } = shop;
-  const statement = await readStatement(zoned, { affiliateId, ...instantsOf(zoned, span) });
-  const shown = await readIdentity(zoned, { affiliateId, ...span });
-  if (isRefusal(statement) || isRefusal(shown)) throw new Error("The affiliate is there.");
-  return { shop, zoned, statement, identities: shown.identities };
+  const statement = await statementOf(zoned, affiliateId);
+  const { identities } = accepted(await readIdentity(zoned, { affiliateId, ...span }));
+  return { shop, zoned, statement, identities };
+}
+
+/** A statement with its lines, which otherwise are read while it is written. */
+async function statementOf(zoned: Parameters<typeof readStatement>[0], affiliateId: string) {
+  const taken: Statement[] = [];
+  const asked = { affiliateId, ...instantsOf(zoned, span) };
+  const answer = await readStatement(zoned, asked, async (statement) => {
+    const sections: StatementSection[] = [];
+    for (const section of statement.sections) {
+      const pages: StatementLine[][] = [];
+      for await (const page of section.lines()) pages.push(page);
+      sections.push({ ...section, lines: () => pagesOf(pages) });
+    }
+    taken.push({ ...statement, sections });
+  });
+  accepted(answer);
+  const [statement] = taken;
+  if (!statement) throw new Error("A statement that is not refused is taken.");
+  return statement;
+}
+
+const takeNothing = (): Promise<void> => Promise.reject(new Error("There is nothing to take."));
+
+async function* pagesOf(pages: readonly StatementLine[][]) {
+  await Promise.resolve();
+  yield* pages;
 }
 
 async function textOf(statement: Statement): Promise<string> {
@@ -147,7 +177,7 @@ describe("a statement", () => {
     expect(await textOf(statement)).not.toContain("2026-04");
     const stranger = await makeSellingShop();
     const asked = { affiliateId: stranger.affiliateId, ...instantsOf(zoned, span) };
-    expect(await readStatement(zoned, asked)).toMatchObject({ refused: "not-found" });
+    expect(await readStatement(zoned, asked, takeNothing)).toMatchObject({ refused: "not-found" });
   });
 
   it("keeps a spreadsheet from running what somebody called themselves", async () => {

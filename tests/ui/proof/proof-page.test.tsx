@@ -40,6 +40,7 @@ const shown: ProofWire = {
 const data: ProofPageData = {
   shown,
   small: true,
+  late: null,
   holders: [
     {
       id: "aff_2",

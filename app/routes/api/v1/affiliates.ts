@@ -11,7 +11,9 @@ export const loader = apiRoute({
   run: async ({ context, query }) => {
     const asked = affiliatesAskedBy(query, context.shop.timeZone);
     if (isRefusal(asked)) return asked;
-    const { affiliates, total, next } = await readAffiliates(context.shop, asked);
+    const found = await readAffiliates(context.shop, asked);
+    if (isRefusal(found)) return found;
+    const { affiliates, total, next } = found;
     return {
       affiliates: affiliates.map(affiliateToWire),
       pagination: { page: query.page, limit: query.limit, total },

@@ -11,13 +11,15 @@ export const loader = apiRoute({
     const { page, limit, search: email, affiliate: affiliateId, status } = query;
     const refusal = offsetRefusal(query);
     if (refusal) return refusal;
-    const { bindings, total } = await readBindings(context.shopId, {
+    const found = await readBindings(context.shopId, {
       email,
       affiliateId,
       status,
       page,
       limit,
     });
+    if (isRefusal(found)) return found;
+    const { bindings, total } = found;
     return { customers: bindings.map(bindingToWire), pagination: { page, limit, total } };
   },
 });

@@ -12,7 +12,9 @@ export const loader = apiRoute({
     const refusal = offsetRefusal(query);
     if (refusal) return refusal;
     const asked = { search, status, affiliateId, page, limit };
-    const { owners, total } = await readProductOwners(context.shopId, asked);
+    const found = await readProductOwners(context.shopId, asked);
+    if (isRefusal(found)) return found;
+    const { owners, total } = found;
     return { products: owners.map(productOwnerToWire), pagination: { page, limit, total } };
   },
 });

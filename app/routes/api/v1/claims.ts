@@ -1,3 +1,4 @@
+import { isRefusal } from "#app/domain/refusal.ts";
 import { claimListQuery, claimToWire } from "#app/contracts/claim.ts";
 import { readClaims } from "#app/flows/attribution/claims.ts";
 import { apiRoute } from "#app/http/api-route.ts";
@@ -11,7 +12,9 @@ export const loader = apiRoute({
     const refusal = offsetRefusal(query);
     if (refusal) return refusal;
     const asked = { search, status, affiliateId, page, limit };
-    const { claims, total } = await readClaims(context.shopId, asked);
+    const found = await readClaims(context.shopId, asked);
+    if (isRefusal(found)) return found;
+    const { claims, total } = found;
     return { claims: claims.map(claimToWire), pagination: { page, limit, total } };
   },
 });

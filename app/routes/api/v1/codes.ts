@@ -14,12 +14,14 @@ export const loader = apiRoute({
     if (isRefusal(position)) return position;
     const { page, limit } = query;
     const after = position && { assignedAt: position.at, codeKey: position.id };
-    const { codes, total, next } = await readCodes(context.shopId, {
+    const found = await readCodes(context.shopId, {
       ...codeFilterOf(query),
       page,
       limit,
       after,
     });
+    if (isRefusal(found)) return found;
+    const { codes, total, next } = found;
     return {
       codes: codes.map((one) => codeToWire(one, context.shop.currency)),
       pagination: { page, limit, total },

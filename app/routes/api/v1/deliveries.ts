@@ -1,3 +1,4 @@
+import { isRefusal } from "#app/domain/refusal.ts";
 import { deliveryListQuery, orderNamedIn } from "#app/contracts/delivery.ts";
 import { readSetAside } from "#app/flows/inbox/set-aside.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
@@ -10,7 +11,9 @@ export const loader = apiRoute({
   run: async ({ context, query }) => {
     const tooDeep = offsetRefusal(query);
     if (tooDeep) return tooDeep;
-    const { deliveries, total } = await readSetAside(context.shopId, { ...query, findOrder: orderNamedIn });
+    const found = await readSetAside(context.shopId, { ...query, findOrder: orderNamedIn });
+    if (isRefusal(found)) return found;
+    const { deliveries, total } = found;
     return { deliveries: deliveries.map(deliveryToWire), pagination: { ...query, total } };
   },
 });

@@ -16,7 +16,9 @@ export const loader = apiRoute({
     const { page, limit, status, search } = query;
     const after = position && { createdAt: position.at, discountId: position.id };
     const asked = { page, limit, status, search, after };
-    const { discounts, total, next } = await readDiscounts(context.shopId, asked);
+    const found = await readDiscounts(context.shopId, asked);
+    if (isRefusal(found)) return found;
+    const { discounts, total, next } = found;
     return {
       discounts: discounts.map((one) => discountToWire(one, context.shop.currency)),
       pagination: { page, limit, total },

@@ -14,7 +14,8 @@ export const loader = apiRoute({
   run: async ({ context, query }) => {
     const asked = foreignAskedBy(query);
     if (isRefusal(asked)) return asked;
-    return foreignListToWire(await readForeignReferrals(context.shopId, asked), query);
+    const found = await readForeignReferrals(context.shopId, asked);
+    return isRefusal(found) ? found : foreignListToWire(found, query);
   },
 });
 

@@ -10,7 +10,9 @@ export const loader = apiRoute({
   run: async ({ context, query, now }) => {
     const refusal = offsetRefusal(query);
     if (refusal) return refusal;
-    const { periods, total, next } = await readClosedPeriods(context.shop, { ...query, now });
+    const found = await readClosedPeriods(context.shop, { ...query, now });
+    if (isRefusal(found)) return found;
+    const { periods, total, next } = found;
     return { periods: periods.map(closedPeriodToWire), next, pagination: { ...query, total } };
   },
 });

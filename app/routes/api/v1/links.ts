@@ -11,7 +11,8 @@ export const loader = apiRoute({
   query: linkListQuery,
   run: async ({ context, query }) => {
     const asked = linksAskedBy(query);
-    return isRefusal(asked) ? asked : linksToWire(await readLinks(context.shop, asked), query);
+    const found = isRefusal(asked) ? asked : await readLinks(context.shop, asked);
+    return isRefusal(found) ? found : linksToWire(found, query);
   },
 });
 

@@ -1,6 +1,6 @@
 import { leftOutListQuery, leftOutToWire } from "#app/contracts/payout-left-out.ts";
-import { isRefusal, refuse } from "#app/domain/refusal.ts";
-import { readBatch } from "#app/flows/payouts/read-batches.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readPayout } from "#app/flows/payouts/read-batches.ts";
 import { readLeftOut } from "#app/flows/payouts/read-left-out.ts";
 import { apiRoute } from "#app/http/api-route.ts";
 import { idPositionOf, nextIdCursor } from "#app/http/list-position.ts";
@@ -11,12 +11,14 @@ export const loader = apiRoute({
   run: async ({ context, params, query }) => {
     const after = idPositionOf(query);
     if (isRefusal(after)) return after;
-    const view = await readBatch(context.shopId, params["id"] ?? "");
-    if (!view) return refuse("not-found", "There is no such payout");
+    const batch = await readPayout(context.shopId, params["id"] ?? "");
+    if (isRefusal(batch)) return batch;
     const { page, limit, status: reason, search } = query;
-    const { batchId, currency } = view.batch;
+    const { batchId, currency } = batch;
     const filter = { batchId, reason, search };
-    const { rows, total, last } = await readLeftOut(context.shopId, filter, { page, limit, after });
+    const found = await readLeftOut(context.shopId, filter, { page, limit, after });
+    if (isRefusal(found)) return found;
+    const { rows, total, last } = found;
     return {
       leftOut: rows.map((one) => leftOutToWire(one, currency)),
       pagination: { page, limit, total },

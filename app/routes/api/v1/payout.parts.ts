@@ -1,6 +1,6 @@
 import { partListQuery } from "#app/contracts/payout-part.ts";
-import { isRefusal, refuse } from "#app/domain/refusal.ts";
-import { readBatch } from "#app/flows/payouts/read-batches.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readPayout } from "#app/flows/payouts/read-batches.ts";
 import { listParts } from "#app/flows/payouts/read-parts.ts";
 import { apiRoute } from "#app/http/api-route.ts";
 import { nextSequenceCursor, sequenceOf } from "#app/http/list-position.ts";
@@ -12,11 +12,13 @@ export const loader = apiRoute({
   run: async ({ context, params, query }) => {
     const behind = sequenceOf(query);
     if (isRefusal(behind)) return behind;
-    const view = await readBatch(context.shopId, params["id"] ?? "");
-    if (!view) return refuse("not-found", "There is no such payout");
+    const batch = await readPayout(context.shopId, params["id"] ?? "");
+    if (isRefusal(batch)) return batch;
     const { page, limit, status } = query;
     const asked = { page, limit, status, after: behind === undefined ? undefined : Number(behind) };
-    const { parts, total, next } = await listParts(context.shopId, view.batch, asked);
+    const found = await listParts(context.shopId, batch, asked);
+    if (isRefusal(found)) return found;
+    const { parts, total, next } = found;
     return {
       parts: parts.map(partToWire),
       pagination: { page, limit, total },

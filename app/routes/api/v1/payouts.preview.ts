@@ -1,3 +1,4 @@
+import { isRefusal } from "#app/domain/refusal.ts";
 import { payoutPreviewQuery } from "#app/contracts/payout.ts";
 import { payoutPreviewToWire } from "#app/contracts/payout-to-wire.ts";
 import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
@@ -13,6 +14,7 @@ export const loader = apiRoute({
     if (refusal) return refusal;
     const asked = candidatesOf(query, context.shop, now);
     const preview = await previewBatch(context.shopId, asked, previewFilterOf(query), now);
+    if (isRefusal(preview)) return preview;
     return payoutPreviewToWire(preview, { ...asked, page: query.page, limit: query.limit });
   },
 });

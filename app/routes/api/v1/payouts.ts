@@ -15,7 +15,9 @@ export const loader = apiRoute({
     const { page, limit, cursor: _cursor, ...filter } = query;
     const below = positionOf(query);
     if (isRefusal(below)) return below;
-    const { batches, total, last } = await readBatches(context.shopId, filter, { page, limit, below });
+    const found = await readBatches(context.shopId, filter, { page, limit, below });
+    if (isRefusal(found)) return found;
+    const { batches, total, last } = found;
     return {
       payouts: batches.map(payoutToWire),
       pagination: { page, limit, total },

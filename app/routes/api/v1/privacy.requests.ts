@@ -1,3 +1,4 @@
+import { isRefusal } from "#app/domain/refusal.ts";
 import { dataRequestListQuery, dataRequestToWire } from "#app/contracts/privacy.ts";
 import { readDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { apiRoute, methodNotAllowed } from "#app/http/api-route.ts";
@@ -10,7 +11,9 @@ export const loader = apiRoute({
     const tooDeep = offsetRefusal(query);
     if (tooDeep) return tooDeep;
     const { page, limit } = query;
-    const { requests, total } = await readDataRequests(context.shopId, query);
+    const found = await readDataRequests(context.shopId, query);
+    if (isRefusal(found)) return found;
+    const { requests, total } = found;
     return { requests: requests.map(dataRequestToWire), pagination: { page, limit, total } };
   },
 });

@@ -15,7 +15,7 @@ export const loader = apiRoute({
     if (isRefusal(position)) return position;
     const { page, limit, status, search, sort } = query;
     const after = position && { key: position.key, programId: position.id as ProgramId };
-    const { programs, total, next } = await readPrograms(context.shop, {
+    const found = await readPrograms(context.shop, {
       page,
       limit,
       status,
@@ -23,6 +23,8 @@ export const loader = apiRoute({
       sort,
       after,
     });
+    if (isRefusal(found)) return found;
+    const { programs, total, next } = found;
     return {
       programs: programs.map(programToWire),
       pagination: { page, limit, total },

@@ -1,6 +1,6 @@
 import { lineListQuery, lineToWire, resolveBody } from "#app/contracts/reconciliation.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { readLines, findProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { apiRoute } from "#app/http/api-route.ts";
 import { nextSequenceCursor, sequenceOf } from "#app/http/list-position.ts";
@@ -9,13 +9,15 @@ export const loader = apiRoute({
   need: "read",
   query: lineListQuery,
   run: async ({ context, params, query }) => {
-    const view = await readProviderStatement(context.shopId, params["id"] ?? "");
-    if (isRefusal(view)) return view;
+    const statement = await findProviderStatement(context.shopId, params["id"] ?? "");
+    if (isRefusal(statement)) return statement;
     const after = sequenceOf(query);
     if (isRefusal(after)) return after;
     const { page, limit, match, open } = query;
     const asked = { page, limit, after: after === undefined ? undefined : Number(after) };
-    const { lines, next, total } = await readLines(view.statement, { match, open }, asked);
+    const found = await readLines(statement, { match, open }, asked);
+    if (isRefusal(found)) return found;
+    const { lines, next, total } = found;
     return {
       lines: lines.map(lineToWire),
       pagination: { page, limit, total },

@@ -13,7 +13,9 @@ export const loader = apiRoute({
     const after = positionOf(query);
     if (isRefusal(after)) return after;
     const { page, limit } = query;
-    const { statements, next, total } = await readProviderStatements(context.shopId, { page, limit, after });
+    const found = await readProviderStatements(context.shopId, { page, limit, after });
+    if (isRefusal(found)) return found;
+    const { statements, next, total } = found;
     return {
       statements: statements.map(statementToWire),
       pagination: { page, limit, total },

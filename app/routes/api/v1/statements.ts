@@ -5,6 +5,5 @@ import { allStatementsResponse } from "#app/http/statement-response.server.ts";
 export const loader = apiRoute({
   need: "read",
   query: allStatementsQuery,
-  run: async ({ context, query, now }) =>
-    await Promise.resolve(allStatementsResponse(context.shop, query, now)),
+  run: ({ context, query, now }) => allStatementsResponse(context.shop, query, now),
 });

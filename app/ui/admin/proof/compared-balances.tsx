@@ -1,21 +1,23 @@
-import { Badge, Box, Link, Text } from "@shopify/polaris";
+import { Badge, Banner, Box, Link, Text } from "@shopify/polaris";
 import type { HolderWire } from "#app/contracts/ledger-to-wire.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
 
-type Props = { holders: readonly HolderWire[]; month: string; chosen: string | null };
+type Props = { holders: readonly HolderWire[]; late: string | null; month: string; chosen: string | null };
 
 /** Each balance as it is shown, beside the sum of its transfers now; an affiliate's name chooses them for M15. */
-export function ComparedBalances({ holders, month, chosen }: Props) {
+export function ComparedBalances({ holders, late, month, chosen }: Props) {
   return (
     <Box padding="400">
       <Text as="h2" variant="headingMd">
         Balances
       </Text>
-      {holders.length === 0 ? (
+      {late !== null && <Banner tone="warning">{late}</Banner>}
+      {late === null && holders.length === 0 && (
         <Text as="p">Nothing was posted yet. When an affiliate earns, their balances stand here.</Text>
-      ) : (
+      )}
+      {holders.length > 0 && (
         <ScrollBox label="Balances">
           <table className="plain-table">
             <thead>

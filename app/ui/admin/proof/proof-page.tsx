@@ -13,13 +13,15 @@ export type ProofPageData = {
   readonly shown: ProofWire;
   /** Whether opening the page sums the books again. */
   readonly small: boolean;
+  /** Why there are none, where comparing them took too long. */
+  readonly late: string | null;
   readonly holders: readonly HolderWire[];
   readonly pagination: PageOfList;
   readonly timeZone: string;
 };
 
 /** Dashboard ▸ Proof: the books summed again against every balance shown, M15, and the whole ledger to take away. */
-export function ProofPage({ shown, small, holders, pagination, timeZone }: ProofPageData) {
+export function ProofPage({ shown, small, late, holders, pagination, timeZone }: ProofPageData) {
   const download = useFileAction("/dashboard/ledger.csv", "Download ledger (CSV)");
   const { ask, isAsking, isWaiting } = useAskedProof(shown.proof?.checkedAt ?? null);
   return (
@@ -46,7 +48,12 @@ export function ProofPage({ shown, small, holders, pagination, timeZone }: Proof
         <IdentitySection shown={shown} />
         <Card padding="0">
           <BlockStack>
-            <ComparedBalances holders={holders} month={shown.month} chosen={shown.affiliate?.id ?? null} />
+            <ComparedBalances
+              holders={holders}
+              late={late}
+              month={shown.month}
+              chosen={shown.affiliate?.id ?? null}
+            />
             {holders.length > 0 && <ListFooter pagination={pagination} shown={holders.length} />}
           </BlockStack>
         </Card>

@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { csvFile, type Put, writtenFile } from "#app/http/written-file.ts";
+
+const about = { fileName: "orders.csv", type: "text/csv" };
+
+/** A list of texts in parts, as a file. */
+const fileOf = (parts: readonly string[][]) =>
+  csvFile("orders.csv", {
+    head: ["Order"],
+    lines: (rows: readonly string[]) => rows.map((row) => `${row}\r\n`),
+    read: async (take) => {
+      for (const part of parts) await take(part);
+      return null;
+    },
+  });
+
+/** Writes on until it is told that nobody reads any more. */
+function endless() {
+  const said = { puts: 0, fault: "" };
+  const write = async (put: Put): Promise<null> => {
+    try {
+      for (;;) {
+        await put("1\r\n");
+        said.puts += 1;
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    } catch (error) {
+      said.fault = error instanceof Error ? error.name : "";
+      throw error;
+    }
+  };
+  return { said, write };
+}
+
+const bodyOf = (file: Response | Refusal): Response => {
+  if (!(file instanceof Response)) throw new Error(file.message);
+  return file;
+};
+
+it("a file that is refused before its first line is said to be, and has no body", async () => {
+  const late = refuse("unavailable", "This list takes longer than 8 seconds.");
+  expect(await writtenFile(about, () => Promise.resolve(late))).toEqual(late);
+});
+
+it("a file that is refused half-way breaks off, and does not look whole", async () => {
+  const late = refuse("unavailable", "This list takes longer than 8 seconds.");
+  const file = await writtenFile(about, async (put) => {
+    await put("1\r\n");
+    return late;
+  });
+  await expect(bodyOf(file).text()).rejects.toThrow(late.message);
+});
+
+it("a list without rows has its head, and one of many parts has it once", async () => {
+  expect(await bodyOf(await fileOf([[]])).text()).toBe('"Order"\r\n');
+  expect(await bodyOf(await fileOf([["1", "2"], [], ["3"]])).text()).toBe('"Order"\r\n1\r\n2\r\n3\r\n');
+});
+
+it("is no longer written once its reader has gone, and only a few are at once", async () => {
+  const { said, write } = endless();
+  const held = Promise.withResolvers<null>();
+  const first = bodyOf(await writtenFile(about, write)).body?.getReader();
+  await first?.read();
+  const others = Array.from({ length: 3 }, () =>
+    writtenFile(about, async (put) => {
+      await put("1\r\n");
+      return await held.promise;
+    }),
+  );
+  await Promise.all(others);
+  let isWritten = false;
+  const fifth = writtenFile(about, async (put) => {
+    isWritten = true;
+    await put("5\r\n");
+    return null;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([isWritten, said.fault]).toEqual([false, ""]);
+  await first?.cancel();
+  expect(await bodyOf(await fifth).text()).toBe("5\r\n");
+  expect(said.fault).toBe("ReaderIsGone");
+  const { puts } = said;
+  held.resolve(null);
+  for (const other of others) expect(await bodyOf(await other).text()).toBe("1\r\n");
+  expect(said.puts).toBe(puts);
+});
