@@ -24,9 +24,12 @@ const affiliateId = z
 const mostChosen = 1000;
 const chosen = z.array(affiliateId).max(mostChosen, `Must be at most ${mostChosen} affiliates`);
 
+/** Where a batch stands, and those that wait for a person: for a yes, or with something that went wrong. */
+const batchFilters = ["waiting", ...batchStatuses] as const;
+
 /** Query of GET /api/v1/payouts. */
 export const payoutListQuery = listQuery.extend({
-  status: z.enum(batchStatuses, `Must be one of ${batchStatuses.join(", ")}`).optional(),
+  status: z.enum(batchFilters, `Must be one of ${batchFilters.join(", ")}`).optional(),
   method: method.optional(),
   currency: currency.optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listQuery, paginationWire } from "./wire.ts";
 
-const statuses = ["open", "handed-over"] as const;
+const statuses = ["open", "due-soon", "handed-over"] as const;
 
 /** Query of GET /api/v1/privacy/requests and of the page. */
 export const dataRequestListQuery = listQuery

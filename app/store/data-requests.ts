@@ -5,7 +5,10 @@ import { isOneOf } from "./many-rows.ts";
 import { dataRequests } from "./schema/privacy.ts";
 
 export type DataRequest = typeof dataRequests.$inferSelect;
-export type DataRequestFilter = { readonly status?: "open" | "handed-over" | undefined };
+export type DataRequestFilter = {
+  readonly status?: "open" | "handed-over" | undefined;
+  readonly dueBefore?: Date | undefined;
+};
 
 /** Keeps the answer to a request; asked again, the newer answer takes the place of the older. */
 export async function keepDataRequest(tx: Db, row: typeof dataRequests.$inferInsert): Promise<void> {
@@ -39,15 +42,6 @@ export async function countDataRequests(db: Db, shopId: ShopId, filter: DataRequ
     .select({ total: sql<number>`count(*)::int` })
     .from(dataRequests)
     .where(filterOf(shopId, filter));
-  return row?.total ?? 0;
-}
-
-/** How many that nobody has handed over are due before an instant. */
-export async function countDueRequests(db: Db, shopId: ShopId, before: Date): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(dataRequests)
-    .where(and(filterOf(shopId, { status: "open" }), lt(dataRequests.dueAt, before)));
   return row?.total ?? 0;
 }
 
@@ -107,11 +101,12 @@ function isRequest(shopId: ShopId, requestId: string): SQL | undefined {
   return and(eq(dataRequests.shopId, shopId), eq(dataRequests.requestId, requestId));
 }
 
-function filterOf(shopId: ShopId, { status }: DataRequestFilter): SQL | undefined {
+function filterOf(shopId: ShopId, { status, dueBefore }: DataRequestFilter): SQL | undefined {
   const { handedOverAt } = dataRequests;
   return and(
     eq(dataRequests.shopId, shopId),
     status === "open" ? isNull(handedOverAt) : undefined,
     status === "handed-over" ? sql`${handedOverAt} is not null` : undefined,
+    dueBefore ? lt(dataRequests.dueAt, dueBefore) : undefined,
   );
 }

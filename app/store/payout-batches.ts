@@ -10,7 +10,8 @@ export type PayoutBatch = typeof payoutBatches.$inferSelect;
 type NewBatch = typeof payoutBatches.$inferInsert;
 
 export type BatchFilter = {
-  readonly status?: BatchStatus | undefined;
+  /** Where it stands; `waiting` for a person: for a yes, or with something that went wrong. */
+  readonly status?: BatchStatus | "waiting" | undefined;
   readonly method?: PayoutMethod | undefined;
   readonly currency?: string | undefined;
   /** Part of the batch's id, or of the name of who made it. */
@@ -136,31 +137,16 @@ export async function stateSums(db: Db, shopId: ShopId, batchId: PayoutBatchId):
   return rows.map(({ status, count, sum }) => ({ status, count, totalMinor: BigInt(sum) }));
 }
 
-/** How many batches wait for a person: for a yes, or with something that went wrong. */
-export async function countWaitingBatches(db: Db, shopId: ShopId): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(payoutBatches)
-    .where(
-      and(
-        eq(payoutBatches.shopId, shopId),
-        or(
-          eq(payoutBatches.status, "planned"),
-          and(
-            inArray(payoutBatches.status, ["planning", "cancelling", "sending"]),
-            ne(payoutBatches.error, ""),
-          ),
-        ),
-      ),
-    );
-  return row?.total ?? 0;
-}
+const isWaiting = or(
+  eq(payoutBatches.status, "planned"),
+  and(inArray(payoutBatches.status, ["planning", "cancelling", "sending"]), ne(payoutBatches.error, "")),
+);
 
 function filterOf(shopId: ShopId, { status, method, currency, search }: BatchFilter): SQL | undefined {
   const pattern = search && holding(search);
   return and(
     eq(payoutBatches.shopId, shopId),
-    status ? eq(payoutBatches.status, status) : undefined,
+    status === "waiting" ? isWaiting : status && eq(payoutBatches.status, status),
     method ? eq(payoutBatches.method, method) : undefined,
     currency ? eq(payoutBatches.currency, currency) : undefined,
     pattern

@@ -7,7 +7,6 @@ import {
   type BatchFilter,
   type BatchPosition,
   countBatches,
-  countWaitingBatches,
   findBatch,
   listBatches,
   type PayoutBatch,
@@ -129,7 +128,7 @@ export async function countPayoutsToLookAt(
   shopId: ShopId,
 ): Promise<{ readonly batches: number; readonly payments: number }> {
   const [batches, payments] = await Promise.all([
-    countWaitingBatches(db(), shopId),
+    countBatches(db(), shopId, { status: "waiting" }),
     countItems(db(), shopId, { person: "" }),
   ]);
   return { batches, payments };

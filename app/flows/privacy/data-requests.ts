@@ -6,7 +6,6 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   countDataRequests,
-  countDueRequests,
   type DataRequest,
   type DataRequestFilter,
   findDataRequest,
@@ -23,11 +22,18 @@ export type DataRequestView = Omit<DataRequest, "sealedAnswer" | "customerHash" 
   readonly hasAnswer: boolean;
 };
 
+/** Which requests: those that nobody has handed over, those of them that are due within ten days, or the others. */
+export type DataRequestsAsked = {
+  readonly status?: DataRequestFilter["status"] | "due-soon";
+  readonly now: Date;
+};
+
 /** Customers' requests for their data, newest first, and how many there are. */
 export async function readDataRequests(
   shopId: ShopId,
-  { page, limit, ...filter }: DataRequestFilter & { readonly page: number; readonly limit: number },
+  { page, limit, ...asked }: DataRequestsAsked & { readonly page: number; readonly limit: number },
 ): Promise<{ requests: DataRequestView[]; total: number } | Refusal> {
+  const filter = filterOf(asked);
   return await readWithin(thisList, async (tx) => {
     const rows = await listDataRequests(tx, shopId, { filter, limit, offset: (page - 1) * limit });
     return { requests: rows.map(viewOf), total: await countDataRequests(tx, shopId, filter) };
@@ -37,16 +43,22 @@ export async function readDataRequests(
 /** All that match, of one moment. */
 export async function readAllDataRequests(
   shopId: ShopId,
-  filter: DataRequestFilter,
+  asked: DataRequestsAsked,
   take: Take<DataRequestView>,
 ): Promise<null | Refusal> {
+  const filter = filterOf(asked);
   const read = byOffset((tx, part) => listDataRequests(tx, shopId, { filter, ...part }));
   return await readWholeWithin(thisList, read, (rows) => take(rows.map(viewOf)));
 }
 
 /** How many wait to be handed over and are due within ten days. */
 export async function countRequestsDueSoon(shopId: ShopId, now: Date): Promise<number> {
-  return countDueRequests(db(), shopId, new Date(now.getTime() + soonMs));
+  return countDataRequests(db(), shopId, filterOf({ status: "due-soon", now }));
+}
+
+function filterOf({ status, now }: DataRequestsAsked): DataRequestFilter {
+  if (status !== "due-soon") return { status };
+  return { status: "open", dueBefore: new Date(now.getTime() + soonMs) };
 }
 
 /** What is held about the customer, as JSON text; a refusal where there is no such request, or its answer is gone. */

@@ -7,6 +7,7 @@ import {
 } from "#app/contracts/privacy.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { listFile } from "#app/http/written-file.ts";
 
@@ -17,6 +18,6 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response>
   return await listFile("data-requests.csv", {
     head: dataRequestCsvHead,
     row: (one: DataRequestView) => dataRequestCsvRow(dataRequestToWire(one)),
-    read: (take) => readAllDataRequests(shopId, { status }, take),
+    read: (take) => readAllDataRequests(shopId, { status, now: requestTime() }, take),
   });
 }

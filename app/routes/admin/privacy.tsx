@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const { page, limit, status } = listQueryOf(request, dataRequestListQuery);
   const [{ requests, total }, warnings] = await Promise.all([
-    readDataRequests(shopId, { page, limit, status }).then(answered),
+    readDataRequests(shopId, { page, limit, status, now: requestTime() }).then(answered),
     readRetentionWarnings(shop),
   ]);
   const { clickMonths, bodyDays, pixelDays, traceMonths, timeZone } = shop;
@@ -31,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     periods: { clickMonths, bodyDays, pixelDays, traceMonths },
     warnings,
     requests: requests.map(dataRequestToWire),
+    isNarrowed: status !== undefined,
     pagination: { page, limit, total },
     exportUrl: `/dashboard/data-requests.csv${new URL(request.url).search}`,
     now: requestTime().toISOString(),

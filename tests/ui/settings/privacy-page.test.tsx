@@ -19,6 +19,7 @@ const data: Data = {
   periods: { clickMonths: 13, bodyDays: 30, pixelDays: 90, traceMonths: 24 },
   warnings: [],
   requests: [],
+  isNarrowed: false,
   exportUrl: "/x.csv",
   pagination: { page: 1, limit: 10, total: 0 },
   now: "2026-03-10T00:00:00.000Z",

@@ -7,11 +7,11 @@ import { offsetRefusal } from "#app/http/paginate.ts";
 export const loader = apiRoute({
   need: "read",
   query: dataRequestListQuery,
-  run: async ({ context, query }) => {
+  run: async ({ context, query, now }) => {
     const tooDeep = offsetRefusal(query);
     if (tooDeep) return tooDeep;
     const { page, limit } = query;
-    const found = await readDataRequests(context.shopId, query);
+    const found = await readDataRequests(context.shopId, { ...query, now });
     if (isRefusal(found)) return found;
     const { requests, total } = found;
     return { requests: requests.map(dataRequestToWire), pagination: { page, limit, total } };

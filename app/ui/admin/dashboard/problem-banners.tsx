@@ -40,7 +40,7 @@ export function ProblemBanners({ problems }: { problems: Problems }) {
         <Banner tone="warning" title="Payouts wait for you">
           <p>
             {`To confirm, to approve or to look into: ${counted(payouts, "payout")}. `}
-            <Link url="/dashboard/affiliates/payouts">See the payouts</Link>
+            <Link url="/dashboard/affiliates/payouts?status=waiting">See the payouts</Link>
           </p>
         </Banner>
       )}
@@ -56,7 +56,7 @@ export function ProblemBanners({ problems }: { problems: Problems }) {
         <Banner tone="warning" title="Customers wait for their data">
           <p>
             {`Due within ten days: ${counted(dataRequests, "request")}. `}
-            <Link url="/dashboard/settings/privacy">See the requests</Link>
+            <Link url="/dashboard/settings/privacy?status=due-soon">See the requests</Link>
           </p>
         </Banner>
       )}

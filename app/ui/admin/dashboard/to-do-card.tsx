@@ -18,7 +18,8 @@ type Props = {
 
 type Row = { readonly count: number; readonly one: string; readonly many: string; readonly url: string };
 
-function rowsOf(toDo: ToDoShown): Row[] {
+/** Each thing to do with how many there are of it and their list. */
+export function toDoRows(toDo: ToDoShown): Row[] {
   return [
     {
       count: toDo.applicants,
@@ -36,7 +37,7 @@ function rowsOf(toDo: ToDoShown): Row[] {
       count: toDo.flags,
       one: "flag to look into",
       many: "flags to look into",
-      url: "/dashboard/affiliates/flags",
+      url: "/dashboard/affiliates/flags?status=open",
     },
     {
       count: toDo.held,
@@ -55,7 +56,7 @@ function rowsOf(toDo: ToDoShown): Row[] {
 
 /** What waits for a decision or a payment today, each with the list to do it in. What went wrong stands above it. */
 export function ToDoCard({ toDo, embedIsOff }: Props) {
-  const rows = typeof toDo === "string" ? [] : rowsOf(toDo).filter(({ count }) => count > 0);
+  const rows = typeof toDo === "string" ? [] : toDoRows(toDo).filter(({ count }) => count > 0);
   return (
     <Card>
       <BlockStack gap="300">

@@ -6,7 +6,10 @@ import { formatCount, formatDay, formatMoney, type MoneyOnWire } from "../../sha
 import { statusLabel } from "../../shared/status-badge.tsx";
 
 export const methodChoices = payoutMethods.map((value) => ({ value, label: methodNames[value] }));
-export const batchChoices = batchStatuses.map((value) => ({ value, label: statusLabel(value) }));
+export const batchChoices = [
+  { value: "waiting", label: "Waiting for a person" },
+  ...batchStatuses.map((value) => ({ value, label: statusLabel(value) })),
+];
 
 const stateNames: Readonly<Record<ItemState, string>> = {
   planned: "Planned",

@@ -1,4 +1,4 @@
-import { Card, Layout, Page, Text } from "@shopify/polaris";
+import { Box, Card, Layout, Link, Page, Text } from "@shopify/polaris";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
 import type { RetentionPeriods } from "#app/domain/retention.ts";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
@@ -10,6 +10,8 @@ type Props = {
   periods: RetentionPeriods;
   warnings: readonly string[];
   requests: readonly DataRequestWire[];
+  /** True where some of the requests are left away. */
+  isNarrowed: boolean;
   pagination: PageOfList;
   exportUrl: string;
   now: string;
@@ -17,7 +19,8 @@ type Props = {
 };
 
 /** Settings ▸ Privacy: for how long things are kept, and customers who asked what is held about them. */
-export function PrivacyPage({ periods, warnings, requests, pagination, exportUrl, now, timeZone }: Props) {
+export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown }: Props) {
+  const { pagination, exportUrl, now, timeZone } = shown;
   const file = useFileAction(exportUrl, "Export requests (CSV)");
   return (
     <Page
@@ -40,7 +43,7 @@ export function PrivacyPage({ periods, warnings, requests, pagination, exportUrl
         >
           <Card padding={requests.length === 0 ? "400" : "0"}>
             {requests.length === 0 ? (
-              <Text as="p">No customer has asked.</Text>
+              <Text as="p">{isNarrowed ? "There is no such request." : "No customer has asked."}</Text>
             ) : (
               <>
                 <DataRequestTable requests={requests} now={now} timeZone={timeZone} />
@@ -48,6 +51,11 @@ export function PrivacyPage({ periods, warnings, requests, pagination, exportUrl
               </>
             )}
           </Card>
+          {isNarrowed && (
+            <Box paddingBlockStart="400">
+              <Link url="/dashboard/settings/privacy">All requests</Link>
+            </Box>
+          )}
         </Layout.AnnotatedSection>
       </Layout>
     </Page>

@@ -1,0 +1,95 @@
+import { existsSync, globSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const opening = "tests/routes/reports/figures-open-lists.test.ts";
+const dashboard = [
+  "tests/flows/reports/figures-and-lists.test.ts",
+  "tests/flows/reports/dashboard-figures.test.ts",
+];
+const screens = "tests/routes/pages/figures-of-screens.test.ts";
+const payouts = "tests/flows/payouts/figures.test.ts";
+const own = "tests/routes/portal/own-figures.test.ts";
+
+/** Screens that show figures beside the number of their own rows, and the tests that sum the list behind each. */
+const tested: Readonly<Record<string, readonly string[]>> = {
+  "admin/overview": [...dashboard, screens],
+  "admin/reports": [opening, "tests/flows/reports/report-and-ledger.test.ts"],
+  "admin/affiliates": [opening],
+  "admin/affiliate": [opening],
+  "admin/programs": [opening, screens],
+  "admin/program": [opening, screens],
+  "admin/links": [opening],
+  "admin/link": [opening],
+  "admin/discounts": [screens],
+  "admin/discount": [screens],
+  "admin/payouts": [screens],
+  "admin/payout": [screens, payouts],
+  "admin/payout-new": [screens],
+  "admin/payouts.owed": [payouts],
+  "admin/reconciliations": [screens],
+  "admin/reconciliation": [screens],
+  "admin/proof": ["tests/flows/ledger/shop-identity.test.ts", "tests/ui/proof/proof-page.test.tsx"],
+  "admin/signals": ["tests/routes/signals/signals.test.ts", "tests/ui/signals/signals-page.test.tsx"],
+  "admin/layout": ["tests/flows/fraud/flags.test.ts"],
+  "portal/home": [own],
+  "portal/payouts": [own],
+  "portal/links": [opening],
+  "portal/link": [opening],
+};
+
+/** Screens whose only figures are those of their own rows and forms, or of the one thing that they are about. */
+const plain = [
+  "admin/affiliates.invite",
+  "admin/attribution",
+  "admin/attribution.customers",
+  "admin/attribution.products",
+  "admin/backtest",
+  "admin/backtests",
+  "admin/claims",
+  "admin/closed-periods",
+  "admin/codes",
+  "admin/codes.assign",
+  "admin/commission",
+  "admin/commission-new",
+  "admin/commissions",
+  "admin/deliveries",
+  "admin/delivery",
+  "admin/discount-edit",
+  "admin/discount-new",
+  "admin/flag",
+  "admin/flags",
+  "admin/foreign-referrals",
+  "admin/fraud-rules",
+  "admin/link-new",
+  "admin/order",
+  "admin/orders",
+  "admin/own-terms",
+  "admin/payout-item",
+  "admin/payout-settings",
+  "admin/payout.left-out",
+  "admin/payouts.person",
+  "admin/privacy",
+  "admin/program-new",
+  "admin/settings",
+  "admin/transfers",
+  "portal/accept",
+  "portal/claims",
+  "portal/order",
+  "portal/payout",
+  "portal/payout-details",
+  "portal/payout-details.confirm",
+  "portal/shop-sign-in",
+  "portal/sign-in",
+  "portal/statements",
+];
+
+it("every screen's figures have a test that sums the lists behind them", () => {
+  const all = globSync("app/routes/{admin,portal}/*.tsx").map((file) =>
+    file.replaceAll("\\", "/").replace(/^app\/routes\/|\.tsx$/g, ""),
+  );
+  expect(all.toSorted()).toEqual([...Object.keys(tested), ...plain].toSorted());
+  const missing = Object.values(tested)
+    .flat()
+    .filter((file) => !existsSync(file));
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { afterAll, expect, it } from "vitest";
+import { z } from "zod";
+import { parseDecimal } from "#app/domain/money.ts";
+import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
+import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { listItems } from "#app/store/payout-item-list.ts";
+import { postSignIn } from "../../support/affiliate-browser.ts";
+import { knock } from "../../support/app-doors.ts";
+import { appUrl } from "../../support/browser.ts";
+import { deliver, emptyInbox } from "../../support/inbox.ts";
+import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { giveDetails, givePayable, runPlan } from "../../support/paying-shop.ts";
+
+afterAll(() => closeQueue());
+
+type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+
+const money = z.object({ amount: z.string(), currencyCode: z.string() });
+const minorOf = ({ amount, currencyCode }: z.output<typeof money>) =>
+  parseDecimal(amount, currencyCode).minor;
+const added = (rows: readonly { amount: z.output<typeof money> }[]) =>
+  rows.reduce((sum, { amount }) => sum + minorOf(amount), 0n);
+
+const balance = z.object({ pending: money, payable: money, inTransit: money, paid: money });
+const home = z.object({
+  affiliate: z.object({ balances: z.array(balance) }),
+  commissions: z.array(z.object({ amount: money, state: z.string() })),
+});
+const payouts = z.object({ payouts: z.array(z.object({ amount: money, status: z.string() })) });
+
+/** A batch of all that is payable now, planned; answers its items. */
+async function planned({ token, shopId }: Merchant, amount: string) {
+  const expected = { count: 1, total: { amount, currencyCode: "USD" } };
+  const body = { method: "paypal", expected };
+  const made = await knock(apiRequest(token, "/api/v1/payouts", { method: "POST", body }));
+  const { batchId } = await runPlan(shopId, z.object({ id: z.string() }).parse(JSON.parse(made.text)).id);
+  return await listItems(db(), shopId, { filter: { batchId }, limit: 10, offset: 0 });
+}
+
+/** One affiliate with a sale that waits, one that was sent back in part, amounts by hand, and payouts in each state. */
+async function makeAffiliate() {
+  const merchant = await makeMerchant();
+  const { shopId, affiliateId, code: ref } = merchant;
+  const [sold, returned] = [orderBody({ ref, price: "80.00" }), orderBody({ ref, price: "60.00" })];
+  await deliver(merchant, "orders/create", sold);
+  await deliver(merchant, "orders/create", returned);
+  await deliver(merchant, "refunds/create", refundBody(returned.id, { amount: "15.00" }));
+  await emptyInbox();
+  await giveDetails(shopId, affiliateId);
+  await givePayable(shopId, affiliateId, 3000n);
+  const [item] = await planned(merchant, "30.00");
+  if (!item) throw new Error("Nobody was paid.");
+  for (const move of [
+    { said: "app", to: "sending" },
+    { said: "provider", to: "settled" },
+  ] as const) {
+    await inTransaction((tx) => moveItems(tx, shopId, [{ itemId: item.itemId, move }], { now: new Date() }));
+  }
+  await givePayable(shopId, affiliateId, 2000n);
+  await planned(merchant, "20.00");
+  await givePayable(shopId, affiliateId, 700n);
+  await givePayable(shopId, affiliateId, -150n);
+  return merchant;
+}
+
+it("an affiliate's balances are the sums of the lists beside them", async () => {
+  const { domain, shopId, affiliateId } = await makeAffiliate();
+  await requestSignIn({ shop: domain, email: `${affiliateId}@example.com`, now: new Date() });
+  const { cookie } = await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)), "203.0.113.77");
+  const read = async (path: string): Promise<unknown> => {
+    const headers = { Cookie: `affiliate_session=${cookie}` };
+    return JSON.parse((await knock(new Request(`${appUrl}${path}`, { headers }))).text);
+  };
+  const { affiliate, commissions } = home.parse(await read("/portal"));
+  const own = payouts.parse(await read("/portal/payouts")).payouts;
+  expect(affiliate.balances).toHaveLength(1);
+  const [shown] = affiliate.balances;
+  if (!shown) throw new Error("They have earned.");
+  const [pending, payable] = [minorOf(shown.pending), minorOf(shown.payable)];
+  const [inTransit, paid] = [minorOf(shown.inTransit), minorOf(shown.paid)];
+  expect([payable, inTransit, paid]).toEqual([550n, 2000n, 3000n]);
+  expect(pending).toBeGreaterThan(0n);
+  expect(commissions).toHaveLength(6);
+  expect(added(commissions.filter(({ state }) => state === "pending"))).toBe(pending);
+  expect(added(commissions)).toBe(pending + payable + inTransit + paid);
+  expect(added(own.filter(({ status }) => status === "settled"))).toBe(paid);
+  expect(added(own.filter(({ status }) => status !== "settled"))).toBe(inTransit);
+});
