@@ -1,10 +1,11 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { appBridgeUrl } from "./gateways/shopify/addresses.ts";
 import { isEmbeddedDocument } from "./http/embedded-document.ts";
 import { env } from "./platform/env.server.ts";
+import { dismissedGuidesScript } from "./ui/admin/dashboard/dismissed-guide.ts";
 import { AppProviders } from "./ui/state/app-providers.tsx";
 import appStyles from "./ui/theme/app.css?url";
 import darkStyles from "./ui/theme/dark.css?url";
@@ -36,6 +37,15 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** What the document was rendered with holds until the document itself is loaded anew. */
 export const shouldRevalidate = () => false;
 
+const headScript = storageStandInScript + dismissedGuidesScript + themeScript;
+
+/**
+ * What Polaris writes on these elements when it starts: already there, it changes nothing, and the browser need not
+ * reckon the style of every element anew.
+ */
+const rootStyle = { "--pc-frame-offset": "0px", "--pc-frame-global-ribbon-height": "0px" } as CSSProperties;
+const bodyStyle = { backgroundColor: "var(--p-color-bg)", color: "var(--p-color-text)" };
+
 /** Where even the root's loader failed. */
 const nowhere = { embedded: false, developing: false };
 
@@ -48,17 +58,18 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en"
       data-locale={shownLocale()}
       className={theme === "dark" ? "p-theme-dark-experimental" : "p-theme-light"}
+      style={rootStyle}
       suppressHydrationWarning
     >
       <head>
         {data?.place.embedded && <script src={data.bridge.src} data-api-key={data.bridge.apiKey} />}
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script dangerouslySetInnerHTML={{ __html: storageStandInScript + themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />
         <Links />
       </head>
-      <body>
+      <body style={bodyStyle}>
         <AppProviders theme={theme} place={data?.place ?? nowhere}>
           {children}
         </AppProviders>

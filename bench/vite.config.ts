@@ -3,6 +3,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { defineConfig } from "vite";
 import appRoutes from "../app/routes.ts";
 import remixOptions from "../remix.config.js";
+import { buildOptions } from "../vite.config.ts";
 
 type DefineRoutes = Parameters<NonNullable<VitePluginConfig["routes"]>>[0];
 type DefineRoute = Parameters<Parameters<DefineRoutes>[0]>[0];
@@ -19,7 +20,7 @@ function define(route: DefineRoute, entries: readonly RouteConfigEntry[]): void 
  * The app as it is, and beside it what it is compared with: so both are served by one process, and none of it is in
  * the build that people use.
  */
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix({
       ...remixOptions,
@@ -36,5 +37,5 @@ export default defineConfig({
     }),
   ],
   logLevel: "warn",
-  build: { assetsInlineLimit: 0, target: "es2022" },
-});
+  build: buildOptions(isSsrBuild),
+}));

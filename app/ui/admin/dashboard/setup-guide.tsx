@@ -10,8 +10,8 @@ import {
   Text,
 } from "@shopify/polaris";
 import { CheckCircleIcon } from "@shopify/polaris-icons";
-import { useState, useSyncExternalStore } from "react";
 import type { SetupStep, SetupStepId } from "#app/domain/dashboard-figures.ts";
+import { hiddenWhereDismissed, useDismissedGuide } from "./dismissed-guide.ts";
 
 const texts: Record<SetupStepId, { title: string; hint: string; url: string }> = {
   "create-program": {
@@ -50,13 +50,12 @@ type Props = { steps: readonly SetupStep[]; shop: string };
 
 /** The way to the first sale. Steps tick themselves off; the last one, or the person, takes the guide away. */
 export function SetupGuide({ steps, shop }: Props) {
-  const key = `setup_guide_dismissed:${shop}`;
-  const [dismissed, dismiss] = useDismissed(key);
+  const [dismissed, dismiss] = useDismissedGuide(shop);
   const done = steps.filter((step) => step.done).length;
   if (dismissed || done === steps.length) return null;
   return (
-    <div id={guideId} suppressHydrationWarning>
-      <script dangerouslySetInnerHTML={{ __html: hideScript(key) }} />
+    <div id={guideId}>
+      <style dangerouslySetInnerHTML={{ __html: hiddenWhereDismissed(guideId, shop) }} />
       <Card>
         <BlockStack gap="400">
           <InlineStack align="space-between" blockAlign="center">
@@ -86,12 +85,6 @@ export function SetupGuide({ steps, shop }: Props) {
 }
 
 const guideId = "setup-guide";
-
-/** Runs before the first paint: the server cannot know what the browser keeps, and what lies below would jump. */
-function hideScript(key: string): string {
-  const name = JSON.stringify(key).replaceAll("<", String.raw`\u003c`);
-  return `try{document.getElementById("${guideId}").hidden=localStorage.getItem(${name})==="yes"}catch(e){}`;
-}
 
 function Step({ step }: { step: SetupStep }) {
   const { title, hint, url } = texts[step.id];
@@ -126,36 +119,4 @@ function Step({ step }: { step: SetupStep }) {
       </InlineStack>
     </li>
   );
-}
-
-/** Kept in the browser: another person of the store still gets the guide. */
-function useDismissed(key: string): [boolean, () => void] {
-  const [dismissedNow, setDismissedNow] = useState(false);
-  const stored = useSyncExternalStore(
-    subscribeToStorage,
-    () => isStored(key),
-    () => false,
-  );
-  function dismiss() {
-    setDismissedNow(true);
-    try {
-      window.localStorage.setItem(key, "yes");
-    } catch {
-      // Storage is forbidden here: dismissed for this visit.
-    }
-  }
-  return [dismissedNow || stored, dismiss];
-}
-
-function subscribeToStorage(onChange: () => void): () => void {
-  window.addEventListener("storage", onChange);
-  return () => window.removeEventListener("storage", onChange);
-}
-
-function isStored(key: string): boolean {
-  try {
-    return window.localStorage.getItem(key) === "yes";
-  } catch {
-    return false;
-  }
 }
