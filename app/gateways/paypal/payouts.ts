@@ -17,7 +17,7 @@ export type PaypalItem = {
   /** Minor units; null where they cannot be read. */
   readonly amountMinor: bigint | null;
   readonly currency: string;
-  /** What PayPal keeps, minor units; null where it does not say. */
+  /** What PayPal keeps, minor units; null where it does not say, or keeps it in another currency than it pays. */
   readonly feeMinor: bigint | null;
   readonly processedAt: Date | null;
   /** PayPal's sentence about what went wrong; '' where nothing did. */
@@ -145,6 +145,7 @@ function itemOf(value: unknown): PaypalItem {
   const fee = fieldsOf(body["payout_item_fee"]);
   const status = textOf(body["transaction_status"]);
   const error = fieldsOf(body["errors"]);
+  const currency = textOf(amount["currency"]);
   return {
     payoutItemId: textOf(body["payout_item_id"]),
     senderItemId: textOf(item["sender_item_id"]),
@@ -152,9 +153,10 @@ function itemOf(value: unknown): PaypalItem {
     transactionId: textOf(body["transaction_id"]),
     status,
     outcome: Object.hasOwn(meanings, status) ? (meanings[status] ?? null) : null,
-    amountMinor: paypalMinor(textOf(amount["value"]), textOf(amount["currency"])),
-    currency: textOf(amount["currency"]),
-    feeMinor: paypalMinor(textOf(fee["value"]), textOf(fee["currency"])),
+    amountMinor: paypalMinor(textOf(amount["value"]), currency),
+    currency,
+    // A fee in another currency is none of this payment's books.
+    feeMinor: textOf(fee["currency"]) === currency ? paypalMinor(textOf(fee["value"]), currency) : null,
     processedAt: instantOf(body["time_processed"]),
     error: (textOf(error["message"]) || textOf(error["name"])).slice(0, 300),
   };

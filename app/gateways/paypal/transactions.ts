@@ -13,7 +13,8 @@ export type PaypalTransaction = {
   readonly code: string;
   readonly outcome: Outcome;
   readonly amountMinor: bigint;
-  readonly feeMinor: bigint;
+  /** Null where PayPal keeps it in another currency than it pays. */
+  readonly feeMinor: bigint | null;
   readonly currency: string;
   readonly at: Date;
   /** As people may see it. */
@@ -67,7 +68,8 @@ function transactionOf(value: unknown): PaypalTransaction[] {
   const at = instantOf(textOf(info["transaction_initiation_date"]).replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
   const { amountMinor, currency } = moneyOf(info["transaction_amount"]);
   if (outcome === null || at === null || amountMinor === null) return [];
-  const { amountMinor: fee } = moneyOf(info["fee_amount"]);
+  const fee = moneyOf(info["fee_amount"]);
+  const isOtherFee = fee.currency !== "" && fee.currency !== currency;
   const email = textOf(fieldsOf(fieldsOf(value)["payer_info"])["email_address"]);
   return [
     {
@@ -76,7 +78,7 @@ function transactionOf(value: unknown): PaypalTransaction[] {
       code,
       outcome,
       amountMinor,
-      feeMinor: fee ?? 0n,
+      feeMinor: isOtherFee ? null : (fee.amountMinor ?? 0n),
       currency,
       at,
       receiver: email === "" ? "" : maskedEmail(email),
