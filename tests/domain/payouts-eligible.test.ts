@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fundingMinor, type Payee, payOf, type PayRule } from "#app/domain/payouts/eligible.ts";
 import { estimatedFee, feeCap, splitPayable } from "#app/domain/payouts/fees.ts";
+import { paypalValue } from "#app/domain/payouts/paypal-money.ts";
 import { faultsOfLimit, needsSecondPerson } from "#app/domain/payouts/settings.ts";
 
 const payee: Payee = {
@@ -13,6 +14,9 @@ const payee: Payee = {
   hasWaitingDetails: false,
 };
 const rule: PayRule = { method: "paypal", currency: "USD", minimumMinor: 0n, feeBearer: "shop" };
+
+const due = (payableMinor: bigint, currency: string) =>
+  payOf({ ...payee, payableMinor }, { ...rule, currency, feeBearer: "affiliate" });
 
 describe("who is paid by a batch", () => {
   it("gets all that is payable, and the shop bears the fee", () => {
@@ -44,6 +48,23 @@ describe("who is paid by a batch", () => {
   it("is left out below the minimum, and not at it", () => {
     expect(payOf(payee, { ...rule, minimumMinor: 10_001n })).toBe("below_minimum");
     expect(payOf(payee, { ...rule, minimumMinor: 10_000n })).toMatchObject({ amountMinor: 10_000n });
+  });
+
+  it("is not planned in a currency that PayPal does not pay, and by another method is", () => {
+    expect(payOf(payee, { ...rule, currency: "BHD" })).toBe("not_in_currency");
+    const bank = { ...rule, method: "bank", currency: "BHD" } as const;
+    expect(payOf({ ...payee, method: "bank" }, bank)).toMatchObject({ amountMinor: 10_000n });
+  });
+
+  it("gets whole units where PayPal takes only those, and the rest stays payable", () => {
+    expect(due(1_234n, "HUF")).toMatchObject({ amountMinor: 1_200n, withheldMinor: 0n });
+    expect(due(99n, "TWD")).toBe("below_minimum");
+    expect(due(1_234n, "JPY")).toMatchObject({ amountMinor: 1_234n });
+    for (const currency of ["HUF", "TWD", "JPY", "EUR"]) {
+      const pay = due(123_456_789n, currency);
+      if (typeof pay === "string") throw new Error(pay);
+      expect(paypalValue({ minor: pay.amountMinor, currency })).not.toBeNull();
+    }
   });
 
   it("needs no details for what is paid outside", () => {

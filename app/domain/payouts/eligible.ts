@@ -1,5 +1,6 @@
 import { estimatedFee, splitPayable } from "./fees.ts";
 import type { PayoutMethod } from "./method.ts";
+import { paypalPart } from "./paypal-money.ts";
 import type { FeeBearer } from "./settings.ts";
 
 /** Why an affiliate is not paid by a batch. */
@@ -12,6 +13,7 @@ export const notPaidReasons = [
   "no_details",
   "details_wait",
   "another_method",
+  "not_in_currency",
   "below_minimum",
 ] as const;
 export type NotPaidReason = (typeof notPaidReasons)[number];
@@ -26,6 +28,7 @@ export const notPaidTexts: Readonly<Record<NotPaidReason, string>> = {
   no_details: "No payout details",
   details_wait: "Details wait for 24 hours",
   another_method: "Is paid by another method",
+  not_in_currency: "PayPal does not pay this currency",
   below_minimum: "Below the minimum",
 };
 
@@ -69,10 +72,17 @@ export function payOf(payee: Payee, rule: PayRule): Pay | NotPaidReason {
   if (payee.isHeld) return "on_hold";
   const wrongDetails = reasonOfDetails(payee, rule.method);
   if (wrongDetails) return wrongDetails;
+  const paidMinor = partPaid(dueMinor, rule);
+  if (paidMinor === null) return "not_in_currency";
   if (dueMinor < rule.minimumMinor) return "below_minimum";
-  const split = splitPayable(dueMinor, rule);
+  const split = splitPayable(paidMinor, rule);
   if (split.amountMinor <= 0n) return "below_minimum";
   return { ...split, feeMinor: estimatedFee(rule.method, split.amountMinor, rule.currency) };
+}
+
+/** What the method can pay of it; null where it pays nothing in that currency. Minor units. */
+function partPaid(minor: bigint, { method, currency }: PayRule): bigint | null {
+  return method === "paypal" ? paypalPart({ minor, currency }) : minor;
 }
 
 /** What is paid outside needs no details: whoever paid it knew where. */

@@ -21,6 +21,16 @@ export function paypalValue({ minor, currency }: Money): string | null {
   return /[1-9]/.test(fraction) ? null : units;
 }
 
+/**
+ * What PayPal pays of an amount: all of it, or its whole units where it takes only those, so that the rest stays payable;
+ * null for a currency that it does not pay out.
+ */
+export function paypalPart({ minor, currency }: Money): bigint | null {
+  if (!paid.has(currency)) return null;
+  const unit = whole.has(currency) ? 10n ** BigInt(exponentOf(currency)) : 1n;
+  return minor - (minor % unit);
+}
+
 /** The minor units of an amount that PayPal wrote, which may be below zero; null for what is none. */
 export function paypalMinor(value: string, currency: string): bigint | null {
   if (!isCurrency(currency) || exponentOf(currency) > 2) return null;
