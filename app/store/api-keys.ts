@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { apiKeys } from "./schema/identity.ts";
+import { auditEvents } from "./schema/shops.ts";
 
 export type ApiKey = typeof apiKeys.$inferSelect;
 
@@ -25,6 +26,23 @@ export async function findLiveApiKey(db: Db, shopId: ShopId, keyHash: string): P
     .from(apiKeys)
     .where(and(eq(apiKeys.shopId, shopId), eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt)));
   return key ?? null;
+}
+
+/** The staff member who made a key, by the shop's audit trail; null where it does not tell. */
+export async function makerOfApiKey(db: Db, shopId: ShopId, apiKeyId: string): Promise<string | null> {
+  const [made] = await db
+    .select({ maker: auditEvents.actorId })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.shopId, shopId),
+        eq(auditEvents.subjectKind, "shop"),
+        eq(auditEvents.subjectId, shopId),
+        eq(auditEvents.action, "api-key-made"),
+        sql`${auditEvents.details} ->> 'apiKeyId' = ${apiKeyId}`,
+      ),
+    );
+  return made?.maker ?? null;
 }
 
 export async function touchApiKey(db: Db, shopId: ShopId, used: { apiKeyId: string; now: Date }) {

@@ -54,8 +54,14 @@ export function refusalOfConfirm(stand: BatchStand, seen: Sum): Refusal | null {
   return null;
 }
 
-/** Why this person cannot approve it; null where they can. Two people decide, and a program is none. */
-export function refusalOfApproval(stand: BatchStand, actor: Actor, staffCount: number): Refusal | null {
+/** Who of a store decides: how many people it has, and who made the key by which a batch was confirmed, if one was. */
+export type Deciders = { readonly staffCount: number; readonly keyMaker: string | null };
+
+/**
+ * Why this person cannot approve it; null where they can. Two people decide, and a program is none: what a key confirmed
+ * was confirmed by whoever made the key.
+ */
+export function refusalOfApproval(stand: BatchStand, actor: Actor, of: Deciders): Refusal | null {
   if (actor.kind !== "staff") {
     return refuse("forbidden", "Only a member of staff can approve, not an API key");
   }
@@ -64,10 +70,12 @@ export function refusalOfApproval(stand: BatchStand, actor: Actor, staffCount: n
   }
   if (!stand.needsApproval) return refuse("conflict", "It needs no approval");
   if (stand.confirmedBy === null) return refuse("conflict", "It has to be confirmed before it is approved");
-  if (stand.confirmedBy.kind !== "staff" || stand.confirmedBy.id !== actor.id) return null;
-  return staffCount < 2
-    ? refuse("not-possible", onePerson)
-    : refuse("not-possible", "Another member of staff has to approve it: you confirmed it");
+  const isByKey = stand.confirmedBy.kind === "api-key";
+  const first = isByKey ? of.keyMaker : stand.confirmedBy.id;
+  if (first !== actor.id) return null;
+  if (of.staffCount < 2) return refuse("not-possible", onePerson);
+  const why = isByKey ? "an API key that you made confirmed it" : "you confirmed it";
+  return refuse("not-possible", `Another member of staff has to approve it: ${why}`);
 }
 
 /** Why it cannot be cancelled; null where it can. */

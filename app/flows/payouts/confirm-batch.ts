@@ -2,6 +2,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import {
   afterYes,
+  type Deciders,
   refusalOfApproval,
   refusalOfConfirm,
   refusalOfRetry,
@@ -11,6 +12,7 @@ import { needsSecondPerson } from "#app/domain/payouts/settings.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
+import { makerOfApiKey } from "#app/store/api-keys.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { type BatchChange, changeBatch, lockBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
 import { payoutLimitOf } from "#app/store/payout-settings.ts";
@@ -49,12 +51,20 @@ export async function approveBatch(shopId: ShopId, batchId: string, by: By): Pro
   return inTransaction(async (tx) => {
     const batch = await lockBatch(tx, shopId, batchId);
     if (!batch) return noSuchBatch();
-    const refusal = refusalOfApproval(batch, by.actor, await countStaff(tx, shopId));
+    const refusal = refusalOfApproval(batch, by.actor, await decidersOf(tx, batch));
     if (refusal) return refusal;
     const yes = { approvedBy: by.actor, approvedAt: by.now };
     await sayYes(tx, queue, { batch, yes }, { ...by, action: "approved" });
     return null;
   });
+}
+
+async function decidersOf(tx: Tx, { shopId, confirmedBy }: PayoutBatch): Promise<Deciders> {
+  const keyId = confirmedBy?.kind === "api-key" ? confirmedBy.id : null;
+  return {
+    staffCount: await countStaff(tx, shopId),
+    keyMaker: keyId === null ? null : await makerOfApiKey(tx, shopId, keyId),
+  };
 }
 
 /** Has a worker go on with a batch that stopped. Asked for twice, the second finds nothing more to do. */

@@ -6,6 +6,7 @@ import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
 import { approveBatch, confirmBatch } from "#app/flows/payouts/confirm-batch.ts";
 import { type BatchAsked, createBatch } from "#app/flows/payouts/create-batch.ts";
 import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
+import { makeApiKey } from "#app/flows/shops/api-keys.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
 import { listAudit } from "#app/store/audit.ts";
@@ -124,6 +125,25 @@ describe("planning a batch", () => {
     expect(await moneyOf(shop)).toEqual([[70n, 480n]]);
   });
 
+  it("pays by PayPal what PayPal pays of a currency, as the preview says", async () => {
+    const shop = await makePayingShop([0n], { currency: "HUF" });
+    const [one] = await addPayees(shop, [1_234n], { currency: "HUF" });
+    await addPayees(shop, [99n], { currency: "HUF" });
+    const asked = { ...paypal, currency: "HUF" };
+    expect(await seenOf(shop.shopId, asked)).toEqual({ count: 1, totalMinor: 1_200n });
+    const batchId = await create(shop, undefined, asked);
+    expect(await runPlan(shop.shopId, batchId)).toMatchObject({ itemCount: 1, totalMinor: 1_200n });
+    const [left] = (await balancesOf(db(), shop.shopId, one ? [one] : [])).values();
+    expect(left).toMatchObject([{ payableMinor: 34n, inTransitMinor: 1_200n }]);
+    const dinars = { ...paypal, currency: "BHD" };
+    await addPayees(shop, [5_000n], { currency: "BHD" });
+    const { totals } = await previewBatch(shop.shopId, dinars, { page: 1, limit: 10 }, now);
+    expect(totals).toMatchObject({
+      count: 0,
+      notPaid: [{ reason: "not_in_currency", count: 1, payableMinor: 5_000n }],
+    });
+  });
+
   it("pays nobody below the minimum, and keeps each currency by itself", async () => {
     const shop = await makePayingShop([500n, 700n]);
     await addPayees(shop, [900n], { currency: "EUR" });
@@ -167,6 +187,38 @@ describe("approving a batch", () => {
     });
     const said = await listAudit(db(), shop.shopId, { kind: "payout_batch", id: batchId });
     expect(said.map((one) => one.action).toSorted()).toEqual(["approved", "created", "planned"]);
+  });
+
+  it("takes another person than the one whose API key confirmed it", async () => {
+    const shop = await makePayingShop([500n]);
+    await limit(shop.shopId, 499n);
+    const made = await makeApiKey(shop.shopId, { name: "Books", scope: "write" }, { actor: shop.ada, now });
+    if (isRefusal(made)) throw new Error(made.message);
+    const key = { kind: "api-key", id: made.apiKeyId, name: "Books", email: null } as const;
+    const by = { actor: key, now };
+    const batchId = idOf(await createBatch(shop.shopId, paypal, await seenOf(shop.shopId), by));
+    await runPlan(shop.shopId, batchId);
+    expect(await approveBatch(shop.shopId, batchId, { actor: shop.ada, now })).toMatchObject({
+      refused: "not-possible",
+      message: expect.stringContaining("an API key that you made"),
+    });
+    expect(await approveBatch(shop.shopId, batchId, { actor: shop.bob, now })).toBeNull();
+  });
+
+  it("asks for a second person though the amount is raised after the first one confirmed", async () => {
+    const shop = await makePayingShop([500n]);
+    await limit(shop.shopId, 499n);
+    const batchId = await create(shop);
+    await runPlan(shop.shopId, batchId);
+    await limit(shop.shopId, null);
+    expect(await runPlan(shop.shopId, batchId)).toMatchObject({ status: "planned", needsApproval: true });
+    const again = { count: 1, totalMinor: 500n };
+    expect(await confirmBatch(shop.shopId, batchId, again, { actor: shop.ada, now })).toMatchObject({
+      refused: "conflict",
+    });
+    expect(await approveBatch(shop.shopId, batchId, { actor: shop.ada, now })).toMatchObject({
+      refused: "not-possible",
+    });
   });
 
   it("is not needed at the limit", async () => {
