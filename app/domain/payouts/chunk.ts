@@ -13,3 +13,13 @@ export const chunkStatuses = [
   "person",
 ] as const;
 export type ChunkStatus = (typeof chunkStatuses)[number];
+
+/** True for a chunk of which it is certain that no provider has it: never tried, or refused with no doubt before. */
+export function isCertainlyNotSent(chunk: {
+  readonly status: ChunkStatus;
+  readonly attempts: number;
+  readonly wasInDoubt: boolean;
+}): boolean {
+  const { status, attempts, wasInDoubt } = chunk;
+  return (status === "ready" && attempts === 0) || (status === "refused" && !wasInDoubt);
+}

@@ -9,6 +9,7 @@ import { changeChunk, findChunk, lockChunk, type PayoutChunk } from "#app/store/
 import { itemsOfChunk } from "#app/store/payout-items.ts";
 import { fileOf } from "./chunk-content.ts";
 import { moveItems } from "./move-items.ts";
+import { whyNotHandedOver } from "./still-payable.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };
 type Asked = { readonly chunkId: string; readonly columns: BankColumns };
@@ -29,6 +30,8 @@ export async function handOverFile(
     const known = columnsOf(chunk);
     if (known !== null) return known === columns ? null : otherColumns(known);
     if (chunk.status !== "ready") return refuse("conflict", "It was cancelled before it was handed over");
+    const barred = await whyNotHandedOver(tx, chunk, now);
+    if (barred !== null) return refuse("conflict", barred);
     const tried = { attempts: 1, firstTriedAt: now, lastTriedAt: now };
     await changeChunk(tx, shopId, chunk.chunkId, { status: "accepted", providerId: columns, ...tried });
     const items = await itemsOfChunk(tx, shopId, chunk.chunkId);

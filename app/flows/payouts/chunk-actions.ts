@@ -1,5 +1,6 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import { isCertainlyNotSent } from "#app/domain/payouts/chunk.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";
@@ -11,11 +12,6 @@ import { endBatch } from "./fold-chunk.ts";
 import { moveItems } from "./move-items.ts";
 
 type By = { readonly actor: Actor; readonly now: Date };
-
-/** True for a chunk of which it is certain that no provider has it: never tried, or refused with no doubt before. */
-export function isCertainlyNotSent({ status, attempts, wasInDoubt }: PayoutChunk): boolean {
-  return (status === "ready" && attempts === 0) || (status === "refused" && !wasInDoubt);
-}
 
 /** Has a chunk sent or asked about again at once, with the content that it was frozen with. */
 export async function retryChunk(shopId: ShopId, chunkId: string, by: By): Promise<Refusal | null> {

@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { changeChunk, type DueChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
 import { itemsOfChunk } from "#app/store/payout-items.ts";
 import { moveItems } from "./move-items.ts";
+import { stopBarred } from "./still-payable.ts";
 
 /**
  * A chunk that this worker alone works on until its lease ends. `send`: it is to be handed over, and `attempt` is the
@@ -31,20 +32,30 @@ export async function claimChunk({ shopId, chunkId, method }: DueChunk, now: Dat
     }
     // A credit that was only looked for when its worker died was not tried.
     const wasInDoubt = chunk.wasInDoubt || (chunk.status === "sending" && chunk.lastTriedAt !== null);
-    if (!isSendable(chunk)) {
-      await changeChunk(tx, shopId, chunkId, { nextAt: null });
-      return null;
-    }
-    if (wasInDoubt && isForgotten(chunk, now)) {
-      await giveToPerson(tx, chunk, { now, reason: "Whether it was paid could not be found out in time" });
-      return null;
-    }
+    if (await isStopped(tx, chunk, { wasInDoubt, now })) return null;
     const tried = { attempts: chunk.attempts + 1, firstTriedAt: chunk.firstTriedAt ?? now };
     // A credit is looked for first, and notes by itself when it is tried.
     const lastTriedAt = method === "paypal" ? now : chunk.lastTriedAt;
     await changeChunk(tx, shopId, chunkId, { ...tried, lastTriedAt, status: "sending", wasInDoubt, nextAt });
     return { chunk: { ...chunk, wasInDoubt }, does: "send", attempt: tried.attempts, until: nextAt };
   });
+}
+
+/** Ends what is not sent by itself any more: answers whether it was ended. */
+async function isStopped(
+  tx: Tx,
+  chunk: PayoutChunk,
+  { wasInDoubt, now }: { readonly wasInDoubt: boolean; readonly now: Date },
+): Promise<boolean> {
+  if (!isSendable(chunk)) {
+    await changeChunk(tx, chunk.shopId, chunk.chunkId, { nextAt: null });
+    return true;
+  }
+  if (wasInDoubt && isForgotten(chunk, now)) {
+    await giveToPerson(tx, chunk, { now, reason: "Whether it was paid could not be found out in time" });
+    return true;
+  }
+  return await stopBarred(tx, chunk, now);
 }
 
 function isSendable({ status }: PayoutChunk): boolean {

@@ -16,6 +16,7 @@ import { sealContent } from "#app/store/sealed-chunks.ts";
 import { findShop } from "#app/store/shops.ts";
 import { contentOf, type Payment, whyNotPayable } from "./chunk-content.ts";
 import { type ItemMove, moveItems } from "./move-items.ts";
+import { whyBarred } from "./still-payable.ts";
 
 /** Chunks of one payment each that are frozen in one transaction. */
 const singlesAtOnce = 100;
@@ -114,12 +115,9 @@ type Judged = {
 
 /** Between the plan and now much may have happened; what holds now decides. */
 function judge(shopId: ShopId, { item, source, now }: Judged): Payment | string {
+  const barred = whyBarred(source, now);
+  if (barred !== null) return barred;
   if (!source || source.detailsId === null || source.sealed === null) return "There are no payout details";
-  if (source.affiliateStatus !== "active") return "The affiliate is not active any more";
-  if (source.isHeld) return "Payouts to the affiliate were put on hold";
-  if (source.detailsEndedAt !== null && source.detailsEndedAt <= now) {
-    return "The payout details changed after it was planned";
-  }
   const account = openAccount(shopId, { detailsId: source.detailsId, sealed: source.sealed });
   const payment = { item, source, account };
   return whyNotPayable(payment) ?? payment;

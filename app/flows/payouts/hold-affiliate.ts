@@ -14,7 +14,7 @@ export async function readHold(shopId: ShopId, affiliateId: string): Promise<Pay
   return affiliate ? findHold(db(), shopId, affiliate.affiliateId) : noSuchAffiliate();
 }
 
-/** Keeps an affiliate out of every batch until somebody lifts it; what is planned already is paid. */
+/** Keeps an affiliate out of every batch until somebody lifts it; what nobody has yet is not handed over any more. */
 export async function holdAffiliate(
   shopId: ShopId,
   affiliateId: string,

@@ -1,5 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import type { ChunkStatus } from "#app/domain/payouts/chunk.ts";
+import { type ChunkStatus, isCertainlyNotSent } from "#app/domain/payouts/chunk.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
@@ -12,7 +12,6 @@ import {
 } from "#app/store/payout-chunks.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 import { columnsOf } from "./bank-files.ts";
-import { isCertainlyNotSent } from "./chunk-actions.ts";
 
 /** A part of a batch that is handed over at once, and what a person may do with it. */
 export type BatchPart = {

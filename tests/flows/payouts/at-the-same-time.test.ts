@@ -2,11 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import { cancelChunk, retryChunk } from "#app/flows/payouts/chunk-actions.ts";
+import { holdAffiliate } from "#app/flows/payouts/hold-affiliate.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { goOnWithBatches, sendBatch, sendDue } from "#app/flows/payouts/send-due.ts";
 import { takeNotice } from "#app/flows/payouts/take-notice.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf, transfersOf } from "#app/store/ledger.ts";
+import { findBatch } from "#app/store/payout-batches.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import { findItems } from "#app/store/payout-items.ts";
 import { payoutDetails, payoutNotices } from "#app/store/schema/payouts.ts";
@@ -92,6 +94,44 @@ it("a part that was refused is sent again or taken back, and never both", async 
   const wanted = statuses.has("settled") ? "1000" : "0";
   for (const { itemId } of items) expect(line(itemId)?.committed ?? "0").toBe(wanted);
 });
+
+it("a part that waited is not sent once one of its payments may not be made any more, and taken back is paid again", async () => {
+  const { shop, batchId, items, read, line } = await makeBatch(2);
+  world.paypal.switch({ rights: { payouts: false } });
+  await sendBatch({ shopId: shop.shopId, batchId }, clock());
+  world.paypal.switch({ rights: { payouts: true } });
+  const by = { actor: tester, now: clock().now() };
+  const [first, second] = shop.payees;
+  if (!first || !second) throw new Error("Nobody is there.");
+  expect(await holdAffiliate(shop.shopId, first.affiliateId, "Asked", by)).toBeNull();
+  const chunkOf = async () => {
+    const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 5 });
+    return chunk;
+  };
+  const chunkId = (await chunkOf())?.chunkId ?? "";
+  expect(await retryChunk(shop.shopId, chunkId, by)).toBeNull();
+  await finish();
+  expect(await chunkOf()).toMatchObject({
+    status: "refused",
+    nextAt: null,
+    error: expect.stringContaining("1 of its payments may not be made any more"),
+  });
+  for (const { itemId } of items) expect(line(itemId)).toBeUndefined();
+  // Lifted, the same content may go out; with nobody left to pay, it is taken back by itself.
+  const other = { ...by, now: clock().now() };
+  expect(await holdAffiliate(shop.shopId, second.affiliateId, "Asked", other)).toBeNull();
+  expect(await retryChunk(shop.shopId, chunkId, other)).toBeNull();
+  await finish();
+  expect((await read()).map(({ status, reason }) => [status, reason])).toEqual(
+    items.map(() => ["cancelled", "Payouts to the affiliate were put on hold"]),
+  );
+  expect(await chunkOf()).toMatchObject({ status: "settled", nextAt: null, error: "" });
+  expect((await findBatch(db(), shop.shopId, batchId))?.status).toBe("done");
+  for (const payee of shop.payees) {
+    const [balance] = (await balancesOf(db(), shop.shopId, [payee.affiliateId])).get(payee.affiliateId) ?? [];
+    expect(balance).toMatchObject({ payableMinor: 1000n, inTransitMinor: 0n });
+  }
+}, 60_000);
 
 it("a thousand copies of one notice are kept once, and move nothing twice", async () => {
   const { shop, batchId, items, read } = await makeBatch(1);

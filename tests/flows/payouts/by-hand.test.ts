@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { PayoutItemId } from "#app/domain/ids.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { handOverFile, readFile } from "#app/flows/payouts/bank-files.ts";
 import { cancelChunk, retryChunk } from "#app/flows/payouts/chunk-actions.ts";
 import { decideBatch, decideItems, type Decision } from "#app/flows/payouts/decide-items.ts";
+import { holdAffiliate } from "#app/flows/payouts/hold-affiliate.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { sendBatch } from "#app/flows/payouts/send-due.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
@@ -14,6 +16,7 @@ import { balancesOf } from "#app/store/ledger.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import { findItems } from "#app/store/payout-items.ts";
+import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
@@ -93,6 +96,35 @@ describe("a file for the bank", () => {
     });
     expect((await findBatch(db(), shop.shopId, batchId))?.status).toBe("done");
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+
+  it("is not handed over once a payment in it may not be made any more, and is taken back instead", async () => {
+    const { shop, chunkId, statuses } = await bankBatch();
+    const [first] = shop.payees;
+    if (!first) throw new Error("Nobody is there.");
+    const ofFirst = eq(payoutDetails.detailsId, first.detailsId);
+    await db().update(payoutDetails).set({ endedAt: now }).where(ofFirst);
+    const refused = await handOverFile(shop.shopId, { chunkId, columns: "wise" }, by);
+    expect(refused).toMatchObject({
+      refused: "conflict",
+      message: expect.stringContaining("details changed"),
+    });
+    expect(await statuses()).toEqual(["sending", "sending"]);
+    expect(await readFile(shop.shopId, chunkId)).toMatchObject({ refused: "conflict" });
+    expect(await cancelChunk(shop.shopId, chunkId, by)).toBeNull();
+    expect(await statuses()).toEqual(["cancelled", "cancelled"]);
+  });
+
+  it("that somebody has stays theirs, whatever changes afterwards", async () => {
+    const { shop, chunkId } = await bankBatch();
+    expect(await handOverFile(shop.shopId, { chunkId, columns: "wise" }, by)).toBeNull();
+    const [first] = shop.payees;
+    if (!first) throw new Error("Nobody is there.");
+    expect(await holdAffiliate(shop.shopId, first.affiliateId, "Asked", by)).toBeNull();
+    expect(await handOverFile(shop.shopId, { chunkId, columns: "wise" }, by)).toBeNull();
+    expect(await readFile(shop.shopId, chunkId)).toMatchObject({
+      text: expect.stringContaining("DE89370400440532013000"),
+    });
   });
 
   it("is not another shop's", async () => {

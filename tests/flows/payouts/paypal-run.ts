@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { retryChunk, cancelChunk, isCertainlyNotSent } from "#app/flows/payouts/chunk-actions.ts";
+import { isCertainlyNotSent } from "#app/domain/payouts/chunk.ts";
+import { retryChunk, cancelChunk } from "#app/flows/payouts/chunk-actions.ts";
 import { cancelUnclaimedItem } from "#app/flows/payouts/cancel-unclaimed.ts";
 import { decideItems } from "#app/flows/payouts/decide-items.ts";
 import { goOnWithBatches, type PayoutClock, sendDue } from "#app/flows/payouts/send-due.ts";
