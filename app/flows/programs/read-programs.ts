@@ -58,17 +58,6 @@ export async function readPrograms(
   });
 }
 
-/** More than a shop has by far. */
-const mostChoices = 250;
-
-/** The programs that a list can be narrowed to, by name, without their figures. */
-export async function readProgramChoices(
-  shopId: ShopId,
-): Promise<{ readonly value: string; readonly label: string }[]> {
-  const rows = await listPrograms(db(), shopId, { filter: {}, sort: "name", limit: mostChoices, offset: 0 });
-  return rows.map(({ programId, name }) => ({ value: programId, label: name }));
-}
-
 /** One program, or a refusal where the shop has none of that id. */
 export async function readProgram(shop: Shop, programId: string): Promise<ProgramView | Refusal> {
   const program = await findProgram(db(), shop.shopId, programId);

@@ -6,8 +6,8 @@ import { commissionToWire } from "#app/contracts/commission-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { decideMany } from "#app/flows/orders/decide-many.ts";
-import { readProgramChoices } from "#app/flows/programs/read-programs.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { chosenProgram } from "#app/http/chosen-program.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { commissionFilterOf } from "#app/http/list-filters.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -27,10 +27,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, commissionListQuery);
   const { page, limit } = query;
-  const [found, affiliate, programs] = await Promise.all([
+  const [found, affiliate, program] = await Promise.all([
     readCommissions(shopId, { ...commissionFilterOf(query, shop.timeZone), page, limit }, requestTime()),
     chosenAffiliate(shop, query.affiliate),
-    readProgramChoices(shopId),
+    chosenProgram(shop, query.program),
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { commissions, total } = found;
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
     exportUrl: `/dashboard/commissions.csv${new URL(request.url).search}`,
-    programs,
+    program,
     affiliate,
   };
 }

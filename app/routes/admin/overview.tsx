@@ -7,13 +7,13 @@ import { countSetAside } from "#app/flows/inbox/set-aside.ts";
 import { countDifferences } from "#app/flows/orders/prove-books.ts";
 import { countPayoutsToLookAt } from "#app/flows/payouts/read-batches.ts";
 import { countRequestsDueSoon } from "#app/flows/privacy/data-requests.ts";
-import { readProgramChoices } from "#app/flows/programs/read-programs.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { countFailedMails } from "#app/flows/shops/failed-mails.ts";
 import { askForPixel } from "#app/flows/storefront/ask-for-pixels.ts";
 import { readTracking } from "#app/flows/storefront/read-tracking.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { chosenProgram } from "#app/http/chosen-program.ts";
 import { performanceForPage, statsOf } from "#app/http/dashboard-wire.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { requestTime } from "#app/http/request-time.ts";
@@ -31,11 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = context;
   const now = requestTime();
   const tracking = await readTracking(shop);
-  const figures = Promise.all([
-    performanceForPage(shop, request, now),
-    readToDo(shopId),
-    readProgramChoices(shopId),
-  ]);
+  const figures = Promise.all([performanceForPage(shop, request, now), readToDo(shopId)]);
   const [found, deliveries, mails, differences, dataRequests, payouts] = await Promise.all([
     readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null }),
     countSetAside(shopId),
@@ -44,17 +40,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
     countRequestsDueSoon(shopId, now),
     countPayoutsToLookAt(shopId),
   ]);
-  const [{ performance, fault, today }, toDo, programs] = await figures;
+  const [{ performance, fault, today }, toDo] = await figures;
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { stats, sales, steps } = found;
-  const affiliate = await chosenAffiliate(shop, performance.affiliate ?? undefined);
+  const [affiliate, program] = await Promise.all([
+    chosenAffiliate(shop, performance.affiliate ?? undefined),
+    chosenProgram(shop, performance.program),
+  ]);
   return {
     stats: statsOf(stats),
     performance,
     fault,
     today,
     affiliate,
-    programs,
+    program,
     toDo: isRefusal(toDo) ? toDo.message : toDo,
     sales: sales.map(({ net, placedAt, ...sale }) => ({
       orderId: sale.orderId,

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reportViewForm, reportViewToWire } from "#app/contracts/report-view.ts";
-import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { readReportViews } from "#app/flows/reports/report-views.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -10,7 +9,6 @@ import { reportForPage } from "#app/http/report-page.ts";
 import { changeView } from "#app/http/report-view-change.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { answered } from "#app/http/respond.ts";
 import { ReportsPage } from "#app/ui/admin/reports/reports-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -18,20 +16,15 @@ export const meta: MetaFunction = () => [{ title: "Reports" }];
 
 export const headers = pageHeaders;
 
-/** More than a shop has by far. */
-const programsOffered = 250;
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
-  const [shown, views, { programs }] = await Promise.all([
+  const [shown, views] = await Promise.all([
     reportForPage(shop, request, requestTime()),
     readReportViews(shop.shopId),
-    readPrograms(shop, { page: 1, limit: programsOffered, sort: "name" }).then(answered),
   ]);
   return {
     shown,
     views: views.map(reportViewToWire),
-    programs: programs.map(({ programId, name }) => ({ value: programId, label: name })),
     exportUrl: `/dashboard/reports.csv${new URL(request.url).search}`,
   };
 }

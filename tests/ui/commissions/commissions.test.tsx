@@ -12,7 +12,7 @@ const at = "/dashboard/affiliates/commissions";
 const listOf = (commissions: readonly CommissionWire[], affiliate: ChosenAffiliate | null = null) => (
   <CommissionsPage
     commissions={commissions}
-    programs={[{ value: "prg_1", label: "Creators" }]}
+    program={{ id: "prg_1", name: "Creators" }}
     pagination={{ page: 1, limit: 10, total: commissions.length }}
     timeZone="UTC"
     exportUrl="/dashboard/commissions.csv"
@@ -39,7 +39,7 @@ describe("commissions on the screen", () => {
       expect(screen.getByRole("link", { name })).toBeDefined();
     }
     expect(screen.getByRole("combobox", { name: "Kind" })).toHaveProperty("value", "order");
-    expect(screen.getByRole("combobox", { name: "Program" })).toHaveProperty("value", "prg_1");
+    expect(screen.getByRole("combobox", { name: "Program" })).toHaveProperty("value", "Creators");
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 

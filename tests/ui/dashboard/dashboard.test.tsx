@@ -169,9 +169,15 @@ describe("the days that are shown", () => {
     };
     const affiliate = { id: "aff_1", name: "Bea" };
     const { container } = renderPage(
-      <DashboardPage {...empty} performance={narrowed} affiliate={affiliate} />,
+      <DashboardPage
+        {...empty}
+        performance={narrowed}
+        affiliate={affiliate}
+        program={{ id: "prg_1", name: "Partners" }}
+      />,
     );
     expect(screen.getByText(/^Only orders of Bea in Partners\. Clicks belong to no program\./)).toBeDefined();
+    expect(screen.getByRole("combobox", { name: "Program" })).toHaveProperty("value", "Partners");
     expect(figure("Clicks")).toContain("–");
     expect(figure("Clicks")).not.toContain("the days before");
     expect(screen.getByRole("link", { name: "Total Revenue in the days shown: $1,234.50" })).toBeDefined();

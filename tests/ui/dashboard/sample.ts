@@ -60,7 +60,7 @@ export const empty = {
   performance: quiet,
   fault: null,
   affiliate: null,
-  programs: [{ label: "Partners", value: "prg_1" }],
+  program: null,
   toDo: { applicants: 0, claims: 0, flags: 0, held: 0, payable: 0 },
   sales: [],
   steps: setupSteps(facts),

@@ -36,7 +36,7 @@ function choose(label: string): string[] {
   renderPage(
     <>
       <Address />
-      <FilterForm days={days} programs={[]} onApplied={() => {}} />
+      <FilterForm days={days} onApplied={() => {}} />
     </>,
   );
   const field = screen.getByLabelText("Only orders of one");
@@ -84,5 +84,44 @@ describe("what a report is narrowed by", () => {
     fireEvent.change(screen.getByRole("combobox", { name: "Code" }), { target: { value: "SAVE10" } });
     fireEvent.click(screen.getByRole("button", { name: "Apply filter" }));
     await waitFor(() => expect(address()).toBe("?code=SAVE10"));
+  });
+
+  test("is a program found by its name, the first ones before anything is typed, with the keyboard too", async () => {
+    const programs = [
+      { id: "prg_1", name: "Creators" },
+      { id: "prg_2", name: "Partners" },
+    ];
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (path: string) => {
+      asked.push(path);
+      const search = new URLSearchParams(path.split("?")[1]).get("search") ?? "";
+      const fitting = programs.filter(({ name }) => name.toLowerCase().includes(search));
+      return Promise.resolve(Response.json({ programs: fitting }));
+    });
+    renderPage(
+      <>
+        <Address />
+        <FilterForm days={days} onApplied={() => {}} />
+      </>,
+    );
+    fireEvent.change(screen.getByLabelText("Only orders of one"), { target: { value: "program" } });
+    const field = screen.getByRole("combobox", { name: "Program" });
+    expect(asked).toEqual([]);
+    fireEvent.focus(field);
+    await waitFor(() => expect(offered()).toEqual(["Creators", "Partners"]));
+    fireEvent.change(field, { target: { value: "part" } });
+    await waitFor(() => expect(offered()).toEqual(["Partners"]));
+    expect(asked).toEqual([
+      "/api/v1/programs?sort=name&limit=10",
+      "/api/v1/programs?search=part&sort=name&limit=10",
+    ]);
+    for (const [key, keyCode] of [
+      ["ArrowDown", 40],
+      ["Enter", 13],
+    ] as const) {
+      fireEvent.keyDown(field, { key, keyCode });
+      fireEvent.keyUp(field, { key, keyCode });
+    }
+    await waitFor(() => expect(address()).toBe("?program=prg_2"));
   });
 });

@@ -69,12 +69,7 @@ const nothing = {
 const at = "/dashboard/reports?report=countries&from=2026-03-01&to=2026-03-09&country=&sort=net&page=2";
 const open = (part: Partial<Parameters<typeof ReportsPage>[0]["shown"]> = {}) =>
   renderPage(
-    <ReportsPage
-      shown={{ ...shown, ...part }}
-      views={[]}
-      programs={[]}
-      exportUrl="/dashboard/reports.csv?sort=net"
-    />,
+    <ReportsPage shown={{ ...shown, ...part }} views={[]} exportUrl="/dashboard/reports.csv?sort=net" />,
     { at },
   );
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");

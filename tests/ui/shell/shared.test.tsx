@@ -125,6 +125,7 @@ describe("formats", () => {
     expect(formatMoney({ amount: "-1234.5", currencyCode: "USD" })).toBe("-$1,234.50");
     expect(formatMoney({ amount: "20", currencyCode: "JPY" })).toBe("¥20");
     expect(formatMoney({ amount: "1.250", currencyCode: "KWD" })).toBe("KWD\u00A01.250");
+    expect(formatMoney({ amount: "-1234.5", currencyCode: "BHD" })).toBe("-BHD\u00A01,234.500");
     expect(formatMoney({ amount: "90071992547409931.07", currencyCode: "EUR" })).toBe(
       "€90,071,992,547,409,931.07",
     );
@@ -149,6 +150,9 @@ describe("formats", () => {
     const { dataset } = document.documentElement;
     dataset["locale"] = "de-DE";
     expect(written()).toEqual(["-1.234,50\u00A0$", "12,5\u00A0%", "12.345", "31.03.2026"]);
+    // The reader's separators, with as many digits as the currency has.
+    expect(formatMoney({ amount: "1234", currencyCode: "JPY" })).toBe("1.234\u00A0¥");
+    expect(formatMoney({ amount: "1234.5", currencyCode: "BHD" })).toBe("1.234,500\u00A0BHD");
     dataset["locale"] = "fr-FR";
     // Narrow spaces, of which not all browsers know, are written as ordinary ones that do not break.
     expect(written().slice(0, 2)).toEqual(["-1\u00A0234,50\u00A0$US", "12,5\u00A0%"]);

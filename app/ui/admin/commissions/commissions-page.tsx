@@ -4,6 +4,7 @@ import { commissionKindName, commissionKinds, commissionStates } from "#app/doma
 import { formatDate, formatMoney } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
+import type { ChosenProgram } from "../../shared/list/program-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useBulkStatus } from "../../shared/list/use-bulk-status.ts";
@@ -13,8 +14,7 @@ import { decisionWords } from "./decision-words.ts";
 
 type Props = {
   commissions: readonly CommissionWire[];
-  /** To narrow the list by. */
-  programs: readonly { readonly value: string; readonly label: string }[];
+  program: ChosenProgram | null;
   pagination: PageOfList;
   timeZone: string;
   exportUrl: string;
@@ -35,14 +35,7 @@ const decisions = (["approved", "denied", "held", "unheld"] as const).map((statu
 const add = { content: "Add commission", url: "/dashboard/affiliates/commissions/new" };
 
 /** What affiliates earned, where each commission is on its way, and what a person decides about several. */
-export function CommissionsPage({
-  commissions,
-  programs,
-  pagination,
-  timeZone,
-  exportUrl,
-  affiliate,
-}: Props) {
+export function CommissionsPage({ commissions, program, pagination, timeZone, exportUrl, affiliate }: Props) {
   const bulk = useBulkStatus(noun, decisions, "kind");
   return (
     <ListPage
@@ -51,11 +44,9 @@ export function CommissionsPage({
       primaryAction={add}
       searchLabel="Search by order name"
       statuses={statuses}
-      selects={[
-        { name: "kind", label: "Kind", choices: kinds },
-        { name: "program", label: "Program", choices: programs },
-      ]}
+      selects={[{ name: "kind", label: "Kind", choices: kinds }]}
       affiliate={affiliate}
+      program={program}
       days="Made"
       sorts={sorts}
       resourceName={noun}

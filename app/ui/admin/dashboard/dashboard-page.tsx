@@ -60,7 +60,7 @@ export function DashboardPage(props: Props) {
             performance={performance}
             fault={fault}
             affiliate={props.affiliate}
-            programs={props.programs}
+            program={props.program}
           />
         </Figures>
         <InlineGrid columns={{ xs: 1, lg: ["oneThird", "twoThirds"] }} gap="400" alignItems="start">

@@ -12,7 +12,7 @@ import { TotalText } from "./total-text.tsx";
 type Props = FilterChoices & { performance: PerformanceWire; fault: string | null };
 
 /** How the shop did in some days, figure by figure, against as many days before. */
-export function PerformanceCard({ performance, fault, affiliate, programs }: Props) {
+export function PerformanceCard({ performance, fault, affiliate, program }: Props) {
   const { total, before } = performance;
   return (
     <Card>
@@ -24,9 +24,9 @@ export function PerformanceCard({ performance, fault, affiliate, programs }: Pro
           <Text as="p" tone="subdued">
             {`${formatDay(total.from)} to ${formatDay(total.to)}, in the shop's time zone. Refunds count on their own day.`}
           </Text>
-          <Narrowed performance={performance} affiliate={affiliate} programs={programs} />
+          <Narrowed affiliate={affiliate} program={program} />
         </BlockStack>
-        <PerformanceFilters performance={performance} affiliate={affiliate} programs={programs} />
+        <PerformanceFilters performance={performance} affiliate={affiliate} program={program} />
         {fault !== null && (
           <Text as="p" tone="critical">
             {`${fault}. These are the usual days.`}
@@ -53,10 +53,9 @@ export function PerformanceCard({ performance, fault, affiliate, programs }: Pro
 }
 
 /** In print too, where the filters themselves are not. */
-function Narrowed({ performance: { program }, affiliate, programs }: Omit<Props, "fault">) {
+function Narrowed({ affiliate, program }: FilterChoices) {
   if (affiliate === null && program === null) return null;
-  const name = programs.find(({ value }) => value === program)?.label ?? "another program";
-  const parts = [affiliate && `of ${affiliate.name}`, program && `in ${name}`].filter(Boolean);
+  const parts = [affiliate && `of ${affiliate.name}`, program && `in ${program.name}`].filter(Boolean);
   return (
     <Text as="p" tone="subdued">
       {`Only orders ${parts.join(" ")}. ${program === null ? "" : "Clicks belong to no program. "}The large figures above stay the shop's.`}

@@ -1,27 +1,24 @@
 import { useSearchParams } from "@remix-run/react";
-import { BlockStack, InlineStack, Select } from "@shopify/polaris";
+import { BlockStack, InlineStack } from "@shopify/polaris";
 import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import { ranges } from "#app/domain/report-ranges.ts";
 import { AffiliateFilter, type ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
-import type { Choice } from "../../shared/list/list-filters.tsx";
-import { useListParams } from "../../shared/list/use-list-params.ts";
+import { type ChosenProgram, ProgramFilter } from "../../shared/list/program-filter.tsx";
 import { RangeLinks } from "../../shared/range-links.tsx";
 import { SpanForm } from "./span-form.tsx";
 
 export type FilterChoices = {
   /** The affiliate whose figures alone are shown; null for everybody's. */
   readonly affiliate: ChosenAffiliate | null;
-  readonly programs: readonly Choice[];
+  /** The same of a program. */
+  readonly program: ChosenProgram | null;
 };
 
 type Props = FilterChoices & { performance: PerformanceWire };
 
 /** Which days, whose, and of which program; all of it lives in the address. */
-export function PerformanceFilters({ performance, affiliate, programs }: Props) {
-  const { change } = useListParams();
-  const { total, by, program } = performance;
-  const isKnown = program === null || programs.some(({ value }) => value === program);
-  const choices = isKnown ? programs : [...programs, { label: "Another program", value: program }];
+export function PerformanceFilters({ performance, affiliate, program }: Props) {
+  const { total, by } = performance;
   return (
     <div className="no-print">
       <BlockStack gap="300">
@@ -31,17 +28,11 @@ export function PerformanceFilters({ performance, affiliate, programs }: Props) 
           from={total.from}
           to={total.to}
           by={by}
-          kept={{ affiliate: performance.affiliate, program }}
+          kept={{ affiliate: performance.affiliate, program: performance.program }}
         />
         <InlineStack gap="300" blockAlign="center">
           <AffiliateFilter chosen={affiliate} />
-          <Select
-            label="Program"
-            labelInline
-            options={[{ label: "All", value: "" }, ...choices]}
-            value={program ?? ""}
-            onChange={(value) => change({ program: value })}
-          />
+          <ProgramFilter chosen={program} />
         </InlineStack>
       </BlockStack>
     </div>

@@ -1,19 +1,17 @@
 import { BlockStack, Button, InlineStack } from "@shopify/polaris";
 import { type ReactNode, useState } from "react";
 import { type AppliedFilter, FilterChips } from "../../shared/list/filter-chips.tsx";
-import type { Choice } from "../../shared/list/list-filters.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { noFilters, useReportAddress } from "./use-report-address.ts";
 
 type Props = {
   applied: readonly AppliedFilter[];
   days: { readonly from: string; readonly to: string };
-  programs: readonly Choice[];
   children: ReactNode;
 };
 
 /** What narrows the report, and a way to narrow it further; `children` stand beside it. */
-export function FilterBar({ applied, days, programs, children }: Props) {
+export function FilterBar({ applied, days, children }: Props) {
   const { go, hrefOf } = useReportAddress();
   const [open, setOpen] = useState(false);
   return (
@@ -36,7 +34,7 @@ export function FilterBar({ applied, days, programs, children }: Props) {
         {children}
       </InlineStack>
       <div id="report-filter" hidden={!open}>
-        {open && <FilterForm days={days} programs={programs} onApplied={() => setOpen(false)} />}
+        {open && <FilterForm days={days} onApplied={() => setOpen(false)} />}
       </div>
     </BlockStack>
   );

@@ -4,6 +4,7 @@ import { keyOfField, type ReportFilterField, reportFilterNames } from "#app/cont
 import { keyLabel } from "#app/contracts/report-words.ts";
 import { AffiliateFilter } from "../../shared/list/affiliate-filter.tsx";
 import type { Choice } from "../../shared/list/list-filters.tsx";
+import { ProgramFilter } from "../../shared/list/program-filter.tsx";
 import { useReportAddress } from "./use-report-address.ts";
 import { ValueField } from "./value-field.tsx";
 
@@ -16,19 +17,17 @@ const customers: readonly Choice[] = [
 
 type Props = {
   days: { readonly from: string; readonly to: string };
-  programs: readonly Choice[];
   onApplied: () => void;
 };
 
 /** Narrows the report by one thing more, or by another value of it. What is chosen from a list narrows at once. */
-export function FilterForm({ days, programs, onApplied }: Props) {
+export function FilterForm({ days, onApplied }: Props) {
   const { go } = useReportAddress();
   const [field, setField] = useState<ReportFilterField>("affiliate");
   const [value, setValue] = useState("");
   function choose(next: ReportFilterField): void {
-    const first = { program: programs[0]?.value, customer: customers[0]?.value };
     setField(next);
-    setValue(next === "program" || next === "customer" ? (first[next] ?? "") : "");
+    setValue(next === "customer" ? (customers[0]?.value ?? "") : "");
   }
   function pick(chosen: string): void {
     go({ [field]: chosen });
@@ -48,15 +47,15 @@ export function FilterForm({ days, programs, onApplied }: Props) {
           value={field}
           onChange={(next) => choose(next as ReportFilterField)}
         />
-        {field === "affiliate" ? (
-          <AffiliateFilter chosen={null} />
-        ) : (
+        {field === "affiliate" && <AffiliateFilter chosen={null} />}
+        {field === "program" && <ProgramFilter chosen={null} />}
+        {field !== "affiliate" && field !== "program" && (
           <>
-            {field === "program" || field === "customer" ? (
+            {field === "customer" ? (
               <Select
                 label={keyLabel(field)}
                 labelHidden
-                options={[...(field === "program" ? programs : customers)]}
+                options={[...customers]}
                 value={value}
                 onChange={setValue}
               />

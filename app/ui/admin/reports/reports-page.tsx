@@ -5,7 +5,6 @@ import { reportTitle } from "#app/contracts/report-words.ts";
 import { columnsOf, type ReportName, reports } from "#app/domain/report.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { AppliedFilter } from "../../shared/list/filter-chips.tsx";
-import type { Choice } from "../../shared/list/list-filters.tsx";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { ColumnsChoice } from "./columns-choice.tsx";
@@ -33,12 +32,11 @@ type Shown = {
 type Props = {
   shown: Shown;
   views: readonly ReportViewWire[];
-  programs: readonly Choice[];
   exportUrl: string;
 };
 
 /** Dashboard ▸ Reports: figures of some days told apart by one thing after another. */
-export function ReportsPage({ shown, views, programs, exportUrl }: Props) {
+export function ReportsPage({ shown, views, exportUrl }: Props) {
   const { name, query, days, report, applied, fault, late } = shown;
   const file = useFileAction(exportUrl, "Export CSV");
   const hasRows = (report?.items.length ?? 0) > 0;
@@ -53,7 +51,7 @@ export function ReportsPage({ shown, views, programs, exportUrl }: Props) {
           <Card>
             <BlockStack gap="400">
               <DaysBar days={days} query={query} />
-              <FilterBar applied={applied} days={days} programs={programs}>
+              <FilterBar applied={applied} days={days}>
                 <ColumnsChoice all={all} shown={all.filter((one) => query.columns?.includes(one) ?? true)} />
               </FilterBar>
             </BlockStack>

@@ -1,56 +1,71 @@
 import { useEffect, useState } from "react";
 import { callApi } from "../api-client.ts";
 
+/** A program has no e-mail address: it is empty. */
 export type Proposal = { readonly id: string; readonly name: string; readonly email: string };
 
-/** Only those who may get new credit, or everybody. */
-export type ProposedFrom = "active" | "all";
+/** Of affiliates only those who may get new credit, or everybody; or programs. */
+export type ProposedFrom = "active" | "all" | "programs";
 
 const searchDelayMs = 300;
-const fewest = 2;
+
+/** Where they are asked for, and how much has to be typed first: a store has few programs. */
+const lists = {
+  active: { list: "affiliates", query: { status: "active" }, fewest: 2 },
+  all: { list: "affiliates", query: {}, fewest: 2 },
+  programs: { list: "programs", query: { sort: "name" }, fewest: 0 },
+} as const;
+
+function addressOf(from: ProposedFrom, wanted: string): string {
+  const { list, query } = lists[from];
+  const search = wanted === "" ? {} : { search: wanted };
+  return `/api/v1/${list}?${new URLSearchParams({ ...search, ...query, limit: "10" }).toString()}`;
+}
 
 /**
- * Affiliates whom a typed text may mean, asked for when the person pauses. Where they cannot be had there are none: the
- * field can be filled in without them.
+ * What a typed text may mean, asked for when the person pauses; of null nothing is asked. Where it cannot be had there is
+ * nothing: the field can be filled in without it.
  */
 export function useProposals(
-  typed: string,
+  typed: string | null,
   from: ProposedFrom,
 ): { proposals: readonly Proposal[]; isLoading: boolean } {
-  const [found, setFound] = useState<{ typed: string; proposals: readonly Proposal[] }>(nothing);
-  const wanted = typed.trim();
-  const isShort = wanted.length < fewest;
+  const [found, setFound] = useState<{ at: string; proposals: readonly Proposal[] }>(nothing);
+  const wanted = typed?.trim() ?? "";
+  const isShort = typed === null || wanted.length < lists[from].fewest;
+  const url = addressOf(from, wanted);
   useEffect(() => {
     if (isShort) return undefined;
     const leaving = new AbortController();
-    const status = from === "active" ? { status: "active" } : {};
-    const query = new URLSearchParams({ search: wanted, ...status, limit: "10" });
     const timer = setTimeout(() => {
-      callApi(`/api/v1/affiliates?${query.toString()}`, { signal: leaving.signal })
-        .then((answer) => setFound({ typed: wanted, proposals: proposalsIn(answer) }))
+      callApi(url, { signal: leaving.signal })
+        .then((answer) => setFound({ at: url, proposals: proposalsIn(answer, lists[from].list) }))
         .catch(() => {
-          if (!leaving.signal.aborted) setFound({ typed: wanted, proposals: [] });
+          if (!leaving.signal.aborted) setFound({ at: url, proposals: [] });
         });
     }, searchDelayMs);
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [wanted, isShort, from]);
-  const isLoading = !isShort && found.typed !== wanted;
+  }, [url, isShort, from]);
+  const isLoading = !isShort && found.at !== url;
   return { proposals: isShort ? [] : found.proposals, isLoading };
 }
 
-const nothing = { typed: "", proposals: [] };
+const nothing = { at: "", proposals: [] };
 
-function proposalsIn(answer: unknown): Proposal[] {
-  const listed = typeof answer === "object" && answer !== null && "affiliates" in answer && answer.affiliates;
-  return Array.isArray(listed) ? listed.filter(isProposal) : [];
+function proposalsIn(answer: unknown, list: "affiliates" | "programs"): Proposal[] {
+  const listed: unknown =
+    typeof answer === "object" && answer !== null && list in answer && answer[list as keyof typeof answer];
+  return Array.isArray(listed) ? listed.flatMap(proposalOf) : [];
 }
 
-function isProposal(one: unknown): one is Proposal {
-  if (typeof one !== "object" || one === null) return false;
-  return ["id", "name", "email"].every(
-    (part) => part in one && typeof one[part as keyof typeof one] === "string",
-  );
+function proposalOf(one: unknown): Proposal[] {
+  if (typeof one !== "object" || one === null || !("id" in one) || !("name" in one)) return [];
+  const email = "email" in one ? one.email : "";
+  const { id, name } = one;
+  return typeof id === "string" && typeof name === "string" && typeof email === "string"
+    ? [{ id, name, email }]
+    : [];
 }

@@ -5,6 +5,7 @@ import { reportFilterNames } from "#app/contracts/report-fields.ts";
 import { AffiliateFilter, type ChosenAffiliate } from "./affiliate-filter.tsx";
 import { DayFilter } from "./day-filter.tsx";
 import { type AppliedFilter, FilterChips } from "./filter-chips.tsx";
+import { type ChosenProgram, ProgramFilter } from "./program-filter.tsx";
 import { useListParams } from "./use-list-params.ts";
 import { useTypedParam } from "./use-typed-param.ts";
 
@@ -12,7 +13,7 @@ export type Choice = { readonly label: string; readonly value: string };
 
 /** A further filter: the parameter of the address that it is kept in, and what can be chosen beside everything. */
 export type ListSelect = {
-  readonly name: "kind" | "method" | "currency" | "program" | "signal" | "missedWithout" | "movedWithout";
+  readonly name: "kind" | "method" | "currency" | "signal" | "missedWithout" | "movedWithout";
   readonly label: string;
   readonly choices: readonly Choice[];
 };
@@ -25,6 +26,8 @@ type Props = {
   sorts: readonly Choice[];
   /** The affiliate whose rows are listed, null for those of all; undefined where the list has no such filter. */
   affiliate: ChosenAffiliate | null | undefined;
+  /** The same of a program. */
+  program?: ChosenProgram | null | undefined;
   /** What happened on the days that the list can be narrowed to; undefined where it cannot. */
   days: string | undefined;
   /** What else narrows the list, by which it was opened. */
@@ -53,15 +56,17 @@ const keptBySearch = [
 
 /** Search, status, further filters and order of a list. Without JavaScript it is a form that asks for the same address. */
 export function ListFilters(props: Props) {
-  const { searchLabel, statuses, selects, sorts, affiliate, days, applied = [] } = props;
+  const { searchLabel, statuses, selects, sorts, affiliate, program, days, applied = [] } = props;
   if (isEmpty(props)) return null;
   return (
     <Box padding="300" borderBlockEndWidth="025" borderColor="border-secondary">
       <InlineStack gap="200" align="space-between" blockAlign="center">
         <StatusFilter statuses={statuses} />
-        <InlineStack gap="200" blockAlign="center">
+        {/* Said, because the outer one's would be inherited: in a second line they would stand far apart. */}
+        <InlineStack gap="200" align="start" blockAlign="center">
           {searchLabel !== null && <SearchField label={searchLabel} />}
           {affiliate !== undefined && <AffiliateFilter chosen={affiliate} />}
+          {program !== undefined && <ProgramFilter chosen={program} />}
           {days !== undefined && <DayFilter what={days} />}
           {selects.map((select) => (
             <SelectField key={select.name} select={select} />
@@ -96,9 +101,10 @@ function AppliedChips({ applied }: { applied: readonly AppliedFilter[] }) {
 }
 
 /** A list that can be narrowed by nothing has no bar for it. */
-function isEmpty({ searchLabel, statuses, selects, sorts, affiliate, days }: Props): boolean {
+function isEmpty({ searchLabel, statuses, selects, sorts, affiliate, program, days }: Props): boolean {
   const choices = statuses.length + selects.length + sorts.length;
-  return choices === 0 && searchLabel === null && affiliate === undefined && days === undefined;
+  const narrowing = [affiliate, program, days].filter((one) => one !== undefined);
+  return choices === 0 && searchLabel === null && narrowing.length === 0;
 }
 
 function StatusFilter({ statuses }: { statuses: readonly Choice[] }) {
@@ -106,7 +112,7 @@ function StatusFilter({ statuses }: { statuses: readonly Choice[] }) {
   if (statuses.length === 0) return <span />;
   return (
     <nav aria-label="Filter by status">
-      <InlineStack gap="100">
+      <InlineStack gap="100" align="start">
         {[{ label: "All", value: "" }, ...statuses].map(({ label, value }) => {
           const selected = params.status === value;
           return (

@@ -16,6 +16,7 @@ import type { ChosenAffiliate } from "./affiliate-filter.tsx";
 import type { AppliedFilter } from "./filter-chips.tsx";
 import { ListFilters, type Choice, type ListSelect } from "./list-filters.tsx";
 import { ListTable, type ListTableProps } from "./list-table.tsx";
+import type { ChosenProgram } from "./program-filter.tsx";
 import { readListParams } from "./use-list-params.ts";
 
 type Props = ListTableProps & {
@@ -30,6 +31,8 @@ type Props = ListTableProps & {
   sorts?: readonly Choice[];
   /** The affiliate that the list is narrowed to, or null; left out where it has no such filter. */
   affiliate?: ChosenAffiliate | null;
+  /** The same of a program. */
+  program?: ChosenProgram | null;
   /** What else narrows it, each taken back by itself. */
   applied?: readonly AppliedFilter[];
   /** What happened on the days that the list can be narrowed to: "Made", "Placed". */
@@ -113,6 +116,7 @@ function FilteredTable(props: Props) {
         selects={props.selects ?? []}
         sorts={props.sorts ?? []}
         affiliate={props.affiliate}
+        program={props.program}
         days={props.days}
         applied={props.applied ?? []}
       />

@@ -1,0 +1,74 @@
+import { useSearchParams } from "@remix-run/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, test } from "vitest";
+import { PageArea } from "#app/ui/admin/frame/page-area.tsx";
+import { ListPage } from "#app/ui/shared/list/list-page.tsx";
+import { renderPage } from "./stub.tsx";
+
+/** A page whose next address is there when it is let go on. */
+function slowly(children: ReactNode) {
+  const held = Promise.withResolvers<null>();
+  let times = 0;
+  const loaded = () => {
+    times += 1;
+    // The first address is the one that is shown.
+    return times === 1 ? Promise.resolve(null) : held.promise;
+  };
+  const view = renderPage(
+    <>
+      <Further />
+      {children}
+    </>,
+    { at: "/dashboard/links", loaded },
+  );
+  return { ...view, goOn: () => held.resolve(null) };
+}
+
+function Further() {
+  const [, setParams] = useSearchParams();
+  return (
+    <button type="button" onClick={() => setParams({ search: "mug" })}>
+      Search
+    </button>
+  );
+}
+
+const rows = ["Mug", "Pot", "Cup"].map((name) => ({
+  id: name,
+  url: `/dashboard/${name}`,
+  name,
+  cells: ["7"],
+}));
+
+test("a list whose next rows are under way shows as many grey ones, in the same table", async () => {
+  const { container, goOn } = slowly(
+    <ListPage
+      title="Links"
+      resourceName={{ singular: "link", plural: "links" }}
+      headings={[{ title: "Link" }, { title: "Clicks", numeric: true }]}
+      rows={rows}
+      pagination={{ page: 1, limit: 10, total: 3 }}
+      emptyState={null}
+    />,
+  );
+  await screen.findByRole("link", { name: "Mug" });
+  const bars = () => container.querySelectorAll(".Polaris-SkeletonBodyText").length;
+  const lines = () => container.querySelectorAll("tbody tr").length;
+  const before = lines();
+  expect([bars(), before]).toEqual([0, 3]);
+  fireEvent.click(screen.getByRole("button", { name: "Search" }));
+  await waitFor(() => expect(bars()).toBe(rows.length * 2));
+  // As many rows stand there as before: nothing jumps.
+  expect(lines()).toBe(before);
+  expect(screen.queryByRole("link", { name: "Mug" })).toBeNull();
+  goOn();
+  await waitFor(() => expect(bars()).toBe(0));
+  expect(screen.getByRole("link", { name: "Mug" })).toBeDefined();
+});
+
+test("a page that does not search or turn its pages has no grey rows", async () => {
+  const { container } = slowly(<PageArea>There</PageArea>);
+  expect(await screen.findByText("There")).toBeDefined();
+  expect(container.querySelector(".Polaris-SkeletonBodyText")).toBeNull();
+});
