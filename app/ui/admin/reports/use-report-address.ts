@@ -1,13 +1,12 @@
-import { useSearchParams } from "@remix-run/react";
-import { useCallback } from "react";
 import { reportFilterNames } from "#app/contracts/report-fields.ts";
 import { columnsOf, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
+import { useAddress } from "../../shared/use-address.ts";
 
 /** What is to be changed in the address; null takes a parameter away, an empty text stays: it means what has no value. */
 export type AddressChange = Readonly<Record<string, string | null>>;
 
-/** The query after a change, which leads back to the first page. */
-export function changedAddress(params: URLSearchParams, change: AddressChange): URLSearchParams {
+/** The query after a change, which leads back to the first page. Unlike in a list, an empty text is a value here. */
+function changedAddress(params: URLSearchParams, change: AddressChange): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete("page");
   for (const [name, value] of Object.entries(change)) {
@@ -37,11 +36,6 @@ export const noFilters: AddressChange = Object.fromEntries(reportFilterNames.map
 
 /** The report's address: what it says, what a change would make of it, and a way to go there. */
 export function useReportAddress() {
-  const [params, setParams] = useSearchParams();
-  const go = useCallback(
-    (change: AddressChange) => setParams((now) => changedAddress(now, change), { preventScrollReset: true }),
-    [setParams],
-  );
-  const hrefOf = (change: AddressChange) => `?${changedAddress(params, change).toString()}`;
+  const { query: params, change: go, hrefOf } = useAddress(changedAddress);
   return { params, go, hrefOf };
 }

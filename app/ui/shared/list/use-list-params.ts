@@ -1,5 +1,5 @@
-import { useSearchParams } from "@remix-run/react";
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
+import { useAddress } from "../use-address.ts";
 
 /** What a list shows lives in its address: `search`, `status`, `kind`, `method`, `currency`, `program`, `affiliate`, the signals, the days `from`, `to` and `asOf`, `sort`, `page`, `limit`. Defaults are left out. */
 export type ListParams = {
@@ -69,12 +69,7 @@ function wholeNumber(text: string | null, otherwise: number): number {
 
 /** The list's parameters, a way to change them, and the address that a change would have. */
 export function useListParams() {
-  const [query, setQuery] = useSearchParams();
+  const { query, change, hrefOf } = useAddress(changedParams);
   const params = useMemo(() => readListParams(query), [query]);
-  const change = useCallback(
-    (by: ListChange) => setQuery((now) => changedParams(now, by), { preventScrollReset: true }),
-    [setQuery],
-  );
-  const hrefOf = useCallback((by: ListChange) => `?${changedParams(query, by).toString()}`, [query]);
   return { params, change, hrefOf };
 }
