@@ -137,7 +137,7 @@ describe("planning a batch", () => {
     expect(left).toMatchObject([{ payableMinor: 34n, inTransitMinor: 1_200n }]);
     const dinars = { ...paypal, currency: "BHD" };
     await addPayees(shop, [5_000n], { currency: "BHD" });
-    const { totals } = await previewBatch(shop.shopId, dinars, { page: 1, limit: 10 }, now);
+    const { totals } = accepted(await previewBatch(shop.shopId, dinars, { page: 1, limit: 10 }, now));
     expect(totals).toMatchObject({
       count: 0,
       notPaid: [{ reason: "not_in_currency", count: 1, payableMinor: 5_000n }],
