@@ -43,16 +43,20 @@ function problemOf(
   return read.senderBatchId === senderId(shopId, chunkId) ? null : "PayPal's batch is another one";
 }
 
-/** It is asked again; what nobody could ask about for so long goes to a person. */
+/**
+ * It is asked again; what nobody could ask about for so long goes to a person. Where every payment has its end it is only
+ * looked back at, and that ends though PayPal knows the batch no more.
+ */
 async function foldProblem(
   tx: Tx,
   chunk: PayoutChunk,
   { problem, now, nextAt }: { readonly problem: string; readonly now: Date; readonly nextAt: Date },
 ): Promise<void> {
   const { shopId, chunkId, batchId } = chunk;
-  const isLost =
-    ageOf(chunk, now) > resolvedWithinMs && (await hasOpenItems(tx, shopId, { batchId, chunkId }));
-  if (isLost) await giveToPerson(tx, chunk, { now, reason: problem });
+  if (!(await hasOpenItems(tx, shopId, { batchId, chunkId }))) {
+    return await moveInChunk(tx, chunk, [], { now, change: {} });
+  }
+  if (ageOf(chunk, now) > resolvedWithinMs) await giveToPerson(tx, chunk, { now, reason: problem });
   else await changeChunk(tx, shopId, chunkId, { nextAt, error: problem });
 }
 

@@ -47,3 +47,31 @@ it("a payment is looked at for half a year after it arrived, however long it wai
   expect(days).toBeGreaterThanOrEqual(180);
   expect(days).toBeLessThan(190);
 });
+
+it("a payment that arrived, and of which PayPal knows nothing any more, is looked at no longer and no oftener", async () => {
+  const shop = await makePayees(1, () => ({ kind: "paypal", email: `gone-${process.pid}@pay.example` }));
+  const payments = shop.payees.map((payee) => ({ payee, amountMinor: 700n }));
+  const clock = world.clockOf(chanceOf(6));
+  const { batchId } = await planned(shop, payments, { now: clock.now() });
+  const look = async () => {
+    await sendBatch({ shopId: shop.shopId, batchId }, clock);
+    const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 2 });
+    return chunk;
+  };
+  await look();
+  await world.paypal.settle();
+  world.paypal.advance(dayMs / 24);
+  const settled = await look();
+  expect(settled).toMatchObject({ status: "settled" });
+  delete world.paypal.ctx.state.batches[settled?.providerId ?? ""];
+  let looks = 0;
+  for (;;) {
+    const chunk = await look();
+    expect(chunk).toMatchObject({ status: "settled", error: "" });
+    if (!chunk?.nextAt) break;
+    looks += 1;
+    expect(looks).toBeLessThan(50);
+    world.paypal.advance(chunk.nextAt.getTime() - clock.now().getTime());
+  }
+  expect(looks).toBeGreaterThan(30);
+});
