@@ -7,7 +7,7 @@ import { longAgo } from "../../support/selling-shop.ts";
 import type { Merchant } from "./form.ts";
 
 /** A provider's statement of one line that was not expected: what forms and calls about statements are about. */
-export async function makeStatementRow({ shopId }: Merchant): Promise<string> {
+export async function makeStatementRow({ shopId }: Merchant, receiver = ""): Promise<string> {
   const statementId = newId<ProviderStatementId>(idPrefixes.providerStatement, longAgo);
   await inTransaction(async (tx) => {
     await insertStatement(tx, {
@@ -34,6 +34,7 @@ export async function makeStatementRow({ shopId }: Merchant): Promise<string> {
         currency: "USD",
         outcome: "settled",
         match: "unexpected",
+        receiver,
       },
     ]);
   });

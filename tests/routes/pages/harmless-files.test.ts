@@ -1,0 +1,92 @@
+import { parse } from "csv-parse/sync";
+import { sql } from "drizzle-orm";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { beforeAll, expect, it } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import routes from "../../../app/routes.ts";
+import { knock } from "../../support/app-doors.ts";
+import { makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { addPayees, givePayable } from "../../support/paying-shop.ts";
+import {
+  makeBindingRow,
+  makeClaimRow,
+  makeDiscountRow,
+  makeFlagRow,
+  makeLinkRow,
+  makeOwnerRow,
+} from "../bad-input/form-rows.ts";
+import { makePayoutRow } from "../bad-input/payout-rows.ts";
+import { makeStatementRow } from "../bad-input/statement-rows.ts";
+
+/** What somebody could call themselves, so that a spreadsheet on the merchant's machine runs it. */
+const formula = '=HYPERLINK("http://evil.example","Ada")';
+
+let token: string;
+/** What a file is of, by the beginning of its address. */
+const owners: [string, string][] = [];
+
+const pathsOf = (entries: readonly RouteConfigEntry[], above = ""): string[] =>
+  entries.flatMap(({ path = "", children }) => {
+    const whole = [above, path].filter(Boolean).join("/");
+    return children ? pathsOf(children, whole) : [`/${whole}`];
+  });
+
+/** Every CSV file that the app makes; the bank's is tried where it is handed over. */
+const files = [
+  ...pathsOf(routes).filter((path) => path.endsWith(".csv") && !/backtest|files/.test(path)),
+  "/dashboard/affiliates/:id/statement",
+];
+/** What a file has to be asked for with. */
+const queries: Readonly<Record<string, string>> = {
+  "/dashboard/statements.csv": "?first=2020-01-01&last=2026-03-31",
+  "/dashboard/affiliates/:id/statement": "?first=2020-01-01&last=2026-03-31&format=csv",
+  "/dashboard/payouts/preview.csv": "?method=outside&currency=USD",
+};
+/** Of these files nothing that a stranger writes is a cell's beginning, or no row of them is made here. */
+const withoutNames = new Set([
+  "/dashboard/data-requests.csv",
+  "/dashboard/signals.csv",
+  "/dashboard/reports.csv",
+  "/dashboard/orders.csv",
+  "/dashboard/commissions.csv",
+  "/dashboard/foreign-referrals.csv",
+  "/dashboard/payouts/:id/left-out.csv",
+  "/dashboard/affiliates/:id/statement",
+]);
+
+beforeAll(async () => {
+  const merchant = await makeMerchant();
+  const { shopId, affiliateId } = merchant;
+  token = merchant.token;
+  await givePayable(shopId, affiliateId, 900n);
+  await addPayees(merchant, [700n]);
+  await makeLinkRow(merchant);
+  await makeClaimRow(merchant);
+  await makeFlagRow(merchant);
+  await makeDiscountRow(merchant);
+  await makeBindingRow(merchant);
+  await makeOwnerRow(merchant);
+  const payout = await makePayoutRow(merchant);
+  const statement = await makeStatementRow(merchant, formula);
+  owners.push(["/reconcile/", statement], ["/payouts/", payout], ["/affiliates/", affiliateId]);
+  for (const [table, column] of [
+    ["affiliates", "name"],
+    ["links", "name"],
+    ["payout_items", "contradiction"],
+  ] as const) {
+    const [of, what] = [sql.identifier(table), sql.identifier(column)];
+    await db().execute(sql`update ${of} set ${what} = ${formula} where shop_id = ${shopId}`);
+  }
+  const named = JSON.stringify({ kind: "staff", id: "7", name: formula, email: null });
+  await db().execute(sql`update payout_batches set created_by = ${named}::jsonb where shop_id = ${shopId}`);
+});
+
+it.each(files)("no cell of %s is run by a spreadsheet, whatever somebody called themselves", async (path) => {
+  const [, id = ""] = owners.find(([part]) => path.includes(part)) ?? [];
+  const answer = await knock(pageRequest(token, path.replace(":id", id) + (queries[path] ?? "")));
+  expect(answer.status).toBe(200);
+  const rows: string[][] = parse(answer.text, { bom: true, relax_column_count: true });
+  const cells = rows.flat();
+  expect(cells.filter((cell) => /^[=+@\t\r\n]|^-(?!\d+(\.\d+)?$)/.test(cell))).toEqual([]);
+  if (!withoutNames.has(path)) expect(cells).toContain(`'${formula}`);
+});
