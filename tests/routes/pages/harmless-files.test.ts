@@ -88,5 +88,5 @@ it.each(files)("no cell of %s is run by a spreadsheet, whatever somebody called 
   const rows: string[][] = parse(answer.text, { bom: true, relax_column_count: true });
   const cells = rows.flat();
   expect(cells.filter((cell) => /^[=+@\t\r\n]|^-(?!\d+(\.\d+)?$)/.test(cell))).toEqual([]);
-  if (!withoutNames.has(path)) expect(cells).toContain(`'${formula}`);
+  expect(cells.includes(`'${formula}`)).toBe(!withoutNames.has(path));
 });
