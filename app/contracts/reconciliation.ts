@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { statementProviders } from "#app/domain/statements/provider.ts";
+import { fileProviders, reportProviders, statementProviders } from "#app/domain/statements/provider.ts";
 import { outcomes } from "#app/domain/payouts/item.ts";
 import { isWaiting, matches, steps } from "#app/domain/statements/match.ts";
 import { plainText } from "./plain-text.ts";
@@ -19,16 +19,20 @@ export const lineListQuery = listQuery.omit({ search: true }).extend({
     .meta({ description: "Only lines that nobody has resolved" }),
 });
 
-/** Body of POST /api/v1/reconciliations/report: the days of the provider's own report. */
+/** Body of POST /api/v1/reconciliations/report: whose own report, and of which days. */
 export const reportBody = z
-  .strictObject({ first: day, last: day })
+  .strictObject({
+    provider: z.enum(reportProviders, `Must be one of ${reportProviders.join(", ")}`).default("paypal"),
+    first: day,
+    last: day,
+  })
   .refine(({ first, last }) => first <= last, { path: ["last"], error: "Must not be before the first day" });
 
 const column = z.string().trim().max(100, "Must be at most 100 characters").optional();
 
 /** What is said of a file, in the address of the call or in the form. */
 export const fileQuery = z.object({
-  provider: z.enum(statementProviders, `Must be one of ${statementProviders.join(", ")}`),
+  provider: z.enum(fileProviders, `Must be one of ${fileProviders.join(", ")}`),
   fileName: plainText(200).default(""),
   currency: z
     .string()
@@ -79,7 +83,10 @@ export const providerStatementWire = z
     fileName: z.string(),
     since: z.iso.datetime(),
     until: z.iso.datetime(),
-    status: z.enum(["matching", "ready"]),
+    status: z.enum(["reading", "matching", "ready"]).meta({
+      description:
+        "`reading`: its lines are still asked for. `matching`: they are compared with the payouts.",
+    }),
     lines: z.int().meta({ description: "Lines of the provider" }),
     compared: z.int().meta({ description: "How many of them have been compared" }),
     open: z.int().meta({ description: "Differences that nobody has resolved" }),

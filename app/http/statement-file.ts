@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
+import type { FileProvider } from "#app/domain/statements/provider.ts";
 import type { StatementRow } from "#app/domain/statements/row.ts";
 import { type AmountStyle, amountStyleOf, type StyleFault } from "#app/domain/statements/amount-style.ts";
 import { type Columns, columnsOf, type Field } from "#app/domain/statements/columns.ts";
@@ -11,7 +12,7 @@ import { readStatementRow, type RowReading } from "./statement-row.ts";
 
 /** What a person says of a file, where it does not tell by itself. */
 export type FileSaid = {
-  readonly provider: "paypal" | "wise" | "bank";
+  readonly provider: FileProvider;
   readonly timeZone: string;
   /** For a file without a column of currencies. */
   readonly currency?: string | undefined;

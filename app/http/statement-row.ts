@@ -6,6 +6,7 @@ import { type AmountStyle, decimalOf } from "#app/domain/statements/amount-style
 import type { Columns, Field } from "#app/domain/statements/columns.ts";
 import { type DateStyle, dayOf } from "#app/domain/statements/date-style.ts";
 import { isPayoutType, isReturnType, outcomeOfStatus } from "#app/domain/statements/outcome.ts";
+import type { FileProvider } from "#app/domain/statements/provider.ts";
 import type { StatementRow } from "#app/domain/statements/row.ts";
 
 /** How the rows of a file are to be read. */
@@ -17,7 +18,7 @@ export type RowReading = {
   /** Where a day of the shop begins. */
   readonly startOf: (day: string) => Date;
   readonly said: {
-    readonly provider: "paypal" | "wise" | "bank";
+    readonly provider: FileProvider;
     readonly currency?: string | undefined;
   };
 };

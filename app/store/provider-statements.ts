@@ -100,7 +100,9 @@ export async function lockStatement(
 export async function changeStatement(
   tx: Tx,
   { shopId, statementId }: Pick<ProviderStatement, "shopId" | "statementId">,
-  change: Partial<Pick<ProviderStatement, "status" | "matchedUpTo" | "lineCount" | "since" | "until">>,
+  change: Partial<
+    Pick<ProviderStatement, "status" | "readUpTo" | "matchedUpTo" | "lineCount" | "since" | "until">
+  >,
 ): Promise<void> {
   await tx.update(providerStatements).set(change).where(byId(shopId, statementId));
 }

@@ -87,7 +87,8 @@ export const payoutBookCalls: readonly ApiCall[] = [
     method: "post",
     path: "/api/v1/reconciliations/report",
     tag,
-    summary: "Take in PayPal's own report of some days.",
+    summary:
+      "Take in the own report of PayPal, or what the platform booked as store credit, of some days. The latter is read by a job.",
     body: reportBody,
     answer: providerStatementWire,
     status: 201,

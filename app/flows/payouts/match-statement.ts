@@ -2,6 +2,7 @@ import { systemActor } from "#app/domain/actor.ts";
 import { isIdOf, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import type { Outcome } from "#app/domain/payouts/item.ts";
 import { type ItemKnown, type LineSaid, matchOf } from "#app/domain/statements/match.ts";
+import { methodOf } from "#app/domain/statements/provider.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import {
   changeStatement,
@@ -21,16 +22,18 @@ import {
   resolveFound,
   unmentionedItems,
 } from "#app/store/statement-matching.ts";
+import { readCredits } from "./read-credits.ts";
 
 const atOnce = 500;
 
 type Named = { readonly shopId: string; readonly statementId: string };
 
 /**
- * Compares a provider's statement with the payouts, line by line, and adds a line for each payout that it does not
+ * Compares a provider's statement with the payouts, once its lines are there, line by line, and adds a line for each payout that it does not
  * mention. In pieces that are each written for good: a worker that dies is followed by another that goes on.
  */
 export async function matchStatement({ shopId, statementId }: Named, clock: () => Date): Promise<void> {
+  await readCredits({ shopId: shopId as ShopId, statementId });
   let isDone = false;
   while (!isDone) {
     isDone = await inTransaction((tx) => matchSome(tx, shopId as ShopId, statementId, clock()));
@@ -121,8 +124,8 @@ export function knownOf(
 /** Lines for payouts that the statement does not mention, so many at once; true when there are no more. */
 async function addMissing(tx: Tx, statement: ProviderStatement): Promise<boolean> {
   const { shopId, statementId, provider, since, until } = statement;
-  const method = provider === "paypal" ? "paypal" : "bank";
-  const found = await unmentionedItems(tx, statement, { method, since, until, after: "", limit: atOnce });
+  const asked = { method: methodOf(provider), since, until, after: "", limit: atOnce };
+  const found = await unmentionedItems(tx, statement, asked);
   const first = (await lastNumber(tx, statement)) + 1;
   await insertStatementLines(
     tx,

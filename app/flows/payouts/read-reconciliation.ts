@@ -129,7 +129,10 @@ export async function compareAgain(shopId: ShopId, statementId: string): Promise
     const statement = await lockStatement(tx, shopId, statementId);
     if (!statement) return noSuchStatement;
     if (statement.status === "matching") return true;
-    await changeStatement(tx, statement, { status: "matching", matchedUpTo: 0 });
+    // One that is still read goes on where it stood.
+    if (statement.status === "ready") {
+      await changeStatement(tx, statement, { status: "matching", matchedUpTo: 0 });
+    }
     await queue.send(tx, "match-statement", { shopId, statementId });
     return true;
   });

@@ -1,36 +1,61 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import type { ReportProvider } from "#app/domain/statements/provider.ts";
 import type { StatementRow } from "#app/domain/statements/row.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { findPaypalAccount } from "#app/gateways/paypal/account.server.ts";
 import { type PaypalTransaction, readTransactions } from "#app/gateways/paypal/transactions.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { creditPayouts } from "#app/store/credit-payouts.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
 import { takeStatement } from "./take-statement.ts";
 
-type Shop = { readonly shopId: ShopId; readonly timeZone: string };
+type Shop = { readonly shopId: ShopId; readonly timeZone: string; readonly scopes: string };
 
-/** True where PayPal can be asked for its report. */
-export function isReportOffered(): boolean {
-  return findPaypalAccount() !== null;
+/** Who can be asked for a report of what it paid. @param scopes what the store granted. */
+export function reportsOffered(scopes: string): ReportProvider[] {
+  const paypal = findPaypalAccount() === null ? [] : (["paypal"] as const);
+  return [...paypal, ...(mayGiveStoreCredit(scopes) ? (["store_credit"] as const) : [])];
 }
 
 const mostDays = 92;
 const daysAtOnce = 31;
 
-/**
- * Takes in what PayPal's own report says of some days, the last one included. The account may pay for several stores:
- * only what this one sent is read.
- */
-export async function takeReport(
-  shop: Shop,
-  { first, last }: { readonly first: string; readonly last: string },
-  by: { readonly actor: Actor; readonly now: Date },
-): Promise<ProviderStatement | Refusal> {
+type Asked = { readonly provider: ReportProvider; readonly first: string; readonly last: string };
+type By = { readonly actor: Actor; readonly now: Date };
+
+/** Takes in what a provider's own report says of some days, the last one included. */
+export async function takeReport(shop: Shop, asked: Asked, by: By): Promise<ProviderStatement | Refusal> {
+  const { provider, first, last } = asked;
   if (last > dayIn(shop.timeZone, by.now)) return refuse("invalid", "Must not lie ahead", "last");
   if (dayAfter(first, mostDays) < last) return refuse("invalid", `Must be at most ${mostDays} days`, "last");
+  return provider === "paypal" ? await takePaypal(shop, asked, by) : await takeCredits(shop, asked, by);
+}
+
+/**
+ * What the platform booked on customers' accounts: there may be thousands of them, so that a job asks for each. It is
+ * never the same content: a person who asks again wants what is there now.
+ */
+async function takeCredits(shop: Shop, { first, last }: Asked, by: By): Promise<ProviderStatement | Refusal> {
+  if (!mayGiveStoreCredit(shop.scopes)) {
+    return refuse("not-possible", "The app may not read store credit yet: allow it under Settings ▸ Payouts");
+  }
+  const [since, until] = [dayStart(shop.timeZone, first), dayStart(shop.timeZone, dayAfter(last, 1))];
+  const some = await creditPayouts(db(), shop.shopId, { since, until, after: "", limit: 1 });
+  if (some.length === 0) {
+    return refuse("not-possible", "No store credit was paid to an affiliate on these days");
+  }
+  const contentHash = hashToken(["store_credit", first, last, by.now.toISOString()].join(" "));
+  const of = { provider: "store_credit", source: "api", fileName: "" } as const;
+  return takeStatement(shop, { ...of, contentHash, first, last, rows: null }, by);
+}
+
+/** PayPal's account may pay for several stores: only what this one sent is read. */
+async function takePaypal(shop: Shop, { first, last }: Asked, by: By): Promise<ProviderStatement | Refusal> {
   const found = await readDays(shop, { first, last }, by.now);
   if (!Array.isArray(found)) return found;
   const rows = found

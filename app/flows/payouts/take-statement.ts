@@ -25,7 +25,8 @@ export type StatementGiven = Pick<ProviderStatement, "provider" | "source" | "fi
   /** Days that it covers, the last one included. */
   readonly first: string;
   readonly last: string;
-  readonly rows: () => AsyncIterable<StatementRow>;
+  /** Null where a job has to ask for them first. */
+  readonly rows: (() => AsyncIterable<StatementRow>) | null;
 };
 
 const atOnce = 1_000;
@@ -56,7 +57,8 @@ export async function takeStatement(
     contentHash: given.contentHash,
     since: dayStart(shop.timeZone, given.first),
     until: dayStart(shop.timeZone, dayAfter(given.last, 1)),
-    status: "matching",
+    status: given.rows ? "matching" : "reading",
+    readUpTo: "",
     lineCount: 0,
     matchedUpTo: 0,
     createdBy: actor,
@@ -99,7 +101,7 @@ async function write(
   let page: Parameters<typeof insertStatementLines>[1][number][] = [];
   let lineCount = 0;
   const identityOf = identities();
-  for await (const row of given.rows()) {
+  for await (const row of given.rows?.() ?? []) {
     page.push(lineOf(statement, row, identityOf(row)));
     lineCount += 1;
     if (page.length < atOnce) continue;

@@ -25,6 +25,8 @@ const transactionsDocument = `#graphql
             nodes {
               __typename
               amount { amount currencyCode }
+              createdAt
+              event
               ... on StoreCreditAccountCreditTransaction { id }
               ... on StoreCreditAccountDebitTransaction { id }
               ... on StoreCreditAccountDebitRevertTransaction { id }
@@ -37,10 +39,39 @@ const transactionsDocument = `#graphql
   }
 `;
 
-type Transaction = { __typename: string; id?: string; amount: { amount: string; currencyCode: string } };
+type Transaction = {
+  __typename: string;
+  id?: string;
+  amount: { amount: string; currencyCode: string };
+  createdAt: string;
+  event: string;
+};
 type Page = { nodes: Transaction[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
 type Account = { id: string; balance: { currencyCode: string }; transactions: Page };
 type Answer = { customer: { storeCreditAccounts: { nodes: Account[] } } | null };
+
+/** A customer's account in a currency. */
+export type CreditAccount = { readonly customerId: string; readonly currency: string };
+
+/** One page of it, newest first; empty where there is no account yet, null where there is no such customer. */
+async function readPage(
+  shopDomain: string,
+  of: CreditAccount,
+  after: string | null,
+): Promise<{ found: (Transaction & { number: bigint })[]; after: string | null } | null> {
+  const answer: Answer = await adminGraphql<Answer>(shopDomain, transactionsDocument, {
+    customer: `gid://shopify/Customer/${of.customerId}`,
+    filter: `currency_code:${of.currency}`,
+    after,
+  });
+  if (!answer.customer) return null;
+  const accounts = answer.customer.storeCreditAccounts.nodes;
+  const account = accounts.find((one) => one.balance.currencyCode === of.currency);
+  if (!account) return { found: [], after: null };
+  const { nodes, pageInfo } = account.transactions;
+  const found = nodes.map((one) => ({ ...one, number: numberOf(digitsOf(one.id ?? "")) }));
+  return { found, after: pageInfo.hasNextPage ? pageInfo.endCursor : null };
+}
 
 const mostPages = 5;
 
@@ -51,7 +82,7 @@ const mostPages = 5;
  */
 export async function readAccountNews(
   shopDomain: string,
-  of: { readonly customerId: string; readonly currency: string },
+  of: CreditAccount,
   seenId: string,
 ): Promise<AccountNews | null> {
   const seen = numberOf(seenId);
@@ -59,27 +90,62 @@ export async function readAccountNews(
   let newest = seen;
   let after: string | null = null;
   for (let page = 0; page < mostPages; page += 1) {
-    const answer: Answer = await adminGraphql<Answer>(shopDomain, transactionsDocument, {
-      customer: `gid://shopify/Customer/${of.customerId}`,
-      filter: `currency_code:${of.currency}`,
-      after,
-    });
-    if (!answer.customer) return null;
-    const accounts = answer.customer.storeCreditAccounts.nodes;
-    const account = accounts.find((one) => one.balance.currencyCode === of.currency);
-    if (!account) return { newestId: "", credits: [], isComplete: true };
-    const { nodes, pageInfo } = account.transactions;
-    const found = nodes.map((one) => ({ ...one, number: numberOf(digitsOf(one.id ?? "")) }));
-    for (const { number, amount, __typename } of found) {
+    const read = await readPage(shopDomain, of, after);
+    if (!read) return null;
+    for (const { number, amount, __typename } of read.found) {
       if (number > newest) newest = number;
       if (number <= seen || __typename !== "StoreCreditAccountCreditTransaction") continue;
       credits.push({ transactionId: String(number), amount: amount.amount });
     }
-    const isBack = found.some(({ number }) => number > 0n && number <= seen);
-    if (isBack || !pageInfo.hasNextPage) return { newestId: textOf(newest), credits, isComplete: true };
-    after = pageInfo.endCursor;
+    const isBack = read.found.some(({ number }) => number > 0n && number <= seen);
+    if (isBack || read.after === null) return { newestId: textOf(newest), credits, isComplete: true };
+    after = read.after;
   }
   return { newestId: textOf(newest), credits, isComplete: false };
+}
+
+/** What was given to an account, or taken from it. */
+export type AccountMovement = {
+  readonly transactionId: string;
+  readonly kind: "credit" | "debit";
+  /** A decimal without its sign. */
+  readonly amount: string;
+  readonly at: Date;
+  /** True where a person or an app did it; false where an order was paid with it or paid back to it. */
+  readonly isAdjustment: boolean;
+};
+
+const kinds: Readonly<Record<string, AccountMovement["kind"]>> = {
+  StoreCreditAccountCreditTransaction: "credit",
+  StoreCreditAccountDebitTransaction: "debit",
+};
+
+/**
+ * What moved on a customer's account in a currency since an instant, the newest first; null where the store has no such
+ * customer. What expired and what was given back of a debit are left out. Throws PlatformError.
+ * Source: Admin API, `StoreCreditAccount.transactions`.
+ */
+export async function readMovements(
+  shopDomain: string,
+  of: CreditAccount,
+  since: Date,
+): Promise<AccountMovement[] | null> {
+  const movements: AccountMovement[] = [];
+  let after: string | null = null;
+  do {
+    const read = await readPage(shopDomain, of, after);
+    if (!read) return null;
+    for (const one of read.found) {
+      const [kind, at] = [kinds[one.__typename], new Date(one.createdAt)];
+      if (at < since) return movements;
+      if (!kind) continue;
+      const amount = one.amount.amount.replace(/^-/, "");
+      const isAdjustment = one.event === "ADJUSTMENT";
+      movements.push({ transactionId: textOf(one.number), kind, amount, at, isAdjustment });
+    }
+    after = read.after;
+  } while (after !== null);
+  return movements;
 }
 
 /** An expiry has no number of its own. */

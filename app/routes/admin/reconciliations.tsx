@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { reportBody, statementListQuery, statementToWire } from "#app/contracts/reconciliation.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readProviderStatements } from "#app/flows/payouts/read-reconciliation.ts";
-import { isReportOffered, takeReport } from "#app/flows/payouts/read-report.ts";
+import { reportsOffered, takeReport } from "#app/flows/payouts/read-report.ts";
 import { fileAction, formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     statements: statements.map(statementToWire),
     pagination: { page, limit, total },
-    hasReport: isReportOffered(),
+    reports: reportsOffered(shop.scopes),
     currency: shop.currency,
     timeZone: shop.timeZone,
   };

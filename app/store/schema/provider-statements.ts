@@ -11,6 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Actor } from "../../domain/actor.ts";
 import type { PayoutItemId, ProviderStatementId } from "../../domain/ids.ts";
+import type { StatementProvider } from "../../domain/statements/provider.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
 
 /** What a provider says it moved on some days: its report, or a file that somebody brought. */
@@ -19,7 +20,7 @@ export const providerStatements = pgTable(
   {
     shopId: shopId(),
     statementId: id<ProviderStatementId>("statement_id").notNull(),
-    provider: text("provider").$type<"paypal" | "wise" | "bank">().notNull(),
+    provider: text("provider").$type<StatementProvider>().notNull(),
     source: text("source").$type<"api" | "csv">().notNull(),
     /** '' for a report that was asked for. */
     fileName: text("file_name").notNull().default(""),
@@ -28,8 +29,13 @@ export const providerStatements = pgTable(
     /** The days it covers: from the first instant up to the one after the last. */
     since: instant("since").notNull(),
     until: instant("until").notNull(),
-    /** `matching`: a job compares it with the payouts. `ready`: every line says how it stands to them. */
-    status: text("status").$type<"matching" | "ready">().notNull(),
+    /**
+     * `reading`: a job still asks the provider for its lines. `matching`: it compares them with the payouts. `ready`:
+     * every line says how it stands to them.
+     */
+    status: text("status").$type<"reading" | "matching" | "ready">().notNull(),
+    /** The last payout whose account was read; '' before the first, and where lines came all at once. */
+    readUpTo: text("read_up_to").notNull().default(""),
     /** Lines of the provider. What it does not mention gets lines of its own behind these. */
     lineCount: integer("line_count").notNull(),
     /** The last line that was compared; a worker that dies is followed by another. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ItemState } from "#app/domain/payouts/item.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { type Match, matches, type Step } from "#app/domain/statements/match.ts";
-import { statementProviders } from "#app/domain/statements/provider.ts";
+import { type FileProvider, methodOf, statementProviders } from "#app/domain/statements/provider.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
@@ -12,12 +12,16 @@ import { takeFile } from "#app/http/take-file.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
+import { findShop } from "#app/store/shops.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-import { makePaidBatch } from "../../support/paid-shop.ts";
+import { makePaidBatch, type PaidItem } from "../../support/paid-shop.ts";
+import { tester } from "../../support/planned-payouts.ts";
+import { bookCredits } from "./book-credits.ts";
+import { type CreditWorld, startCreditWorld } from "./credit-world.ts";
 import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
 
-/** Where a statement comes from: the file of each provider that has one, and PayPal's own report. */
+/** Where a statement comes from: each provider as it is read, and PayPal's own report. */
 type Source = (typeof statementProviders)[number] | "report";
 const sources: readonly Source[] = [...statementProviders, "report"];
 
@@ -37,8 +41,9 @@ type Case = {
 /** A case, or why this source never tells of it. */
 type Row = Readonly<Record<Source, Case | string>>;
 
-const inAll = (one: Case): Row => ({ paypal: one, wise: one, bank: one, report: one });
+const inAll = (one: Case): Row => ({ paypal: one, wise: one, bank: one, report: one, store_credit: one });
 const noStatus = "A bank books what was paid and what came back; it has no word for a payment that waits.";
+const atOnce = "The platform gives store credit at once, or not at all.";
 
 /** A kind of difference or a source that has no place here is an error of the compiler. */
 const table: Readonly<Record<Match, Row>> = {
@@ -53,17 +58,20 @@ const table: Readonly<Record<Match, Row>> = {
     ...inAll({ state: "unclaimed", told: { of: "unclaimed" }, step: "return" }),
     wise: "Wise pays into accounts: nobody has to claim anything.",
     bank: noStatus,
+    store_credit: atOnce,
   },
   pending: {
     // It is no difference yet: a later statement tells.
     ...inAll({ state: "unknown", told: { of: "pending" }, step: "noted" }),
     bank: noStatus,
     report: "The report has what was booked: payments that PayPal still works on are in none of it.",
+    store_credit: atOnce,
   },
   amount: inAll({ state: "settled", told: { of: "paid", amount: "9.40" }, step: "adjust" }),
   fee: {
     ...inAll({ state: "settled", told: { of: "paid", fee: "0.30" }, step: "fee" }),
     bank: "A bank's list of bookings tells no fee of a single payment.",
+    store_credit: "Store credit has no fee.",
   },
   missing: inAll({ state: "settled", told: null, step: "return" }),
   unexpected: inAll({ state: null, told: { of: "paid" }, step: "record" }),
@@ -96,15 +104,17 @@ function lineOf(provider: keyof typeof heads, { senderId, told }: Given, at: num
 }
 
 let world: PaypalWorld;
+let credits: CreditWorld;
 beforeAll(async () => {
   world = await startPaypalWorld();
+  credits = await startCreditWorld(matches.length);
 });
-afterAll(() => world.close());
+afterAll(() => Promise.all([world.close(), credits.close()]));
 
-type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+type Merchant = Omit<Awaited<ReturnType<typeof makeMerchant>>, "token">;
 const now = new Date("2026-03-20T10:00:00Z");
 
-async function takeFileOf(merchant: Merchant, provider: keyof typeof heads, given: readonly Given[]) {
+async function takeFileOf(merchant: Merchant, provider: FileProvider, given: readonly Given[]) {
   const text = [heads[provider], ...given.map((one, at) => lineOf(provider, one, at))].join("\r\n");
   return await takeFile(
     merchant,
@@ -135,8 +145,29 @@ async function takeReportOf(
   // What was paid here was paid on the days of the report.
   await db().execute(sql`update payout_items set settled_at = ${first.toISOString()}::timestamptz
     where shop_id = ${merchant.shopId} and settled_at is not null`);
-  const days = { first: first.toISOString().slice(0, 10), last: at.toISOString().slice(0, 10) };
+  const [from, to] = [first, at].map((one) => one.toISOString().slice(0, 10));
+  const days = { provider: "paypal", first: from ?? "", last: to ?? "" } as const;
   return await takeReport(merchant.shop, days, { actor: merchant.actor, now: at });
+}
+
+/** A store on the local platform that lets the app look at store credit. */
+async function creditMerchant(): Promise<Merchant> {
+  const { shop: seller } = credits;
+  const shop = await findShop(db(), seller.shopId);
+  if (!shop) throw new Error("The shop is gone.");
+  return { ...seller, shop, actor: tester };
+}
+
+async function take(
+  merchant: Merchant,
+  source: Source,
+  { given, items }: { readonly given: readonly Given[]; readonly items: readonly PaidItem[] },
+): Promise<ProviderStatement | Refusal> {
+  if (source === "report") return await takeReportOf(merchant, given);
+  if (source !== "store_credit") return await takeFileOf(merchant, source, given);
+  await bookCredits(credits, items, given);
+  const days = { provider: "store_credit", first: "2026-03-01", last: "2026-03-10" } as const;
+  return await takeReport(merchant.shop, days, { actor: merchant.actor, now });
 }
 
 const transfers = async (shopId: string): Promise<number> => {
@@ -165,7 +196,10 @@ async function check(
   { shopId, actor }: Merchant,
   { statementId, itemId, found: { match, one }, affiliate }: Checked,
 ): Promise<void> {
-  const own = (await linesOf(shopId, statementId)).filter(({ line }) => line.senderItemId.endsWith(itemId));
+  // An account's booking that is no payout names none.
+  const own = (await linesOf(shopId, statementId)).filter(
+    ({ line }) => line.senderItemId.endsWith(itemId) || (one.state === null && line.senderItemId === ""),
+  );
   const line = own.find(({ line: each }) => each.match === match);
   expect([match, own.map((each) => each.line.match)]).toEqual([match, expect.arrayContaining([match])]);
   expect([match, line?.steps[0] ?? null]).toEqual([match, one.step]);
@@ -181,19 +215,18 @@ async function check(
 
 describe.each(sources)("a statement of %s", (source) => {
   it("tells each kind of difference that it can, and the step that is meant for it ends in a posting", async () => {
-    const merchant = await makeMerchant();
+    const merchant = source === "store_credit" ? await creditMerchant() : await makeMerchant();
     const { shopId } = merchant;
     const cases = casesOf(source);
     const states = cases.map(({ one }) => one.state ?? "cancelled");
-    const method = source === "wise" || source === "bank" ? "bank" : "paypal";
+    const method = source === "report" ? "paypal" : methodOf(source);
     const { items } = await makePaidBatch(merchant, states, { method });
     const itemIdOf = ({ one }: Found, at: number) =>
       one.state === null ? `pit_${"0".repeat(26)}` : (items[at]?.itemId ?? "");
     const given = cases.flatMap((found, at) =>
       found.one.told ? [{ senderId: `${shopId}:${itemIdOf(found, at)}`, told: found.one.told }] : [],
     );
-    const taken =
-      source === "report" ? await takeReportOf(merchant, given) : await takeFileOf(merchant, source, given);
+    const taken = await take(merchant, source, { given, items });
     const { statementId } = accepted(taken);
     await matchStatement(accepted(taken), () => new Date());
 

@@ -53,7 +53,7 @@ it("PayPal's own report is read, compared and settled to the cent, other stores'
   world.paypal.advance(2 * dayMs);
   const now = world.paypal.ctx.now();
   const by = { actor, now };
-  const days = { first, last: dayOf(now) };
+  const days = { provider: "paypal", first, last: dayOf(now) } as const;
   const taken = await takeReport(shop, days, by);
   if (isRefusal(taken)) throw new Error(taken.message);
   await matchStatement(taken, () => new Date());
@@ -74,7 +74,7 @@ it("PayPal's own report is read, compared and settled to the cent, other stores'
   );
   // The same days say the same, and are told to be known.
   expect(await takeReport(shop, days, by)).toMatchObject({ refused: "conflict" });
-  expect(await takeReport(shop, { first, last: "9998-01-01" }, by)).toMatchObject({
+  expect(await takeReport(shop, { ...days, last: "9998-01-01" }, by)).toMatchObject({
     errors: [{ field: "last" }],
   });
 }, 60_000);
@@ -84,9 +84,9 @@ it("a report that PayPal does not give is said so, and nothing is taken in", asy
   const now = world.paypal.ctx.now();
   world.paypal.ctx.state.switches.rights.reporting = false;
   const day = dayOf(now);
-  const refused = await takeReport(shop, { first: day, last: day }, { actor, now });
+  const refused = await takeReport(shop, { provider: "paypal", first: day, last: day }, { actor, now });
   world.paypal.ctx.state.switches.rights.reporting = true;
   expect(refused).toMatchObject({ refused: "unavailable" });
-  const none = await takeReport(shop, { first: day, last: day }, { actor, now });
+  const none = await takeReport(shop, { provider: "paypal", first: day, last: day }, { actor, now });
   expect(none).toMatchObject({ refused: "not-possible" });
 });

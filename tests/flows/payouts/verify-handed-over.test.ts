@@ -76,6 +76,7 @@ async function handedOver() {
     const told = {
       status: "matching",
       lineCount: 3,
+      readUpTo: "",
       matchedUpTo: 0,
       fileName: "",
       contentHash: "x",

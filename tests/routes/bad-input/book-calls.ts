@@ -17,8 +17,8 @@ export const bookCalls: readonly Call[] = [
     good: 503,
     method: "POST",
     path: () => "/api/v1/reconciliations/report",
-    body: { first: "2026-03-01", last: "2026-03-05" },
-    fields: { first: "day", last: "day" },
+    body: { provider: "paypal", first: "2026-03-01", last: "2026-03-05" },
+    fields: { provider: "word", first: "day", last: "day" },
     required: ["first", "last"],
   },
   {

@@ -21,6 +21,7 @@ export async function makeStatementRow({ shopId }: Merchant, receiver = ""): Pro
       until: longAgo,
       status: "ready",
       lineCount: 1,
+      readUpTo: "",
       matchedUpTo: 1,
       createdBy: systemActor,
       createdAt: longAgo,

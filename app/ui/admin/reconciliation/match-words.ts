@@ -78,4 +78,9 @@ export const stepWords: Record<Step, StepWords> = {
   },
 };
 
-export const providerNames = { paypal: "PayPal", wise: "Wise", bank: "Bank" } as const;
+export const providerNames = {
+  paypal: "PayPal",
+  wise: "Wise",
+  bank: "Bank",
+  store_credit: "Store credit",
+} as const;

@@ -6,6 +6,7 @@ import {
   EmptyState,
   InlineStack,
   ProgressBar,
+  Spinner,
   Text,
 } from "@shopify/polaris";
 import type { ProviderStatementWire, StatementLineWire } from "#app/contracts/reconciliation.ts";
@@ -33,7 +34,7 @@ const isLine = { singular: "line", plural: "lines" };
 
 /** One statement of a provider: how its lines stand to the payouts, and what can be done about each. */
 export function ReconciliationPage({ statement, lines, pagination, exportUrl, timeZone }: Props) {
-  useLookWhile(statement.status === "matching");
+  useLookWhile(statement.status !== "ready");
   const { resolve, again, recording, error } = useResolve(lines);
   return (
     <>
@@ -109,6 +110,16 @@ function daysOf({ since, until, lines }: ProviderStatementWire, timeZone: string
 
 function Standing({ statement }: { statement: ProviderStatementWire }) {
   const { status, compared, lines, open } = statement;
+  if (status === "reading") {
+    return (
+      <Card>
+        <InlineStack gap="200" blockAlign="center">
+          <Spinner size="small" accessibilityLabel="Reading" />
+          <Text as="p">{`Reading the accounts: ${formatCount(lines)} lines so far. You may leave this page and come back.`}</Text>
+        </InlineStack>
+      </Card>
+    );
+  }
   if (status === "matching") {
     return (
       <Card>

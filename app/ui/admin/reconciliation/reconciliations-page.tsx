@@ -1,5 +1,6 @@
 import { BlockStack, Card, EmptyState, Text } from "@shopify/polaris";
 import type { ProviderStatementWire } from "#app/contracts/reconciliation.ts";
+import type { ReportProvider } from "#app/domain/statements/provider.ts";
 import { formatCount, formatDate, formatDateTime } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -8,17 +9,22 @@ import { providerNames } from "./match-words.ts";
 import { ReportForm } from "./report-form.tsx";
 import { StatementFileForm } from "./statement-file-form.tsx";
 
+const standings: Partial<Record<ProviderStatementWire["status"], string>> = {
+  reading: "Reading…",
+  matching: "Comparing…",
+};
+
 type Props = {
   statements: readonly ProviderStatementWire[];
   pagination: PageOfList;
-  /** Whether PayPal can be asked for its report. */
-  hasReport: boolean;
+  /** Who can be asked for a report. */
+  reports: readonly ReportProvider[];
   currency: string;
   timeZone: string;
 };
 
 /** Affiliates ▸ Payouts ▸ Reconcile: providers' statements, and ways to take another in. */
-export function ReconciliationsPage({ statements, pagination, hasReport, currency, timeZone }: Props) {
+export function ReconciliationsPage({ statements, pagination, reports, currency, timeZone }: Props) {
   return (
     <ListPage
       title="Reconcile"
@@ -26,13 +32,13 @@ export function ReconciliationsPage({ statements, pagination, hasReport, currenc
       banner={
         <BlockStack gap="400">
           <PayoutsTabs />
-          {hasReport && (
+          {reports.length > 0 && (
             <Card>
               <BlockStack gap="300">
                 <Text as="h2" variant="headingMd">
-                  PayPal&apos;s own report
+                  The provider&apos;s own report
                 </Text>
-                <ReportForm />
+                <ReportForm reports={reports} />
               </BlockStack>
             </Card>
           )}
@@ -67,14 +73,14 @@ export function ReconciliationsPage({ statements, pagination, hasReport, currenc
           formatDate(new Date(Date.parse(one.until) - 1).toISOString(), timeZone),
           one.fileName === "" ? "Report" : one.fileName,
           formatCount(one.lines),
-          one.status === "matching" ? "Comparing…" : formatCount(one.open),
+          standings[one.status] ?? formatCount(one.open),
           one.takenInBy,
         ],
       }))}
       pagination={pagination}
       emptyState={
         <EmptyState heading="No statement was compared yet" image="">
-          <p>Take in what PayPal, Wise or your bank says it paid.</p>
+          <p>Take in what PayPal, Wise, your bank or the store itself says was paid.</p>
         </EmptyState>
       }
     />

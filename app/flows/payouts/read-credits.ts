@@ -1,0 +1,145 @@
+import type { PayoutItemId, ShopId } from "#app/domain/ids.ts";
+import { findDecimal } from "#app/domain/money.ts";
+import { isOpen, type ItemState } from "#app/domain/payouts/item.ts";
+import { type OpenPayout, type Told, toldByAccount } from "#app/domain/statements/account.ts";
+import { identities } from "#app/domain/statements/identity.ts";
+import type { StatementRow } from "#app/domain/statements/row.ts";
+import { type CreditAccount, readMovements } from "#app/gateways/shopify/store-credit.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { type CreditPayout, creditPayouts, linesThere } from "#app/store/credit-payouts.ts";
+import {
+  changeStatement,
+  findStatement,
+  insertStatementLines,
+  lockStatement,
+  type ProviderStatement,
+} from "#app/store/provider-statements.ts";
+import { findShop, type Shop } from "#app/store/shops.ts";
+import { findNamedItems, lastNumber } from "#app/store/statement-matching.ts";
+import { creditOf } from "./chunk-content.ts";
+
+/** Payouts whose accounts are read before what they told is written. */
+const atOnce = 20;
+
+/** The platform's clock and this one are not the same, and a payment is booked there before it is settled here. */
+const marginMs = 24 * 3_600_000;
+
+type Named = { readonly shopId: ShopId; readonly statementId: string };
+
+/**
+ * Asks the platform what it booked on the accounts to which store credit was paid on a statement's days. In pieces that
+ * are each written for good: a worker that dies is followed by another that goes on. Nothing to do for a statement
+ * whose lines are there. Throws PlatformError; the job is tried again.
+ */
+export async function readCredits({ shopId, statementId }: Named): Promise<void> {
+  let statement = await findStatement(db(), shopId, statementId);
+  const shop = await findShop(db(), shopId);
+  if (!shop) return;
+  const read = new Set<string>();
+  while (statement?.status === "reading") {
+    const { since, until, readUpTo: after } = statement;
+    const page = await creditPayouts(db(), shopId, { since, until, after, limit: atOnce });
+    const rows: StatementRow[] = [];
+    for (const [account, payouts] of byAccount(page)) {
+      if (read.has(account)) continue;
+      read.add(account);
+      rows.push(...(await rowsOf({ shop, statement }, payouts)));
+    }
+    await write(statement, rows, page.at(-1)?.item.itemId ?? null);
+    statement = await findStatement(db(), shopId, statementId);
+  }
+}
+
+function byAccount(page: readonly CreditPayout[]): Map<string, CreditPayout[]> {
+  const found = new Map<string, CreditPayout[]>();
+  for (const one of page) {
+    const { customerId, currency } = creditOf(one.chunk);
+    const key = `${customerId}:${currency}`;
+    found.set(key, [...(found.get(key) ?? []), one]);
+  }
+  return found;
+}
+
+type Of = { readonly shop: Shop; readonly statement: ProviderStatement };
+
+/** What the platform booked on the account of these payouts, as lines that name the payout where one is known. */
+async function rowsOf({ shop, statement }: Of, payouts: readonly CreditPayout[]): Promise<StatementRow[]> {
+  const [first] = payouts;
+  if (!first) return [];
+  const account = creditOf(first.chunk);
+  const { since, until } = statement;
+  // Nobody's account can be read any more: what was paid to it stands as missing.
+  const booked = (await readMovements(shop.domain, account, new Date(since.getTime() - marginMs))) ?? [];
+  const movements = booked.flatMap(({ amount, ...one }) => {
+    const amountMinor = findDecimal(amount, account.currency)?.minor;
+    return amountMinor === undefined ? [] : [{ ...one, amountMinor }];
+  });
+  const transactionIds = movements.map((one) => one.transactionId);
+  const known = await findNamedItems(db(), shop.shopId, { itemIds: [], providerItemIds: [], transactionIds });
+  const told = toldByAccount({ movements, known, open: openPayouts(payouts), since, until });
+  return told.map((one) => rowOf({ shop, account, payouts }, one));
+}
+
+/** Payouts that may have been paid, of which nobody knows the transaction. */
+function openPayouts(payouts: readonly CreditPayout[]): OpenPayout[] {
+  return payouts.flatMap(({ item, chunk }) => {
+    if (!isOpen(item.status as ItemState) || item.providerTransactionId !== "") return [];
+    return [{ itemId: item.itemId, amountMinor: item.amountMinor, seenBefore: chunk.seenBefore ?? "" }];
+  });
+}
+
+type Account = {
+  readonly shop: Shop;
+  readonly account: CreditAccount;
+  readonly payouts: readonly CreditPayout[];
+};
+
+function rowOf({ shop, account, payouts }: Account, { movement, itemId }: Told): StatementRow {
+  const { transactionId, kind, at, amountMinor } = movement;
+  return {
+    number: 0,
+    senderItemId: itemId === null ? "" : `${shop.shopId}:${itemId}`,
+    providerItemId: "",
+    providerTransactionId: transactionId,
+    amountMinor,
+    feeMinor: null,
+    currency: account.currency,
+    day: dayIn(shop.timeZone, at),
+    at,
+    providerStatus: kind === "credit" ? "credited" : "debited",
+    outcome: kind === "credit" ? "settled" : "returned",
+    receiver: payouts[0]?.item.receiver ?? "",
+  };
+}
+
+/** Writes what some accounts told; without a last payout they were all. Nothing where another worker was first. */
+async function write(
+  { shopId, statementId, readUpTo }: ProviderStatement,
+  rows: readonly StatementRow[],
+  last: PayoutItemId | null,
+): Promise<void> {
+  const identityOf = identities();
+  const given = rows.map((row) => ({ row, identity: identityOf(row) }));
+  await inTransaction(async (tx) => {
+    const locked = await lockStatement(tx, shopId, statementId);
+    if (locked?.status !== "reading" || locked.readUpTo !== readUpTo) return;
+    // A customer who was paid twice in these days is met again by a worker that went on.
+    const there = await linesThere(
+      tx,
+      locked,
+      given.map((one) => one.identity),
+    );
+    const fresh = given.filter((one) => !there.has(one.identity));
+    const before = await lastNumber(tx, locked);
+    await insertStatementLines(
+      tx,
+      fresh.map(({ row: { day: _day, ...said }, identity }, index) => {
+        return { shopId, statementId, ...said, number: before + index + 1, identity, match: "waiting" };
+      }),
+    );
+    const lineCount = before + fresh.length;
+    const next = last === null ? ({ status: "matching" } as const) : { readUpTo: last };
+    await changeStatement(tx, locked, { lineCount, ...next });
+  });
+}

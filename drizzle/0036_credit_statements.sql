@@ -1,0 +1,1 @@
+ALTER TABLE "provider_statements" ADD COLUMN "read_up_to" text DEFAULT '' NOT NULL;

@@ -1,0 +1,89 @@
+import { and, eq } from "drizzle-orm";
+import type { PayoutChunkId } from "#app/domain/ids.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { insertChunks } from "#app/store/payout-chunks.ts";
+import { payoutItems } from "#app/store/schema/payouts.ts";
+import { sealContent } from "#app/store/sealed-chunks.ts";
+import { parseAmount } from "../../../local-shopify/commerce/money.ts";
+import { credit, debit, openAccount, storeCreditOf } from "../../../local-shopify/commerce/store-credit.ts";
+import { type PaidItem, sentAt } from "../../support/paid-shop.ts";
+import type { CreditWorld } from "./credit-world.ts";
+
+type Booked = {
+  readonly senderId: string;
+  readonly told: { readonly of: string; readonly amount?: string };
+};
+
+/**
+ * Gives each payout an account of its own, a customer of the world's, and books on the platform what it is to tell of
+ * them. What names no payout is booked on the first one's account. Of a payout that is settled here the app knows the
+ * transaction, which the platform may have no record of.
+ */
+export async function bookCredits(
+  { platform, shop }: CreditWorld,
+  items: readonly PaidItem[],
+  booked: readonly Booked[],
+): Promise<void> {
+  for (const [index, item] of items.entries()) {
+    const customerId = customerOf(index);
+    const told = booked.find((one) => one.senderId.endsWith(item.itemId))?.told;
+    const transaction = told ? book({ platform, shop }, customerId, told) : platform.ctx.nextId();
+    await hold(shop, item, { ordinal: index + 1, customerId, transaction: String(transaction) });
+  }
+  for (const { senderId, told } of booked) {
+    if (!items.some((one) => senderId.endsWith(one.itemId))) book({ platform, shop }, customerOf(0), told);
+  }
+}
+
+const customerOf = (index: number) => 7_000_000 + index;
+
+/** The number of the credit. */
+function book(
+  { platform, shop }: Pick<CreditWorld, "platform" | "shop">,
+  customerId: number,
+  { of, amount = "10.00" }: Booked["told"],
+): number {
+  return platform.ctx.mutate((state) => {
+    const there = state.shops[shop.domain];
+    if (!there) throw new Error("The platform's shop is gone.");
+    const books = storeCreditOf(there);
+    const account = openAccount(books, { customerId, currency: "USD" }, () => platform.ctx.nextId());
+    const at = sentAt.toISOString();
+    const change = { minor: parseAmount(amount, "USD"), at, nextId: () => platform.ctx.nextId() };
+    const { id } = credit(books, account, { ...change, expiresAt: null, notify: false });
+    if (of === "back") debit(books, account, change);
+    return id;
+  });
+}
+
+/** The chunk of a payout, as it stands when it was handed over. */
+async function hold(
+  { shopId }: CreditWorld["shop"],
+  { itemId }: PaidItem,
+  of: { readonly ordinal: number; readonly customerId: number; readonly transaction: string },
+): Promise<void> {
+  const its = and(eq(payoutItems.shopId, shopId), eq(payoutItems.itemId, itemId));
+  const chunkId = newId<PayoutChunkId>("poc", sentAt);
+  const content = JSON.stringify({ customerId: String(of.customerId), amount: "10.00", currency: "USD" });
+  await inTransaction(async (tx) => {
+    const [item] = await tx.select().from(payoutItems).where(its);
+    if (!item) throw new Error("The payout is gone.");
+    await insertChunks(tx, [
+      {
+        shopId,
+        chunkId,
+        batchId: item.batchId,
+        ordinal: of.ordinal,
+        status: "settled",
+        seenBefore: "",
+        itemCount: 1,
+        totalMinor: item.amountMinor,
+        createdAt: sentAt,
+        ...sealContent(shopId, chunkId, content),
+      },
+    ]);
+    const known = item.settledAt === null ? "" : of.transaction;
+    await tx.update(payoutItems).set({ chunkId, providerTransactionId: known }).where(its);
+  });
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Refusal } from "#app/domain/refusal.ts";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { ProviderStatement } from "#app/store/provider-statements.ts";
+import { findShop } from "#app/store/shops.ts";
+import { formatAmount } from "../../../local-shopify/commerce/money.ts";
+import { credit, debit, openAccount, storeCreditOf } from "../../../local-shopify/commerce/store-credit.ts";
+import { accepted } from "../../support/accepted.ts";
+import { planned, tester } from "../../support/planned-payouts.ts";
+import { type CreditWorld, creditsOf, startCreditWorld } from "./credit-world.ts";
+import { live, mortalSteps } from "./mortal-process.ts";
+
+/** More than are read before what they told is written. */
+const customers = 25;
+let world: CreditWorld;
+
+let immortal: () => void;
+
+beforeAll(async () => {
+  immortal = mortalSteps();
+  world = await startCreditWorld(customers);
+});
+
+afterAll(() => {
+  immortal();
+  return world.close();
+});
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** Gives each affiliate of the shop so much, for real, and answers the batch. */
+async function payAll(amountOf: (index: number) => bigint) {
+  const { shop, clock } = world;
+  const payments = shop.payees.map((payee, index) => ({ payee, amountMinor: amountOf(index) }));
+  const batch = await planned(shop, payments, { now: clock.now, method: "store_credit" });
+  const time = { now: () => clock.now, chance: () => 0.5 };
+  await goOnWithBatches(time);
+  while (await sendDue(time));
+  return batch;
+}
+
+async function ask(first = dayOf(world.clock.now)): Promise<ProviderStatement | Refusal> {
+  const shop = await findShop(db(), world.shop.shopId);
+  if (!shop) throw new Error("The shop is gone.");
+  world.clock.now = new Date(world.clock.now.getTime() + 1_000);
+  const asked = { provider: "store_credit", first, last: dayOf(world.clock.now) } as const;
+  return await takeReport(shop, asked, { actor: tester, now: world.clock.now });
+}
+
+async function linesOf(statementId: string) {
+  const { statement } = accepted(await readProviderStatement(world.shop.shopId, statementId));
+  const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));
+  return { statement, lines };
+}
+
+/** The merchant's own hand on a customer's account. */
+function byHand(customerId: number, kind: "credit" | "debit", minor: bigint): void {
+  const { platform, shop } = world;
+  platform.ctx.mutate((state) => {
+    const there = state.shops[shop.domain];
+    if (!there) throw new Error("The platform's shop is gone.");
+    const books = storeCreditOf(there);
+    const account = openAccount(books, { customerId, currency: "USD" }, () => platform.ctx.nextId());
+    const change = { minor, at: platform.ctx.now().toISOString(), nextId: () => platform.ctx.nextId() };
+    if (kind === "credit") credit(books, account, { ...change, expiresAt: null, notify: false });
+    else debit(books, account, change);
+  });
+}
+
+it("what the platform booked is read account by account, whatever dies, and compared to the cent", async () => {
+  expect(await ask()).toMatchObject({
+    refused: "not-possible",
+    message: "No store credit was paid to an affiliate on these days",
+  });
+  const { batchId, items } = await payAll((index) => 1000n + BigInt(index));
+  const taken = accepted(await ask());
+  expect(taken.status).toBe("reading");
+
+  const life = await live({ at: "fetch graphql", nth: 23 }, () => matchStatement(taken, () => new Date()));
+  expect(life.isDead).toBe(true);
+  expect((await linesOf(taken.statementId)).statement).toMatchObject({ status: "reading", lineCount: 20 });
+  // A job that was given up is asked for again, and goes on where the last one stood.
+  expect(await compareAgain(world.shop.shopId, taken.statementId)).toBe(true);
+  await matchStatement(taken, () => new Date());
+
+  const { statement, lines } = await linesOf(taken.statementId);
+  expect(statement).toMatchObject({ status: "ready", lineCount: customers });
+  expect(lines.map(({ line }) => [line.match, line.number])).toEqual(
+    items.map((_, index) => ["matched", index + 1]),
+  );
+  const told = lines.reduce((sum, { line }) => sum + line.amountMinor, 0n);
+  const there = [...creditsOf(world).values()].flat().reduce((sum, one) => sum + one, 0n);
+  expect(told).toBe(there);
+  expect(accepted(await readBatchBooks(world.shop.shopId, batchId))).toMatchObject({
+    reconciled: { items: customers, reconciled: customers },
+  });
+});
+
+it("what a person gave or took by hand is told, and only taking back a payout is one that came back", async () => {
+  const [first, second, third] = world.shop.payees.map(({ account }) =>
+    account.kind === "store-credit" ? Number(account.customerId) : 0,
+  );
+  byHand(first ?? 0, "credit", 700n);
+  byHand(second ?? 0, "debit", 1001n);
+  // Less than any payout: the customer's own affair.
+  byHand(third ?? 0, "debit", 50n);
+  const taken = accepted(await ask());
+  await matchStatement(taken, () => new Date());
+
+  const { lines } = await linesOf(taken.statementId);
+  const other = lines.filter(({ line }) => line.match !== "matched");
+  expect(
+    other.map(({ line, steps }) => [line.match, formatAmount(line.amountMinor, "USD"), steps[0]]),
+  ).toEqual([
+    ["unexpected", "7.00", "record"],
+    ["returned", "10.01", "return"],
+  ]);
+  const back = other.find(({ line }) => line.match === "returned");
+  expect(back?.affiliateId).toBe(world.shop.payees[1]?.affiliateId);
+  const by = { actor: tester, now: world.clock.now };
+  const asked = { numbers: [back?.line.number ?? 0], step: "return", note: "Taken back" } as const;
+  expect(await resolveLines(world.shop.shopId, taken.statementId, asked, by)).toBe(1);
+
+  const again = accepted(await ask());
+  expect(again.statementId).not.toBe(taken.statementId);
+});
+
+it("one who may not look is told where to allow it", async () => {
+  const shop = await findShop(db(), world.shop.shopId);
+  if (!shop) throw new Error("The shop is gone.");
+  const [day, by] = [dayOf(world.clock.now), { actor: tester, now: world.clock.now }];
+  const asked = { provider: "store_credit", first: day, last: day } as const;
+  expect(await takeReport({ ...shop, scopes: "read_orders" }, asked, by)).toMatchObject({
+    refused: "not-possible",
+    message: "The app may not read store credit yet: allow it under Settings ▸ Payouts",
+  });
+});
