@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ProviderStatementId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
@@ -47,6 +47,35 @@ export async function creditPayouts(
     )
     .orderBy(asc(itemId))
     .limit(limit);
+}
+
+/**
+ * Payouts that an account may have been given, of which nobody knows the transaction: of an intent that stands for it
+ * and was tried (M17). Whichever days they were sent on.
+ */
+export async function openCredits(
+  db: Db,
+  shopId: ShopId,
+  { customerId, currency }: { readonly customerId: string; readonly currency: string },
+) {
+  const { itemId, amountMinor } = payoutItems;
+  const rows = await db
+    .select({ itemId, amountMinor, seenBefore: payoutChunks.seenBefore })
+    .from(payoutChunks)
+    .innerJoin(
+      payoutItems,
+      and(eq(payoutItems.shopId, payoutChunks.shopId), eq(payoutItems.chunkId, payoutChunks.chunkId)),
+    )
+    .where(
+      and(
+        eq(payoutChunks.shopId, shopId),
+        eq(payoutChunks.intentAccount, `${customerId}:${currency}`),
+        isNotNull(payoutChunks.seenBefore),
+        isNull(payoutItems.closedAt),
+        eq(payoutItems.providerTransactionId, ""),
+      ),
+    );
+  return rows.map((row) => ({ ...row, seenBefore: row.seenBefore ?? "" }));
 }
 
 /** Which of these lines a statement has already, by what they are known again by. */

@@ -1,13 +1,12 @@
 import type { PayoutItemId, ShopId } from "#app/domain/ids.ts";
 import { findDecimal } from "#app/domain/money.ts";
-import { isOpen, type ItemState } from "#app/domain/payouts/item.ts";
-import { type OpenPayout, type Told, toldByAccount } from "#app/domain/statements/account.ts";
+import { type Told, toldByAccount } from "#app/domain/statements/account.ts";
 import { identities } from "#app/domain/statements/identity.ts";
 import type { StatementRow } from "#app/domain/statements/row.ts";
 import { type CreditAccount, readMovements } from "#app/gateways/shopify/store-credit.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { type CreditPayout, creditPayouts, linesThere } from "#app/store/credit-payouts.ts";
+import { type CreditPayout, creditPayouts, linesThere, openCredits } from "#app/store/credit-payouts.ts";
 import {
   changeStatement,
   findStatement,
@@ -36,19 +35,26 @@ export async function readCredits({ shopId, statementId }: Named): Promise<void>
   let statement = await findStatement(db(), shopId, statementId);
   const shop = await findShop(db(), shopId);
   if (!shop) return;
-  const read = new Set<string>();
+  const read = new Map<string, Date>();
   while (statement?.status === "reading") {
     const { since, until, readUpTo: after } = statement;
     const page = await creditPayouts(db(), shopId, { since, until, after, limit: atOnce });
     const rows: StatementRow[] = [];
     for (const [account, payouts] of byAccount(page)) {
-      if (read.has(account)) continue;
-      read.add(account);
-      rows.push(...(await rowsOf({ shop, statement }, payouts)));
+      const from = readFrom(statement, payouts);
+      if ((read.get(account) ?? until) <= from) continue;
+      read.set(account, from);
+      rows.push(...(await rowsOf({ shop, statement, from }, payouts)));
     }
     await write(statement, rows, page.at(-1)?.item.itemId ?? null);
     statement = await findStatement(db(), shopId, statementId);
   }
+}
+
+/** A payment in doubt may be settled here days after it was booked: an account is read back to its first try. */
+function readFrom({ since }: ProviderStatement, payouts: readonly CreditPayout[]): Date {
+  const tried = payouts.map(({ item, chunk }) => chunk.firstTriedAt ?? item.sentAt ?? since);
+  return new Date(Math.min(since.getTime(), ...tried.map((at) => at.getTime())) - marginMs);
 }
 
 function byAccount(page: readonly CreditPayout[]): Map<string, CreditPayout[]> {
@@ -61,32 +67,28 @@ function byAccount(page: readonly CreditPayout[]): Map<string, CreditPayout[]> {
   return found;
 }
 
-type Of = { readonly shop: Shop; readonly statement: ProviderStatement };
+type Of = { readonly shop: Shop; readonly statement: ProviderStatement; readonly from: Date };
 
 /** What the platform booked on the account of these payouts, as lines that name the payout where one is known. */
-async function rowsOf({ shop, statement }: Of, payouts: readonly CreditPayout[]): Promise<StatementRow[]> {
+async function rowsOf(
+  { shop, statement, from }: Of,
+  payouts: readonly CreditPayout[],
+): Promise<StatementRow[]> {
   const [first] = payouts;
   if (!first) return [];
   const account = creditOf(first.chunk);
   const { since, until } = statement;
   // Nobody's account can be read any more: what was paid to it stands as missing.
-  const booked = (await readMovements(shop.domain, account, new Date(since.getTime() - marginMs))) ?? [];
+  const booked = (await readMovements(shop.domain, account, from)) ?? [];
   const movements = booked.flatMap(({ amount, ...one }) => {
     const amountMinor = findDecimal(amount, account.currency)?.minor;
     return amountMinor === undefined ? [] : [{ ...one, amountMinor }];
   });
   const transactionIds = movements.map((one) => one.transactionId);
   const known = await findNamedItems(db(), shop.shopId, { itemIds: [], providerItemIds: [], transactionIds });
-  const told = toldByAccount({ movements, known, open: openPayouts(payouts), since, until });
+  const open = await openCredits(db(), shop.shopId, account);
+  const told = toldByAccount({ movements, known, open, since, until });
   return told.map((one) => rowOf({ shop, account, payouts }, one));
-}
-
-/** Payouts that may have been paid, of which nobody knows the transaction. */
-function openPayouts(payouts: readonly CreditPayout[]): OpenPayout[] {
-  return payouts.flatMap(({ item, chunk }) => {
-    if (!isOpen(item.status as ItemState) || item.providerTransactionId !== "") return [];
-    return [{ itemId: item.itemId, amountMinor: item.amountMinor, seenBefore: chunk.seenBefore ?? "" }];
-  });
 }
 
 type Account = {

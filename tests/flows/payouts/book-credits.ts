@@ -77,6 +77,7 @@ async function hold(
         ordinal: of.ordinal,
         status: "settled",
         seenBefore: "",
+        intentAccount: item.closedAt === null ? `${of.customerId}:USD` : "",
         itemCount: 1,
         totalMinor: item.amountMinor,
         createdAt: sentAt,

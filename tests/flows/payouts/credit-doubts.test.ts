@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findShop } from "#app/store/shops.ts";
+import { accepted } from "../../support/accepted.ts";
+import { planned, tester } from "../../support/planned-payouts.ts";
+import { type CreditWorld, startCreditWorld } from "./credit-world.ts";
+
+/** As many as are read before what they told is written: the next payout is read after all of these. */
+const customers = 20;
+const dayMs = 24 * 3_600_000;
+let world: CreditWorld;
+
+beforeAll(async () => {
+  world = await startCreditWorld(customers);
+});
+afterAll(() => world.close());
+
+async function pay(count: number, amountMinor: bigint) {
+  const { shop, clock } = world;
+  clock.now = new Date(clock.now.getTime() + 1_000);
+  const payments = shop.payees.slice(0, count).map((payee) => ({ payee, amountMinor }));
+  const batch = await planned(shop, payments, { now: clock.now, method: "store_credit" });
+  const time = { now: () => clock.now, chance: () => 0.5 };
+  await goOnWithBatches(time);
+  while (await sendDue(time));
+  return batch;
+}
+
+/** How each line of the statement from a day until now stands. */
+async function read(first: Date) {
+  const { shopId } = world.shop;
+  const shop = await findShop(db(), shopId);
+  if (!shop) throw new Error("The shop is gone.");
+  world.clock.now = new Date(world.clock.now.getTime() + 1_000);
+  const { now } = world.clock;
+  const [from, to] = [first, now].map((at) => at.toISOString().slice(0, 10));
+  const asked = { provider: "store_credit", first: from ?? "", last: to ?? "" } as const;
+  const taken = accepted(await takeReport(shop, asked, { actor: tester, now }));
+  await matchStatement(taken, () => now);
+  const { statement } = accepted(await readProviderStatement(shopId, taken.statementId));
+  const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));
+  return lines.map(({ line }) => ({ match: line.match, itemId: line.itemId }));
+}
+
+it("a credit whose answer was lost is its payout, however many payouts are read between the account's two", async () => {
+  const began = world.clock.now;
+  await pay(customers, 1000n);
+  const { items } = await pay(1, 1100n);
+  const itemId = items[0]?.itemId ?? "";
+  // As a lost answer leaves it: booked there, in doubt here, and its intent stands for the account.
+  await db().execute(sql`update payout_items set status = 'unknown', settled_at = null, closed_at = null,
+    provider_transaction_id = '' where item_id = ${itemId}`);
+  await db().execute(sql`update payout_chunks set status = 'unknown', was_in_doubt = true,
+    intent_account = '7000000:USD' where chunk_id = (select chunk_id from payout_items where item_id = ${itemId})`);
+  const lines = await read(began);
+  expect(lines.filter((one) => one.match !== "matched")).toEqual([{ match: "settled", itemId }]);
+  expect(lines).toHaveLength(customers + 1);
+
+  // One that was never tried cannot be what is on the account.
+  await db().execute(sql`update payout_chunks set seen_before = null
+    where chunk_id = (select chunk_id from payout_items where item_id = ${itemId})`);
+  const untried = (await read(began)).filter((one) => one.match !== "matched");
+  expect(untried.map((one) => one.match)).toEqual(["unexpected", "missing"]);
+}, 60_000);
+
+it("a payment that was settled here days after it was booked is found where it was booked", async () => {
+  const later = new Date(world.clock.now.getTime() + 5 * dayMs);
+  await db().execute(sql`update payout_items set settled_at = ${later.toISOString()}::timestamptz
+    where shop_id = ${world.shop.shopId} and provider_transaction_id <> ''`);
+  world.clock.now = later;
+  const lines = await read(later);
+  expect(lines.map((one) => one.match)).toEqual(Array.from({ length: customers }, () => "matched"));
+}, 60_000);
