@@ -11,6 +11,9 @@ export const makeDiscountForm = given.transform(bodyOf).pipe(makeDiscountBody);
 /** The form of a discount that is edited. */
 export const editDiscountForm = given.transform(bodyOf).pipe(editDiscountBody);
 
+/** The form that goes on with a list of codes that stopped. */
+const goOn = z.object({ intent: z.literal("go-on"), batch: z.string("Choose a list").max(40, "Is no list") });
+
 const ids = z.union([z.string(), z.array(z.string())]).transform((one) => [one].flat());
 
 /** The forms of a discount's page, told apart by `intent`. */
@@ -27,12 +30,13 @@ export const discountForm = z.discriminatedUnion(
       programId: z.string().max(40).default(""),
       affiliateIds: ids.default([]),
     }),
+    goOn,
     z.object({
       intent: z.literal("newcomers"),
       programId: z.string("Choose a program, or nobody").max(40, "Is not a program"),
     }),
   ],
-  "Must be status, check, delete, add-codes or newcomers",
+  "Must be status, check, delete, add-codes, go-on or newcomers",
 );
 
 /** The forms that give codes of the store to affiliates, told apart by `intent`. */
@@ -49,6 +53,7 @@ export const assignForm = z.discriminatedUnion(
         .max(254, "Is too long"),
     }),
     z.object({ ...pastedRows, intent: z.literal("many") }),
+    goOn,
   ],
-  "Must be one or many",
+  "Must be one, many or go-on",
 );

@@ -5,6 +5,7 @@ import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/ch
 import { checkDiscount } from "#app/flows/codes/check-codes.ts";
 import { giveToNewcomers } from "#app/flows/codes/give-codes.ts";
 import { addDiscountCodes } from "#app/flows/codes/make-discount.ts";
+import { goOnWithBatch } from "#app/flows/codes/stopped-batch.ts";
 import type { FormInput } from "./form-action.ts";
 
 type Fields = z.output<typeof discountForm>;
@@ -29,6 +30,7 @@ async function run(id: string, { context, fields, now }: FormInput<Fields>): Pro
   if (fields.intent === "newcomers") {
     return await giveToNewcomers(shop, id, fields.programId === "" ? null : fields.programId, by);
   }
+  if (fields.intent === "go-on") return await goOnWithBatch(shop.shopId, fields.batch, by);
   const { template, who, programId, affiliateIds } = fields;
   const wanted = who === "program" ? { programId, affiliateIds: [] } : { affiliateIds };
   return await addDiscountCodes(shop, id, { template, ...wanted }, by);

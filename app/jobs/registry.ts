@@ -5,6 +5,7 @@ import { runAssignment } from "../flows/codes/run-assignment.ts";
 import { checkAllCodes } from "../flows/codes/check-codes.ts";
 import { giveCodes } from "../flows/codes/give-codes.ts";
 import { runCodeBatch } from "../flows/codes/run-batch.ts";
+import { stopBatch } from "../flows/codes/stopped-batch.ts";
 import { watchAllAffiliates } from "../flows/orders/watch-affiliates.ts";
 import { releaseCommissions } from "../flows/orders/release-commissions.ts";
 import { passesAtOnce } from "../flows/orders/process-deliveries.ts";
@@ -58,6 +59,7 @@ const handlers: Handlers = {
   "evidence-arrived": (payload) => takeEvidence(payload, now()),
   "make-codes": (payload) => runCodeBatch(payload, { now, pause }),
   "assign-codes": (payload) => runAssignment(payload, now),
+  "stop-codes": (payload) => stopBatch(payload, now()),
   "give-codes": () => giveCodes(now()),
   "check-codes": () => checkAllCodes(now()),
   "forget-visitors": () => forgetVisitors(now()),
@@ -166,6 +168,7 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "import-orders",
   "make-codes",
   "assign-codes",
+  "stop-codes",
   "switch-on-pixel",
   "evidence-arrived",
   "sweep-orders",

@@ -20,6 +20,8 @@ export type JobPayloads = {
   "make-codes": { readonly shopId: string; readonly batchId: string };
   /** Gives codes that the store has already to their affiliates. */
   "assign-codes": { readonly shopId: string; readonly batchId: string };
+  /** Tells of a batch of codes whose job was given up. */
+  "stop-codes": { readonly shopId: string; readonly batchId: string };
   /** Asks for codes for whoever joined a program whose newcomers get one. */
   "give-codes": Record<string, never>;
   /** Compares the discounts and codes of the books with those of the stores. */
@@ -88,6 +90,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "evidence-arrived": { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   "make-codes": longRun,
   "assign-codes": longRun,
+  "stop-codes": { retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   "give-codes": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 300 },
   "check-codes": { retryLimit: 1, retryDelay: 600, retryBackoff: false, expireInSeconds: 3 * 3600 },
   "forget-visitors": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 600 },
@@ -105,6 +108,12 @@ export const jobRules: Record<JobName, JobRule> = {
   "remind-of-details": { retryLimit: 2, retryDelay: 300, retryBackoff: true, expireInSeconds: 3600 },
   "tell-of-payouts": { retryLimit: 1, retryDelay: 60, retryBackoff: false, expireInSeconds: 900 },
   "keep-house": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
+};
+
+/** What is told, with the same payload, where the last try of a job failed or its worker died. */
+export const afterLastTry: { readonly [Name in JobName]?: JobName } = {
+  "make-codes": "stop-codes",
+  "assign-codes": "stop-codes",
 };
 
 export const jobNames = Object.keys(jobRules) as JobName[];

@@ -3,7 +3,7 @@ import type { Db } from "../platform/db.server.ts";
 import { env } from "../platform/env.server.ts";
 import { describeError, log } from "../platform/log.server.ts";
 import { queueDatabase } from "../platform/queue-database.server.ts";
-import { type JobName, jobNames, type JobPayloads, jobRules } from "./catalog.ts";
+import { afterLastTry, type JobName, jobNames, type JobPayloads, jobRules } from "./catalog.ts";
 
 export type Queue = {
   /** Enqueues a job in the caller's transaction: it exists when, and only when, the fact does. */
@@ -20,7 +20,8 @@ export async function openQueue(): Promise<Queue> {
   const boss = await openBoss();
   return {
     send: async (tx, name, payload) => {
-      await boss.send(name, payload, { db: queueDatabase(tx) });
+      const deadLetter = afterLastTry[name];
+      await boss.send(name, payload, { db: queueDatabase(tx), ...(deadLetter && { deadLetter }) });
     },
   };
 }

@@ -193,6 +193,18 @@ export async function noteBatch(
     );
 }
 
+/** Opens a batch again that ended because nothing more could be done; false for any other. */
+export async function reopenBatch(db: Db, shopId: ShopId, batchId: CodeBatchId): Promise<boolean> {
+  const rows = await db
+    .update(codeBatches)
+    .set({ status: "waiting", error: null, finishedAt: null })
+    .where(
+      and(eq(codeBatches.shopId, shopId), eq(codeBatches.batchId, batchId), eq(codeBatches.status, "failed")),
+    )
+    .returning({ batchId: codeBatches.batchId });
+  return rows.length > 0;
+}
+
 /** Shops that are installed and whose books hold discount codes. */
 export async function shopsWithCodes(
   db: Db,

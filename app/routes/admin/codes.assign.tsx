@@ -15,6 +15,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { assignCodes, checkCodes, readAssignments } from "#app/flows/codes/assign-codes.ts";
 import { assignNamedCode } from "#app/flows/codes/discount-codes.ts";
 import { searchStore } from "#app/flows/codes/read-codes.ts";
+import { goOnWithBatch } from "#app/flows/codes/stopped-batch.ts";
 import { formAction, type FormInput, type FormProblem } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -61,6 +62,9 @@ async function assign({ context, fields, now }: FormInput<z.output<typeof assign
       check: (rows) => checkCodes(context.shopId, rows),
       save: (rows) => assignCodes(context.shopId, rows, by),
     });
+  }
+  if (fields.intent === "go-on") {
+    return (await goOnWithBatch(context.shopId, fields.batch, by)) ?? { ok: true };
   }
   const refusal = await assignNamedCode(context.shop, fields.affiliateId, fields.code, by);
   return refusal ?? redirect(`/dashboard/affiliates/codes?search=${encodeURIComponent(fields.code)}`);

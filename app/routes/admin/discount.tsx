@@ -54,6 +54,7 @@ const failures = {
   check: "Failed to check the discount",
   delete: "Failed to delete the discount",
   "add-codes": "Failed to add codes",
+  "go-on": "Failed to go on with the codes",
   newcomers: "Failed to save who gets codes",
 };
 

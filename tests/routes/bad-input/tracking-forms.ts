@@ -224,5 +224,12 @@ export const trackingForms: readonly Form[] = [
     kinds: { intent: "word", step: "word" },
     optional: [],
   },
+  {
+    name: "a list of codes that goes on",
+    path: () => "/dashboard/affiliates/codes/assign",
+    fields: { intent: "go-on", batch: `cbt_${"0".repeat(26)}` },
+    kinds: { intent: "word", batch: "id" },
+    optional: [],
+  },
   ...["assign-code", "remove-code", "rename-code", "pause-code", "resume-code", "delete-code"].map(ofCode),
 ];

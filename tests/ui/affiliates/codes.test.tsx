@@ -245,14 +245,21 @@ test("a code of an affiliate can be renamed while it works, and resumed while it
 test("lists of codes that are assigned tell how far they are, and which could not be", async () => {
   const run = { id: "cbt_1", status: "running" as const, error: null, total: 40, done: 10, failed: [] };
   const failed = [{ affiliate: { id: "aff_1", name: "Zoe" }, code: "GONE", message: "The store has none" }];
+  const error = "Shopify gave no usable answer.";
   const batches = [
     { ...run, createdAt: "2026-03-01T00:00:00Z" },
+    { ...run, id: "cbt_3", status: "failed" as const, error, createdAt: "2026-03-01T00:00:00Z" },
     { ...run, id: "cbt_2", status: "done" as const, done: 40, failed, createdAt: "2026-03-01T00:00:00Z" },
   ];
   const page = <AssignPage search="" found={[]} fault={null} batches={batches} refusal={null} />;
   const { container } = renderPage(page, { at: "/dashboard/affiliates/codes/assign" });
   expect(screen.getByText("Assigning codes: 10 of 40")).toBeDefined();
   expect(screen.getByText("1 of 40 codes could not be assigned")).toBeDefined();
+  const goOn = screen.getByRole<HTMLButtonElement>("button", { name: "Go on with 30 of 40" });
+  expect(Object.fromEntries(new FormData(goOn.form ?? undefined))).toEqual({
+    intent: "go-on",
+    batch: "cbt_3",
+  });
   expect(screen.getByLabelText("Lines of code, affiliate")).toBeDefined();
   expect(await accessibilityFaults(container)).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { Banner, BlockStack, ProgressBar, Text } from "@shopify/polaris";
+import { useFetcher } from "@remix-run/react";
+import { Banner, BlockStack, Button, ProgressBar, Text } from "@shopify/polaris";
 import { useId } from "react";
 import type { BatchWire } from "#app/contracts/discount.ts";
 import { formatCount } from "../../shared/format.ts";
@@ -24,6 +25,20 @@ export function BatchList({ batches, does = "make" }: Props) {
   );
 }
 
+/** Has the codes tried again that nothing came of yet. */
+function GoOn({ batch: { id, total, done } }: { batch: BatchWire }) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="go-on" />
+      <input type="hidden" name="batch" value={id} />
+      <Button submit loading={fetcher.state !== "idle"}>
+        {`Go on with ${formatCount(total - done)} of ${formatCount(total)}`}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
 function BatchProgress({ batch, words }: { batch: BatchWire; words: Words }) {
   const id = useId();
   const { total, done, failed, error } = batch;
@@ -43,7 +58,10 @@ function BatchProgress({ batch, words }: { batch: BatchWire; words: Words }) {
   if (error !== null) {
     return (
       <Banner tone="critical" title={`Codes could not be ${words.done}`}>
-        <p>{error}</p>
+        <BlockStack gap="200">
+          <p>{error}</p>
+          {done < total && <GoOn batch={batch} />}
+        </BlockStack>
       </Banner>
     );
   }

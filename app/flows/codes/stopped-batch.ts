@@ -1,0 +1,47 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { findBatch, noteBatch, reopenBatch } from "#app/store/discounts.ts";
+import { ofAnyDiscount } from "./assign-codes.ts";
+import type { By } from "./code-parts.ts";
+
+const stopped =
+  "It was tried for hours, and Shopify gave no usable answer. What is done stands; nothing is done about the rest before you go on.";
+
+/** The job that made or assigned the codes of a batch was given up for good: the batch says so. */
+export async function stopBatch(of: { shopId: string; batchId: string }, now: Date): Promise<void> {
+  const batch = await findBatch(db(), of.shopId as ShopId, of.batchId);
+  if (!batch) return;
+  const failed = { status: "failed", error: stopped, finishedAt: now } as const;
+  await noteBatch(db(), batch.shopId, batch.batchId, failed);
+}
+
+/** Goes on with the codes of a batch that stopped; those that came to an end already stay as they are. */
+export async function goOnWithBatch(
+  shopId: ShopId,
+  batchId: string,
+  { actor, now }: By,
+): Promise<Refusal | null> {
+  const queue = await openQueue();
+  return await inTransaction(async (tx) => {
+    const batch = await findBatch(tx, shopId, batchId);
+    if (!batch) return refuse("invalid", "There is no such list of codes", "batch");
+    const waiting = batch.codes.filter((one) => one.state === "waiting").length;
+    if (waiting === 0 || !(await reopenBatch(tx, shopId, batch.batchId))) {
+      return refuse("not-possible", "It has not stopped, or nothing of it is left to do");
+    }
+    await recordAudit(tx, shopId, {
+      subjectKind: "code-batch",
+      subjectId: batch.batchId,
+      action: "went on with codes that had stopped",
+      actor,
+      details: { count: waiting },
+      now,
+    });
+    const job = batch.discountId === ofAnyDiscount ? "assign-codes" : "make-codes";
+    await queue.send(tx, job, { shopId, batchId: batch.batchId });
+    return null;
+  });
+}
