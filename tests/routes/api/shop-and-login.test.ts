@@ -88,6 +88,13 @@ describe("GET and PUT /api/v1/shop/info", () => {
     });
   });
 
+  it.each([1, 3650])("takes an attribution window of %i days", async (defaultAttributionDays) => {
+    const { token } = await merchant();
+    const answer = await put(token, { defaultAttributionDays });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ defaultAttributionDays });
+  });
+
   it.each([
     [{ name: "" }, "name"],
     [{ name: "x".repeat(121) }, "name"],
@@ -96,6 +103,7 @@ describe("GET and PUT /api/v1/shop/info", () => {
     [{ logo: "http://plain.example/logo.png" }, "logo"],
     [{ contactEmail: "nobody" }, "contactEmail"],
     [{ defaultAttributionDays: 0 }, "defaultAttributionDays"],
+    [{ defaultAttributionDays: 3651 }, "defaultAttributionDays"],
     [{ defaultAttributionDays: 1.5 }, "defaultAttributionDays"],
     [{ defaultHoldDays: 366 }, "defaultHoldDays"],
     [{ defaultHoldDays: "7" }, "defaultHoldDays"],

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ClaimWire } from "#app/contracts/claim.ts";
@@ -76,6 +76,33 @@ describe("Settings ▸ Attribution", () => {
     await waitFor(() => expect(posted).toHaveLength(1));
     expect(posted[0]?.getAll("precedence")).toEqual(precedence);
     expect(posted[0]?.get("touch")).toBe("first");
+  });
+
+  it("is dragged into order", async () => {
+    answerPreview([]);
+    const posted: FormData[] = [];
+    renderPage(<AttributionPage current={current} versions={[]} timeZone="UTC" />, {
+      at,
+      answer: (form) => {
+        posted.push(form);
+        return { ok: true };
+      },
+    });
+    const list = await screen.findByRole("list", { name: "Signals, strongest first" });
+    const item = (name: string) => within(list).getByRole("heading", { name }).closest("li") as HTMLElement;
+    const handle = item("1. Discount code").querySelector("[draggable]") as HTMLElement;
+    const parcel = { dataTransfer: { setData: () => undefined, setDragImage: () => undefined } };
+    const before = within(list)
+      .getAllByRole("heading")
+      .map((one) => one.textContent?.slice(3) ?? "");
+    fireEvent.dragStart(handle, parcel);
+    fireEvent.dragOver(item(`3. ${before[2]}`), parcel);
+    fireEvent.drop(item(`3. ${before[2]}`), parcel);
+    expect(item("3. Discount code")).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
+    await waitFor(() => expect(posted).toHaveLength(1));
+    const [first = "", ...others] = current.rules.precedence;
+    expect(posted[0]?.getAll("precedence")).toEqual(others.toSpliced(2, 0, first));
   });
 
   it("says from when each version held", async () => {
