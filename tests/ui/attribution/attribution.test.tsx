@@ -101,7 +101,7 @@ describe("Settings ▸ Attribution", () => {
     expect(item("3. Discount code")).toBeDefined();
     fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
     await waitFor(() => expect(posted).toHaveLength(1));
-    const [first = "", ...others] = current.rules.precedence;
+    const [first = "code", ...others] = current.rules.precedence;
     expect(posted[0]?.getAll("precedence")).toEqual(others.toSpliced(2, 0, first));
   });
 
