@@ -22,6 +22,7 @@ export function ReportForm({ reports }: { reports: readonly ReportProvider[] }) 
       <InlineStack gap="300" blockAlign="start">
         <Select
           label="Provider"
+          labelHidden
           name="provider"
           options={reports.map((value) => ({ label: providerNames[value], value }))}
           value={provider}
