@@ -3,29 +3,43 @@
  * and looks at what came out: a pixel once built empty with exit code 0.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { shopifyCli } from "./shopify-cli.ts";
 
 const pixel = "extensions/affiliate-pixel/dist/affiliate-pixel.js";
-const embed = "extensions/affiliate-embed/assets/affiliate-embed.js";
+const theme = "extensions/affiliate-embed";
+const embed = `${theme}/assets/affiliate-embed.js`;
 const pixelLimits = { min: 500, max: 128_000 }; // Shopify refuses a pixel of more than 128 kB.
 const embedMaxGzip = 3000; // It loads on every page of the merchant's store.
 
-rmSync("extensions/affiliate-pixel/dist", { recursive: true, force: true });
-const { status } = spawnSync(
-  process.execPath,
-  // Without that flag the command installs packages first, and prunes those it does not know.
-  [shopifyCli(), "app", "build", "--skip-dependencies-installation"],
-  {
+/** Runs Shopify's command line here, and ends with one line when it refuses. */
+function orFail(args: string[], refused: string): void {
+  const { status } = spawnSync(process.execPath, [shopifyCli(), ...args], {
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, CI: "1", SHOPIFY_CLI_NO_ANALYTICS: "1", NO_UPDATE_NOTIFIER: "1" },
-  },
-);
-if (status !== 0) {
-  console.error("FAIL shopify app build refused the app or one of its extensions.");
+  });
+  if (status !== 0) fail(refused);
+}
+
+function fail(why: string): never {
+  console.error(`FAIL ${why}`);
   process.exit(1);
 }
+
+rmSync("extensions/affiliate-pixel/dist", { recursive: true, force: true });
+orFail(
+  // Without that flag the command installs packages first, and prunes those it does not know.
+  ["app", "build", "--skip-dependencies-installation"],
+  "shopify app build refused the app or one of its extensions.",
+);
+// The build tells what is wrong with a theme's block and ends well all the same; the platform refuses it later.
+orFail(
+  ["theme", "check", "--path", theme, "--config", "theme-check:theme-app-extension", "--fail-level", "error"],
+  "the theme's app embed is not what Shopify takes.",
+);
+// An extension of a type that the command does not know is passed over without a word.
+if (!existsSync(pixel)) fail("shopify app build made no web pixel.");
 
 const pixelBytes = readFileSync(pixel).length;
 const embedBytes = gzipSync(readFileSync(embed), { level: 9 }).length;

@@ -95,6 +95,28 @@ describe("a link that an affiliate made", () => {
     expect(page.pathname).toBe("/collections/spring");
     expect(Object.fromEntries(page.searchParams)).toEqual({ sort: "new", ref: slug, aff_click: signed });
   });
+
+  it.each([
+    "//evil.example",
+    "/..//evil.example",
+    "https:evil.example",
+    "https://evil.example/",
+    "javascript:alert(1)",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "/%2e%2e//evil.example",
+    "@evil.example",
+  ])("hands the store's door for discounts no other place than its own pages: %j", async (to) => {
+    const shop = await makeSellingShop();
+    const { slug } = await addLink(shop, { discountCode: "SPRING10" });
+    const location = await follow(shop, slug, `&to=${encodeURIComponent(to)}`);
+    expect([location.origin, location.pathname]).toEqual([originOf(shop), "/discount/SPRING10"]);
+    const redirect = location.searchParams.get("redirect") ?? "";
+    // As a browser reads it, and as a store does that puts it behind its own address.
+    expect(new URL(redirect, originOf(shop)).origin).toBe(originOf(shop));
+    expect(redirect).toMatch(/^\/(?![/\\])/);
+    expect(redirect).not.toMatch(/evil|alert/);
+  });
 });
 
 const frontPage = (shop: SellingShop) => `${originOf(shop)}/?utm_source=x`;
