@@ -4,6 +4,7 @@ import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findShop } from "#app/store/shops.ts";
 import { accepted } from "../../support/accepted.ts";
@@ -38,8 +39,8 @@ async function read(first: Date) {
   if (!shop) throw new Error("The shop is gone.");
   world.clock.now = new Date(world.clock.now.getTime() + 1_000);
   const { now } = world.clock;
-  const [from, to] = [first, now].map((at) => at.toISOString().slice(0, 10));
-  const asked = { provider: "store_credit", first: from ?? "", last: to ?? "" } as const;
+  const [from, to] = [dayIn(shop.timeZone, first), dayIn(shop.timeZone, now)];
+  const asked = { provider: "store_credit", first: from, last: to } as const;
   const taken = accepted(await takeReport(shop, asked, { actor: tester, now }));
   await matchStatement(taken, () => now);
   const { statement } = accepted(await readProviderStatement(shopId, taken.statementId));

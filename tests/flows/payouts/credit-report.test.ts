@@ -6,6 +6,7 @@ import { compareAgain, readLines, readProviderStatement } from "#app/flows/payou
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
 import { findShop } from "#app/store/shops.ts";
@@ -32,8 +33,6 @@ afterAll(() => {
   return world.close();
 });
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-
 /** Gives each affiliate of the shop so much, for real, and answers the batch. */
 async function payAll(amountOf: (index: number) => bigint) {
   const { shop, clock } = world;
@@ -45,12 +44,15 @@ async function payAll(amountOf: (index: number) => bigint) {
   return batch;
 }
 
-async function ask(first = dayOf(world.clock.now)): Promise<ProviderStatement | Refusal> {
+/** Asks for today's report, by the shop's calendar. */
+async function ask(scopes?: string): Promise<ProviderStatement | Refusal> {
   const shop = await findShop(db(), world.shop.shopId);
   if (!shop) throw new Error("The shop is gone.");
-  world.clock.now = new Date(world.clock.now.getTime() + 1_000);
-  const asked = { provider: "store_credit", first, last: dayOf(world.clock.now) } as const;
-  return await takeReport(shop, asked, { actor: tester, now: world.clock.now });
+  const now = new Date(world.clock.now.getTime() + 1_000);
+  world.clock.now = now;
+  const day = dayIn(shop.timeZone, now);
+  const asked = { provider: "store_credit", first: day, last: day } as const;
+  return await takeReport({ ...shop, scopes: scopes ?? shop.scopes }, asked, { actor: tester, now });
 }
 
 async function linesOf(statementId: string) {
@@ -135,11 +137,7 @@ it("what a person gave or took by hand is told, and only taking back a payout is
 });
 
 it("one who may not look is told where to allow it", async () => {
-  const shop = await findShop(db(), world.shop.shopId);
-  if (!shop) throw new Error("The shop is gone.");
-  const [day, by] = [dayOf(world.clock.now), { actor: tester, now: world.clock.now }];
-  const asked = { provider: "store_credit", first: day, last: day } as const;
-  expect(await takeReport({ ...shop, scopes: "read_orders" }, asked, by)).toMatchObject({
+  expect(await ask("read_orders")).toMatchObject({
     refused: "not-possible",
     message: "The app may not read store credit yet: allow it under Settings ▸ Payouts",
   });
