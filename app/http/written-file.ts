@@ -37,7 +37,11 @@ export async function writtenFile(
   write: (put: Put) => Promise<null | Refusal>,
 ): Promise<Response | Refusal> {
   await waitForTurn();
-  const file = await openWrittenAhead();
+  const file = await openWrittenAhead().catch((error: unknown) => {
+    // A disk that is full for a while must not leave the places taken for good.
+    endTurn();
+    throw error;
+  });
   const writing = write(file.put).finally(endTurn);
   // Half a file that looks whole would be worse than a download that breaks off.
   file.endWith(writing.then(throwRefusal));

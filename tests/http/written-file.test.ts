@@ -85,3 +85,12 @@ it("is no longer written once its reader has gone, and only a few are at once", 
   for (const other of others) expect(await bodyOf(await other).text()).toBe("1\r\n");
   expect(said.puts).toBe(puts);
 });
+
+it("a disk on which nothing can be kept for a while takes no place for good", async () => {
+  const folder = process.env["TMPDIR"];
+  process.env["TMPDIR"] = "/nowhere/at/all";
+  for (let count = 0; count < 6; count += 1) await expect(fileOf([["1"]])).rejects.toThrow("ENOENT");
+  if (folder === undefined) delete process.env["TMPDIR"];
+  else process.env["TMPDIR"] = folder;
+  expect(await bodyOf(await fileOf([["1"]])).text()).toBe('"Order"\r\n1\r\n');
+});
