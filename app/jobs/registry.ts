@@ -40,7 +40,7 @@ import type { JobName, JobPayloads } from "../queue/catalog.ts";
 import { closeQueue, openBoss } from "../queue/queue.server.ts";
 import { startInbox } from "./inbox.ts";
 import { startLoop } from "./loop.ts";
-import { payoutClock, startPayouts } from "./payouts.ts";
+import { payoutClock, setPayoutClock, startPayouts } from "./payouts.ts";
 
 type Handlers = { readonly [Name in JobName]: (payload: JobPayloads[Name], jobId: string) => Promise<void> };
 
@@ -136,6 +136,7 @@ const afterStartSeconds = 60;
  */
 export async function startJobs(): Promise<() => Promise<void>> {
   const boss = await openBoss();
+  await setPayoutClock();
   for (const name of Object.keys(handlers) as JobName[]) {
     await boss.work(name, workOptions, (jobs) => Promise.all(jobs.map((job) => settle(name, job))));
     const cron = schedules[name];
