@@ -74,8 +74,9 @@ export async function listDiscountRows(
   const rows = await db
     .select({
       row: discounts,
-      codes: sql<number>`(select count(*)::int from ${affiliateCodes} c where c.shop_id = ${discounts.shopId}
-        and c.discount_id = ${discounts.discountId} and c.ended_at is null)`,
+      // With its table's name: alone, inside, a column is that of the codes, and those of all shops would count.
+      codes: sql<number>`(select count(*)::int from ${affiliateCodes} c where c.shop_id = ${discounts}.shop_id
+        and c.discount_id = ${discounts}.discount_id and c.ended_at is null)`,
     })
     .from(discounts)
     .where(and(matching(shopId, page.filter), beyond))
