@@ -6,6 +6,7 @@ import { readOwnPayouts, readPayoutOutlook } from "#app/flows/affiliates/own-pay
 import { readDetails } from "#app/flows/affiliates/read-details.ts";
 import { cursorInstant, readCursor, writeCursor } from "./cursor.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
+import { answered } from "./respond.ts";
 import { shopInfoOf } from "./shop-wire.ts";
 
 const payoutsShown = 25;
@@ -16,7 +17,7 @@ export async function ownPayoutsOf({ shop, affiliate }: AffiliateContext, cursor
   const plannedAt = position && !isRefusal(position) ? cursorInstant(position.at) : undefined;
   const after =
     position && !isRefusal(position) && plannedAt ? { plannedAt, itemId: position.id } : undefined;
-  const { payouts, next } = await readOwnPayouts(affiliate, { limit: payoutsShown, after });
+  const { payouts, next } = answered(await readOwnPayouts(affiliate, { limit: payoutsShown, after }));
   return {
     payouts: payouts.map(ownPayoutToWire),
     nextCursor: next && writeCursor({ at: next.plannedAt.toISOString(), id: next.itemId }),

@@ -1,6 +1,6 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { nextRun } from "#app/domain/payouts/schedule.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
@@ -11,6 +11,7 @@ import {
   type OwnPayoutCursor,
 } from "#app/store/own-payouts.ts";
 import { payoutLimitsOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
+import { readWithin, thisList } from "#app/store/read-within.ts";
 
 type Own = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
 
@@ -18,8 +19,10 @@ type Own = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
 export async function readOwnPayouts(
   { shopId, affiliateId }: Own,
   page: { limit: number; after?: OwnPayoutCursor | undefined },
-): Promise<{ payouts: OwnPayout[]; next: OwnPayoutCursor | null }> {
-  const rows = await listOwnPayouts(db(), shopId, { affiliateId, limit: page.limit + 1, after: page.after });
+): Promise<{ payouts: OwnPayout[]; next: OwnPayoutCursor | null } | Refusal> {
+  const asked = { affiliateId, limit: page.limit + 1, after: page.after };
+  const rows = await readWithin(thisList, (tx) => listOwnPayouts(tx, shopId, asked));
+  if (isRefusal(rows)) return rows;
   const payouts = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? payouts.at(-1) : undefined;
   return { payouts, next: last ? { plannedAt: last.plannedAt, itemId: last.itemId } : null };

@@ -1,8 +1,9 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { type Month, monthAfter } from "#app/domain/month.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import { db } from "#app/platform/db.server.ts";
 import { firstRecordedAt } from "#app/store/first-transfer.ts";
+import { readWithin, thisList } from "#app/store/read-within.ts";
 
 /** Ten years of months: what is older is asked for at the store. */
 const mostMonths = 120;
@@ -12,9 +13,10 @@ export async function readStatementMonths(
   { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
   affiliateId: AffiliateId,
   now: Date,
-): Promise<Month[]> {
-  const first = await firstRecordedAt(db(), shopId, affiliateId);
+): Promise<Month[] | Refusal> {
+  const first = await readWithin(thisList, (tx) => firstRecordedAt(tx, shopId, affiliateId));
   if (first === null) return [];
+  if (isRefusal(first)) return first;
   const oldest = dayIn(timeZone, first).slice(0, 7);
   const months: Month[] = [];
   let month = dayIn(timeZone, now).slice(0, 7);

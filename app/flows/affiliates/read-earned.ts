@@ -9,10 +9,11 @@ import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
 import type { Money } from "#app/domain/money.ts";
 import { isReasonCode, type ReasonCode, reasonText } from "#app/domain/reasons.ts";
-import { db } from "#app/platform/db.server.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { listCommissionRows, type NamedCommission } from "#app/store/commission-list.ts";
 import { type AdjustmentWithOrder, listAdjustments } from "#app/store/decisions.ts";
 import { postedOf } from "#app/store/ledger.ts";
+import { readWithin, thisList } from "#app/store/read-within.ts";
 
 /** What an affiliate was given or lost, as they may see it: nothing of the customer, no note, nobody else. */
 export type Earned = {
@@ -41,19 +42,18 @@ export async function readEarned(
   shopId: ShopId,
   affiliateId: AffiliateId,
   page: Page,
-): Promise<{ earned: Earned[]; next: EarnedCursor | null }> {
+): Promise<{ earned: Earned[]; next: EarnedCursor | null } | Refusal> {
   const { after } = page;
   const limit = page.limit + 1;
   const position = after && { createdAt: after.at, commissionId: after.id };
-  const [rows, adjusted] = await Promise.all([
-    listCommissionRows(db(), shopId, { filter: { affiliateId }, limit, after: position }),
-    listAdjustments(db(), shopId, { affiliateId, limit, after }),
-  ]);
-  const posted = await postedOf(
-    db(),
-    shopId,
-    rows.map((row) => row.commission.commissionId),
-  );
+  const read = await readWithin(thisList, async (tx) => {
+    const rows = await listCommissionRows(tx, shopId, { filter: { affiliateId }, limit, after: position });
+    const adjusted = await listAdjustments(tx, shopId, { affiliateId, limit, after });
+    const ids = rows.map((row) => row.commission.commissionId);
+    return { rows, adjusted, posted: await postedOf(tx, shopId, ids) };
+  });
+  if (isRefusal(read)) return read;
+  const { rows, adjusted, posted } = read;
   // Both lists are sorted; at one instant commissions stand first, as their ids would have it.
   const entries = [
     ...rows.map((row): Entry => {

@@ -48,8 +48,9 @@ export async function readClaimsToOrder(shopId: ShopId, orderId: string): Promis
 }
 
 /** The newest claims of an affiliate. */
-export async function readOwnClaims(shopId: ShopId, affiliateId: AffiliateId): Promise<ClaimRow[]> {
-  return listClaims(db(), shopId, { filter: { affiliateId }, limit: ownShown, offset: 0 });
+export async function readOwnClaims(shopId: ShopId, affiliateId: AffiliateId): Promise<ClaimRow[] | Refusal> {
+  const newest = { filter: { affiliateId }, limit: ownShown, offset: 0 };
+  return await readWithin(thisList, (tx) => listClaims(tx, shopId, newest));
 }
 
 /**

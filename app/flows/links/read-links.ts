@@ -101,6 +101,7 @@ export type LinkStory = {
 };
 
 const daysShown = 30;
+const thisStory = { what: "This link's days and changes take", hint: "Try again in a while." };
 
 /** A link with what it brought day by day, and what was done to it. */
 export async function readLinkStory(
@@ -112,13 +113,12 @@ export async function readLinkStory(
   if (isRefusal(link)) return link;
   const { shopId, linkId } = link;
   const since = dayIn(shop.timeZone, new Date(now.getTime() - daysShown * 86_400_000));
-  const [slugs, days, history] = await Promise.all([
-    slugsOf(db(), shopId, linkId),
-    linkDays(db(), shopId, linkId, since),
-    listAudit(db(), shopId, { kind: "link", id: linkId }),
-  ]);
-  const formerSlugs = slugs.filter((one) => one.replacedAt !== null).map((one) => one.code);
-  return { link, formerSlugs, days, history };
+  return await readWithin(thisStory, async (tx) => {
+    const slugs = await slugsOf(tx, shopId, linkId);
+    const formerSlugs = slugs.filter((one) => one.replacedAt !== null).map((one) => one.code);
+    const days = await linkDays(tx, shopId, linkId, since);
+    return { link, formerSlugs, days, history: await listAudit(tx, shopId, { kind: "link", id: linkId }) };
+  });
 }
 
 export type LinkChoices = {

@@ -4,6 +4,7 @@ import { makeClaimForm, ownClaimToWire } from "#app/contracts/claim.ts";
 import { makeClaim, readOwnClaims } from "#app/flows/attribution/claims.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { shopInfoOf } from "#app/http/shop-wire.ts";
 import { OwnClaimsPage } from "#app/ui/portal/own-claims-page.tsx";
 
@@ -13,7 +14,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-s
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, affiliate } = await requireAffiliate(request);
-  const claims = await readOwnClaims(affiliate.shopId, affiliate.affiliateId);
+  const claims = answered(await readOwnClaims(affiliate.shopId, affiliate.affiliateId));
   return { claims: claims.map(ownClaimToWire), timeZone: shopInfoOf(shop).timeZone };
 }
 

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { readStatementMonths } from "#app/flows/affiliates/own-statements.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
+import { answered } from "#app/http/respond.ts";
 import { OwnStatementsPage } from "#app/ui/portal/own-statements-page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Your statements" }];
@@ -11,7 +12,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-s
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, affiliate } = await requireAffiliate(request);
-  return { months: await readStatementMonths(shop, affiliate.affiliateId, requestTime()) };
+  return { months: answered(await readStatementMonths(shop, affiliate.affiliateId, requestTime())) };
 }
 
 export default function OwnStatements() {
