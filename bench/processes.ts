@@ -47,12 +47,18 @@ export async function buildBench(): Promise<void> {
   throw new BenchProblem(`The build failed. It said:\n${tail}`);
 }
 
+/** The flags with which `npm run ingest` starts node: what is measured is what people run. */
+function ingestFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { ingest: string } };
+  return scripts.ingest.split(" ").filter((word) => word.startsWith("--"));
+}
+
 function start(file: string, env: Record<string, string>, cleanup: Cleanup) {
   const folder = mkdtempSync(join(tmpdir(), "bench-log-"));
   const logFile = join(folder, "log");
   const log = openSync(logFile, "a");
   const child = fork(join(here, file), [], {
-    execArgv: [],
+    execArgv: file === "serve-ingest.ts" ? ingestFlags() : [],
     // Ctrl-C reaches the bench alone, which then stops everything in order.
     detached: process.platform !== "win32",
     env: { ...process.env, ...env },

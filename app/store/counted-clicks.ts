@@ -9,6 +9,8 @@ export type CountedClick = NewClick & {
   /** The values of dimensions under which it counts. */
   readonly countedSubId: string;
   readonly countedLanding: string;
+  /** The visitor is known to be counted that day for all of it. */
+  readonly isVisitCounted: boolean;
 };
 
 /** The columns of a statement's rows, each with its type and what it holds of a click. */
@@ -29,6 +31,7 @@ const given: Readonly<Record<string, { type: string; of: (row: CountedClick) => 
   currency: { type: "text", of: (row) => row.currency },
   counted_sub_id: { type: "text", of: (row) => row.countedSubId },
   counted_landing: { type: "text", of: (row) => row.countedLanding },
+  visit_counted: { type: "boolean", of: (row) => (row.isVisitCounted ? "true" : "false") },
 };
 
 const columns = Object.entries(given);
@@ -54,7 +57,7 @@ const keeping = (steps: string, answer: string): string => `with given as materi
     insert into daily_visitors as held (shop_id, day, visitor_hash, seen)
     select shop_id, day, visitor_hash, array_agg(distinct kind || ' ' || value)
     from counted, lateral (values ('shop', ''), ('affiliate', affiliate_id), ${clickDimensions}) as told (kind, value)
-    group by 1, 2, 3 order by 1, 2, 3
+    where not visit_counted group by 1, 2, 3 order by 1, 2, 3
     on conflict (shop_id, day, visitor_hash) do update
       set seen_before = cardinality(held.seen),
         seen = held.seen || array(select unnest(excluded.seen) except select unnest(held.seen))

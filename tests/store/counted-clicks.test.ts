@@ -29,6 +29,7 @@ function clicksOf(shopId: ShopId) {
     currency: "EUR",
     countedSubId: "",
     countedLanding: "/",
+    isVisitCounted: false,
     ...given,
   });
 }

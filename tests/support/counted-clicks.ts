@@ -25,6 +25,7 @@ export function countedClick(
     adClick: "",
     linkId: "",
     source: "link",
+    isVisitCounted: false,
     bot: false,
   };
 }

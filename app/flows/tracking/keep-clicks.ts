@@ -1,6 +1,7 @@
 import type { NewClick } from "#app/store/clicks.ts";
 import { type CountedClick, keepCountedClicks, keepNewCountedClicks } from "#app/store/counted-clicks.ts";
 import { clickValues, type ClickValues } from "./click-values.ts";
+import { isVisitCounted, rememberVisits } from "./counted-visits.ts";
 import { visitorHasher } from "./visitor-hash.ts";
 
 /** A click with what its counting needs. */
@@ -15,24 +16,29 @@ export type KeptClick = {
 
 /** Keeps clicks of many visitors in one statement, with the days' figures; answers how many were not there yet. */
 export async function keepClicks(kept: readonly KeptClick[]): Promise<number> {
-  return await keepCountedClicks(await countedOf(kept), latestOf(kept));
+  const counted = await countedOf(kept);
+  const added = await keepCountedClicks(counted, latestOf(kept));
+  // One that was there already may have been counted under other values.
+  if (added === counted.length) rememberVisits(counted);
+  return added;
 }
 
 /** The same for clicks that were just made and that nobody else can have kept. Rejects where somebody has. */
 export async function keepNewClicks(kept: readonly KeptClick[]): Promise<void> {
-  await keepNewCountedClicks(await countedOf(kept), latestOf(kept));
+  const counted = await countedOf(kept);
+  await keepNewCountedClicks(counted, latestOf(kept));
+  rememberVisits(counted);
 }
 
 async function countedOf(kept: readonly KeptClick[]): Promise<CountedClick[]> {
   const hashed = await visitorHasher(kept.map(({ click, day }) => ({ shopId: click.shopId, day })));
   const valuesOf = await clickValues(kept.flatMap(({ click }) => (click.bot ? [] : click)));
-  return kept.map(({ click, day, currency, visitor }) => ({
-    ...click,
-    ...(click.bot ? noValues : valuesOf(click)),
-    day,
-    currency,
-    visitorHash: hashed({ shopId: click.shopId, day }, visitor),
-  }));
+  return kept.map(({ click, day, currency, visitor }) => {
+    const visitorHash = hashed({ shopId: click.shopId, day }, visitor);
+    const values = click.bot ? noValues : valuesOf(click);
+    const visit = { ...click, ...values, day, currency, visitorHash };
+    return { ...visit, isVisitCounted: isVisitCounted(visit) };
+  });
 }
 
 /** What is not counted has no need of them. */
