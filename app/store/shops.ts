@@ -48,7 +48,7 @@ export async function lockShop(db: Db, shopId: ShopId): Promise<Shop | null> {
   return shop ?? null;
 }
 
-/** The shop of that domain, made (not installed) where it is new: a proven message may come before an installation. */
+/** The shop of that domain, made where it is new; it is not installed by that. */
 export async function ensureShop(db: Db, domain: string, now: Date): Promise<Shop> {
   const known = await findShopByDomain(db, domain);
   if (known) return known;

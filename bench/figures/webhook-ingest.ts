@@ -1,10 +1,11 @@
 import type { Bench, Figure } from "../figure.ts";
 import { load } from "../load.ts";
 import { alternate } from "../rounds.ts";
-import { countDeliveries, delivery } from "./webhook-remix.ts";
+import { countDeliveries, delivery, seedSenders } from "./webhook-remix.ts";
 
 async function measure(bench: Bench) {
   const databaseUrl = await bench.newDatabase();
+  await seedSenders(databaseUrl);
   const origins = {
     value: await bench.startIngest(databaseUrl),
     baseline: await bench.startBare(databaseUrl),

@@ -35,6 +35,18 @@ export function delivery(path: string, number: number): Shot {
   };
 }
 
+/** The shops that send them: a delivery of one that nobody knows is kept nowhere. */
+export async function seedSenders(databaseUrl: string): Promise<void> {
+  await onDatabase(databaseUrl, (client) =>
+    client.query(
+      `insert into shops (shop_id, domain, created_at)
+        select 'shp_bench' || number, 'bench-' || number || '.myshopify.com', now()
+        from generate_series(0, $1 - 1) as number`,
+      [shops],
+    ),
+  );
+}
+
 export async function countDeliveries(databaseUrl: string): Promise<number> {
   return await onDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ count: string }>("select count(*) from deliveries");
@@ -44,6 +56,7 @@ export async function countDeliveries(databaseUrl: string): Promise<number> {
 
 async function measure(bench: Bench) {
   const databaseUrl = await bench.newDatabase();
+  await seedSenders(databaseUrl);
   const origin = await bench.startApp(databaseUrl);
   let accepted = 0;
   let number = 0;

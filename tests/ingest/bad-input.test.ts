@@ -176,6 +176,11 @@ describe("a webhook", () => {
     },
   );
 
+  it("of a shop that nobody knows is answered, and leaves nothing", async () => {
+    const headers = { "X-Shopify-Shop-Domain": "no-such-shop.myshopify.com" };
+    await changesNothing(async () => expect((await send(Buffer.from("{}"), headers)).status).toBe(200));
+  });
+
   it("of more than 5 MB is refused before it is whole, and leaves nothing", async () => {
     await changesNothing(async () => {
       expect((await send(Buffer.alloc(5_000_001, 0x20))).status).toBe(413);

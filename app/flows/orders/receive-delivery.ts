@@ -6,7 +6,7 @@ import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { nudgeInbox } from "#app/queue/nudge.ts";
 import { keepDeliveries } from "#app/store/inbox.ts";
-import { ensureShopIds } from "#app/store/tenants.ts";
+import { findShopIds } from "#app/store/tenants.ts";
 
 /** The largest body the platform sends is far below this. */
 export const maxDeliveryBytes = 5_000_000;
@@ -16,7 +16,7 @@ type Headers = { get(name: string): string | null };
 /** A delivery as it came in at a door. `rawBody` is exactly what was signed. */
 export type IncomingDelivery = { readonly headers: Headers; readonly rawBody: Buffer; readonly now: Date };
 
-/** What the door answers; 200 only once the delivery is committed. */
+/** What the door answers; 200 only once the delivery is committed, or has nowhere to be kept. */
 export type Receipt = { readonly status: 200 | 400 | 401 | 413; readonly message: string };
 
 type Accepted = {
@@ -30,11 +30,14 @@ type Accepted = {
   readonly rawBody: Buffer;
 };
 
+/** What becomes of it: one of a shop that nobody knows is kept nowhere (decision 4). */
+type Kept = "kept" | "no-shop";
+
 /** Ids of shops never change, so a process asks for each once. */
 const shopIds = new Map<string, ShopId>();
 const mostShopIds = 50_000;
 
-const keep = coalesce<Accepted, null>(keepAll, {
+const keep = coalesce<Accepted, Kept>(keepAll, {
   mostItems: 500,
   lanes: 2,
   gather: { items: 16, turns: 2 },
@@ -42,7 +45,8 @@ const keep = coalesce<Accepted, null>(keepAll, {
 
 /**
  * Takes a webhook: checks size, signature and headers before anything is parsed, keeps the body sealed, and answers
- * after the commit. The same delivery sent again finds its row and is answered alike.
+ * after the commit. The same delivery sent again finds its row and is answered alike. What a shop sells before its
+ * installation is here, the first sweep finds.
  */
 export async function receiveDelivery(incoming: IncomingDelivery): Promise<Receipt> {
   const { headers, rawBody, now } = incoming;
@@ -55,7 +59,7 @@ export async function receiveDelivery(incoming: IncomingDelivery): Promise<Recei
   if (!beginsObject(rawBody)) return { status: 400, message: "The body is not a JSON object" };
   const accepted = readHeaders(headers, now);
   if (typeof accepted === "string") return { status: 400, message: accepted };
-  await keep({ ...accepted, rawBody });
+  if ((await keep({ ...accepted, rawBody })) === "no-shop") return { status: 200, message: "No such shop" };
   nudgeInbox();
   return { status: 200, message: "Kept" };
 }
@@ -115,20 +119,29 @@ function instantOf(text: string): Date | null {
   return year >= 1 && year <= 9999 ? instant : null;
 }
 
-async function keepAll(accepted: readonly Accepted[]): Promise<null[]> {
-  const now = accepted[0]?.receivedAt ?? new Date(0);
-  const unknown = [...new Set(accepted.map((one) => one.domain))].filter((domain) => !shopIds.has(domain));
-  if (unknown.length > 0) remember(await ensureShopIds(db(), unknown, now));
-  const rows = accepted.map(({ domain, rawBody, ...row }) => {
-    const shopId = shopIds.get(domain);
-    if (!shopId) throw new Error("A shop that was just kept is not there.");
-    return { ...row, shopId, sealedBody: encryptDocument(rawBody, shopId) };
+async function keepAll(accepted: readonly Accepted[]): Promise<Kept[]> {
+  const known = await knownShops(new Set(accepted.map((one) => one.domain)));
+  const rows = accepted.flatMap(({ domain, rawBody, ...row }) => {
+    const shopId = known.get(domain);
+    return shopId ? [{ ...row, shopId, sealedBody: encryptDocument(rawBody, shopId) }] : [];
   });
-  await keepDeliveries(rows);
-  return accepted.map(() => null);
+  if (rows.length > 0) await keepDeliveries(rows);
+  return accepted.map(({ domain }) => (known.has(domain) ? "kept" : "no-shop"));
 }
 
-function remember(found: ReadonlyMap<string, ShopId>): void {
+/** A map of its own: what is remembered may be forgotten while another batch asks. */
+async function knownShops(domains: ReadonlySet<string>): Promise<Map<string, ShopId>> {
+  const known = new Map<string, ShopId>();
+  for (const domain of domains) {
+    const shopId = shopIds.get(domain);
+    if (shopId) known.set(domain, shopId);
+  }
+  const unknown = [...domains].filter((domain) => !known.has(domain));
+  if (unknown.length === 0) return known;
   if (shopIds.size > mostShopIds) shopIds.clear();
-  for (const [domain, shopId] of found) shopIds.set(domain, shopId);
+  for (const [domain, shopId] of await findShopIds(db(), unknown)) {
+    shopIds.set(domain, shopId);
+    known.set(domain, shopId);
+  }
+  return known;
 }

@@ -8,7 +8,7 @@ import { db } from "#app/platform/db.server.ts";
 import { countWaiting, listQuarantined } from "#app/store/inbox.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { orders } from "#app/store/schema/orders.ts";
-import { findShopIds } from "#app/store/tenants.ts";
+import { ensureShop } from "#app/store/shops.ts";
 import { arrival, deliver, emptyInbox, signedHeaders, standing } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -80,10 +80,9 @@ describe("a body that is not what its topic promises", () => {
 describe("a delivery for a shop on which the app is not installed", () => {
   it("is answered and noted, and nothing is made of it", async () => {
     const domain = `t-${randomUUID()}.myshopify.com`;
+    const { shopId } = await ensureShop(db(), domain, arrival);
     expect((await deliver({ domain }, "orders/create", orderBody())).status).toBe(200);
     await emptyInbox();
-    const shopId = (await findShopIds(db(), [domain])).get(domain);
-    if (!shopId) throw new Error("The delivery was kept nowhere.");
     const kept = await db().select().from(deliveries).where(eq(deliveries.shopId, shopId));
     expect(kept).toMatchObject([{ status: "done", outcome: "The app is not installed on this shop." }]);
     expect(

@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countWaiting, listQuarantined, retryQuarantined } from "#app/store/inbox.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";
-import { ensureShopIds } from "#app/store/tenants.ts";
+import { ensureShop } from "#app/store/shops.ts";
+import { findShopIds } from "#app/store/tenants.ts";
 import {
   arrival,
   deliver,
@@ -43,11 +45,22 @@ describe("the webhook door", () => {
     expect((await receiveDelivery({ headers, rawBody, now: arrival })).status).toBe(413);
   });
 
-  it("gives a shop that nobody knew a place, because the signature vouches for it", async () => {
+  it("answers 200 for a shop that nobody knows, and changes nothing", async () => {
     const domain = `t-new-${Date.now()}.myshopify.com`;
-    expect((await deliver({ domain }, "orders/create", orderBody())).status).toBe(200);
-    const shopId = (await ensureShopIds(db(), [domain], arrival)).get(domain);
-    expect(shopId && (await countWaiting(db(), shopId))).toBe(1);
+    const known = await makeSellingShop();
+    const body = orderBody({ ref: known.code });
+    const [receipt, beside] = await Promise.all([
+      deliver({ domain }, "orders/create", body, randomUUID()),
+      deliver(known, "orders/create", body, randomUUID()),
+    ]);
+    expect(receipt).toEqual({ status: 200, message: "No such shop" });
+    expect(await findShopIds(db(), [domain])).toEqual(new Map());
+    expect(beside).toEqual({ status: 200, message: "Kept" });
+    expect(await countWaiting(db(), known.shopId)).toBe(1);
+    // As soon as it is there, its deliveries are kept.
+    await ensureShop(db(), domain, arrival);
+    expect(await deliver({ domain }, "orders/create", body)).toEqual({ status: 200, message: "Kept" });
+    await emptyInbox();
   });
 
   it("sets aside what cannot be read, keeps the others going, and tries again when asked", async () => {
