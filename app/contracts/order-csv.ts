@@ -1,22 +1,23 @@
 import { commissionKindName } from "#app/domain/commission-state.ts";
 import type { CommissionWire } from "./commission.ts";
 import type { OrderWire } from "./order.ts";
+import { columnLabels } from "./report-words.ts";
 
-export const orderCsvHead = [
-  "Order",
-  "Date",
-  "Status",
-  "Reason",
-  "Affiliate",
-  "Program",
-  "Currency",
-  "Net sales",
-  "Commission",
-  "Own commission",
-];
+const aboutHead = ["Order", "Date", "Status", "Reason", "Affiliate", "Program", "Currency"];
 
-/** An order as a line of the exported file; instants are UTC, amounts decimals of the currency beside them. */
-export function orderCsvRow(order: OrderWire): string[] {
+/** What an order counts for on the days of a report, whose figures are the sums of these columns. */
+export const partColumns = ["revenue", "refunds", "net", "commission"] as const;
+
+/** The columns of the exported list; of one that a report's figure opened, each order's part of the figures. */
+export function orderCsvHead(isOfFigure: boolean): string[] {
+  const own = ["Net sales", "Commission", "Own commission"];
+  return [...aboutHead, ...(isOfFigure ? partColumns.map((column) => columnLabels[column]) : own)];
+}
+
+/** An order as a line of it; instants are UTC, amounts decimals of the currency beside them. */
+export function orderCsvRow({ part, ...order }: OrderWire): string[] {
+  const own = [order.revenue, order.commission, order.ownCommission];
+  const amounts = part ? partColumns.map((column) => part[column]) : own;
   return [
     order.name,
     order.placedAt,
@@ -25,9 +26,7 @@ export function orderCsvRow(order: OrderWire): string[] {
     order.affiliate?.name ?? "",
     order.program?.name ?? "",
     order.revenue.currencyCode,
-    order.revenue.amount,
-    order.commission.amount,
-    order.ownCommission.amount,
+    ...amounts.map(({ amount }) => amount),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
+import { besideKinds, besideLabels } from "./beside-orders.ts";
 import { columnLabels, keyLabel, valueLabel } from "./report-words.ts";
 import type { ReportFiguresWire, ReportRowWire, ReportWire } from "./report.ts";
 
@@ -26,6 +27,28 @@ export function reportCsvRow(
     return row.before === null ? [now] : [now, figureCell(row.before, column)];
   });
   return [valueLabel(reports[name], row.value, row.name), row.value, row.currencyCode, ...figures];
+}
+
+/**
+ * Below the rows, what stands beside orders: with it the column of commission adds up to what the books have. Left out
+ * where that column is.
+ */
+export function besideCsvRows({
+  columns,
+  besideOrders,
+  besideOrdersBefore,
+}: Pick<ReportWire, "columns" | "besideOrders" | "besideOrdersBefore">): string[][] {
+  if (!columns.includes("commission")) return [];
+  return (besideOrders ?? []).flatMap((now) => {
+    const before = besideOrdersBefore?.find(({ currencyCode }) => currencyCode === now.currencyCode);
+    return besideKinds.flatMap((kind) => {
+      const sum = now[kind];
+      if (sum === null) return [];
+      const sums = before ? [sum.amount, before[kind]?.amount ?? ""] : [sum.amount];
+      const cells = columns.flatMap((column) => (column === "commission" ? sums : sums.map(() => "")));
+      return [[`Beside orders: ${besideLabels[kind]}`, "", now.currencyCode, ...cells]];
+    });
+  });
 }
 
 function figureCell(figures: ReportFiguresWire, column: ReportColumn): string {

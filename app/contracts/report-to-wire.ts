@@ -12,19 +12,19 @@ type Row = {
   readonly before: ReportFigures | null;
 };
 
-export type ReportPartWire = Pick<ReportWire, "name" | "days" | "compared" | "items"> & {
-  readonly columns: ReportColumn[];
-};
+type Beside = Pick<ReportWire, "besideOrders" | "besideOrdersBefore">;
 
-type ReportPart = Omit<ReportPartWire, "items" | "columns"> & {
+export type ReportPartWire = Pick<ReportWire, "name" | "days" | "compared" | "items"> &
+  Beside & { readonly columns: ReportColumn[] };
+
+type ReportPart = Omit<ReportPartWire, "items" | "columns" | keyof Beside> & {
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly Row[];
-};
+} & Readonly<Record<keyof Beside, Parameters<typeof besideOrdersToWire>[0]>>;
 
 type Report = ReportPart & {
   readonly totals: readonly Row[];
   readonly total: number;
-  readonly besideOrders: Parameters<typeof besideOrdersToWire>[0];
 };
 
 /** A report as the API, the screen and the file tell it; only the columns that were asked for. */
@@ -36,7 +36,6 @@ export function reportToWire(
   return {
     ...part,
     totals: report.totals.map((row) => rowToWire(row, part.columns)),
-    besideOrders: besideOrdersToWire(report.besideOrders),
     pagination: { page, limit, total: report.total },
   };
 }
@@ -53,6 +52,8 @@ export function reportPartToWire(
     compared: report.compared,
     columns: shown,
     items: report.rows.map((row) => rowToWire(row, shown)),
+    besideOrders: besideOrdersToWire(report.besideOrders),
+    besideOrdersBefore: besideOrdersToWire(report.besideOrdersBefore),
   };
 }
 

@@ -139,6 +139,10 @@ export const reportWire = z
         "What the days add up to, by currency; an order of many products and a visitor of many affiliates once",
     }),
     besideOrders: besideOrdersWire,
+    besideOrdersBefore: besideOrdersWire.meta({
+      description:
+        "The same of the days that these are compared with, in the same currencies; null without any",
+    }),
     pagination: paginationWire,
   })
   .meta({ id: "Report" });

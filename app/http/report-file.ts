@@ -1,4 +1,4 @@
-import { reportCsvHead, reportCsvRow } from "#app/contracts/report-csv.ts";
+import { besideCsvRows, reportCsvHead, reportCsvRow } from "#app/contracts/report-csv.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { ReportPartWire } from "#app/contracts/report-to-wire.ts";
@@ -31,7 +31,10 @@ export async function reportFile(
 ): Promise<Response | Refusal> {
   return await csvFile(`${asked.name}.csv`, {
     head: reportCsvHead,
-    lines: ({ name, items, columns }) => items.map((row) => csvLine(reportCsvRow(name, row, columns))),
+    lines: ({ name, items, columns, ...part }) =>
+      [...items.map((row) => reportCsvRow(name, row, columns)), ...besideCsvRows({ columns, ...part })].map(
+        csvLine,
+      ),
     read: (take: (part: ReportPartWire) => Promise<void>) =>
       wholeReportOf(shop, { ...asked, query, rowsAtOnce }, take),
   });

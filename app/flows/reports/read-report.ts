@@ -24,7 +24,7 @@ import {
   type ReportSumsRow,
   reportTotals,
 } from "#app/store/report-sums.ts";
-import { type BesideOrders, readBeside } from "./read-beside.ts";
+import { type BesideCompared, readBesideCompared } from "./read-beside.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 
@@ -60,9 +60,7 @@ export type Report = {
   readonly total: number;
   /** What the days add up to, by currency; a currency that only the other days have, too. */
   readonly totals: readonly ReportRow[];
-  /** What was earned on these days beside what orders earned; null where a filter knows orders alone. */
-  readonly besideOrders: readonly BesideOrders[] | null;
-};
+} & BesideCompared;
 
 /**
  * One page of a report (M14: sales on the order's day, refunds on their own, in the shop's time zone), all of it read at
@@ -77,15 +75,15 @@ export async function readReport(
   return await readWithin({ ...withinOf(asked), limitMs }, (db) => read(db, shop, { question, asked }));
 }
 
-/** A report without what is said of it as a whole. */
-export type ReportPart = Pick<Report, "name" | "days" | "compared" | "columns" | "rows">;
+/** Rows of a report, without what is said of it as a whole; the last part has no rows, but what stands beside orders. */
+export type ReportPart = Pick<Report, "name" | "days" | "compared" | "columns" | "rows"> & BesideCompared;
 
 /**
- * Every row of a report, all of one moment, a part of them at a time: `take` is waited for, and nothing is kept. A report
- * without rows has one part. Each statement has the time that a report has.
+ * Every row of a report, all of one moment, a part of them at a time: `take` is waited for, and nothing is kept. Each statement
+ * has the time that a report has.
  */
 export async function readWholeReport(
-  { shopId }: Pick<Shop, "shopId">,
+  shop: Shop,
   { question, rowsAtOnce }: { readonly question: ReportQuestion; readonly rowsAtOnce: number },
   take: (part: ReportPart) => Promise<void>,
 ): Promise<null | Refusal> {
@@ -93,13 +91,13 @@ export async function readWholeReport(
   return await readWithin(withinOf(asked), async (db) => {
     const { name, days, compare, sort, descending } = question;
     const compared = compare && spanCompared(days, compare);
+    const { shopId } = shop;
     const about = { name, days, compared, columns: columnsOf(asked.by) };
-    let isEmpty = true;
+    const none = { besideOrders: null, besideOrdersBefore: null };
     for await (const rows of eachReportSums(db, shopId, { asked, order: { sort, descending }, rowsAtOnce })) {
-      isEmpty = false;
-      await take({ ...about, rows: await namedRows(db, shopId, { asked, compared, rows }) });
+      await take({ ...about, ...none, rows: await namedRows(db, shopId, { asked, compared, rows }) });
     }
-    if (isEmpty) await take({ ...about, rows: [] });
+    await take({ ...about, ...(await readBesideCompared(db, shop, { ...asked, compared })), rows: [] });
     return null;
   });
 }
@@ -136,7 +134,7 @@ async function read(db: Db, shop: Shop, { question, asked }: Asked): Promise<Rep
       ...row,
       name: null,
     })),
-    besideOrders: await readBeside(db, shop, asked),
+    ...(await readBesideCompared(db, shop, { ...asked, compared })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import type { BesideOrdersWire } from "#app/contracts/beside-orders.ts";
 import { commissionListWire } from "#app/contracts/commission.ts";
@@ -9,12 +10,13 @@ import { parseDecimal } from "#app/domain/money.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
 import { besideUrl } from "#app/ui/admin/reports/beside-orders.tsx";
+import { loader as reportFile } from "../../../app/routes/admin/reports.csv.ts";
 import { type Chance, chanceOf } from "../../histories/random.ts";
 import { accepted } from "../../support/accepted.ts";
 import { knock } from "../../support/app-doors.ts";
 import { askApi } from "../../support/ask-api.ts";
 import { deliver, emptyInbox, transfers } from "../../support/inbox.ts";
-import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate, addProgram } from "../../support/selling-shop.ts";
 import { dollars, orders } from "../../support/sold-under.ts";
@@ -118,8 +120,8 @@ async function inBooks(shop: Merchant, affiliateId?: string) {
 }
 
 /** The same as a report has it: the orders' commission with what stands beside it. */
-async function inReport(shop: Merchant, query = "") {
-  const { totals, besideOrders } = await reportOf(shop, year, query);
+async function inReport(shop: Merchant, query = "", days: DaySpan = year) {
+  const { totals, besideOrders } = await reportOf(shop, days, query);
   const sums: Record<string, { earned: bigint; adjusted: bigint }> = {};
   for (const { currencyCode, figures } of totals) {
     sums[currencyCode] = { earned: figures.commission ? minorOf(figures.commission) : 0n, adjusted: 0n };
@@ -130,6 +132,29 @@ async function inReport(shop: Merchant, query = "") {
     if (one.adjustments) sum.adjusted += minorOf(one.adjustments);
   }
   return sums;
+}
+
+/** What a column of a report's file adds up to, by currency; of all rows, or of those with such a name. */
+async function inFile(shop: Merchant, days: DaySpan, column: string, rows = /(?:)/) {
+  const query = `report=affiliates&from=${days.from}&to=${days.to}&compare=previous&limit=1`;
+  const request = pageRequest(shop.token, `/dashboard/reports.csv?${query}`);
+  const text = await (await reportFile({ request, params: {}, context: {} })).text();
+  const lines: Record<string, string>[] = parse(text, { columns: true, bom: true });
+  const sums: Record<string, bigint> = {};
+  for (const { [column]: amount = "", Currency: currency = "", Affiliate: name = "" } of lines) {
+    if (!rows.test(name)) continue;
+    sums[currency] = (sums[currency] ?? 0n) + parseDecimal(amount, currency).minor;
+  }
+  return sums;
+}
+
+const withoutZeros = (sums: Readonly<Record<string, bigint>>) =>
+  Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n));
+
+/** Earned and adjusted together. */
+function together(sums: Awaited<ReturnType<typeof inReport>>) {
+  const all = Object.entries(sums).map(([currency, one]) => [currency, one.earned + one.adjusted] as const);
+  return withoutZeros(Object.fromEntries(all));
 }
 
 /** What stands in the list that a sum opens, added up. */
@@ -181,6 +206,26 @@ describe.each([1, 2, 3])("a random shop (seed %i)", (seed) => {
     for (const { affiliateId } of shop.people) {
       expect(await inReport(shop, `&affiliate=${affiliateId}`)).toEqual(await inBooks(shop, affiliateId));
     }
+  }, 120_000);
+
+  it("has in its file what the ledger has, of its days and of those that they are compared with", async () => {
+    const shop = await makeRandomShop(seed + 200);
+    const [days, before] = [
+      { from: "2026-03-15", to: "2026-03-28" },
+      { from: "2026-03-01", to: "2026-03-14" },
+    ];
+    expect(withoutZeros(await inFile(shop, year, "Commission"))).toEqual(together(await inBooks(shop)));
+    expect(withoutZeros(await inFile(shop, days, "Commission"))).toEqual(
+      together(await inReport(shop, "", days)),
+    );
+    const sums: Record<string, bigint> = {};
+    for (const one of (await reportOf(shop, before)).besideOrders ?? []) {
+      sums[one.currencyCode] = kinds.reduce((sum, kind) => sum + sumOf(one, kind), 0n);
+    }
+    expect(Object.keys(sums)).not.toEqual([]);
+    expect(withoutZeros(await inFile(shop, days, "Commission before", /^Beside orders/))).toEqual(
+      withoutZeros(sums),
+    );
   }, 120_000);
 
   it("has beside its figures the sums of the lists that they open, of any days and anybody", async () => {

@@ -1,15 +1,19 @@
+import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { affiliateListWire } from "#app/contracts/affiliate.ts";
 import { linkListWire } from "#app/contracts/link.ts";
 import { type OrderWire, orderListWire } from "#app/contracts/order.ts";
+import { partColumns } from "#app/contracts/order-csv.ts";
 import { programListWire } from "#app/contracts/program.ts";
 import { type ReportFiguresWire, reportQuery, type ReportWire, reportWire } from "#app/contracts/report.ts";
+import { columnLabels } from "#app/contracts/report-words.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { type ReportColumn, reportNames, type ReportName } from "#app/domain/report.ts";
 import { figureUrls } from "#app/ui/admin/reports/figure-url.ts";
 import { ownClicksUrl, ownFigureUrl } from "#app/ui/admin/reports/own-figure-url.ts";
+import { loader as ordersFile } from "../../../app/routes/admin/orders.csv.ts";
 import { askApi, knockAtPace } from "../../support/ask-api.ts";
-import { makeMerchant } from "../../support/merchant.ts";
+import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeReportedShop, reportDays } from "../../support/reported-shop.ts";
 
 type Shop = Awaited<ReturnType<typeof makeReportedShop>>;
@@ -38,6 +42,19 @@ const number = (figure: ReportFiguresWire[ReportColumn]): bigint => {
 const sumOf = (orders: readonly OrderWire[], column: (typeof summed)[number]): bigint =>
   orders.reduce((total, { part }) => total + number(part?.[column]), 0n);
 
+const isAmount = (column: ReportColumn) => (partColumns as readonly ReportColumn[]).includes(column);
+
+/** The same of the file of that list, whose amounts stand in the columns of the same names. */
+async function sumOfFile(url: string, column: (typeof summed)[number]): Promise<bigint> {
+  const request = pageRequest(shop.token, url.replace("/orders?", "/orders.csv?"));
+  const text = await (await ordersFile({ request, params: {}, context: {} })).text();
+  const lines: Record<string, string>[] = parse(text, { columns: true, bom: true });
+  return lines.reduce(
+    (sum, line) => sum + parseDecimal(line[columnLabels[column]] ?? "", line["Currency"] ?? "").minor,
+    0n,
+  );
+}
+
 /** Compares every figure of a report with the sum of the list that it opens; answers how many orders were listed. */
 async function compare(name: ReportName, filters: string): Promise<number> {
   const given = `from=${reportDays.from}&to=${reportDays.to}${filters}`;
@@ -54,6 +71,10 @@ async function compare(name: ReportName, filters: string): Promise<number> {
       const orders = await listOf(urlOf(value, row.currencyCode, column) ?? "");
       const where = [name, filters, row.value, row.currencyCode, column];
       expect([...where, sumOf(orders, column)]).toEqual([...where, number(row.figures[column])]);
+      const url = urlOf(null, row.currencyCode, column) ?? "";
+      const inFile =
+        value === null && isAmount(column) ? await sumOfFile(url, column) : sumOf(orders, column);
+      expect([...where, inFile]).toEqual([...where, number(row.figures[column])]);
       // None is listed that has no part in the figure; of net, what was sold and came back is one.
       const parts = column === "net" ? (["revenue", "refunds"] as const) : [column];
       const others = orders.filter(({ part }) => parts.every((one) => number(part?.[one]) === 0n));

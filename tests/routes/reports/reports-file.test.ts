@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { reportQuery } from "#app/contracts/report.ts";
+import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { reportFile } from "#app/http/report-file.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { loader as csv } from "../../../app/routes/admin/reports.csv.ts";
+import { accepted } from "../../support/accepted.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { hasOneSession } from "../../support/one-session.ts";
 import { makeReportedShop } from "../../support/reported-shop.ts";
@@ -47,6 +49,26 @@ describe("a report as a file", () => {
     const [head, ...rows] = linesOf(text);
     expect(head).toBe('"Channel","Value","Currency","Net sales","Net sales before"');
     expect(rows.every((row) => row.split(",").length === 5)).toBe(true);
+  });
+
+  it("has below its rows what stands beside orders, where it has a column of commission", async () => {
+    const { shop: sold, affiliateId: affiliate, actor } = shop;
+    const added = { affiliate, amount: "30.00", note: "Thanks" };
+    accepted(await addCommission(sold, added, { actor, now: new Date("2026-03-05T12:00:00Z") }));
+    const asked = `${days}&report=countries&columns=orders,commission&compare=previous&sort=value`;
+    const lines = linesOf(await (await download(shop, asked)).text());
+    expect(lines[0]).toBe(
+      '"Country","Value","Currency","Orders","Orders before","Commission","Commission before"',
+    );
+    expect(lines.slice(-3)).toEqual([
+      '"Beside orders: Bonuses","","USD","","","0.00","0.00"',
+      '"Beside orders: Added by hand","","USD","","","30.00","0.00"',
+      '"Beside orders: Adjusted by hand","","USD","","","0.00","0.00"',
+    ]);
+    const others = ["&columns=orders", "&columns=commission&country=US"];
+    for (const other of others) {
+      expect(await (await download(shop, `${days}&report=countries${other}`)).text()).not.toContain("Beside");
+    }
   });
 
   it("is the same however many rows are read at once", async () => {

@@ -45,6 +45,7 @@ const report: ReportWire = {
   ],
   totals: [row("", figures(3, "1214.50"), figures(1, "1980.00"))],
   besideOrders: [],
+  besideOrdersBefore: null,
   pagination: { page: 1, limit: 10, total: 2 },
 };
 const labels = { DE: "Germany", "": "Country not known" };
@@ -73,6 +74,8 @@ const open = (part: Partial<Parameters<typeof ReportsPage>[0]["shown"]> = {}) =>
     { at },
   );
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+
+const besideShown = () => screen.getByRole("region", { name: "Beside orders in USD" }).textContent;
 
 describe("the page of reports", () => {
   test("has totals, a picture and a table that says the same", async () => {
@@ -170,7 +173,18 @@ describe("the page of reports", () => {
     const adjusted =
       "/dashboard/proof/transfers?code=adjusted&currency=USD&since=2026-03-01&until=2026-03-09";
     expect(href("Adjusted by hand in USD: -$4.50")).toBe(adjusted);
+    expect(besideShown()).toBe("Bonuses$25.00Added by hand$0.00Adjusted by hand-$4.50");
     view.unmount();
+    const before = [
+      { currencyCode: "USD", bonuses: usd("20.00"), manual: usd("0.00"), adjustments: usd("3.00") },
+    ];
+    const moved = open({
+      report: { ...report, columns: [...columns], besideOrders: sums, besideOrdersBefore: before },
+    });
+    expect(besideShown()).toBe(
+      "Bonuses$25.00▲ from $20.00Added by hand$0.00As beforeAdjusted by hand-$4.50▼ from $3.00",
+    );
+    moved.unmount();
     const none = open({ report: { ...report, columns: [...columns] } });
     expect(screen.getByText(/No bonus was reached on these days/)).toBeDefined();
     none.unmount();

@@ -4,6 +4,7 @@ import { noSignal } from "#app/domain/signals.ts";
 import { evidenceKindName, evidenceKinds } from "#app/domain/touch.ts";
 import type { ReactNode } from "react";
 import { columnLabels } from "#app/contracts/report-words.ts";
+import { partColumns } from "#app/contracts/order-csv.ts";
 import type { OpenedFigure } from "#app/domain/report.ts";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
@@ -110,7 +111,7 @@ const ownAmounts: readonly Amount[] = [
 ];
 
 /** What an order counts for on the days of a report, whose figures are the sums of these columns. */
-const partAmounts: readonly Amount[] = (["revenue", "refunds", "net", "commission"] as const).map((name) => ({
+const partAmounts: readonly Amount[] = partColumns.map((name) => ({
   title: columnLabels[name],
   of: ({ part }) => (part ? formatMoney(part[name]) : "–"),
 }));

@@ -1,7 +1,13 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
-import type { BesideOrdersWire } from "#app/contracts/beside-orders.ts";
+import {
+  type BesideKind,
+  besideKinds,
+  besideLabels,
+  type BesideOrdersWire,
+} from "#app/contracts/beside-orders.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
+import { movedText } from "./figure-text.ts";
 
 /** Of which days and whose; an affiliate or a program of which nothing is said is anybody's. */
 type Of = {
@@ -10,18 +16,16 @@ type Of = {
   readonly program?: string | null | undefined;
 };
 
-type Props = { readonly beside: BesideOrdersWire; readonly of: Of };
-type Sums = NonNullable<BesideOrdersWire>[number];
-type Kind = "bonuses" | "manual" | "adjustments";
-
-const labels: Record<Kind, string> = {
-  bonuses: "Bonuses",
-  manual: "Added by hand",
-  adjustments: "Adjusted by hand",
+type Props = {
+  readonly beside: BesideOrdersWire;
+  /** The same of the days that these are compared with. */
+  readonly before?: BesideOrdersWire;
+  readonly of: Of;
 };
+type Sums = NonNullable<BesideOrdersWire>[number];
 
 /** What else the books have as earned on these days, so that nobody looks for it in the figures of orders. */
-export function BesideOrders({ beside, of }: Props) {
+export function BesideOrders({ beside, before, of }: Props) {
   if (beside === null || beside.length === 0) return <WhatCommissionIs beside={beside} />;
   return (
     <BlockStack gap="200">
@@ -29,8 +33,14 @@ export function BesideOrders({ beside, of }: Props) {
       {beside.map((sums) => (
         <section key={sums.currencyCode} aria-label={`Beside orders in ${sums.currencyCode}`}>
           <dl className="report-totals">
-            {(["bonuses", "manual", "adjustments"] as const).map((kind) => (
-              <Sum key={kind} sums={sums} kind={kind} of={of} />
+            {besideKinds.map((kind) => (
+              <Sum
+                key={kind}
+                sums={sums}
+                before={before?.find(({ currencyCode }) => currencyCode === sums.currencyCode)}
+                kind={kind}
+                of={of}
+              />
             ))}
           </dl>
         </section>
@@ -53,21 +63,33 @@ function restOf(beside: BesideOrdersWire): string {
   return "With what stands here it is what the books have as earned on these days.";
 }
 
-function Sum({ sums, kind, of }: { readonly sums: Sums; readonly kind: Kind; readonly of: Of }) {
+type SumProps = {
+  readonly sums: Sums;
+  readonly before: Sums | undefined;
+  readonly kind: BesideKind;
+  readonly of: Of;
+};
+
+function Sum({ sums, before, kind, of }: SumProps) {
   const money = sums[kind];
   if (money === null) return null;
   const text = formatMoney(money);
   return (
     <div>
-      <dt>{labels[kind]}</dt>
+      <dt>{besideLabels[kind]}</dt>
       <dd data-beside-orders={`${kind} ${sums.currencyCode}`}>
         <Link
           url={besideUrl(kind, sums.currencyCode, of)}
           removeUnderline
-          accessibilityLabel={`${labels[kind]} in ${sums.currencyCode}: ${text}`}
+          accessibilityLabel={`${besideLabels[kind]} in ${sums.currencyCode}: ${text}`}
         >
           {text}
         </Link>
+        {before && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {movedText({ commission: money }, { commission: before[kind] }, "commission")}
+          </Text>
+        )}
       </dd>
     </div>
   );
@@ -75,7 +97,7 @@ function Sum({ sums, kind, of }: { readonly sums: Sums; readonly kind: Kind; rea
 
 /** The list that a sum is made of; adjustments are told by the ledger, which has each as a transfer. */
 export function besideUrl(
-  kind: Kind,
+  kind: BesideKind,
   currency: string,
   { days: { from, to }, affiliate, program }: Of,
 ): string {

@@ -16,7 +16,7 @@ type Props = {
 
 /** What the days add up to, a row of figures for each currency. */
 export function ReportTotals({ report, applied, urlOf, whose }: Props) {
-  const { totals, columns, days, compared, besideOrders } = report;
+  const { totals, columns, days, compared, besideOrders, besideOrdersBefore } = report;
   return (
     <Card>
       <BlockStack gap="400">
@@ -59,7 +59,9 @@ export function ReportTotals({ report, applied, urlOf, whose }: Props) {
             </dl>
           </section>
         ))}
-        {columns.includes("commission") && <BesideOrders beside={besideOrders} of={{ days, ...whose }} />}
+        {columns.includes("commission") && (
+          <BesideOrders beside={besideOrders} before={besideOrdersBefore} of={{ days, ...whose }} />
+        )}
       </BlockStack>
     </Card>
   );
