@@ -56,6 +56,10 @@ export const resolveBody = z.strictObject({
   affiliate: plainText(254).default("").meta({
     description: "Whom a payment that is recorded was for: the id, the e-mail address or the referral code",
   }),
+  amount: plainText(30).default("").meta({
+    description:
+      "For `exchange`: what the affiliate is given, or below zero what is taken, in the payout's currency",
+  }),
 });
 
 /** The forms of a statement's page. */
@@ -70,6 +74,7 @@ export const statementForm = z.discriminatedUnion("intent", [
     step: resolveBody.shape.step,
     note: resolveBody.shape.note,
     affiliate: resolveBody.shape.affiliate,
+    amount: resolveBody.shape.amount,
   }),
 ]);
 

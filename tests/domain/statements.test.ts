@@ -116,7 +116,7 @@ describe("how a line stands to a payout", () => {
     ["a lower fee that the affiliate bore a part of", "fee", lower, { ...paid, withheldMinor: 20n }],
     ["a lower fee that the shop bore", "fee", lower, paid],
     ["another amount", "adjust", { ...settled, amountMinor: 501n }, paid],
-    ["another currency, paid on both sides", "noted", inEuro, paid],
+    ["another currency, paid on both sides", "exchange", inEuro, paid],
     ["another currency, open here", "settle", inEuro, { ...paid, status: "sent", wasSettled: false }],
     ["another currency, failed here", "settle", inEuro, { ...paid, status: "failed", wasSettled: false }],
     [
@@ -131,7 +131,7 @@ describe("how a line stands to a payout", () => {
       inEuro,
       { ...paid, status: "returned", wasSettled: false },
     ],
-    ["another currency, come back after it was paid", "noted", inEuro, { ...paid, status: "returned" }],
+    ["another currency, come back after it was paid", "exchange", inEuro, { ...paid, status: "returned" }],
     ["another currency, come back there", "return", { ...inEuro, outcome: "returned" }, paid],
     ["paid and taken back here", "adjust", settled, { ...paid, status: "cancelled", wasSettled: false }],
   ] as const)("of %s is meant to %s first", (_what, step, said, known) => {

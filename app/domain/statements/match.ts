@@ -24,7 +24,7 @@ export const matches = [
 export type Match = (typeof matches)[number];
 
 /** What can be done about a line. All but `noted` end in a posting. */
-export const steps = ["settle", "return", "fee", "adjust", "record", "noted"] as const;
+export const steps = ["settle", "return", "fee", "adjust", "exchange", "record", "noted"] as const;
 export type Step = (typeof steps)[number];
 
 /** Amounts in minor units; of a line without their sign. */
@@ -109,7 +109,8 @@ function stepsForFee(line: LineSaid, item: ItemKnown): readonly Step[] {
 /**
  * What was paid or came back there in another currency is the same payment: it is settled or posted back here in its
  * own. Where it counts as not paid here, it is settled after all, or the balance is adjusted by all of it, as in the
- * payout's currency. Where both say that it was paid, or the provider still works on it, nothing is to be posted.
+ * payout's currency. Where both say that it was paid, only a person knows what the other currency was worth. Where the
+ * provider still works on it, nothing is to be posted.
  */
 function stepsInOtherCurrency({ outcome }: LineSaid, item: ItemKnown): readonly Step[] {
   if (outcome === "settled") return stepsOfPaidOtherwise(item);
@@ -119,7 +120,7 @@ function stepsInOtherCurrency({ outcome }: LineSaid, item: ItemKnown): readonly 
 
 function stepsOfPaidOtherwise(item: ItemKnown): readonly Step[] {
   if (isOpen(item.status) || item.status === "failed") return ["settle", "noted"];
-  return countsAsPaid(item) || item.wasSettled ? ["noted"] : ["adjust", "noted"];
+  return countsAsPaid(item) || item.wasSettled ? ["exchange", "noted"] : ["adjust", "noted"];
 }
 
 /** True where nothing can be said of a line yet: the provider works on the payment, and a later statement tells. */

@@ -1,20 +1,10 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { type AdjustmentId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
-import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
+import type { ShopId } from "#app/domain/ids.ts";
 import { isOpen } from "#app/domain/payouts/item.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import {
-  adjustmentFor,
-  borneTooMuch,
-  type Match,
-  type Step,
-  stepsFor,
-} from "#app/domain/statements/match.ts";
+import { type Match, type Step, stepsFor } from "#app/domain/statements/match.ts";
 import { db, inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { insertAdjustment } from "#app/store/decisions.ts";
-import { postTransfers } from "#app/store/ledger.ts";
 import { lockItems, type PayoutItemRow } from "#app/store/payout-items.ts";
 import {
   findStatement,
@@ -23,6 +13,7 @@ import {
   writeMatches,
 } from "#app/store/provider-statements.ts";
 import { lockLines, resolveLocked } from "#app/store/statement-matching.ts";
+import { adjustForLine } from "./adjust-for-line.ts";
 import { endBatch } from "./fold-chunk.ts";
 import { knownOf, matchLines, saidBy } from "./match-statement.ts";
 import { type ItemMove, moveItems } from "./move-items.ts";
@@ -34,6 +25,8 @@ type Asked = {
   readonly note: string;
   /** Whom a payment that is recorded was for: an id, an e-mail address or a referral code. */
   readonly affiliate?: string | undefined;
+  /** By how much a balance is adjusted for another currency: a decimal; above zero gives, below takes. */
+  readonly amount?: string | undefined;
 };
 type By = { readonly actor: Actor; readonly now: Date };
 
@@ -75,10 +68,13 @@ async function resolveOnce(statement: ProviderStatement, asked: Asked, by: By) {
   }
 }
 
-const needNote: ReadonlySet<Step> = new Set(["noted", "adjust", "record"]);
+const needNote: ReadonlySet<Step> = new Set(["noted", "adjust", "exchange", "record"]);
 
-function missingIn({ step, note: why, affiliate = "" }: Asked): Refusal | null {
+function missingIn({ step, note: why, affiliate = "", numbers }: Asked): Refusal | null {
   if (needNote.has(step) && why.trim() === "") return refuse("invalid", "Write why", "note");
+  if (step === "exchange" && numbers.length > 1) {
+    return refuse("invalid", "Choose one line: each has an amount of its own", "lines");
+  }
   const isForNobody = step === "record" && affiliate.trim() === "";
   return isForNobody ? refuse("invalid", "Say whom it was paid to", "affiliate") : null;
 }
@@ -130,8 +126,11 @@ async function post(tx: Tx, shopId: ShopId, { cases, asked }: Posting, by: By): 
   if (moved.some((one) => one.isContradiction)) {
     return refuse("conflict", "A payout has moved on meanwhile: compare the statement again");
   }
-  if (asked.step !== "adjust") return null;
-  for (const one of cases) await adjust(tx, shopId, { ...one, note: asked.note }, by);
+  if (asked.step !== "adjust" && asked.step !== "exchange") return null;
+  for (const { line, item } of cases) {
+    const refusal = item && (await adjustForLine(tx, { line, item }, asked, by));
+    if (refusal) return refusal;
+  }
   return null;
 }
 
@@ -160,39 +159,6 @@ function moveFor(step: Step, line: StatementLineRow, item: PayoutItemRow): ItemM
   // What is open is settled with what was planned; the adjustment is the rest of it.
   const isPaid = step === "adjust" && isOpen(item.status) && line.outcome === "settled";
   return isPaid ? { said: "person", to: "settled" } : null;
-}
-
-async function adjust(
-  tx: Tx,
-  shopId: ShopId,
-  { line, item, note: why }: Case & { readonly note: string },
-  { actor, now }: By,
-): Promise<void> {
-  const differing = line.match === "fee" ? borneTooMuch : adjustmentFor;
-  const amountMinor = item ? differing(saidBy(line), knownOf(item)) : 0n;
-  if (!item || amountMinor === 0n) return;
-  const { affiliateId, currency } = item;
-  const adjustmentId = newId<AdjustmentId>(idPrefixes.adjustment, now);
-  const row = {
-    shopId,
-    adjustmentId,
-    affiliateId,
-    commissionId: null,
-    currency,
-    amountMinor,
-    note: why,
-    at: now,
-  };
-  await insertAdjustment(tx, { ...row, actor });
-  await postTransfers(tx, shopId, [{ ...adjustmentEntry(row), happenedAt: now }], now);
-  await recordAudit(tx, shopId, {
-    subjectKind: "affiliate",
-    subjectId: affiliateId,
-    action: "adjusted",
-    actor,
-    details: { adjustmentId, amountMinor: String(amountMinor), currency, note: why },
-    now,
-  });
 }
 
 type Noted = {

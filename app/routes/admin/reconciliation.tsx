@@ -47,8 +47,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
         const again = await compareAgain(shopId, id);
         return isRefusal(again) ? again : { ok: true as const, text: "The statement is compared again" };
       }
-      const { lines: numbers, step, note, affiliate } = fields;
-      const done = await resolveLines(shopId, id, { numbers, step, note, affiliate }, { actor, now });
+      const { lines: numbers, intent: _intent, ...asked } = fields;
+      const done = await resolveLines(shopId, id, { numbers, ...asked }, { actor, now });
       return isRefusal(done)
         ? done
         : { ok: true as const, text: done === 1 ? "1 line done" : `${done} lines done` };

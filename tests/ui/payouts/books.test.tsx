@@ -190,9 +190,38 @@ describe("a provider's statement", () => {
       step: "record",
       lines: "3",
       affiliate: "zoe@example.com",
+      amount: "",
       note: "Paid by hand",
     });
-    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("asks what a payment in another currency was worth, and keeps what was typed where it is refused", async () => {
+    const wrong = { field: "amount", message: "Must not be zero" };
+    const answers = [
+      { ok: false, message: "Check the form", errors: [wrong] },
+      { ok: true, text: "1 line done" },
+    ];
+    const answer = vi.fn<(form: FormData) => object>(() => answers.shift() ?? {});
+    render({}, answer, { ...line, match: "amount", says: "settled", steps: ["exchange", "noted"] });
+    fireEvent.click(screen.getByRole("button", { name: "Adjust for the currency: line 3" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const confirm = () => fireEvent.click(dialog.getByText("Adjust for the currency", { selector: "span" }));
+    confirm();
+    expect(await dialog.findByText("Name the amount")).toBeTruthy();
+    const amount = dialog.getByLabelText(/^Given to the affiliate/);
+    fireEvent.change(amount, { target: { value: "0" } });
+    fireEvent.change(dialog.getByLabelText(/^Note/), { target: { value: "Paid in euro" } });
+    confirm();
+    expect(await dialog.findByText("Must not be zero")).toBeTruthy();
+    expect(amount).toHaveProperty("value", "0");
+    fireEvent.change(amount, { target: { value: "-0.80" } });
+    confirm();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(answer.mock.calls.map(([form]) => [form.get("step"), form.get("amount")])).toEqual([
+      ["exchange", "0"],
+      ["exchange", "-0.80"],
+    ]);
   });
 
   it("shows how far it is compared", () => {

@@ -30,14 +30,9 @@ export const action = apiRoute({
   need: "write",
   body: resolveBody,
   run: async ({ context, params, body, now }) => {
-    const { lines: numbers, step, note, affiliate } = body;
+    const { lines: numbers, ...asked } = body;
     const by = { actor: context.actor, now };
-    const done = await resolveLines(
-      context.shopId,
-      params["id"] ?? "",
-      { numbers, step, note, affiliate },
-      by,
-    );
+    const done = await resolveLines(context.shopId, params["id"] ?? "", { numbers, ...asked }, by);
     return isRefusal(done) ? done : { done };
   },
 });

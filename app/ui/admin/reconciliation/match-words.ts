@@ -65,6 +65,12 @@ export const stepWords: Record<Step, StepWords> = {
       "The affiliate's balance is adjusted by the difference, so that it agrees with what was paid and borne.",
     needsNote: true,
   },
+  exchange: {
+    label: "Adjust for the currency",
+    message:
+      "The payout stays settled by the payment in the other currency. Name what that payment was worth too little, which the affiliate is given, or too much, which is taken of their balance.",
+    needsNote: true,
+  },
   record: {
     label: "Record the payment",
     message:

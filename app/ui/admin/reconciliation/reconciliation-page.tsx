@@ -19,7 +19,7 @@ import { useLookWhile } from "../../shared/use-refresh.ts";
 import { stateName } from "../payouts/payout-words.ts";
 import { MatchBar } from "./match-bar.tsx";
 import { matchNames, matchTones, providerNames, saysNames, stepWords } from "./match-words.ts";
-import { RecordPayment } from "./record-payment.tsx";
+import { AnswerLine } from "./answer-line.tsx";
 import { useResolve } from "./use-resolve.ts";
 
 type Props = {
@@ -35,10 +35,10 @@ const isLine = { singular: "line", plural: "lines" };
 /** One statement of a provider: how its lines stand to the payouts, and what can be done about each. */
 export function ReconciliationPage({ statement, lines, pagination, exportUrl, timeZone }: Props) {
   useLookWhile(statement.status !== "ready");
-  const { resolve, again, recording, error } = useResolve(lines);
+  const { resolve, again, asking, error } = useResolve(lines);
   return (
     <>
-      {recording && <RecordPayment {...recording} />}
+      {asking && <AnswerLine {...asking} />}
       <ListPage
         title={`${providerNames[statement.provider]}: ${statement.fileName || "report"}`}
         subtitle={daysOf(statement, timeZone)}

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { bannerMessage, type FormRefusal } from "../../shared/field-errors.ts";
@@ -9,21 +9,34 @@ import { stepWords } from "./match-words.ts";
 type Step = StatementLineWire["steps"][number];
 type Answer = { readonly ok: true; readonly text: string } | ({ readonly ok: false } & FormRefusal);
 
+/** A line about which more has to be told than why. */
+type Answering = {
+  readonly line: StatementLineWire;
+  readonly step: "record" | "exchange";
+  /** What was answered before it was asked for: nothing about it. */
+  readonly before: Answer | undefined;
+};
+type Given = { affiliate: string; amount: string; note: string };
+
 /** Does one thing about some lines after asking, and has the statement compared again. */
 export function useResolve(lines: readonly StatementLineWire[]) {
   const fetcher = useFetcher<Answer>();
   const confirm = useConfirm();
   useAnswerToast(fetcher.data, textOf);
-  const { submit } = fetcher;
-  const [recorded, setRecorded] = useState<StatementLineWire | null>(null);
+  const { submit, data } = fetcher;
+  const [answering, setAnswering] = useState<Answering | null>(null);
   const resolve = useCallback(
     (numbers: readonly number[], step: Step, clear?: () => void) => {
       // What a step is not for is left out of what was selected.
       const able = lines.filter((line) => numbers.includes(line.number) && line.steps.includes(step));
       const { label, message, needsNote } = stepWords[step];
       const count = able.length === 1 ? "1 line" : `${able.length} lines`;
-      if (able.length === 0) return;
-      if (step === "record") return setRecorded(able[0] ?? null);
+      const [first] = able;
+      if (!first) return;
+      if (step === "record" || step === "exchange") {
+        setAnswering({ line: first, step, before: data });
+        return;
+      }
       confirm({
         title: `${label}: ${count}?`,
         message,
@@ -40,24 +53,26 @@ export function useResolve(lines: readonly StatementLineWire[]) {
         },
       });
     },
-    [lines, confirm, submit],
-  );
-  const record = useCallback(
-    (line: StatementLineWire, { affiliate, note }: { affiliate: string; note: string }) => {
-      const number = String(line.number);
-      submit({ intent: "resolve", step: "record", lines: number, affiliate, note }, { method: "post" });
-      setRecorded(null);
-    },
-    [submit],
+    [lines, confirm, submit, data],
   );
   const again = useCallback(() => submit({ intent: "again" }, { method: "post" }), [submit]);
-  const refusal = fetcher.data?.ok === false ? fetcher.data : null;
-  const recording = recorded && {
-    line: recorded,
-    onRecord: (given: { affiliate: string; note: string }) => record(recorded, given),
-    onClose: () => setRecorded(null),
+  const refusal = data?.ok === false ? data : null;
+  // It stays open until it is done, with what was typed and what is wrong of it.
+  useEffect(() => {
+    if (data?.ok === true) setAnswering(null);
+  }, [data]);
+  const asking = answering && {
+    line: answering.line,
+    step: answering.step,
+    refusal: data === answering.before ? null : refusal,
+    isBusy: fetcher.state !== "idle",
+    onAnswer: (given: Given) => {
+      const { line, step } = answering;
+      submit({ intent: "resolve", step, lines: String(line.number), ...given }, { method: "post" });
+    },
+    onClose: () => setAnswering(null),
   };
-  return { resolve, again, recording, error: bannerMessage(refusal, []) };
+  return { resolve, again, asking, error: answering ? null : bannerMessage(refusal, []) };
 }
 
 function textOf({ text }: Extract<Answer, { readonly ok: true }>): string {

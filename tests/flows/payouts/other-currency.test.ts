@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { takeFile } from "#app/http/take-file.ts";
+import { db } from "#app/platform/db.server.ts";
+import { balancesOf } from "#app/store/ledger.ts";
+import { accepted } from "../../support/accepted.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { makePaidBatch } from "../../support/paid-shop.ts";
+
+const now = new Date("2026-03-20T10:00:00Z");
+const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number";
+
+/** Two payouts of 10.00 dollars, of which the provider tells that 9.00 euro were paid for each. */
+async function paidInEuro() {
+  const merchant = await makeMerchant();
+  const { shopId, actor } = merchant;
+  const { batchId, items } = await makePaidBatch(merchant, ["settled", "settled"]);
+  const lines = items.map(
+    ({ itemId }, at) => `2026-03-05,Mass Payment,Completed,EUR,-9.00,0.00,TXN${at},${shopId}:${itemId}`,
+  );
+  const bytes = Buffer.from([head, ...lines].join("\r\n"));
+  const found = accepted(await takeFile(merchant, { bytes, said: { provider: "paypal" } }, now));
+  await matchStatement(found, () => now);
+  const { statementId } = found;
+  return {
+    shopId,
+    batchId,
+    lines: async () => {
+      const { statement } = accepted(await readProviderStatement(shopId, statementId));
+      return accepted(await readLines(statement, {}, { page: 1, limit: 250 })).lines;
+    },
+    exchange: (amount: string, numbers = [2], note = "Worth 10.80") =>
+      resolveLines(shopId, statementId, { numbers, step: "exchange", note, amount }, { actor, now }),
+    balanceOf: async (at: number) => {
+      const affiliateId = items[at]?.affiliateId;
+      if (!affiliateId) throw new Error("There is no such payout.");
+      return (await balancesOf(db(), shopId, [affiliateId])).get(affiliateId)?.[0];
+    },
+  };
+}
+
+it("a payment in another currency that both call paid is adjusted by what a person says it was worth", async () => {
+  const { shopId, batchId, lines, exchange, balanceOf } = await paidInEuro();
+  const way = ["exchange", "noted"];
+  expect((await lines()).map((one) => [one.line.match, one.steps])).toEqual([
+    ["amount", way],
+    ["amount", way],
+  ]);
+
+  // Whoever asks twice at once, takes once.
+  expect((await Promise.all([exchange("-0.80"), exchange("-0.80")])).toSorted()).toEqual([0, 1]);
+  expect(await balanceOf(0)).toMatchObject({ payableMinor: -80n, paidMinor: 1000n });
+  expect(await exchange("+0.25", [3])).toBe(1);
+  expect(await balanceOf(1)).toMatchObject({ payableMinor: 25n, paidMinor: 1000n });
+  expect((await lines()).map((one) => [one.line.resolution, one.steps])).toEqual([
+    ["exchange", []],
+    ["exchange", []],
+  ]);
+  expect(await readBatchBooks(shopId, batchId)).toMatchObject({ identity: { differenceMinor: 0n } });
+});
+
+it.each([
+  ["no amount", "amount", "", [2], "Worth 10.80"],
+  ["nothing", "amount", "0", [2], "Worth 10.80"],
+  ["a part of a cent", "amount", "-0.805", [2], "Worth 10.80"],
+  ["no reason", "note", "-0.80", [2], " "],
+  ["one amount for two payments", "lines", "-0.80", [2, 3], "Worth 10.80"],
+] as const)("%s is refused at its field and changes nothing", async (...given) => {
+  const [, field, amount, numbers, note] = given;
+  const { lines, exchange, balanceOf } = await paidInEuro();
+  expect(await exchange(amount, [...numbers], note)).toMatchObject({ errors: [{ field }] });
+  expect(await balanceOf(0)).toMatchObject({ payableMinor: 0n, paidMinor: 1000n });
+  expect((await lines()).map((one) => one.line.resolution)).toEqual(["", ""]);
+});
