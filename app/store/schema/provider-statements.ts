@@ -34,8 +34,12 @@ export const providerStatements = pgTable(
      * every line says how it stands to them.
      */
     status: text("status").$type<"reading" | "matching" | "ready">().notNull(),
+    /** Why nobody goes on with what it is at, until somebody asks for it; '' while it goes on, and at its end. */
+    stopped: text("stopped").notNull().default(""),
     /** The last payout whose account was read; '' before the first, and where lines came all at once. */
     readUpTo: text("read_up_to").notNull().default(""),
+    /** How many accounts were read so far; 0 where lines came all at once. */
+    accountsRead: integer("accounts_read").notNull().default(0),
     /** Lines of the provider. What it does not mention gets lines of its own behind these. */
     lineCount: integer("line_count").notNull(),
     /** The last line that was compared; a worker that dies is followed by another. */

@@ -77,6 +77,8 @@ async function handedOver() {
       status: "matching",
       lineCount: 3,
       readUpTo: "",
+      stopped: "",
+      accountsRead: 0,
       matchedUpTo: 0,
       fileName: "",
       contentHash: "x",

@@ -22,6 +22,8 @@ export async function makeStatementRow({ shopId }: Merchant, receiver = ""): Pro
       status: "ready",
       lineCount: 1,
       readUpTo: "",
+      stopped: "",
+      accountsRead: 0,
       matchedUpTo: 1,
       createdBy: systemActor,
       createdAt: longAgo,
