@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { bannerMessage, type FormRefusal } from "../../shared/field-errors.ts";
@@ -37,6 +37,7 @@ export function useResolve(lines: readonly StatementLineWire[]) {
         setAnswering({ line: first, step, before: data });
         return;
       }
+      setAnswering(null);
       confirm({
         title: `${label}: ${count}?`,
         message,
@@ -55,24 +56,26 @@ export function useResolve(lines: readonly StatementLineWire[]) {
     },
     [lines, confirm, submit, data],
   );
-  const again = useCallback(() => submit({ intent: "again" }, { method: "post" }), [submit]);
+  const again = useCallback(() => {
+    setAnswering(null);
+    submit({ intent: "again" }, { method: "post" });
+  }, [submit]);
   const refusal = data?.ok === false ? data : null;
   // It stays open until it is done, with what was typed and what is wrong of it.
-  useEffect(() => {
-    if (data?.ok === true) setAnswering(null);
-  }, [data]);
-  const asking = answering && {
-    line: answering.line,
-    step: answering.step,
-    refusal: data === answering.before ? null : refusal,
-    isBusy: fetcher.state !== "idle",
-    onAnswer: (given: Given) => {
-      const { line, step } = answering;
-      submit({ intent: "resolve", step, lines: String(line.number), ...given }, { method: "post" });
-    },
-    onClose: () => setAnswering(null),
-  };
-  return { resolve, again, asking, error: answering ? null : bannerMessage(refusal, []) };
+  const isAnswered = data !== answering?.before && data?.ok === true;
+  const asking = answering !== null &&
+    !isAnswered && {
+      line: answering.line,
+      step: answering.step,
+      refusal: data === answering.before ? null : refusal,
+      isBusy: fetcher.state !== "idle",
+      onAnswer: (given: Given) => {
+        const { line, step } = answering;
+        submit({ intent: "resolve", step, lines: String(line.number), ...given }, { method: "post" });
+      },
+      onClose: () => setAnswering(null),
+    };
+  return { resolve, again, asking, error: asking ? null : bannerMessage(refusal, []) };
 }
 
 function textOf({ text }: Extract<Answer, { readonly ok: true }>): string {
