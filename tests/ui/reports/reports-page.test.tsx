@@ -187,6 +187,10 @@ describe("the page of reports", () => {
     moved.unmount();
     const none = open({ report: { ...report, columns: [...columns] } });
     expect(screen.getByText(/No bonus was reached on these days/)).toBeDefined();
+    // What is nothing has its line too: on other days nothing below it moves.
+    expect(screen.getByRole("region", { name: "Beside orders in USD" }).textContent).toBe(
+      "Bonuses$0.00Added by hand$0.00Adjusted by hand$0.00",
+    );
     none.unmount();
     open({ report: { ...report, columns: [...columns], besideOrders: null } });
     expect(screen.getByText(/and are not narrowed/)).toBeDefined();
@@ -216,7 +220,7 @@ describe("the picture of a report", () => {
     ]);
   });
 
-  test("compares no two currencies, and draws nothing of one row", () => {
+  test("compares no two currencies, and is there for one row and for what is nothing", () => {
     const yen = {
       ...row("JP", { orders: 4, net: { amount: "900", currencyCode: "JPY" } }),
       currencyCode: "JPY",
@@ -224,8 +228,19 @@ describe("the picture of a report", () => {
     const rows = [row("DE", figures(1, "30.00")), row("", figures(2, "10.00")), yen];
     expect(drawn(rows, "net")).toHaveLength(2);
     expect(drawn(rows, "orders").map(([, width]) => width)).toEqual(["25.00", "50.00", "100.00"]);
-    expect(drawn([row("DE", figures(1, "30.00"))], "net")).toEqual([]);
-    expect(drawn([row("DE", figures(0, "0.00")), row("", figures(0, "0.00"))], "net")).toEqual([]);
+    expect(drawn([row("DE", figures(1, "30.00"))], "net")).toEqual([["0.00", "100.00"]]);
+    const none = figures(0, "0.00");
+    expect(drawn([row("DE", none), row("", none)], "net").map(([, width]) => width)).toEqual([
+      "0.00",
+      "0.00",
+    ]);
+    expect(drawn([], "net")).toEqual([]);
+  });
+
+  test("says so where no row has the figure", () => {
+    const rows = [row("DE", figures(0, "0.00"))];
+    renderPage(<ReportPicture rows={rows} labels={labels} column="secondsToOrder" />);
+    expect(screen.getByText("None of these rows has it.")).toBeDefined();
   });
 });
 

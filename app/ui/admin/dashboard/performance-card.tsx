@@ -45,7 +45,11 @@ export function PerformanceCard({ performance, fault, affiliate, program }: Prop
         <Text as="p" tone="subdued">
           {`Compared with ${formatDay(before.from)} to ${formatDay(before.to)}. Each figure opens what it counts.`}
         </Text>
-        <BesideOrders beside={performance.besideOrders} of={{ ...performance, days: total }} />
+        <BesideOrders
+          beside={performance.besideOrders}
+          of={{ ...performance, days: total }}
+          currencies={[total.revenue.currencyCode]}
+        />
         <PeriodTable performance={performance} />
       </BlockStack>
     </Card>

@@ -5,6 +5,7 @@ import {
   besideLabels,
   type BesideOrdersWire,
 } from "#app/contracts/beside-orders.ts";
+import { moneyToWire } from "#app/contracts/to-wire.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { movedText } from "./figure-text.ts";
@@ -21,23 +22,27 @@ type Props = {
   /** The same of the days that these are compared with. */
   readonly before?: BesideOrdersWire;
   readonly of: Of;
+  /** Of the figures above: each has its line, also where nothing came of it, so that nothing jumps on other days. */
+  readonly currencies: readonly string[];
 };
 type Sums = NonNullable<BesideOrdersWire>[number];
 
 /** What else the books have as earned on these days, so that nobody looks for it in the figures of orders. */
-export function BesideOrders({ beside, before, of }: Props) {
-  if (beside === null || beside.length === 0) return <WhatCommissionIs beside={beside} />;
+export function BesideOrders({ beside, before, of, currencies }: Props) {
+  if (beside === null) return <WhatCommissionIs beside={null} />;
+  const named = new Set(beside.map((sums) => sums.currencyCode));
+  const others = [...new Set(currencies)].filter((one) => !named.has(one));
   return (
     <BlockStack gap="200">
       <WhatCommissionIs beside={beside} />
-      {beside.map((sums) => (
+      {[...beside, ...others.map((one) => nothingIn(one, of))].map((sums) => (
         <section key={sums.currencyCode} aria-label={`Beside orders in ${sums.currencyCode}`}>
           <dl className="report-totals">
             {besideKinds.map((kind) => (
               <Sum
                 key={kind}
                 sums={sums}
-                before={before?.find(({ currencyCode }) => currencyCode === sums.currencyCode)}
+                before={before ? sumsIn(before, sums.currencyCode, of) : null}
                 kind={kind}
                 of={of}
               />
@@ -47,6 +52,16 @@ export function BesideOrders({ beside, before, of }: Props) {
       ))}
     </BlockStack>
   );
+}
+
+const sumsIn = (beside: readonly Sums[], currency: string, of: Of): Sums =>
+  beside.find(({ currencyCode }) => currencyCode === currency) ?? nothingIn(currency, of);
+
+/** No program has adjustments: narrowed to one, they are not shown at all. */
+function nothingIn(currencyCode: string, { program }: Of): Sums {
+  const none = moneyToWire(0n, currencyCode);
+  const isOfNoProgram = program === undefined || program === null;
+  return { currencyCode, bonuses: none, manual: none, adjustments: isOfNoProgram ? none : null };
 }
 
 function WhatCommissionIs({ beside }: Pick<Props, "beside">) {
@@ -65,7 +80,7 @@ function restOf(beside: BesideOrdersWire): string {
 
 type SumProps = {
   readonly sums: Sums;
-  readonly before: Sums | undefined;
+  readonly before: Sums | null;
   readonly kind: BesideKind;
   readonly of: Of;
 };

@@ -16,14 +16,15 @@ type Bar = { readonly label: string; readonly value: number; readonly text: stri
 
 /**
  * The first rows by the column that they are sorted by, drawn by the server too; what is below zero lies left of the line
- * of nothing. The table below says the same, so a screen reader is spared the picture.
+ * of nothing. It is as tall with one bar as with eight, so that what stands below stays where it is while one looks at
+ * other days. The table below says the same, so a screen reader is spared the picture.
  */
 export function ReportPicture({ rows, labels, column }: Props) {
   const bars = barsOf(rows, labels, column);
   const values = bars.map(({ value }) => value);
   const [highest, lowest] = [Math.max(0, ...values), Math.min(0, ...values)];
-  if (bars.length < 2 || highest === lowest) return null;
-  const scale = 100 / (highest - lowest);
+  if (rows.length === 0) return null;
+  const scale = highest === lowest ? 0 : 100 / (highest - lowest);
   const currency = rows[0]?.figures[column];
   const unit = typeof currency === "object" && currency !== null ? ` in ${currency.currencyCode}` : "";
   return (
@@ -33,8 +34,11 @@ export function ReportPicture({ rows, labels, column }: Props) {
           {`${columnLabels[column]}${unit}`}
         </Text>
         <div className="report-bars" aria-hidden="true">
-          {bars.map(({ label, value, text }) => (
-            <div key={label} className="report-bar">
+          {bars.length === 0 && <span>None of these rows has it.</span>}
+          {bars.map(({ label, value, text }, place) => (
+            // Filled anew by other days, as the rows of the table are.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={place} className="report-bar">
               <span className="report-bar-name">{label}</span>
               <svg viewBox="0 0 100 10" preserveAspectRatio="none" role="presentation">
                 <rect

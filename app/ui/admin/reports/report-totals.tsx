@@ -60,7 +60,12 @@ export function ReportTotals({ report, applied, urlOf, whose }: Props) {
           </section>
         ))}
         {columns.includes("commission") && (
-          <BesideOrders beside={besideOrders} before={besideOrdersBefore} of={{ days, ...whose }} />
+          <BesideOrders
+            beside={besideOrders}
+            before={besideOrdersBefore}
+            of={{ days, ...whose }}
+            currencies={totals.map((row) => row.currencyCode)}
+          />
         )}
       </BlockStack>
     </Card>
