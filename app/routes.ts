@@ -145,6 +145,7 @@ export default [
     route("test", "routes/api/v1/test.ts"),
     route("dashboard/stats", "routes/api/v1/dashboard.stats.ts"),
     route("reports/:name", "routes/api/v1/report.ts"),
+    route("reports/:name/values", "routes/api/v1/report.values.ts"),
     route("report-views", "routes/api/v1/report-views.ts"),
     route("report-views/:id", "routes/api/v1/report-view.ts"),
     route("pulse", "routes/api/v1/pulse.ts"),

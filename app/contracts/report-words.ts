@@ -41,6 +41,21 @@ export function valueLabel(key: ReportKey, value: string, name: string | null): 
   return key === "country" && /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
 }
 
+const every = Array.from({ length: 26 }, (_none, at) => String.fromCodePoint(65 + at));
+const everyCountry = every.flatMap((first) => every.map((second) => `${first}${second}`));
+
+/** Values whose names stand in no book, with their key. */
+function wordedValues(key: ReportKey): readonly string[] {
+  const own = key === "customer" ? ["new", "returning"] : [];
+  return ["", otherValue, ...own, ...(key === "country" ? everyCountry : [])];
+}
+
+/** Those of them whose name holds a text. */
+export function valuesCalled(key: ReportKey, text: string): string[] {
+  const wanted = text.toLowerCase();
+  return wordedValues(key).filter((value) => valueLabel(key, value, null).toLowerCase().includes(wanted));
+}
+
 export const columnLabels: Record<ReportColumn, string> = {
   clicks: "Clicks",
   visitors: "Daily unique visitors",

@@ -7,9 +7,12 @@ import {
 } from "#app/contracts/report.ts";
 import { reportFilterOf } from "#app/contracts/report-filters.ts";
 import { type ReportPartWire, reportPartToWire, reportToWire } from "#app/contracts/report-to-wire.ts";
+import type { ReportValuesQuery, ReportValuesWire } from "#app/contracts/report-values.ts";
+import { valuesCalled } from "#app/contracts/report-words.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
-import type { ReportName } from "#app/domain/report.ts";
+import { type ReportName, reports } from "#app/domain/report.ts";
+import { findValues } from "#app/flows/reports/find-values.ts";
 import { readReport, readWholeReport, type ReportQuestion } from "#app/flows/reports/read-report.ts";
 import { dayIn } from "#app/platform/clock.ts";
 
@@ -60,4 +63,19 @@ export async function wholeReportOf(
   return await readWholeReport(shop, { question, rowsAtOnce }, (part) =>
     take(reportPartToWire(part, asked.query.columns)),
   );
+}
+
+/** What a report can be narrowed to, found by what is searched for. */
+export async function reportValuesOf(
+  shop: Shop,
+  { name, query, now }: { readonly name: ReportName; readonly query: ReportValuesQuery; readonly now: Date },
+): Promise<ReportValuesWire | Refusal> {
+  const { search: text = "", limit, ...asked } = query;
+  const days = reportSpanOf(asked, dayIn(shop.timeZone, now));
+  const fault = reportSpanFault(days);
+  if (fault) return refuse("invalid", fault.message, fault.field);
+  const by = reports[name];
+  const search = text === "" ? null : { text, named: valuesCalled(by, text) };
+  const values = await findValues(shop, { by, days, search, limit });
+  return isRefusal(values) ? values : { values };
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, LinkId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { ReportKey } from "../domain/report.ts";
 import type { Db } from "../platform/db.server.ts";
@@ -29,16 +29,18 @@ async function linkNames(db: Db, shopId: ShopId, linkIds: readonly LinkId[]): Pr
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
+/** The lines of the newest credited orders, each as `line`, with its order's `placed_at`. */
+export const newestSold = (shopId: ShopId): SQL => sql`(
+      select facts, placed_at from orders where shop_id = ${shopId} and credited
+      order by placed_at desc, order_id desc limit ${ordersAsked}
+    ) newest, jsonb_array_elements(facts->'lines') as line`;
+
 /** As the newest credited orders called them. */
 async function productNames(db: Db, shopId: ShopId, values: readonly string[]): Promise<Map<string, string>> {
   if (values.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; title: string }>(sql`
     select distinct on (1) line->>'productId' as id, line->>'title' as title
-    from (
-      select facts, placed_at from orders where shop_id = ${shopId} and credited
-      order by placed_at desc, order_id desc limit ${ordersAsked}
-    ) newest, jsonb_array_elements(facts->'lines') as line
-    where line->>'productId' = any(${sql.param([...values])}::text[])
+    from ${newestSold(shopId)} where line->>'productId' = any(${sql.param([...values])}::text[])
     order by 1, placed_at desc`);
   return new Map(rows.map((row) => [row.id, row.title]));
 }

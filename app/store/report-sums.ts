@@ -54,7 +54,7 @@ const added = sql.raw(reportMeasures.map((name) => `sum(${name})::bigint as ${na
 const isSomething = sql.raw(reportMeasures.map((name) => `coalesce(${name}, 0) <> 0`).join(" or "));
 
 /** Rows added up by value and currency; what adds up to nothing is left away. */
-const sumsOf = (rows: SQL): SQL => sql`(
+export const sumsOf = (rows: SQL): SQL => sql`(
   select * from (
     select value, currency, ${added} from (${rows}) single group by value, currency
   ) every where ${isSomething}) sums`;

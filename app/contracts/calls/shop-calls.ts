@@ -2,6 +2,7 @@ import { reportNames } from "#app/domain/report.ts";
 import { healthWire, installUrlWire, loginBody, loginWire, userWire, whoWire } from "../auth.ts";
 import { dashboardQuery, dashboardWire, pulseWire } from "../dashboard.ts";
 import { reportQuery, reportWire } from "../report.ts";
+import { reportValuesQuery, reportValuesWire } from "../report-values.ts";
 import { removedViewWire, reportViewBody, reportViewListWire, reportViewWire } from "../report-view.ts";
 import { shopInfoWire, shopSettingsBody } from "../shop.ts";
 import { reading, writing, type ApiCall } from "./api-call.ts";
@@ -75,6 +76,16 @@ export const shopCalls: readonly ApiCall[] = [
     summary: `A report by one of: ${reportNames.join(", ")}. May be kept for 120 s; has a validator.`,
     query: reportQuery,
     answer: reportWire,
+    errors: [...reading, 503],
+  },
+  {
+    id: "listReportValues",
+    method: "get",
+    path: "/api/v1/reports/{name}/values",
+    tag: "Figures",
+    summary: "What a report can be narrowed to: the values of its days, found by a part of their name.",
+    query: reportValuesQuery,
+    answer: reportValuesWire,
     errors: [...reading, 503],
   },
   {

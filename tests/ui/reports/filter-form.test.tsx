@@ -5,18 +5,11 @@ import { FilterForm } from "#app/ui/admin/reports/filter-form.tsx";
 import { renderPage } from "../shell/stub.tsx";
 
 const days = { from: "2026-03-01", to: "2026-03-09" };
-const row = (value: string, currencyCode: string, name: string | null = null) => ({
-  value,
-  name,
-  currencyCode,
-  figures: { orders: 1 },
-  before: null,
-});
-const items = [
-  row("US", "USD"),
-  row("US", "JPY"),
-  row("DE", "USD"),
-  row("", "USD"),
+const found = (value: string, name: string | null = null) => ({ value, name, orders: 1 });
+const values = [
+  found("US"),
+  found("DE"),
+  found(""),
   // Nothing that an answer is not.
   { value: 7, name: null },
 ];
@@ -31,7 +24,7 @@ function choose(label: string): string[] {
   const asked: string[] = [];
   vi.stubGlobal("fetch", (path: string) => {
     asked.push(path);
-    return Promise.resolve(Response.json({ items }));
+    return Promise.resolve(Response.json({ values }));
   });
   renderPage(
     <>
@@ -53,16 +46,18 @@ const address = () => screen.getByRole("status").textContent;
 afterEach(() => vi.unstubAllGlobals());
 
 describe("what a report is narrowed by", () => {
-  test("is picked among what orders of these days have, each once, by its name", async () => {
+  test("is found among what these days have, those with most orders before anything is typed", async () => {
     const asked = choose("country");
     const field = screen.getByRole("combobox", { name: "Country" });
     fireEvent.focus(field);
     await waitFor(() => expect(offered()).toEqual(["United States", "Germany", "Country not known"]));
-    expect(asked).toEqual([
-      "/api/v1/reports/countries?from=2026-03-01&to=2026-03-09&columns=orders&sort=orders&limit=250",
-    ]);
-    fireEvent.change(field, { target: { value: "germ" } });
-    expect(offered()).toEqual(["Germany"]);
+    const path = "/api/v1/reports/countries/values?from=2026-03-01&to=2026-03-09";
+    expect(asked).toEqual([`${path}&limit=10`]);
+    fireEvent.change(field, { target: { value: " ger" } });
+    fireEvent.change(field, { target: { value: " germ" } });
+    // Asked once the person pauses.
+    await waitFor(() => expect(asked).toEqual([`${path}&limit=10`, `${path}&search=germ&limit=10`]));
+    await screen.findByRole("option", { name: "Germany" });
     fireEvent.click(screen.getByRole("option", { name: "Germany" }));
     await waitFor(() => expect(address()).toBe("?country=DE"));
   });

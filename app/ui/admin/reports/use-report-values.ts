@@ -6,47 +6,48 @@ import { callApi } from "../../shared/api-client.ts";
 /** A value that orders of some days have, and what people call it. */
 export type ReportValue = { readonly value: string; readonly label: string };
 
-/** As many as the API answers at once: those with most orders. */
-const mostAsked = 250;
+/** As many as a person looks through. */
+const mostAsked = 10;
+const searchDelayMs = 300;
 
 const nameOf = (key: ReportKey): ReportName =>
   reportNames.find((name) => reports[name] === key) ?? "affiliates";
 
 /**
- * What the report of a key tells apart in these days, most orders first; null until it is there. Where it cannot be had
- * there is nothing: a value can be typed without it.
+ * What the report of a key tells apart in these days and a typed text finds, most orders first, asked for when the person
+ * pauses; null until it is there. Where it cannot be had there is nothing: a value can be typed without it.
  */
 export function useReportValues(
   key: ReportKey,
   { from, to }: { readonly from: string; readonly to: string },
+  typed: string,
 ): readonly ReportValue[] | null {
   const [found, setFound] = useState<{ of: string; values: readonly ReportValue[] } | null>(null);
-  const query = new URLSearchParams({
-    from,
-    to,
-    columns: "orders",
-    sort: "orders",
-    limit: String(mostAsked),
-  });
-  const url = `/api/v1/reports/${nameOf(key)}?${query.toString()}`;
+  const search = typed.trim();
+  const query = new URLSearchParams({ from, to, ...(search && { search }), limit: String(mostAsked) });
+  const url = `/api/v1/reports/${nameOf(key)}/values?${query.toString()}`;
   useEffect(() => {
     const leaving = new AbortController();
-    callApi(url, { signal: leaving.signal })
-      .then((answer) => setFound({ of: url, values: valuesIn(key, answer) }))
-      .catch(() => {
-        if (!leaving.signal.aborted) setFound({ of: url, values: [] });
-      });
-    return () => leaving.abort();
-  }, [key, url]);
+    const ask = () => {
+      callApi(url, { signal: leaving.signal })
+        .then((answer) => setFound({ of: url, values: valuesIn(key, answer) }))
+        .catch(() => {
+          if (!leaving.signal.aborted) setFound({ of: url, values: [] });
+        });
+    };
+    const timer = setTimeout(ask, search === "" ? 0 : searchDelayMs);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [key, url, search]);
   return found?.of === url ? found.values : null;
 }
 
-/** Each value once, in however many currencies it has orders. */
 function valuesIn(key: ReportKey, answer: unknown): ReportValue[] {
-  const items = typeof answer === "object" && answer !== null && "items" in answer ? answer.items : null;
-  const rows = Array.isArray(items) ? items.filter(isRow) : [];
-  const labels = new Map(rows.map(({ value, name }) => [value, valueLabel(key, value, name)]));
-  return [...labels].map(([value, label]) => ({ value, label }));
+  const values = typeof answer === "object" && answer !== null && "values" in answer ? answer.values : null;
+  const rows = Array.isArray(values) ? values.filter(isRow) : [];
+  return rows.map(({ value, name }) => ({ value, label: valueLabel(key, value, name) }));
 }
 
 function isRow(one: unknown): one is { value: string; name: string | null } {

@@ -10,8 +10,6 @@ const helps: Partial<Record<ReportFilterField, string>> = {
   landing: "or type a path, such as /products/mug; empty for not known",
 };
 
-const mostShown = 10;
-
 type Props = {
   field: ReportFilterField;
   days: { readonly from: string; readonly to: string };
@@ -20,18 +18,14 @@ type Props = {
   onPick: (value: string) => void;
 };
 
-/** Picks one of the values that orders of these days have, found by what is typed; any other can be typed whole. */
+/** Finds one of the values of these days by what is typed, however many there are; any other can be typed whole. */
 export function ValueField({ field, days, text, onType, onPick }: Props) {
   const key = keyOfField(field);
-  const values = useReportValues(key, days);
-  const typed = text.trim().toLowerCase();
-  const fitting = (values ?? []).filter(({ value, label }) =>
-    [value, label].some((one) => one.toLowerCase().includes(typed)),
-  );
+  const values = useReportValues(key, days, text);
   return (
     <Autocomplete
       // An option may not be called '', which is the value of what has none.
-      options={fitting.slice(0, mostShown).map(({ value, label }) => ({ value: `=${value}`, label }))}
+      options={(values ?? []).map(({ value, label }) => ({ value: `=${value}`, label }))}
       selected={[]}
       loading={values === null}
       onSelect={([chosen]) => chosen !== undefined && onPick(chosen.slice(1))}
@@ -43,7 +37,7 @@ export function ValueField({ field, days, text, onType, onPick }: Props) {
           maxLength={200}
           value={text}
           onChange={onType}
-          helpText={`Choose one of those with most orders in these days, ${helps[field] ?? "or type it; empty for none"}`}
+          helpText={`Found by a part of its name, ${helps[field] ?? "or type it; empty for none"}`}
         />
       }
     />

@@ -1,0 +1,31 @@
+import type { DaySpan } from "#app/domain/day-spans.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
+import type { ReportKey } from "#app/domain/report.ts";
+import { readWithin } from "#app/store/read-within.ts";
+import { reportNamesOf } from "#app/store/report-names.ts";
+import { findReportValues, type ValueSearch } from "#app/store/report-values.ts";
+
+type Asked = {
+  readonly by: ReportKey;
+  readonly days: DaySpan;
+  readonly search: ValueSearch | null;
+  readonly limit: number;
+};
+
+export type ReportValue = { readonly value: string; readonly name: string | null; readonly orders: number };
+
+/** What a report can be narrowed to: values that something of these days has, with what people call them. */
+export async function findValues(
+  { shopId }: { readonly shopId: ShopId },
+  { by, days, search, limit }: Asked,
+  limitMs?: number,
+): Promise<ReportValue[] | Refusal> {
+  return await readWithin({ what: "This search takes", hint: "Choose fewer days.", limitMs }, async (db) => {
+    const asked = { by, days, filter: {} };
+    const found = await findReportValues(db, shopId, { asked, search, limit });
+    const values = found.map(({ value }) => value).filter((value) => value !== "");
+    const names = await reportNamesOf(db, shopId, { by, values });
+    return found.map((one) => ({ ...one, name: names.get(one.value) ?? null }));
+  });
+}
