@@ -51,14 +51,15 @@ async function feesTold() {
   const days = [new Date("2026-03-01T00:00:00Z"), new Date("2026-03-31T00:00:00Z")] as const;
   const report = await readTransactions(...days);
   if (batch === null || !("items" in batch) || !Array.isArray(report)) throw new Error("No answer.");
-  return [batch.items[0]?.feeMinor, report[0]?.feeMinor];
+  const [first, line] = [batch.items[0], report[0]];
+  return [first?.feeMinor, first?.otherFee, line?.feeMinor, line?.otherFee];
 }
 
-it("a fee is read in the currency of its payment, and one in another currency never as cents of that", async () => {
+it("a fee is read in the currency of its payment, and one in another currency is told apart", async () => {
   fee = { currency: "EUR", value: "0.25" };
-  expect(await feesTold()).toEqual([25n, 25n]);
+  expect(await feesTold()).toEqual([25n, "", 25n, ""]);
   fee = { currency: "USD", value: "0.25" };
-  expect(await feesTold()).toEqual([null, null]);
+  expect(await feesTold()).toEqual([null, "0.25 USD", null, "0.25 USD"]);
   fee = { currency: "JPY", value: "40" };
-  expect(await feesTold()).toEqual([null, null]);
+  expect(await feesTold()).toEqual([null, "40 JPY", null, "40 JPY"]);
 });

@@ -104,7 +104,7 @@ function rowOf({ timeZone }: Shop, one: PaypalTransaction, number: number): Stat
     currency: one.currency,
     day: dayIn(timeZone, one.at),
     at: one.at,
-    providerStatus: one.code,
+    providerStatus: one.otherFee === "" ? one.code : `${one.code}, fee ${one.otherFee}`,
     outcome: one.outcome,
     receiver: one.receiver,
   };

@@ -103,6 +103,11 @@ export function moveTold(item: PayoutItemRow, told: PaypalItem): ItemMove | null
     providerTransactionId: told.transactionId || undefined,
     providerStatus: told.status,
     feeMinor: told.feeMinor ?? undefined,
-    reason: told.error,
+    reason: told.error || otherFeeOf(told),
   };
+}
+
+/** The books of a payment have its own currency alone: what was kept in another is told where the payment is shown. */
+function otherFeeOf({ otherFee }: PaypalItem): string {
+  return otherFee === "" ? "" : `PayPal kept a fee of ${otherFee}, which these books do not have`;
 }

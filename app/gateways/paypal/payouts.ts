@@ -19,6 +19,8 @@ export type PaypalItem = {
   readonly currency: string;
   /** What PayPal keeps, minor units; null where it does not say, or keeps it in another currency than it pays. */
   readonly feeMinor: bigint | null;
+  /** What it keeps in another currency, for people to read; '' where it keeps none. */
+  readonly otherFee: string;
   readonly processedAt: Date | null;
   /** PayPal's sentence about what went wrong; '' where nothing did. */
   readonly error: string;
@@ -146,6 +148,7 @@ function itemOf(value: unknown): PaypalItem {
   const status = textOf(body["transaction_status"]);
   const error = fieldsOf(body["errors"]);
   const currency = textOf(amount["currency"]);
+  const isOtherFee = textOf(fee["currency"]) !== currency;
   return {
     payoutItemId: textOf(body["payout_item_id"]),
     senderItemId: textOf(item["sender_item_id"]),
@@ -156,7 +159,8 @@ function itemOf(value: unknown): PaypalItem {
     amountMinor: paypalMinor(textOf(amount["value"]), currency),
     currency,
     // A fee in another currency is none of this payment's books.
-    feeMinor: textOf(fee["currency"]) === currency ? paypalMinor(textOf(fee["value"]), currency) : null,
+    feeMinor: isOtherFee ? null : paypalMinor(textOf(fee["value"]), currency),
+    otherFee: isOtherFee ? `${textOf(fee["value"])} ${textOf(fee["currency"])}`.trim().slice(0, 40) : "",
     processedAt: instantOf(body["time_processed"]),
     error: (textOf(error["message"]) || textOf(error["name"])).slice(0, 300),
   };

@@ -15,6 +15,8 @@ export type PaypalTransaction = {
   readonly amountMinor: bigint;
   /** Null where PayPal keeps it in another currency than it pays. */
   readonly feeMinor: bigint | null;
+  /** That, for people to read; '' where it keeps none in another. */
+  readonly otherFee: string;
   readonly currency: string;
   readonly at: Date;
   /** As people may see it. */
@@ -79,6 +81,7 @@ function transactionOf(value: unknown): PaypalTransaction[] {
       outcome,
       amountMinor,
       feeMinor: isOtherFee ? null : (fee.amountMinor ?? 0n),
+      otherFee: isOtherFee ? feeText(fieldsOf(info["fee_amount"])) : "",
       currency,
       at,
       receiver: email === "" ? "" : maskedEmail(email),
@@ -93,6 +96,11 @@ function outcomeOf(code: string, status: string): Outcome | null {
   if (status === "V") return "returned";
   if (status === "P") return "unclaimed";
   return status === "D" ? "failed" : "settled";
+}
+
+/** Without the sign that the report gives to what was kept. */
+function feeText(fee: Readonly<Record<string, unknown>>): string {
+  return `${textOf(fee["value"]).replace(/^-/, "")} ${textOf(fee["currency_code"])}`.slice(0, 40);
 }
 
 function moneyOf(value: unknown): { amountMinor: bigint | null; currency: string } {

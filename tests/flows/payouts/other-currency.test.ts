@@ -3,9 +3,12 @@ import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { moveTold } from "#app/flows/payouts/watch-payout.ts";
 import { takeFile } from "#app/http/take-file.ts";
 import { db } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
+import { findItem } from "#app/store/payout-items.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { makePaidBatch } from "../../support/paid-shop.ts";
@@ -74,4 +77,30 @@ it.each([
   expect(await exchange(amount, [...numbers], note)).toMatchObject({ errors: [{ field }] });
   expect(await balanceOf(0)).toMatchObject({ payableMinor: 0n, paidMinor: 1000n });
   expect((await lines()).map((one) => one.line.resolution)).toEqual(["", ""]);
+});
+
+it("a fee that was kept in another currency is told where the payment is shown, and posted nowhere", async () => {
+  const merchant = await makeMerchant();
+  const { items } = await makePaidBatch(merchant, ["sent"]);
+  const item = await findItem(db(), merchant.shopId, items[0]?.itemId ?? newId("pit", now));
+  if (!item) throw new Error("There is one.");
+  const told = {
+    payoutItemId: "PPI",
+    senderItemId: "",
+    batchId: "PPB",
+    transactionId: "TXN",
+    status: "SUCCESS",
+    outcome: "settled",
+    amountMinor: item.amountMinor,
+    currency: item.currency,
+    feeMinor: null,
+    otherFee: "0.25 EUR",
+    processedAt: now,
+    error: "",
+  } as const;
+  expect(moveTold(item, told)).toMatchObject({
+    feeMinor: undefined,
+    reason: "PayPal kept a fee of 0.25 EUR, which these books do not have",
+  });
+  expect(moveTold(item, { ...told, otherFee: "" })).toMatchObject({ reason: "" });
 });
