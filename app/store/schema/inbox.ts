@@ -15,10 +15,13 @@ export const deliveries = pgTable(
     receivedAt: instant("received_at").notNull(),
     /** The raw body, sealed; dropped after 30 days or on redaction. */
     sealedBody: text("sealed_body"),
-    status: text("status").$type<"waiting" | "done" | "quarantined">().notNull(),
+    status: text("status").$type<"waiting" | "done" | "quarantined" | "dismissed">().notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull(),
+    /** When it was done, or dismissed. */
     processedAt: instant("processed_at"),
+    /** Who decided that it is never to be processed, where somebody did. */
+    dismissedBy: text("dismissed_by"),
     /** What became of it, in a sentence; or why it failed. */
     outcome: text("outcome"),
   },
