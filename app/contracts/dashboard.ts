@@ -74,9 +74,6 @@ const periodWire = z.object({
     .int()
     .nullable()
     .meta({ description: `Affiliates that came; ${ofTheShop}` }),
-});
-
-const spanWire = periodWire.extend({
   activePrograms: z
     .int()
     .nullable()
@@ -98,8 +95,8 @@ export const performanceWire = z
     by: z.enum(daySteps),
     affiliate: z.string().nullable().meta({ description: "Whose figures these are; null for everybody's" }),
     program: z.string().nullable(),
-    total: spanWire,
-    before: spanWire.meta({ description: "As many days, right before" }),
+    total: periodWire,
+    before: periodWire.meta({ description: "As many days, right before" }),
     periods: z.array(periodWire).meta({ description: "Oldest first, those without anything too" }),
     besideOrders: besideOrdersWire,
     bestAffiliates: bestList.meta({

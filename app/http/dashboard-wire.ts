@@ -80,8 +80,8 @@ function performanceToWire({ currency, best, ...performance }: Performance): Per
   const { total, before, periods, besideOrders, ...asked } = performance;
   return {
     ...asked,
-    total: { ...period(total), activePrograms: total.activePrograms },
-    before: { ...period(before), activePrograms: before.activePrograms },
+    total: period(total),
+    before: period(before),
     periods: periods.map(period),
     besideOrders: besideOrdersToWire(besideOrders),
     bestAffiliates: list(best.affiliate),

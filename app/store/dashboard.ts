@@ -23,12 +23,22 @@ export async function countNewcomers(
   return starts.map((_, index) => counts.get(index + 1) ?? 0);
 }
 
-/** How many programs credited orders at an instant. */
-export async function countActiveProgramsAt(db: Db, shopId: ShopId, at: Date): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (
-      select distinct on (program_id) status from ${programStatusPeriods}
-      where shop_id = ${shopId} and since < ${at.toISOString()} order by program_id, ordinal desc
-    ) as standing where status = 'active'`);
-  return rows[0]?.count ?? 0;
+/** How many programs credited orders right before each of some instants that follow each other: what changed, added up. */
+export async function countActiveProgramsAt(
+  db: Db,
+  shopId: ShopId,
+  instants: readonly Date[],
+): Promise<number[]> {
+  const texts = instants.map((at) => at.toISOString());
+  const { rows } = await db.execute<{ place: number; change: number }>(sql`
+    select width_bucket(since, ${sql.param(texts)}::timestamptz[]) as place, sum(change)::int as change
+    from (
+      select since, (status = 'active')::int
+        - coalesce(lag((status = 'active')::int) over (partition by program_id order by ordinal), 0) as change
+      from ${programStatusPeriods} where shop_id = ${shopId}
+    ) as changes
+    group by 1`);
+  return texts.map((_, index) =>
+    rows.reduce((sum, { place, change }) => (place <= index ? sum + change : sum), 0),
+  );
 }

@@ -38,19 +38,18 @@ export type PeriodFigures = DaySpan & {
   readonly conversionRate: number | null;
   /** Affiliates that came in these days, whatever became of them; null where the figures are narrowed. */
   readonly newAffiliates: number | null;
+  /** Programs that credited orders when these days ended; null where the figures are narrowed. */
+  readonly activePrograms: number | null;
 };
-
-/** The same with how many programs credited orders when these days ended; null where the figures are narrowed. */
-type SpanFigures = PeriodFigures & { readonly activePrograms: number | null };
 
 export type Performance = {
   readonly currency: string;
   readonly by: DayStep;
   readonly affiliate: string | null;
   readonly program: string | null;
-  readonly total: SpanFigures;
+  readonly total: PeriodFigures;
   /** As many days, right before. */
-  readonly before: SpanFigures;
+  readonly before: PeriodFigures;
   /** Oldest first, those without anything too. */
   readonly periods: readonly PeriodFigures[];
   /** What was earned on these days beside what orders earned. */
@@ -115,32 +114,38 @@ async function figuresOf(
   const days = { from: before.from, to: span.to };
   const rows = await listReportDays(db, shop.shopId, { by: "affiliate", days, filter });
   const isNarrowed = filter.affiliate !== undefined || filter.program !== undefined;
-  const came = isNarrowed ? null : await shopwide(db, shop, { span, before, periods });
+  const shopwide = isNarrowed ? nobodys : await shopwideOf(db, shop, { span, before, periods });
   const of = (part: DaySpan) =>
     summed(part, rows, { currency: shop.currency, hasClicks: filter.program === undefined });
-  const newIn = came?.newcomers.slice(1) ?? [];
   return {
-    total: {
-      ...of(span),
-      newAffiliates: came && newIn.reduce((sum, count) => sum + count, 0),
-      activePrograms: came && came.programs,
-    },
-    before: {
-      ...of(before),
-      newAffiliates: came && (came.newcomers[0] ?? 0),
-      activePrograms: came && came.programsBefore,
-    },
-    periods: periods.map((part, index) => ({ ...of(part), newAffiliates: came && (newIn[index] ?? 0) })),
+    total: { ...of(span), ...shopwide.total },
+    before: { ...of(before), ...shopwide.before },
+    periods: periods.map((part, index) => ({ ...of(part), ...shopwide.period(index) })),
   };
 }
 
-/** What is the shop's and nobody's in it: newcomers of the days before and of each period, and active programs. */
-async function shopwide(db: Db, { shopId, timeZone }: Shop, { span, before, periods }: Spans) {
+type Shopwide = Pick<PeriodFigures, "newAffiliates" | "activePrograms">;
+
+const none: Shopwide = { newAffiliates: null, activePrograms: null };
+const nobodys = { total: none, before: none, period: () => none };
+
+/** What is the shop's and nobody's in it: newcomers of some days, and how many programs were active when these ended. */
+async function shopwideOf(db: Db, { shopId, timeZone }: Shop, { span, before, periods }: Spans) {
   const starts = [before, ...periods].map(({ from }) => dayStart(timeZone, from));
   const until = dayStart(timeZone, dayAfter(span.to, 1));
   const newcomers = await countNewcomers(db, shopId, { starts, until });
-  const programs = await countActiveProgramsAt(db, shopId, until);
-  return { newcomers, programs, programsBefore: await countActiveProgramsAt(db, shopId, starts[1] ?? until) };
+  // Each of them ends where the next one begins.
+  const programs = await countActiveProgramsAt(db, shopId, [...starts.slice(1), until]);
+  const at = (place: number): Shopwide => ({
+    newAffiliates: newcomers[place] ?? 0,
+    activePrograms: programs[place] ?? 0,
+  });
+  const came = newcomers.slice(1).reduce((sum, count) => sum + count, 0);
+  return {
+    total: { ...at(periods.length), newAffiliates: came },
+    before: at(0),
+    period: (index: number) => at(index + 1),
+  };
 }
 
 /** Of all currencies what is counted, of one what is an amount (M18). */
@@ -148,7 +153,7 @@ function summed(
   span: DaySpan,
   days: readonly Day[],
   { currency, hasClicks }: { readonly currency: string; readonly hasClicks: boolean },
-): Omit<PeriodFigures, "newAffiliates"> {
+): Omit<PeriodFigures, "newAffiliates" | "activePrograms"> {
   const own = days.filter(({ day }) => day >= span.from && day <= span.to);
   const count = (of: (one: Day) => number | null) => own.reduce((sum, one) => sum + (of(one) ?? 0), 0);
   const amounts = own.filter((one) => one.currency === currency);

@@ -77,26 +77,25 @@ function expected(narrowing: Narrowing, { from, to }: { from: string; to: string
   };
 }
 
-const figuresOf = ({ revenue, refunds, commission, newAffiliates: _new, ...counts }: PeriodWire) => ({
-  ...counts,
-  revenue: minor(revenue),
-  refunds: minor(refunds),
-  commission: minor(commission),
-});
+const figuresOf = ({ revenue, refunds, commission, ...counts }: PeriodWire) => {
+  const { newAffiliates: _new, activePrograms: _active, ...own } = counts;
+  return { ...own, revenue: minor(revenue), refunds: minor(refunds), commission: minor(commission) };
+};
 
 describe.each(narrowings)("the dashboard narrowed to %j", (narrowing) => {
   it("counts what was sold, sent back and clicked on the days shown, on those before, and day by day", async () => {
     for (const by of ["day", "week", "month"]) {
       const { performance } = await dashboardOf(narrowing, `${days}&by=${by}`);
-      const { activePrograms, ...total } = performance.total;
-      const { activePrograms: _programs, ...before } = performance.before;
+      const { total, before } = performance;
       expect(figuresOf(total)).toEqual(expected(narrowing, reportDays));
       expect(figuresOf(before)).toEqual(expected(narrowing, before));
       for (const period of performance.periods) {
         expect(figuresOf(period)).toEqual(expected(narrowing, period));
       }
       const isNarrowed = Object.keys(narrowing).length > 0;
-      expect([activePrograms === null, total.newAffiliates === null]).toEqual([isNarrowed, isNarrowed]);
+      for (const { activePrograms, newAffiliates } of [total, before, ...performance.periods]) {
+        expect([activePrograms === null, newAffiliates === null]).toEqual([isNarrowed, isNarrowed]);
+      }
     }
   });
 
@@ -231,6 +230,25 @@ describe("the dashboard", () => {
     expect([performance.total.newAffiliates, performance.before.newAffiliates]).toEqual([4, 0]);
     const later = await askAs(own, "from=2026-03-09&to=2026-03-09");
     expect([later.performance.total.newAffiliates, later.performance.before.newAffiliates]).toEqual([1, 2]);
+  });
+
+  it("counts the programs that credited orders when each period ended, in the shop's zone", async () => {
+    const own = await makeMerchant("read", { timeZone: "America/New_York" });
+    const { shopId, programId } = own;
+    const changes = [
+      ["paused", "2026-03-08T04:59:59Z"],
+      ["active", "2026-03-09T03:59:59Z"],
+      ["archived", "2026-03-09T04:00:00Z"],
+    ] as const;
+    await inTransaction(async (tx) => {
+      for (const [index, [status, since]] of changes.entries()) {
+        await tx.execute(sql`insert into program_status_periods (shop_id, program_id, ordinal, status, since)
+          values (${shopId}, ${programId}, ${index + 2}, ${status}, ${since})`);
+      }
+    });
+    const { performance } = await askAs(own, "from=2026-03-06&to=2026-03-09");
+    expect(performance.periods.map(({ activePrograms }) => activePrograms)).toEqual([1, 0, 1, 0]);
+    expect([performance.total.activePrograms, performance.before.activePrograms]).toEqual([0, 1]);
   });
 
   it("means by a range the days that it means today, and never beside others", async () => {

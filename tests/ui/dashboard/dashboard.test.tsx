@@ -84,6 +84,8 @@ describe("the dashboard with sales", () => {
 
   test("writes figures for people, and links each sale to its order", async () => {
     const { container } = renderPage(<DashboardPage {...empty} stats={stats} sales={[sale]} />);
+    // Each card has the line of how it went.
+    expect(container.querySelectorAll(".trend .trend-line")).toHaveLength(4);
     expect([
       card("Total Affiliates"),
       card("Active Programs"),
@@ -158,13 +160,14 @@ describe("the days that are shown", () => {
   });
 
   test("figures of one program say that they are, and that clicks belong to none", async () => {
-    const none = { clicks: null, visitors: null, conversionRate: null, newAffiliates: null };
+    const ofOrders = { clicks: null, visitors: null, conversionRate: null };
+    const none = { ...ofOrders, newAffiliates: null, activePrograms: null };
     const narrowed: PerformanceWire = {
       ...busy,
       affiliate: "aff_1",
       program: "prg_1",
-      total: { ...busy.total, ...none, activePrograms: null },
-      before: { ...busy.before, ...none, activePrograms: null },
+      total: { ...busy.total, ...none },
+      before: { ...busy.before, ...none },
       periods: busy.periods.map((one) => ({ ...one, ...none })),
     };
     const affiliate = { id: "aff_1", name: "Bea" };

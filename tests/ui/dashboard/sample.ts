@@ -24,13 +24,14 @@ export const period = (from: string, to: string) => ({
   visitors: 0,
   conversionRate: 0,
   newAffiliates: 0,
+  activePrograms: 0,
 });
 export const quiet: PerformanceWire = {
   by: "day",
   affiliate: null,
   program: null,
-  total: { ...period("2026-11-19", "2026-11-20"), activePrograms: 0 },
-  before: { ...period("2026-11-17", "2026-11-18"), activePrograms: 0 },
+  total: period("2026-11-19", "2026-11-20"),
+  before: period("2026-11-17", "2026-11-18"),
   periods: [period("2026-11-19", "2026-11-19"), period("2026-11-20", "2026-11-20")],
   besideOrders: [],
   bestAffiliates: [],

@@ -83,10 +83,8 @@ export function SummaryCards({ stats, performance, today }: Props) {
 }
 
 /** Null where the figure is not counted: of the shop's own where the days are narrowed, of clicks by program. */
-function movedBy(moving: Moving, of: PeriodWire | PerformanceWire["total"]): number | null {
-  if (moving === "revenue") return Number(of.revenue.amount);
-  if (moving === "activePrograms") return "activePrograms" in of ? of.activePrograms : null;
-  return of[moving];
+function movedBy(moving: Moving, of: PeriodWire): number | null {
+  return moving === "revenue" ? Number(of.revenue.amount) : of[moving];
 }
 
 function SummaryCard({ card, performance }: { card: Shown; performance: PerformanceWire }) {
@@ -94,7 +92,6 @@ function SummaryCard({ card, performance }: { card: Shown; performance: Performa
   const { total, before, periods } = performance;
   const [now, then] = [movedBy(moving, total), movedBy(moving, before)];
   const isMoved = now !== null && then !== null;
-  const hasTrend = isMoved && moving !== "activePrograms";
   const isNarrowed = performance.affiliate !== null || performance.program !== null;
   return (
     <Card>
@@ -113,7 +110,7 @@ function SummaryCard({ card, performance }: { card: Shown; performance: Performa
           {note}
         </Text>
         <div className="trend">
-          {hasTrend && <TrendLine values={periods.map((one) => movedBy(moving, one) ?? 0)} />}
+          {isMoved && <TrendLine values={periods.map((one) => movedBy(moving, one) ?? 0)} />}
         </div>
         {isMoved && (
           <BlockStack>
