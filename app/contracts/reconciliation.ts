@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fileProviders, reportProviders, statementProviders } from "#app/domain/statements/provider.ts";
+import { fileProviders, reportProviders } from "#app/domain/statements/provider.ts";
 import { outcomes } from "#app/domain/payouts/item.ts";
 import { isWaiting, matches, steps } from "#app/domain/statements/match.ts";
 import { plainText } from "./plain-text.ts";
@@ -78,39 +78,6 @@ export const statementForm = z.discriminatedUnion("intent", [
   }),
 ]);
 
-const count = z.object({ match: z.enum(matches), count: z.int(), open: z.int() });
-
-export const providerStatementWire = z
-  .object({
-    id: z.string(),
-    provider: z.enum(statementProviders),
-    source: z.enum(["api", "csv"]),
-    fileName: z.string(),
-    since: z.iso.datetime(),
-    until: z.iso.datetime(),
-    status: z.enum(["reading", "matching", "ready"]).meta({
-      description:
-        "`reading`: its lines are still asked for. `matching`: they are compared with the payouts.",
-    }),
-    lines: z.int().meta({ description: "Lines of the provider" }),
-    compared: z.int().meta({ description: "How many of them have been compared" }),
-    open: z.int().meta({ description: "Differences that nobody has resolved" }),
-    counts: z.array(count).meta({ description: "How lines stand to the payouts" }),
-    takenInBy: z.string(),
-    takenInAt: z.iso.datetime(),
-  })
-  .meta({ id: "ProviderStatement" });
-
-export type ProviderStatementWire = z.output<typeof providerStatementWire>;
-
-export const statementListWire = z
-  .object({
-    statements: z.array(providerStatementWire),
-    pagination: paginationWire,
-    nextCursor: z.string().nullable(),
-  })
-  .meta({ id: "ProviderStatementList" });
-
 export const statementLineWire = z
   .object({
     number: z.int(),
@@ -151,43 +118,6 @@ export const lineListWire = z
   .meta({ id: "ProviderStatementLineList" });
 
 export const resolvedWire = z.object({ done: z.int() }).meta({ id: "ResolvedLines" });
-
-type StatementToWrite = {
-  readonly statement: {
-    readonly statementId: string;
-    readonly provider: ProviderStatementWire["provider"];
-    readonly source: ProviderStatementWire["source"];
-    readonly fileName: string;
-    readonly since: Date;
-    readonly until: Date;
-    readonly status: ProviderStatementWire["status"];
-    readonly lineCount: number;
-    readonly matchedUpTo: number;
-    readonly createdBy: { readonly name: string };
-    readonly createdAt: Date;
-  };
-  readonly counts: readonly ProviderStatementWire["counts"][number][];
-};
-
-export function statementToWire({ statement, counts }: StatementToWrite): ProviderStatementWire {
-  const { status, lineCount } = statement;
-  const compared = counts.reduce((sum, one) => sum + (one.match === "missing" ? 0 : one.count), 0);
-  return {
-    id: statement.statementId,
-    provider: statement.provider,
-    source: statement.source,
-    fileName: statement.fileName,
-    since: statement.since.toISOString(),
-    until: statement.until.toISOString(),
-    status,
-    lines: lineCount,
-    compared: Math.min(compared, lineCount),
-    open: counts.reduce((sum, one) => sum + one.open, 0),
-    counts: [...counts],
-    takenInBy: statement.createdBy.name,
-    takenInAt: statement.createdAt.toISOString(),
-  };
-}
 
 type LineToWrite = {
   readonly line: {

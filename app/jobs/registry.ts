@@ -23,6 +23,7 @@ import { proveBooks } from "../flows/orders/prove-books.ts";
 import { planBatch } from "../flows/payouts/plan-batch.ts";
 import { runSchedules } from "../flows/payouts/run-schedule.ts";
 import { goOnWithBatches, sendBatch } from "../flows/payouts/send-due.ts";
+import { stopStatement } from "../flows/payouts/stopped-statement.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOld } from "../flows/privacy/drop-old.ts";
 import { dropOldMailFailures } from "../flows/shops/failed-mails.ts";
@@ -76,6 +77,7 @@ const handlers: Handlers = {
   "plan-payouts": (payload) => planBatch(payload, now),
   "send-payouts": (payload) => sendBatch(payload, payoutClock),
   "match-statement": (payload) => matchStatement(payload, now),
+  "stop-statement": (payload) => stopStatement(payload),
   "watch-payouts": () => goOnWithBatches(payoutClock),
   "schedule-payouts": () => runSchedules(now()),
   "remind-of-details": () => remindOfDetails(now()),
@@ -176,6 +178,7 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "plan-payouts",
   "send-payouts",
   "match-statement",
+  "stop-statement",
 ]);
 
 type Settled = { id: string; status: "completed" | "failed"; output?: { message: string } };

@@ -46,6 +46,8 @@ export type JobPayloads = {
   "send-payouts": { readonly shopId: string; readonly batchId: string };
   /** Compares a provider's statement with the payouts. */
   "match-statement": { readonly shopId: string; readonly statementId: string };
+  /** Tells of a statement whose job was given up. */
+  "stop-statement": { readonly shopId: string; readonly statementId: string };
   /** Goes on with batches whose worker died, and ends those of which nothing is open. */
   "watch-payouts": Record<string, never>;
   /** Makes the batches of the shops whose day of payment has come. */
@@ -103,6 +105,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "plan-payouts": longRun,
   "send-payouts": longRun,
   "match-statement": longRun,
+  "stop-statement": { retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   "watch-payouts": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 },
   "schedule-payouts": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 1800 },
   "remind-of-details": { retryLimit: 2, retryDelay: 300, retryBackoff: true, expireInSeconds: 3600 },
@@ -114,6 +117,7 @@ export const jobRules: Record<JobName, JobRule> = {
 export const afterLastTry: { readonly [Name in JobName]?: JobName } = {
   "make-codes": "stop-codes",
   "assign-codes": "stop-codes",
+  "match-statement": "stop-statement",
 };
 
 export const jobNames = Object.keys(jobRules) as JobName[];

@@ -101,7 +101,10 @@ export async function changeStatement(
   tx: Tx,
   { shopId, statementId }: Pick<ProviderStatement, "shopId" | "statementId">,
   change: Partial<
-    Pick<ProviderStatement, "status" | "readUpTo" | "matchedUpTo" | "lineCount" | "since" | "until">
+    Pick<
+      ProviderStatement,
+      "status" | "stopped" | "readUpTo" | "accountsRead" | "matchedUpTo" | "lineCount" | "since" | "until"
+    >
   >,
 ): Promise<void> {
   await tx.update(providerStatements).set(change).where(byId(shopId, statementId));
@@ -128,17 +131,21 @@ export async function writeMatches(
     where shop_id = ${shopId} and statement_id = ${statementId} and statement_lines.number = given.number`);
 }
 
-/** How many lines of some statements stand how, and how many of them are resolved. */
+/** How many lines of some statements stand how, how many of them are resolved, and what they sum up to. Minor units. */
 export async function countMatches(db: Db, shopId: ShopId, statementIds: readonly ProviderStatementId[]) {
   if (statementIds.length === 0) return [];
   const { rows } = await db.execute<{
     statement: string;
     match: string;
+    currency: string;
+    outcome: string;
     count: number;
     resolved: number;
+    minor: string;
   }>(sql`
-    select statement_id::text as statement, match, count(*)::int as count, count(resolved_at)::int as resolved
+    select statement_id::text as statement, match, currency, outcome, count(*)::int as count,
+      count(resolved_at)::int as resolved, sum(amount_minor)::text as minor
     from statement_lines where shop_id = ${shopId} and statement_id = any(${sql.param([...statementIds])})
-    group by 1, 2 order by 1, 2`);
-  return rows;
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
+  return rows.map(({ minor, ...row }) => ({ ...row, minor: BigInt(minor) }));
 }

@@ -1,15 +1,14 @@
 import { allStatementsQuery, statementQuery } from "../statement.ts";
 import { batchBooksWire } from "../batch-books.ts";
+import { providerStatementWire, statementListWire } from "../provider-statement.ts";
 import {
   fileQuery,
   lineListQuery,
   lineListWire,
-  providerStatementWire,
   reportBody,
   resolveBody,
   resolvedWire,
   statementListQuery,
-  statementListWire,
 } from "../reconciliation.ts";
 import { owedListWire, owedQuery } from "../owed.ts";
 import { type ApiCall, reading, writing } from "./api-call.ts";
@@ -108,7 +107,7 @@ export const payoutBookCalls: readonly ApiCall[] = [
     method: "post",
     path: "/api/v1/reconciliations/{id}",
     tag,
-    summary: "Compare a statement again with the payouts as they are now.",
+    summary: "Compare a statement again with the payouts as they are now, or have one that stopped go on.",
     answer: providerStatementWire,
     errors: writing,
   },

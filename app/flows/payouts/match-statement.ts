@@ -43,7 +43,7 @@ export async function matchStatement({ shopId, statementId }: Named, clock: () =
 /** One piece; true when nothing is left to do. */
 async function matchSome(tx: Tx, shopId: ShopId, statementId: string, now: Date): Promise<boolean> {
   const statement = await lockStatement(tx, shopId, statementId);
-  if (!statement || statement.status === "ready") return true;
+  if (statement?.status !== "matching" || statement.stopped !== "") return true;
   const page = { filter: {}, after: statement.matchedUpTo, limit: atOnce };
   const lines = (await listLines(tx, statement, page)).map((one) => one.line);
   const last = lines.at(-1);

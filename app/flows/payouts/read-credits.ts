@@ -1,6 +1,7 @@
 import type { PayoutItemId, ShopId } from "#app/domain/ids.ts";
 import { findDecimal } from "#app/domain/money.ts";
 import { type Told, toldByAccount } from "#app/domain/statements/account.ts";
+import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
 import { identities } from "#app/domain/statements/identity.ts";
 import type { StatementRow } from "#app/domain/statements/row.ts";
 import { type CreditAccount, readMovements } from "#app/gateways/shopify/store-credit.ts";
@@ -17,12 +18,16 @@ import {
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { findNamedItems, lastNumber } from "#app/store/statement-matching.ts";
 import { creditOf } from "./chunk-content.ts";
+import { stopStatement } from "./stopped-statement.ts";
 
 /** Payouts whose accounts are read before what they told is written. */
 const atOnce = 20;
 
 /** The platform's clock and this one are not the same, and a payment is booked there before it is settled here. */
 const marginMs = 24 * 3_600_000;
+
+const noRight =
+  "The app may not read store credit any more: allow it under Settings ▸ Payouts, then go on. What was read stands.";
 
 type Named = { readonly shopId: ShopId; readonly statementId: string };
 
@@ -34,21 +39,45 @@ type Named = { readonly shopId: ShopId; readonly statementId: string };
 export async function readCredits({ shopId, statementId }: Named): Promise<void> {
   let statement = await findStatement(db(), shopId, statementId);
   const shop = await findShop(db(), shopId);
-  if (!shop) return;
-  const read = new Map<string, Date>();
-  while (statement?.status === "reading") {
-    const { since, until, readUpTo: after } = statement;
-    const page = await creditPayouts(db(), shopId, { since, until, after, limit: atOnce });
-    const rows: StatementRow[] = [];
-    for (const [account, payouts] of byAccount(page)) {
-      const from = readFrom(statement, payouts);
-      if ((read.get(account) ?? until) <= from) continue;
-      read.set(account, from);
-      rows.push(...(await rowsOf({ shop, statement, from }, payouts)));
+  if (!shop || statement?.status !== "reading") return;
+  const read = await accountsRead(statement);
+  while (statement?.status === "reading" && statement.stopped === "") {
+    // Asking on for hours would not give the right back.
+    if (!mayGiveStoreCredit((await findShop(db(), shopId))?.scopes ?? "")) {
+      return await stopStatement({ shopId, statementId }, noRight);
     }
-    await write(statement, rows, page.at(-1)?.item.itemId ?? null);
+    await readSome(shop, statement, read);
     statement = await findStatement(db(), shopId, statementId);
   }
+}
+
+/** Reads the accounts of some payouts, and writes what they told. @param read the accounts that were read before. */
+async function readSome(shop: Shop, statement: ProviderStatement, read: Map<string, Date>): Promise<void> {
+  const { shopId, since, until, readUpTo: after } = statement;
+  const page = await creditPayouts(db(), shopId, { since, until, after, limit: atOnce });
+  const rows: StatementRow[] = [];
+  for (const [account, payouts] of byAccount(page)) {
+    const from = readFrom(statement, payouts);
+    if ((read.get(account) ?? until) <= from) continue;
+    read.set(account, from);
+    rows.push(...(await rowsOf({ shop, statement, from }, payouts)));
+  }
+  await write(statement, rows, { last: page.at(-1)?.item.itemId ?? null, accounts: read.size });
+}
+
+/** The accounts that were read before a worker died, each with the instant since when. */
+async function accountsRead(statement: ProviderStatement): Promise<Map<string, Date>> {
+  const { shopId, since, until, readUpTo } = statement;
+  const read = new Map<string, Date>();
+  for (let after = ""; after < readUpTo;) {
+    const page = await creditPayouts(db(), shopId, { since, until, after, limit: atOnce });
+    for (const [account, payouts] of byAccount(page.filter(({ item }) => item.itemId <= readUpTo))) {
+      const from = readFrom(statement, payouts);
+      if ((read.get(account) ?? until) > from) read.set(account, from);
+    }
+    after = page.at(-1)?.item.itemId ?? readUpTo;
+  }
+  return read;
 }
 
 /** A payment in doubt may be settled here days after it was booked: an account is read back to its first try. */
@@ -119,7 +148,7 @@ function rowOf({ shop, account, payouts }: Account, { movement, itemId }: Told):
 async function write(
   { shopId, statementId, readUpTo }: ProviderStatement,
   rows: readonly StatementRow[],
-  last: PayoutItemId | null,
+  { last, accounts }: { readonly last: PayoutItemId | null; readonly accounts: number },
 ): Promise<void> {
   const identityOf = identities();
   const given = rows.map((row) => ({ row, identity: identityOf(row) }));
@@ -142,6 +171,6 @@ async function write(
     );
     const lineCount = before + fresh.length;
     const next = last === null ? ({ status: "matching" } as const) : { readUpTo: last };
-    await changeStatement(tx, locked, { lineCount, ...next });
+    await changeStatement(tx, locked, { lineCount, accountsRead: accounts, ...next });
   });
 }

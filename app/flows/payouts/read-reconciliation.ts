@@ -1,4 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import type { Outcome } from "#app/domain/payouts/item.ts";
 import { type Match, matches, type Step, stepsFor } from "#app/domain/statements/match.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Db, db, inTransaction } from "#app/platform/db.server.ts";
@@ -20,7 +21,19 @@ import { knownOf, saidBy } from "./match-statement.ts";
 /** How many lines stand so, and how many of them nobody has resolved. */
 export type MatchCount = { readonly match: Match; readonly count: number; readonly open: number };
 
-export type StatementView = { readonly statement: ProviderStatement; readonly counts: readonly MatchCount[] };
+/** What the lines of one currency tell of. Minor units. */
+export type StatementTotal = {
+  readonly currency: string;
+  readonly paid: Moved;
+  readonly back: Moved;
+};
+type Moved = { readonly count: number; readonly amountMinor: bigint };
+
+export type StatementView = {
+  readonly statement: ProviderStatement;
+  readonly counts: readonly MatchCount[];
+  readonly totals: readonly StatementTotal[];
+};
 
 type Paged = { readonly page: number; readonly limit: number };
 
@@ -73,12 +86,30 @@ async function withCounts(
   return statements.map((statement) => {
     const own = rows.filter((row) => row.statement === statement.statementId);
     const counts = matches.flatMap((match): MatchCount[] => {
-      const row = own.find((one) => one.match === match);
-      if (!row) return [];
-      return [{ match, count: row.count, open: match === "matched" ? 0 : row.count - row.resolved }];
+      const so = own.filter((one) => one.match === match);
+      const [count, resolved] = [sumOf(so, "count"), sumOf(so, "resolved")];
+      return count === 0 ? [] : [{ match, count, open: match === "matched" ? 0 : count - resolved }];
     });
-    return { statement, counts };
+    return { statement, counts, totals: totalsOf(own) };
   });
+}
+
+type Counted = Awaited<ReturnType<typeof countMatches>>[number];
+
+function sumOf(rows: readonly Counted[], of: "count" | "resolved"): number {
+  return rows.reduce((sum, row) => sum + row[of], 0);
+}
+
+/** What was paid and what came back, by the lines that are there; what a statement does not mention has no outcome. */
+function totalsOf(rows: readonly Counted[]): StatementTotal[] {
+  const moved = (so: readonly Counted[], outcome: Outcome): Moved => {
+    const some = so.filter((row) => row.outcome === outcome);
+    return { count: sumOf(some, "count"), amountMinor: some.reduce((sum, row) => sum + row.minor, 0n) };
+  };
+  return [...Map.groupBy(rows, (row) => row.currency)]
+    .map(([currency, so]) => ({ currency, paid: moved(so, "settled"), back: moved(so, "returned") }))
+    .filter(({ paid, back }) => paid.count + back.count > 0)
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 
 export type LineView = LineWithItem & { readonly steps: readonly Step[] };
@@ -122,14 +153,15 @@ function withSteps(one: LineWithItem): LineView {
   return { ...one, steps: stepsFor(line.match as Match, { item: known, line: saidBy(line) }) };
 }
 
-/** Has a statement compared again with the payouts as they are now. */
+/** Has a statement compared again with the payouts as they are now; one that stopped goes on where it stood. */
 export async function compareAgain(shopId: ShopId, statementId: string): Promise<true | Refusal> {
   const queue = await openQueue();
   return inTransaction(async (tx) => {
     const statement = await lockStatement(tx, shopId, statementId);
     if (!statement) return noSuchStatement;
-    if (statement.status === "matching") return true;
-    // One that is still read goes on where it stood.
+    const isStopped = statement.stopped !== "";
+    if (statement.status === "matching" && !isStopped) return true;
+    if (isStopped) await changeStatement(tx, statement, { stopped: "" });
     if (statement.status === "ready") {
       await changeStatement(tx, statement, { status: "matching", matchedUpTo: 0 });
     }

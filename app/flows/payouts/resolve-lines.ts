@@ -45,6 +45,7 @@ export async function resolveLines(
 ): Promise<number | Refusal> {
   const statement = await findStatement(db(), shopId, statementId);
   if (!statement) return refuse("not-found", "There is no such statement");
+  if (statement.stopped !== "") return refuse("conflict", "The statement stopped: have it go on first");
   if (statement.status !== "ready") return refuse("conflict", "The statement is still being compared");
   const numbers = [...new Set(asked.numbers)];
   if (numbers.length === 0 || numbers.length > mostAtOnce) {

@@ -6,7 +6,8 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { lineListQuery, lineToWire, statementForm, statementToWire } from "#app/contracts/reconciliation.ts";
+import { statementToWire } from "#app/contracts/provider-statement.ts";
+import { lineListQuery, lineToWire, statementForm } from "#app/contracts/reconciliation.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { reportBody, statementListQuery, statementToWire } from "#app/contracts/reconciliation.ts";
+import { statementToWire } from "#app/contracts/provider-statement.ts";
+import { reportBody, statementListQuery } from "#app/contracts/reconciliation.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readProviderStatements } from "#app/flows/payouts/read-reconciliation.ts";
 import { reportsOffered, takeReport } from "#app/flows/payouts/read-report.ts";

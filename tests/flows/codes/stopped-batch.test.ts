@@ -1,13 +1,12 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readCodeRows } from "#app/domain/codes/code-rows.ts";
 import { assignCodes, readAssignments } from "#app/flows/codes/assign-codes.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
 import { goOnWithBatch, stopBatch } from "#app/flows/codes/stopped-batch.ts";
-import { db } from "#app/platform/db.server.ts";
-import { closeQueue, openBoss } from "#app/queue/queue.server.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
 import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { openCodedShop } from "../../support/coded-shop.ts";
+import { giveUpJobs } from "../../support/given-up-job.ts";
 import { startPlatform } from "../../support/local-platform.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
@@ -20,25 +19,6 @@ afterAll(async () => {
   await platform.close();
 });
 
-type Stopping = { shopId: string; batchId: string };
-
-/** Has the queue give the job of a batch up as after its last try, and answers what it tells then. */
-async function failForGood(name: string, { batchId }: Stopping): Promise<Stopping[]> {
-  const boss = await openBoss();
-  await db().execute(
-    sql`update pgboss.job set retry_limit = 0 where name = ${name} and data ->> 'batchId' = ${batchId}`,
-  );
-  for (;;) {
-    const [job] = await boss.fetch<Stopping>(name);
-    if (!job) break;
-    await boss.fail(name, job.id, { message: "The platform gave no usable answer" });
-  }
-  const { rows } = await db().execute<{ data: Stopping }>(
-    sql`select data from pgboss.job where name = 'stop-codes' and data ->> 'batchId' = ${batchId}`,
-  );
-  return rows.map((row) => row.data);
-}
-
 it("a list whose job was given up says so, and goes on with what is left when somebody says so", async () => {
   const shop = await openCodedShop(platform, ["Zoe"]);
   const [zoe = shop.affiliateId] = shop.people;
@@ -48,9 +28,8 @@ it("a list whose job was given up says so, and goes on with what is left when so
   const goOn = () => goOnWithBatch(shop.shopId, of.batchId, shop.by);
   expect(await goOn()).toMatchObject({ refused: "not-possible" });
 
-  const told = await failForGood("assign-codes", of);
-  expect(told).toEqual([of]);
-  for (const one of told) await stopBatch(one, shop.by.now);
+  expect(await giveUpJobs("assign-codes", ["batchId", of.batchId])).toEqual([of]);
+  await stopBatch(of, shop.by.now);
   expect(await read()).toMatchObject({
     status: "failed",
     error: expect.stringContaining("Shopify gave no usable answer"),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
@@ -6,13 +6,17 @@ import { compareAgain, readLines, readProviderStatement } from "#app/flows/payou
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { stopStatement } from "#app/flows/payouts/stopped-statement.ts";
+import { followScopesUpdate } from "#app/flows/shops/follow-platform.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
 import { findShop } from "#app/store/shops.ts";
 import { formatAmount } from "../../../local-shopify/commerce/money.ts";
 import { credit, debit, openAccount, storeCreditOf } from "../../../local-shopify/commerce/store-credit.ts";
 import { accepted } from "../../support/accepted.ts";
+import { giveUpJobs } from "../../support/given-up-job.ts";
 import { planned, tester } from "../../support/planned-payouts.ts";
 import { type CreditWorld, creditsOf, startCreditWorld } from "./credit-world.ts";
 import { live, mortalSteps } from "./mortal-process.ts";
@@ -30,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   immortal();
-  return world.close();
+  return Promise.all([world.close(), closeQueue()]);
 });
 
 /** Gives each affiliate of the shop so much, for real, and answers the batch. */
@@ -61,6 +65,13 @@ async function linesOf(statementId: string) {
   return { statement, lines };
 }
 
+const totalsOf = async ({ statementId }: ProviderStatement) =>
+  accepted(await readProviderStatement(world.shop.shopId, statementId)).totals;
+
+const totalOf = ([count, amountMinor]: readonly [number, bigint]) => {
+  return { currency: "USD", paid: { count, amountMinor }, back: { count: 0, amountMinor: 0n } };
+};
+
 /** The merchant's own hand on a customer's account. */
 function byHand(customerId: number, kind: "credit" | "debit", minor: bigint): void {
   const { platform, shop } = world;
@@ -86,19 +97,24 @@ it("what the platform booked is read account by account, whatever dies, and comp
 
   const life = await live({ at: "fetch graphql", nth: 23 }, () => matchStatement(taken, () => new Date()));
   expect(life.isDead).toBe(true);
-  expect((await linesOf(taken.statementId)).statement).toMatchObject({ status: "reading", lineCount: 20 });
+  // What was read so far is summed up from what the platform's own books say of those accounts.
+  const { statement: half, lines: read } = await linesOf(taken.statementId);
+  expect(half).toMatchObject({ status: "reading", lineCount: 20, accountsRead: 20 });
+  const sumRead = read.reduce((sum, { line }) => sum + line.amountMinor, 0n);
+  expect(await totalsOf(taken)).toEqual([totalOf([20, sumRead])]);
   // A job that was given up is asked for again, and goes on where the last one stood.
   expect(await compareAgain(world.shop.shopId, taken.statementId)).toBe(true);
   await matchStatement(taken, () => new Date());
 
   const { statement, lines } = await linesOf(taken.statementId);
-  expect(statement).toMatchObject({ status: "ready", lineCount: customers });
+  expect(statement).toMatchObject({ status: "ready", lineCount: customers, accountsRead: customers });
   expect(lines.map(({ line }) => [line.match, line.number])).toEqual(
     items.map((_, index) => ["matched", index + 1]),
   );
   const told = lines.reduce((sum, { line }) => sum + line.amountMinor, 0n);
   const there = [...creditsOf(world).values()].flat().reduce((sum, one) => sum + one, 0n);
   expect(told).toBe(there);
+  expect(await totalsOf(taken)).toEqual([totalOf([customers, there])]);
   expect(accepted(await readBatchBooks(world.shop.shopId, batchId))).toMatchObject({
     reconciled: { items: customers, reconciled: customers },
   });
@@ -140,5 +156,63 @@ it("one who may not look is told where to allow it", async () => {
   expect(await ask("read_orders")).toMatchObject({
     refused: "not-possible",
     message: "The app may not read store credit yet: allow it under Settings ▸ Payouts",
+  });
+});
+
+const stoppedOf = async ({ statementId }: ProviderStatement) =>
+  (await linesOf(statementId)).statement.stopped;
+const named = ({ shopId, statementId }: ProviderStatement) => ({ shopId, statementId });
+
+describe("a reading that nobody goes on with", () => {
+  it("stops at once where the right to look was withdrawn, and goes on when it is given again", async () => {
+    const taken = accepted(await ask());
+    const { scopes } = (await findShop(db(), world.shop.shopId)) ?? { scopes: "" };
+    await followScopesUpdate(world.shop.shopId, ["read_orders"]);
+    await matchStatement(taken, () => new Date());
+    expect(await stoppedOf(taken)).toContain("may not read store credit any more: allow it under Settings");
+    const asked = { numbers: [1], step: "noted", note: "Seen" } as const;
+    const by = { actor: tester, now: world.clock.now };
+    expect(await resolveLines(world.shop.shopId, taken.statementId, asked, by)).toMatchObject({
+      message: "The statement stopped: have it go on first",
+    });
+
+    await followScopesUpdate(world.shop.shopId, scopes.split(","));
+    expect(await compareAgain(world.shop.shopId, taken.statementId)).toBe(true);
+    await matchStatement(taken, () => new Date());
+    expect((await linesOf(taken.statementId)).statement).toMatchObject({ status: "ready", stopped: "" });
+  });
+
+  it("stops after its job's last try, and reads each account once when it goes on", async () => {
+    const taken = accepted(await ask());
+    const life = await live({ at: "fetch graphql", nth: 23 }, () => matchStatement(taken, () => new Date()));
+    expect(life.isDead).toBe(true);
+    expect(await giveUpJobs("match-statement", ["statementId", taken.statementId])).toEqual([named(taken)]);
+    await stopStatement(named(taken));
+    expect(await stoppedOf(taken)).toContain("Shopify gave no usable answer");
+    // A job of it that comes late does nothing.
+    await matchStatement(taken, () => new Date());
+    expect((await linesOf(taken.statementId)).statement).toMatchObject({
+      status: "reading",
+      accountsRead: 20,
+    });
+
+    expect(await compareAgain(world.shop.shopId, taken.statementId)).toBe(true);
+    await matchStatement(taken, () => new Date());
+    const { statement } = await linesOf(taken.statementId);
+    expect(statement).toMatchObject({ status: "ready", stopped: "", accountsRead: customers });
+    // What ended by itself meanwhile stays as it ended.
+    await stopStatement(named(taken));
+    expect(await stoppedOf(taken)).toBe("");
+  });
+
+  it("stops where comparing was given up, and goes on from the line where it stood", async () => {
+    const taken = accepted(await ask());
+    await matchStatement(taken, () => new Date());
+    expect(await compareAgain(world.shop.shopId, taken.statementId)).toBe(true);
+    await stopStatement(named(taken));
+    expect(await stoppedOf(taken)).toContain("Comparing failed again and again");
+    expect(await compareAgain(world.shop.shopId, taken.statementId)).toBe(true);
+    await matchStatement(taken, () => new Date());
+    expect((await linesOf(taken.statementId)).statement).toMatchObject({ status: "ready", stopped: "" });
   });
 });

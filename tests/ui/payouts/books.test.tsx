@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { BatchBooksWire } from "#app/contracts/batch-books.ts";
-import type { ProviderStatementWire, StatementLineWire } from "#app/contracts/reconciliation.ts";
+import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
+import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { OwedPage } from "#app/ui/admin/payouts/owed-page.tsx";
 import { PayoutBooks } from "#app/ui/admin/payouts/payout-books.tsx";
 import { ClosedPeriodsPage } from "#app/ui/admin/proof/closed-periods-page.tsx";
@@ -94,6 +95,9 @@ const statement: ProviderStatementWire = {
   since: "2026-03-01T00:00:00.000Z",
   until: "2026-04-01T00:00:00.000Z",
   status: "ready",
+  stopped: "",
+  accounts: null,
+  totals: [{ currency: "USD", paid: { count: 2, amount: usd("20.00") }, back: { count: 0, amount: none } }],
   lines: 2,
   compared: 2,
   open: 1,
@@ -222,6 +226,25 @@ describe("a provider's statement", () => {
       ["exchange", "0"],
       ["exchange", "-0.80"],
     ]);
+  });
+
+  it("sums up what was read so far, once for each currency", () => {
+    const back = { count: 1, amount: usd("10.01") };
+    const totals = [{ currency: "USD", paid: { count: 25, amount: usd("253.00") }, back }];
+    render({ provider: "store_credit", status: "reading", accounts: 24, totals });
+    expect(screen.getByText("What it tells of so far:")).toBeTruthy();
+    expect(screen.getByText("24 accounts read")).toBeTruthy();
+    expect(screen.getByText("USD · 25 paid, $253.00 · 1 came back, $10.01")).toBeTruthy();
+  });
+
+  it("says why it stopped, and goes on when somebody asks for it", async () => {
+    const answer = vi.fn<(form: FormData) => object>(() => ({ ok: true, text: "It goes on" }));
+    render({ status: "stopped", stopped: "Nobody answered." }, answer);
+    expect(screen.getByText("Nobody answered.")).toBeTruthy();
+    expect(screen.queryByText("Compare again")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Go on" }));
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
+    expect(answer.mock.calls[0]?.[0].get("intent")).toBe("again");
   });
 
   it("shows how far it is compared", () => {

@@ -1,4 +1,4 @@
-import { statementToWire } from "#app/contracts/reconciliation.ts";
+import { statementToWire } from "#app/contracts/provider-statement.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { compareAgain, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { apiRoute } from "#app/http/api-route.ts";

@@ -1,4 +1,5 @@
-import { reportBody, statementToWire } from "#app/contracts/reconciliation.ts";
+import { statementToWire } from "#app/contracts/provider-statement.ts";
+import { reportBody } from "#app/contracts/reconciliation.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";

@@ -1,4 +1,5 @@
-import { statementListQuery, statementToWire } from "#app/contracts/reconciliation.ts";
+import { statementToWire } from "#app/contracts/provider-statement.ts";
+import { statementListQuery } from "#app/contracts/reconciliation.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readProviderStatement, readProviderStatements } from "#app/flows/payouts/read-reconciliation.ts";
 import { apiRoute } from "#app/http/api-route.ts";

@@ -1,5 +1,5 @@
 import { BlockStack, InlineStack, Link, Text } from "@shopify/polaris";
-import type { ProviderStatementWire } from "#app/contracts/reconciliation.ts";
+import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import { formatCount } from "../../shared/format.ts";
 import { matchNames } from "./match-words.ts";
 

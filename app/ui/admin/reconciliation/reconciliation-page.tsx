@@ -1,15 +1,6 @@
-import {
-  Badge,
-  Button,
-  Card,
-  BlockStack,
-  EmptyState,
-  InlineStack,
-  ProgressBar,
-  Spinner,
-  Text,
-} from "@shopify/polaris";
-import type { ProviderStatementWire, StatementLineWire } from "#app/contracts/reconciliation.ts";
+import { Badge, Button, EmptyState, InlineStack } from "@shopify/polaris";
+import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
+import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -17,9 +8,9 @@ import { OwnClick } from "../../shared/list/own-click.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { stateName } from "../payouts/payout-words.ts";
-import { MatchBar } from "./match-bar.tsx";
 import { matchNames, matchTones, providerNames, saysNames, stepWords } from "./match-words.ts";
 import { AnswerLine } from "./answer-line.tsx";
+import { StatementStanding } from "./statement-standing.tsx";
 import { useResolve } from "./use-resolve.ts";
 
 type Props = {
@@ -34,7 +25,7 @@ const isLine = { singular: "line", plural: "lines" };
 
 /** One statement of a provider: how its lines stand to the payouts, and what can be done about each. */
 export function ReconciliationPage({ statement, lines, pagination, exportUrl, timeZone }: Props) {
-  useLookWhile(statement.status !== "ready");
+  useLookWhile(statement.status === "reading" || statement.status === "matching");
   const { resolve, again, asking, error } = useResolve(lines);
   return (
     <>
@@ -44,12 +35,12 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
         subtitle={daysOf(statement, timeZone)}
         secondaryActions={[
           { content: "All statements", url: "/dashboard/affiliates/payouts/reconcile" },
-          { content: "Compare again", onAction: again },
+          ...(statement.status === "stopped" ? [] : [{ content: "Compare again", onAction: again }]),
         ]}
         resourceName={isLine}
         exportUrl={exportUrl}
         error={error}
-        banner={<Standing statement={statement} />}
+        banner={<StatementStanding statement={statement} goOn={again} />}
         bulkActions={(["settle", "return", "fee", "noted"] as const).map((step) => ({
           content: stepWords[step].label,
           onAction: (ids, clear) => resolve(ids.map(Number), step, clear),
@@ -106,48 +97,6 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
 function daysOf({ since, until, lines }: ProviderStatementWire, timeZone: string): string {
   const last = new Date(Date.parse(until) - 1).toISOString();
   return `${formatDate(since, timeZone)} to ${formatDate(last, timeZone)}, ${formatCount(lines)} lines`;
-}
-
-function Standing({ statement }: { statement: ProviderStatementWire }) {
-  const { status, compared, lines, open } = statement;
-  if (status === "reading") {
-    return (
-      <Card>
-        <InlineStack gap="200" blockAlign="center">
-          <Spinner size="small" accessibilityLabel="Reading" />
-          <Text as="p">{`Reading the accounts: ${formatCount(lines)} lines so far. You may leave this page and come back.`}</Text>
-        </InlineStack>
-      </Card>
-    );
-  }
-  if (status === "matching") {
-    return (
-      <Card>
-        <BlockStack gap="200">
-          <div id="compared">
-            <Text as="p">{`Comparing: ${formatCount(compared)} of ${formatCount(lines)}. You may leave this page and come back.`}</Text>
-          </div>
-          <ProgressBar
-            progress={lines === 0 ? 0 : Math.round((compared / lines) * 100)}
-            size="small"
-            ariaLabelledBy="compared"
-          />
-        </BlockStack>
-      </Card>
-    );
-  }
-  return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="p" fontWeight="semibold">
-          {open === 0
-            ? "Nothing is open"
-            : `${formatCount(open)} ${open === 1 ? "difference is" : "differences are"} open`}
-        </Text>
-        <MatchBar statement={statement} />
-      </BlockStack>
-    </Card>
-  );
 }
 
 const waitText =

@@ -1,5 +1,5 @@
 import { BlockStack, Card, EmptyState, Text } from "@shopify/polaris";
-import type { ProviderStatementWire } from "#app/contracts/reconciliation.ts";
+import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { ReportProvider } from "#app/domain/statements/provider.ts";
 import { formatCount, formatDate, formatDateTime } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
@@ -12,6 +12,7 @@ import { StatementFileForm } from "./statement-file-form.tsx";
 const standings: Partial<Record<ProviderStatementWire["status"], string>> = {
   reading: "Reading…",
   matching: "Comparing…",
+  stopped: "Stopped",
 };
 
 type Props = {

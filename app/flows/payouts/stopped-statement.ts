@@ -1,0 +1,26 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { changeStatement, lockStatement } from "#app/store/provider-statements.ts";
+
+/** What is said after the last try, by what was being done. */
+export const givenUp = {
+  reading:
+    "It was tried for more than an hour, and Shopify gave no usable answer. What was read stands; see whether the store can be reached and the app is allowed to read store credit, then go on.",
+  matching:
+    "Comparing failed again and again. What was compared stands, and nothing was posted; go on, and if it stops again, tell whoever runs this app to look into its log.",
+} as const;
+
+/**
+ * Nobody goes on with a statement before a person asks for it, and it says why: for the job that was given up for good,
+ * or where it is known that trying again does not help. One that came to its end meanwhile stays as it is.
+ */
+export async function stopStatement(
+  of: { readonly shopId: string; readonly statementId: string },
+  why?: string,
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    const statement = await lockStatement(tx, of.shopId as ShopId, of.statementId);
+    if (!statement || statement.status === "ready" || statement.stopped !== "") return;
+    await changeStatement(tx, statement, { stopped: why ?? givenUp[statement.status] });
+  });
+}

@@ -1,0 +1,100 @@
+import { Banner, BlockStack, Button, Card, InlineStack, ProgressBar, Spinner, Text } from "@shopify/polaris";
+import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
+import { formatCount, formatMoney } from "../../shared/format.ts";
+import { MatchBar } from "./match-bar.tsx";
+
+type Props = {
+  statement: ProviderStatementWire;
+  /** Has one that stopped go on. */
+  goOn: () => void;
+};
+
+/** How far a statement is, what it tells of in sum, and at its end how its lines stand. */
+export function StatementStanding({ statement, goOn }: Props) {
+  const { status, compared, lines, open, stopped } = statement;
+  if (status === "stopped") {
+    return (
+      <Banner tone="critical" title="This statement is not whole: it stopped">
+        <BlockStack gap="200">
+          <p>{stopped}</p>
+          <Totals statement={statement} />
+          <InlineStack>
+            <Button onClick={goOn}>Go on</Button>
+          </InlineStack>
+        </BlockStack>
+      </Banner>
+    );
+  }
+  if (status === "reading") {
+    return (
+      <Card>
+        <BlockStack gap="200">
+          <InlineStack gap="200" blockAlign="center">
+            <Spinner size="small" accessibilityLabel="Reading" />
+            <Text as="p">{`Reading the accounts: ${formatCount(lines)} lines so far. You may leave this page and come back.`}</Text>
+          </InlineStack>
+          <Totals statement={statement} />
+        </BlockStack>
+      </Card>
+    );
+  }
+  if (status === "matching") {
+    return (
+      <Card>
+        <BlockStack gap="200">
+          <div id="compared">
+            <Text as="p">{`Comparing: ${formatCount(compared)} of ${formatCount(lines)}. You may leave this page and come back.`}</Text>
+          </div>
+          <ProgressBar
+            progress={lines === 0 ? 0 : Math.round((compared / lines) * 100)}
+            size="small"
+            ariaLabelledBy="compared"
+          />
+          <Totals statement={statement} />
+        </BlockStack>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="p" fontWeight="semibold">
+          {open === 0
+            ? "Nothing is open"
+            : `${formatCount(open)} ${open === 1 ? "difference is" : "differences are"} open`}
+        </Text>
+        <MatchBar statement={statement} />
+        <Totals statement={statement} />
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** What the lines sum up to that are there, once for each currency, and of how many accounts they are. */
+function Totals({ statement: { status, accounts, totals } }: { statement: ProviderStatementWire }) {
+  const sums = totals.map(({ currency, paid, back }) =>
+    [
+      currency,
+      `${formatCount(paid.count)} paid, ${formatMoney(paid.amount)}`,
+      back.count > 0 ? `${formatCount(back.count)} came back, ${formatMoney(back.amount)}` : "",
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  );
+  const ofAccounts =
+    accounts === null ? "" : `${formatCount(accounts)} ${accounts === 1 ? "account" : "accounts"} read`;
+  const said = [ofAccounts, ...sums].filter(Boolean);
+  if (said.length === 0) return null;
+  return (
+    <BlockStack gap="050">
+      <Text as="p" tone="subdued">
+        {status === "ready" ? "What it tells of in all:" : "What it tells of so far:"}
+      </Text>
+      {said.map((one) => (
+        <Text as="p" key={one}>
+          {one}
+        </Text>
+      ))}
+    </BlockStack>
+  );
+}
