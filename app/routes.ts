@@ -236,6 +236,7 @@ export default [
     route("affiliates/:id/payout-hold", "routes/api/v1/affiliate.payout-hold.ts"),
     route("deliveries", "routes/api/v1/deliveries.ts"),
     route("deliveries/retry", "routes/api/v1/deliveries.retry.ts"),
+    route("deliveries/dismiss", "routes/api/v1/deliveries.dismiss.ts"),
     route("signals", "routes/api/v1/signals.ts"),
     route("sweeps", "routes/api/v1/sweeps.ts"),
     route("privacy/requests", "routes/api/v1/privacy.requests.ts"),

@@ -22,6 +22,10 @@ export const deliveryWire = z
     readable: z
       .boolean()
       .meta({ description: "False once its body was dropped: trying again only takes it off the list" }),
+    dismissed: z
+      .object({ by: z.string(), at: z.iso.datetime() })
+      .nullable()
+      .meta({ description: "Who took it off the list for good, and when" }),
   })
   .meta({ id: "Delivery" });
 
@@ -43,16 +47,22 @@ export const retryBody = z
 
 export const retriedWire = z.object({ retried: z.int() }).meta({ id: "RetriedDeliveries" });
 
+/** Body of POST /api/v1/deliveries/dismiss. */
+export const dismissBody = z.strictObject({ id: deliveryId }).meta({ id: "DismissDelivery" });
+
+export const dismissedWire = z.object({ dismissed: z.int() }).meta({ id: "DismissedDeliveries" });
+
 /** The forms of Settings ▸ What could not be processed, told apart by `intent`. */
 export const deliveriesForm = z.discriminatedUnion(
   "intent",
   [
     z.object({ intent: z.literal("retry"), id: deliveryId }),
     z.object({ intent: z.literal("retry-all") }),
+    z.object({ intent: z.literal("dismiss"), id: deliveryId }),
     z.object({ intent: z.literal("sweep") }),
     z.object({ intent: z.literal("retry-mail"), id: z.string("Name a mail").max(100, "Is not a mail") }),
   ],
-  "Must be retry, retry-all, sweep or retry-mail",
+  "Must be retry, retry-all, dismiss, sweep or retry-mail",
 );
 
 const number = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).transform(String);

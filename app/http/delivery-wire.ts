@@ -5,13 +5,14 @@ import { readCursor, writeCursor } from "./cursor.ts";
 
 /** A delivery that could not be processed, as the API and the screens show it. */
 export function deliveryToWire(delivery: SetAside): DeliveryWire {
-  const { topic, webhookId, receivedAt, triggeredAt, ...rest } = delivery;
+  const { topic, webhookId, receivedAt, triggeredAt, dismissed, ...rest } = delivery;
   return {
     ...rest,
     id: writeCursor({ topic, webhookId }),
     topic,
     receivedAt: receivedAt.toISOString(),
     triggeredAt: triggeredAt?.toISOString() ?? null,
+    dismissed: dismissed && { by: dismissed.by, at: dismissed.at.toISOString() },
   };
 }
 

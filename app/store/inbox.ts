@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import { type Db, type Prepared, runPrepared, type Tx } from "../platform/db.server.ts";
 import { deliveries } from "./schema/inbox.ts";
@@ -20,9 +20,6 @@ export type Delivery = DeliveryKey & {
   readonly sealedBody: string | null;
   readonly attempts: number;
 };
-
-/** A delivery that waits for a person: why, and what of it can still be read. */
-export type Quarantined = Omit<Delivery, "shopId"> & { readonly outcome: string | null };
 
 const keep: Prepared = {
   name: "keep-deliveries",
@@ -154,63 +151,6 @@ export async function failDelivery(
     .where(and(isKey(key), eq(deliveries.status, "waiting")));
 }
 
-/** Lets a delivery that was set aside be tried again; false when there is none. */
-export async function retryQuarantined(tx: Db, key: DeliveryKey, now: Date): Promise<boolean> {
-  const rows = await tx
-    .update(deliveries)
-    .set({ status: "waiting", attempts: 0, nextAttemptAt: now })
-    .where(and(isKey(key), eq(deliveries.status, "quarantined")))
-    .returning({ topic: deliveries.topic });
-  return rows.length > 0;
-}
-
-/** The same for all that a shop has; answers how many there were. */
-export async function retryEveryQuarantined(tx: Db, shopId: ShopId, now: Date): Promise<number> {
-  const rows = await tx
-    .update(deliveries)
-    .set({ status: "waiting", attempts: 0, nextAttemptAt: now })
-    .where(isQuarantined(shopId))
-    .returning({ topic: deliveries.topic });
-  return rows.length;
-}
-
-/** Deliveries of a shop that were set aside, newest first. */
-export async function listQuarantined(
-  db: Db,
-  shopId: ShopId,
-  limit: number,
-  offset = 0,
-): Promise<Quarantined[]> {
-  return db
-    .select(quarantinedColumns)
-    .from(deliveries)
-    .where(isQuarantined(shopId))
-    .orderBy(desc(deliveries.receivedAt), desc(deliveries.topic), desc(deliveries.webhookId))
-    .limit(limit)
-    .offset(offset);
-}
-
-/** One delivery that was set aside; null where there is none of that key. */
-export async function findQuarantined(db: Db, key: DeliveryKey): Promise<Quarantined | null> {
-  const [row] = await db
-    .select(quarantinedColumns)
-    .from(deliveries)
-    .where(and(isKey(key), isQuarantined(key.shopId)));
-  return row ?? null;
-}
-
-/** How many a shop has set aside, counted no further than `upTo`. */
-export async function countQuarantined(db: Db, shopId: ShopId, upTo: number): Promise<number> {
-  const found = db
-    .select({ one: sql`1` })
-    .from(deliveries)
-    .where(isQuarantined(shopId))
-    .limit(upTo)
-    .as("found");
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(found);
-  return row?.count ?? 0;
-}
-
 /** Forgets the bodies of one shop's deliveries received before an instant. */
 export async function dropBodies(tx: Db, shopId: ShopId, before: Date): Promise<void> {
   await tx
@@ -240,7 +180,8 @@ export async function countWaiting(db: Db, shopId: ShopId): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-const deliveryColumns = {
+/** What of a delivery is read by whoever works at it. */
+export const deliveryColumns = {
   shopId: deliveries.shopId,
   topic: deliveries.topic,
   webhookId: deliveries.webhookId,
@@ -267,18 +208,11 @@ function isDue({ topics, now }: WaitingAsked) {
   );
 }
 
-function isKey(key: DeliveryKey) {
+/** One delivery of one shop. */
+export function isKey(key: DeliveryKey) {
   return and(
     eq(deliveries.shopId, key.shopId),
     eq(deliveries.topic, key.topic),
     eq(deliveries.webhookId, key.webhookId),
   );
-}
-
-const { shopId: _known, ...ofDelivery } = deliveryColumns;
-const quarantinedColumns = { ...ofDelivery, outcome: deliveries.outcome };
-
-// Written out, because only a constant lets the partial index answer.
-function isQuarantined(shopId: ShopId) {
-  return and(eq(deliveries.shopId, shopId), sql`${deliveries.status} = 'quarantined'`);
 }

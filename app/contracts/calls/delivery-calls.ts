@@ -1,4 +1,11 @@
-import { deliveryListQuery, deliveryListWire, retriedWire, retryBody } from "../delivery.ts";
+import {
+  deliveryListQuery,
+  deliveryListWire,
+  dismissBody,
+  dismissedWire,
+  retriedWire,
+  retryBody,
+} from "../delivery.ts";
 import { sweepListWire } from "../sweep.ts";
 import { reading, writing, type ApiCall } from "./api-call.ts";
 
@@ -21,6 +28,16 @@ export const deliveryCalls: readonly ApiCall[] = [
     summary: "Try one of them again, or all.",
     body: retryBody,
     answer: retriedWire,
+    errors: writing,
+  },
+  {
+    id: "dismissDelivery",
+    method: "post",
+    path: "/api/v1/deliveries/dismiss",
+    tag: "Deliveries",
+    summary: "Take one of them off the list for good; nothing is made of it. What a law asks for stays.",
+    body: dismissBody,
+    answer: dismissedWire,
     errors: writing,
   },
   {

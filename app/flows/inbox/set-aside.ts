@@ -5,15 +5,16 @@ import { decrypt } from "#app/platform/crypto.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { nudgeInbox } from "#app/queue/nudge.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { readWithin, thisList } from "#app/store/read-within.ts";
 import {
   countQuarantined,
+  dismissQuarantined,
   findQuarantined,
   listQuarantined,
   type Quarantined,
   retryEveryQuarantined,
   retryQuarantined,
-} from "#app/store/inbox.ts";
-import { readWithin, thisList } from "#app/store/read-within.ts";
+} from "#app/store/set-aside.ts";
 
 /** Beyond it a list says how many at least. */
 const countedUpTo = 10_000;
@@ -25,7 +26,10 @@ export type NamedOrder = { readonly id: string; readonly name: string | null };
 /** Finds the order in a stored body, or null; contracts live with the door that calls. */
 export type FindOrder = (topic: string, body: string) => NamedOrder | null;
 
-/** A delivery that waits for a person. */
+/** What a law asks for. Only doing it ends it. */
+const lawful: ReadonlySet<string> = new Set(["customers/data_request", "customers/redact", "shop/redact"]);
+
+/** A delivery that waits for a person, or that one dismissed. */
 export type SetAside = DeliveryName & {
   readonly order: NamedOrder | null;
   readonly triggeredAt: Date | null;
@@ -35,6 +39,8 @@ export type SetAside = DeliveryName & {
   readonly failure: string;
   /** False once its body was dropped: trying again only takes it off the list. */
   readonly readable: boolean;
+  /** Who decided that it is never to be processed, and when. */
+  readonly dismissed: { readonly by: string; readonly at: Date } | null;
 };
 
 /** Deliveries of a shop that could not be processed, newest first, and how many there are. */
@@ -49,7 +55,7 @@ export async function readSetAside(
   });
 }
 
-/** One of them, or a refusal. */
+/** One of them, or one that was dismissed; else a refusal. */
 export async function readOneSetAside(
   shopId: ShopId,
   name: DeliveryName,
@@ -83,6 +89,27 @@ export async function retryDelivery(
   return refused;
 }
 
+/**
+ * Takes one delivery off the list for good: nothing is ever made of it, unless somebody tries it again while its body is
+ * there. What it told of an order may still be found by the sweep.
+ */
+export async function dismissDelivery(
+  shopId: ShopId,
+  { topic, webhookId }: DeliveryName,
+  { actor, now }: By,
+): Promise<Refusal | null> {
+  if (lawful.has(topic)) {
+    return refuse("not-possible", "A law asks for what this delivery asks for: it can only be tried again");
+  }
+  return await inTransaction(async (tx) => {
+    const found = await dismissQuarantined(tx, { shopId, topic, webhookId }, actor.name, now);
+    if (!found) return notThere();
+    const subject = { subjectKind: "shop", subjectId: shopId, action: "delivery-dismissed" };
+    await recordAudit(tx, shopId, { ...subject, actor, details: { topic, webhookId }, now });
+    return null;
+  });
+}
+
 /** Lets all of them be tried again; answers how many there were. */
 export async function retryAllDeliveries(shopId: ShopId, { actor, now }: By): Promise<number> {
   const count = await inTransaction(async (tx) => {
@@ -101,8 +128,11 @@ function notThere(): Refusal {
 }
 
 function viewOf(shopId: ShopId, row: Quarantined, findOrder: FindOrder): SetAside {
-  const { topic, webhookId, triggeredAt, receivedAt, attempts, outcome, sealedBody } = row;
+  const { topic, webhookId, triggeredAt, receivedAt, attempts, sealedBody } = row;
   const order = sealedBody === null ? null : findOrder(topic, decrypt(sealedBody, shopId));
   const readable = sealedBody !== null;
-  return { topic, webhookId, order, triggeredAt, receivedAt, attempts, failure: outcome ?? "", readable };
+  const { dismissedBy: by, processedAt: at } = row;
+  const dismissed = by === null || at === null ? null : { by, at };
+  const failure = row.outcome ?? "";
+  return { topic, webhookId, order, triggeredAt, receivedAt, attempts, failure, readable, dismissed };
 }

@@ -3,7 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { deliveriesForm, deliveryListQuery, orderNamedIn } from "#app/contracts/delivery.ts";
 import { sweepToWire } from "#app/contracts/sweep.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readSetAside, retryAllDeliveries, retryDelivery } from "#app/flows/inbox/set-aside.ts";
+import {
+  dismissDelivery,
+  readSetAside,
+  retryAllDeliveries,
+  retryDelivery,
+} from "#app/flows/inbox/set-aside.ts";
 import { readSweeps, startSweep } from "#app/flows/orders/start-sweep.ts";
 import { readFailedMails, retryMail } from "#app/flows/shops/failed-mails.ts";
 import { waitingClicks } from "#app/flows/tracking/click-spool.ts";
@@ -40,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Tries a delivery, all of them, or a mail again. */
+/** Tries a delivery, all of them, or a mail again; dismisses a delivery; looks for missed orders. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, deliveriesForm, async ({ context: { shopId, actor }, fields, now }) => {
     const by = { actor, now };
@@ -56,6 +61,9 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     const name = deliveryNameOf(fields.id);
     if (isRefusal(name)) return name;
+    if (fields.intent === "dismiss") {
+      return (await dismissDelivery(shopId, name, by)) ?? { ok: true as const, dismissed: 1 };
+    }
     return (await retryDelivery(shopId, name, by)) ?? { ok: true as const, retried: 1 };
   });
 }

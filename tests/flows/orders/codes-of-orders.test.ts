@@ -3,7 +3,7 @@ import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { assignCode } from "#app/store/codes.ts";
-import { listQuarantined } from "#app/store/inbox.ts";
+import { listQuarantined } from "#app/store/set-aside.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";

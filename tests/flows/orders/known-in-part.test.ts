@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refetchOrder } from "#app/flows/orders/refetch-order.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { retryEveryQuarantined } from "#app/store/inbox.ts";
+import { retryEveryQuarantined } from "#app/store/set-aside.ts";
 import { cancelOrder, deleteOrder, refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import type { LocalShopify } from "../../../local-shopify/server.ts";
 import {

@@ -114,6 +114,13 @@ export const attributionForms: readonly Form[] = [
     optional: [],
   },
   {
+    name: "a delivery that is dismissed",
+    path: () => "/dashboard/settings/deliveries",
+    fields: { intent: "dismiss", id: "none" },
+    kinds: { intent: "word", id: "id" },
+    optional: [],
+  },
+  {
     name: "a mail that is sent again",
     path: () => "/dashboard/settings/deliveries",
     fields: { intent: "retry-mail", id: "none" },

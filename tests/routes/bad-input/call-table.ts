@@ -229,6 +229,15 @@ export const calls: readonly Call[] = [
     required: [],
   },
   {
+    id: "dismissDelivery",
+    good: 404,
+    method: "POST",
+    path: () => "/api/v1/deliveries/dismiss",
+    body: { id: "none" },
+    fields: { id: "id" },
+    required: ["id"],
+  },
+  {
     id: "startBacktest",
     good: 202,
     method: "POST",

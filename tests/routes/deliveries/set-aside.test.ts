@@ -2,13 +2,15 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliveryListWire, orderNamedIn, type DeliveryWire } from "#app/contracts/delivery.ts";
 import { writeCursor } from "#app/http/cursor.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { dropBodies } from "#app/store/inbox.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";
 import { loader as page, action as post } from "../../../app/routes/admin/deliveries.tsx";
 import { loader as onePage } from "../../../app/routes/admin/delivery.tsx";
 import { loader as overview } from "../../../app/routes/admin/overview.tsx";
 import { loader as settings } from "../../../app/routes/admin/settings.tsx";
+import { action as dismiss, loader as nothingToRead } from "../../../app/routes/api/v1/deliveries.dismiss.ts";
 import { action as retry, loader as noList } from "../../../app/routes/api/v1/deliveries.retry.ts";
 import { action as noChange, loader as list } from "../../../app/routes/api/v1/deliveries.ts";
 import { arrival, deliver, emptyInbox, standing } from "../../support/inbox.ts";
@@ -25,6 +27,11 @@ const posted = (token: string, ...fields: [string, string][]) =>
   post({ request: formRequest(token, path, fields), params: {}, context: {} });
 const retryArgs = (token: string, body: unknown) => ({
   request: apiRequest(token, "/api/v1/deliveries/retry", { method: "POST", body }),
+  params: {},
+});
+
+const dismissArgs = (token: string, body: unknown) => ({
+  request: apiRequest(token, "/api/v1/deliveries/dismiss", { method: "POST", body }),
   params: {},
 });
 
@@ -125,6 +132,60 @@ describe("a delivery that could not be processed", () => {
     expect((await page(args(token))).pagination.total).toBe(1);
   });
 
+  it("is dismissed by a person whose name stays, changes nothing, and is not tried with the others", async () => {
+    const { token, mend, ...shop } = await stuck();
+    await mend();
+    const id = (await page(args(token))).deliveries[0]?.id ?? "";
+    const stranger = await makeMerchant();
+    const refused = await posted(stranger.token, ["intent", "dismiss"], ["id", id]);
+    expect(refused).toMatchObject({ data: { ok: false }, init: { status: 404 } });
+    expect(await posted(token, ["intent", "dismiss"], ["id", id])).toEqual({ ok: true, dismissed: 1 });
+    expect(await page(args(token))).toMatchObject({ deliveries: [], pagination: { total: 0 } });
+    expect((await overview(args(token))).problems).toMatchObject({ deliveries: 0 });
+    expect(await posted(token, ["intent", "retry-all"])).toEqual({ ok: true, retried: 0 });
+    await emptyInbox(new Date());
+    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    const { delivery } = await onePage(args(token, { id }));
+    expect(delivery).toMatchObject({ dismissed: { by: "Ada Owner" }, readable: true });
+    expect(delivery.failure).toMatch(/ledger_balances_not_negative/);
+    expect((await settings(args(token))).history[0]).toMatchObject({
+      text: "A delivery of orders/cancelled that had been set aside was dismissed",
+      actor: "Ada Owner",
+    });
+    const again = await posted(token, ["intent", "dismiss"], ["id", id]);
+    expect(again).toMatchObject({ data: { ok: false }, init: { status: 404 } });
+    // Who thinks better of it tries it again.
+    expect(await posted(token, ["intent", "retry"], ["id", id])).toEqual({ ok: true, retried: 1 });
+    await emptyInbox(new Date());
+    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    await expect(onePage(args(token, { id }))).rejects.toMatchObject({ status: 404 });
+  });
+
+  it.each(["customers/redact", "customers/data_request", "shop/redact"])(
+    "is not dismissed when a law asks for it: %s",
+    async (topic) => {
+      const { token, shopId } = await stuck();
+      await db().update(deliveries).set({ topic }).where(eq(deliveries.webhookId, "cancel"));
+      const id = (await page(args(token))).deliveries[0]?.id ?? "";
+      const refused = await posted(token, ["intent", "dismiss"], ["id", id]);
+      expect(refused).toMatchObject({ data: { ok: false, message: expect.stringContaining("A law") } });
+      const left = await db().select().from(deliveries).where(eq(deliveries.shopId, shopId));
+      expect(left.map(({ status }) => status)).toContain("quarantined");
+    },
+  );
+
+  it("loses its content after the shop's days, dismissed or not", async () => {
+    const { token, shopId } = await stuck();
+    const id = (await page(args(token))).deliveries[0]?.id ?? "";
+    await posted(token, ["intent", "dismiss"], ["id", id]);
+    await inTransaction((tx) => dropBodies(tx, shopId, new Date()));
+    expect((await onePage(args(token, { id }))).delivery).toMatchObject({
+      readable: false,
+      order: null,
+      dismissed: { by: "Ada Owner" },
+    });
+  });
+
   it("says when its content was dropped", async () => {
     const { token, shopId } = await stuck();
     await db().update(deliveries).set({ sealedBody: null }).where(eq(deliveries.shopId, shopId));
@@ -143,6 +204,17 @@ describe("the API of deliveries", () => {
     expect({ status: one.status, body: await one.json() }).toEqual({ status: 200, body: { retried: 1 } });
     expect((await retry(retryArgs(token, { id }))).status).toBe(404);
     expect(await (await retry(retryArgs(token, {}))).json()).toEqual({ retried: 0 });
+  });
+
+  it("dismisses one, once", async () => {
+    const { token } = await stuck();
+    const id = (await page(args(token))).deliveries[0]?.id;
+    const one = await dismiss(dismissArgs(token, { id }));
+    expect({ status: one.status, body: await one.json() }).toEqual({ status: 200, body: { dismissed: 1 } });
+    expect((await dismiss(dismissArgs(token, { id }))).status).toBe(404);
+    expect((await dismiss(dismissArgs(token, {}))).status).toBe(400);
+    expect((await dismiss(dismissArgs((await makeMerchant("read")).token, { id }))).status).toBe(403);
+    expect(nothingToRead().status).toBe(405);
   });
 
   it.each([

@@ -21,6 +21,7 @@ const delivery: DeliveryWire = {
   attempts: 8,
   failure: "The database said no",
   readable: true,
+  dismissed: null,
 };
 const mail = {
   id: "job-1",
@@ -61,6 +62,25 @@ describe("what could not be processed", () => {
     expect(row?.textContent).toContain("The database said no");
     expect(await accessibilityFaults(container)).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Retry orders/create #1001" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "retry", id: "abc" }]));
+  });
+
+  it("is dismissed after asking, in its row and on its page", async () => {
+    const { posted } = open(listPage);
+    await userEvent.click(await screen.findByRole("button", { name: "Dismiss orders/create #1001" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(posted).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Dismiss" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "dismiss", id: "abc" }]));
+  });
+
+  it("says on its page who dismissed it and when, and can still be tried again", async () => {
+    const dismissed = { by: "Ada Owner", at: "2026-03-11T09:00:00.000Z" };
+    const { posted, container } = open(<DeliveryPage delivery={{ ...delivery, dismissed }} timeZone="UTC" />);
+    expect(await screen.findByText(/^Dismissed by Ada Owner, Mar 11, 2026/)).toBeDefined();
+    expect(await accessibilityFaults(container)).toEqual([]);
+    expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     await waitFor(() => expect(posted).toEqual([{ intent: "retry", id: "abc" }]));
   });
 
@@ -187,6 +207,9 @@ describe("the dashboard's warnings", () => {
       "orders/create",
     );
     expect(shopHistoryText("deliveries-retried", { count: 3 })).toContain("(3)");
+    expect(shopHistoryText("delivery-dismissed", { topic: "orders/create" })).toBe(
+      "A delivery of orders/create that had been set aside was dismissed",
+    );
     expect(shopHistoryText("mail-retried", {})).toBe("A mail that had failed was sent again");
   });
 });

@@ -1,4 +1,4 @@
-import { Banner, BlockStack, Box, Button, Card, Link, Page, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Box, Button, Card, InlineStack, Link, Page, Text } from "@shopify/polaris";
 import type { DeliveryWire } from "#app/contracts/delivery.ts";
 import type { SweepWire } from "#app/contracts/sweep.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
@@ -7,6 +7,7 @@ import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { FailedMails, type FailedMailRow } from "./failed-mails.tsx";
 import { SweepsSection } from "./sweeps-section.tsx";
+import { dismissal } from "./dismissal.ts";
 import { useRetry } from "./use-retry.ts";
 import { type ClicksAside, WaitingClicks } from "./waiting-clicks.tsx";
 
@@ -62,6 +63,7 @@ export function DeliveriesPage({ deliveries, pagination, mails, sweeps, clicks, 
                   timeZone={timeZone}
                   isBusy={isBusy}
                   onRetry={(id) => retry({ intent: "retry", id })}
+                  onDismiss={(id) => confirm(dismissal(() => retry({ intent: "dismiss", id })))}
                 />
               </BlockStack>
             </Box>
@@ -87,9 +89,10 @@ type TableProps = {
   timeZone: string;
   isBusy: boolean;
   onRetry: (id: string) => void;
+  onDismiss: (id: string) => void;
 };
 
-function DeliveryTable({ deliveries, timeZone, isBusy, onRetry }: TableProps) {
+function DeliveryTable({ deliveries, timeZone, isBusy, onRetry, onDismiss }: TableProps) {
   return (
     <ScrollBox label="Deliveries">
       <table className="plain-table">
@@ -102,7 +105,7 @@ function DeliveryTable({ deliveries, timeZone, isBusy, onRetry }: TableProps) {
               Attempts
             </th>
             <th scope="col">What went wrong</th>
-            <th scope="col">Retry</th>
+            <th scope="col">Decide</th>
           </tr>
         </thead>
         <tbody>
@@ -116,20 +119,33 @@ function DeliveryTable({ deliveries, timeZone, isBusy, onRetry }: TableProps) {
               <td className="amount">{formatCount(delivery.attempts)}</td>
               <td className="wrapping-cell">{delivery.failure}</td>
               <td>
-                <Button
-                  size="slim"
-                  disabled={isBusy}
-                  onClick={() => onRetry(delivery.id)}
-                  accessibilityLabel={`Retry ${delivery.topic} ${orderText(delivery)}`}
-                >
-                  Retry
-                </Button>
+                <Decisions
+                  of={`${delivery.topic} ${orderText(delivery)}`}
+                  isBusy={isBusy}
+                  onRetry={() => onRetry(delivery.id)}
+                  onDismiss={() => onDismiss(delivery.id)}
+                />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </ScrollBox>
+  );
+}
+
+type DecisionsProps = { of: string; isBusy: boolean; onRetry: () => void; onDismiss: () => void };
+
+function Decisions({ of, isBusy, onRetry, onDismiss }: DecisionsProps) {
+  return (
+    <InlineStack gap="200" wrap={false}>
+      <Button size="slim" disabled={isBusy} onClick={onRetry} accessibilityLabel={`Retry ${of}`}>
+        Retry
+      </Button>
+      <Button size="slim" disabled={isBusy} onClick={onDismiss} accessibilityLabel={`Dismiss ${of}`}>
+        Dismiss
+      </Button>
+    </InlineStack>
   );
 }
 

@@ -1,16 +1,20 @@
 import { Banner } from "@shopify/polaris";
 import type { DeliveryWire } from "#app/contracts/delivery.ts";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import { orderText } from "./deliveries-page.tsx";
+import { dismissal } from "./dismissal.ts";
 import { useRetry } from "./use-retry.ts";
 
 const list = "/dashboard/settings/deliveries";
 
-/** One delivery that could not be processed: what it is, what went wrong, and a way to try again. */
+/** One delivery that could not be processed: what it is, what went wrong, and ways to try again or to dismiss it. */
 export function DeliveryPage({ delivery, timeZone }: { delivery: DeliveryWire; timeZone: string }) {
   const { retry, isBusy } = useRetry(list);
-  const { id, topic, triggeredAt, failure, readable } = delivery;
+  const confirm = useConfirm();
+  const { id, topic, triggeredAt, failure, readable, dismissed } = delivery;
+  const askToDismiss = () => confirm(dismissal(() => retry({ intent: "dismiss", id })));
   return (
     <DetailPage
       title={`Delivery of ${topic}`}
@@ -20,7 +24,18 @@ export function DeliveryPage({ delivery, timeZone }: { delivery: DeliveryWire; t
         loading: isBusy,
         onAction: () => retry({ intent: "retry", id }),
       }}
+      {...(dismissed
+        ? { status: "dismissed" }
+        : { secondaryActions: [{ content: "Dismiss", disabled: isBusy, onAction: askToDismiss }] })}
     >
+      {dismissed && (
+        <Banner tone="info">
+          <p>
+            {`Dismissed by ${dismissed.by}, ${formatDateTime(dismissed.at, timeZone)}. Nothing is made of it, `}
+            unless it is tried again.
+          </p>
+        </Banner>
+      )}
       <Banner tone="warning" title="What went wrong">
         <p>{failure}</p>
       </Banner>

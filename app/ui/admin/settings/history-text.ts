@@ -35,6 +35,8 @@ export function shopHistoryText(action: string, details: Details): string {
       return `API key ${quoted(details["name"])} revoked`;
     case "deliveries-retried":
       return retriedText(details);
+    case "delivery-dismissed":
+      return `A delivery of ${String(details["topic"])} that had been set aside was dismissed`;
     case "fraud-rule-changed":
       return `Fraud rule changed: ${flagKindName(String(details["kind"]))}, ${String(details["action"])}`;
     default:

@@ -4,11 +4,13 @@ import { formatCount } from "../../shared/format.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
 type Answer =
-  { readonly ok: true; readonly retried: number } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly retried: number }
+  | { readonly ok: true; readonly dismissed: number }
+  | { readonly ok: false; readonly message: string };
 
 const action = "/dashboard/settings/deliveries";
 
-/** Asks for something to be tried again, and tells the person; then leads to `after`, where one is given. */
+/** Asks for something to be tried again or dismissed, and tells the person; what is tried again then leads to `after`, where one is given. */
 export function useRetry(after?: string) {
   const fetcher = useFetcher<Answer>();
   const { addToast } = useUiActions();
@@ -22,11 +24,16 @@ export function useRetry(after?: string) {
       addToast({ message: answer.message, type: "error" });
       return;
     }
-    addToast({ message: `Trying again: ${formatCount(answer.retried)}. What fails comes back here.` });
-    if (after) navigate(after);
+    addToast({ message: doneText(answer) });
+    if (after && "retried" in answer) navigate(after);
   }, [answer, addToast, navigate, after]);
   function retry(fields: Record<string, string>) {
     fetcher.submit(fields, { method: "post", action });
   }
   return { retry, isBusy: fetcher.state !== "idle" };
+}
+
+function doneText(answer: Extract<Answer, { ok: true }>): string {
+  if ("dismissed" in answer) return "Dismissed. Who did it stands in the history of the settings.";
+  return `Trying again: ${formatCount(answer.retried)}. What fails comes back here.`;
 }
