@@ -4,8 +4,10 @@ import type { CodeListQuery } from "#app/contracts/discount.ts";
 import type { TransferListQuery } from "#app/contracts/ledger.ts";
 import type { OrderListQuery } from "#app/contracts/order.ts";
 import { reportFilterOf } from "#app/contracts/report-filters.ts";
+import type { DaySpan } from "#app/domain/day-spans.ts";
+import { mostReportDays } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
-import { dayStart } from "#app/platform/clock.ts";
+import { dayIn, dayStart } from "#app/platform/clock.ts";
 
 /** What the flow is asked for, of the query of an order list, and its order; days are those of the shop's time zone. */
 export function orderFilterOf(query: OrderListQuery, timeZone: string) {
@@ -36,6 +38,18 @@ export function commissionFilterOf(query: CommissionListQuery, timeZone: string)
   const { status, kind, sort, affiliate, program, currency, search } = query;
   const filter = { status, kind, sort, currency, affiliateId: affiliate, programId: program, search };
   return { ...filter, ...instantsOf(query, timeZone) };
+}
+
+/** The days whose values an order list can be narrowed to, where it has none of its own: enough to find what is asked for. */
+const filterDays = 365;
+
+/** The days of an order list, as many as a report may have. */
+export function filterDaysOf({ from, to }: Days, timeZone: string, now: Date): DaySpan {
+  const today = dayIn(timeZone, now);
+  const last = to ?? (from !== undefined && from > today ? from : today);
+  const earliest = dayAfter(last, 1 - mostReportDays);
+  const first = from ?? dayAfter(last, 1 - filterDays);
+  return { from: first < earliest ? earliest : first, to: last };
 }
 
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };

@@ -8,9 +8,10 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readOrders } from "#app/flows/orders/read-orders.ts";
 import { appliedFilters } from "#app/http/applied-filters.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
-import { orderFilterOf } from "#app/http/list-filters.ts";
+import { filterDaysOf, orderFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -39,6 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     affiliate,
     figure: query.figure ?? null,
     applied: [...applied, ...figureChips(query)],
+    filterDays: filterDaysOf(query, shop.timeZone, requestTime()),
     late: isRefusal(found) ? found.message : null,
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { daysIn } from "#app/domain/day-spans.ts";
 import { loader as commissionPage } from "../../../app/routes/admin/commission.tsx";
 import { loader as commissionsCsv } from "../../../app/routes/admin/commissions.csv.ts";
 import { loader as commissionsPage } from "../../../app/routes/admin/commissions.tsx";
@@ -42,6 +43,19 @@ describe("the pages of orders and commissions", () => {
       commissions: [{ order: { name: mine.name }, amount: { amount: "10.00" } }],
       affiliate: { id: affiliateId, name: `Affiliate ${code}` },
     });
+  });
+
+  it("find what orders are narrowed to among those of the list's days, else of the year until today", async () => {
+    const { token } = await sold();
+    const daysAt = async (query: string) =>
+      (await ordersPage(args(token, `/dashboard/orders?${query}`))).filterDays;
+    expect(await daysAt("from=2026-03-01&to=2026-03-09")).toEqual({ from: "2026-03-01", to: "2026-03-09" });
+    expect(await daysAt("to=2026-03-09")).toEqual({ from: "2025-03-10", to: "2026-03-09" });
+    // As many days as a report has at most.
+    expect(await daysAt("from=1990-01-01&to=2026-03-09")).toEqual({ from: "2016-03-09", to: "2026-03-09" });
+    const { from, to } = await daysAt("");
+    expect([daysIn({ from, to }), to >= "2026-03-01"]).toEqual([365, true]);
+    expect((await daysAt("from=2099-01-01")).to).toBe("2099-01-01");
   });
 
   it("export what the list shows, as a file of the browser", async () => {

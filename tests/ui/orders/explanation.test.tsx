@@ -155,6 +155,7 @@ function closeDialog(this: HTMLDialogElement): void {
 describe("the drawer", () => {
   const list = (
     <OrdersPage
+      filterDays={{ from: "2025-03-11", to: "2026-03-10" }}
       orders={[order]}
       pagination={{ page: 1, limit: 10, total: 1 }}
       timeZone="UTC"

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useSearchParams } from "@remix-run/react";
 import { describe, expect, it, vi } from "vitest";
 import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
 import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
@@ -9,8 +10,14 @@ import { explained, order } from "./explained.ts";
 const onePage = { page: 1, limit: 10, total: 1 };
 const noPage = { page: 1, limit: 10, total: 0 };
 
+function Address() {
+  const [params] = useSearchParams();
+  return <output data-testid="address">{`?${params.toString()}`}</output>;
+}
+
 const listOf = (orders: readonly OrderWire[]) => (
   <OrdersPage
+    filterDays={{ from: "2025-03-11", to: "2026-03-10" }}
     orders={orders}
     pagination={orders.length > 0 ? onePage : noPage}
     timeZone="UTC"
@@ -45,6 +52,38 @@ describe("the list of orders", () => {
     for (const text of await screen.findAllByText("Export CSV")) fireEvent.click(text);
     await waitFor(() =>
       expect(fetched).toHaveBeenCalledWith("/dashboard/orders.csv?status=credited", expect.anything()),
+    );
+    fetched.mockRestore();
+  });
+
+  it("is narrowed to one link among however many, found by its name, and stays narrowed by the rest", async () => {
+    const asked: string[] = [];
+    const fetched = vi.spyOn(window, "fetch").mockImplementation((path) => {
+      asked.push(path as string);
+      const values = [{ value: "lnk_1", name: "Autumn mail", orders: 1 }];
+      return Promise.resolve(Response.json({ values }));
+    });
+    renderPage(
+      <>
+        <Address />
+        {listOf([order])}
+      </>,
+      { at: "/dashboard/orders?status=credited&page=2&cursor=abc" },
+    );
+    fireEvent.click(await screen.findByRole("button", { name: "Add filter" }));
+    const by = screen.getByLabelText("Only orders of one");
+    // By affiliate it is narrowed beside it.
+    expect(within(by).queryByText("Affiliate")).toBeNull();
+    fireEvent.change(by, { target: { value: "link" } });
+    const field = screen.getByRole("combobox", { name: "Link" });
+    fireEvent.focus(field);
+    fireEvent.change(field, { target: { value: "autumn" } });
+    const days = "from=2025-03-11&to=2026-03-10";
+    const found = `/api/v1/reports/links/values?${days}&search=autumn&limit=10`;
+    await waitFor(() => expect(asked.at(-1)).toBe(found));
+    fireEvent.click(await screen.findByRole("option", { name: "Autumn mail" }));
+    await waitFor(() =>
+      expect(screen.getByTestId("address").textContent).toBe("?status=credited&link=lnk_1"),
     );
     fetched.mockRestore();
   });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "@remix-run/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { FilterForm } from "#app/ui/admin/reports/filter-form.tsx";
@@ -41,6 +41,7 @@ const offered = () =>
   within(screen.getByRole("listbox"))
     .getAllByRole("option")
     .map(({ textContent }) => textContent);
+const active = () => screen.getByRole("listbox").getAttribute("aria-activedescendant");
 const address = () => screen.getByRole("status").textContent;
 
 afterEach(() => vi.unstubAllGlobals());
@@ -110,6 +111,10 @@ describe("what a report is narrowed by", () => {
       "/api/v1/programs?sort=name&limit=10",
       "/api/v1/programs?search=part&sort=name&limit=10",
     ]);
+    // Keys are heard as soon as the list has seen that it changed.
+    const option = screen.getByRole("option", { name: "Partners" });
+    await waitFor(() => expect(active()).toBe(option.id));
+    await act(() => Promise.resolve());
     for (const [key, keyCode] of [
       ["ArrowDown", 40],
       ["Enter", 13],

@@ -5,6 +5,8 @@ import { evidenceKindName, evidenceKinds } from "#app/domain/touch.ts";
 import type { ReactNode } from "react";
 import { columnLabels } from "#app/contracts/report-words.ts";
 import { partColumns } from "#app/contracts/order-csv.ts";
+import { reportFilterNames } from "#app/contracts/report-fields.ts";
+import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { OpenedFigure } from "#app/domain/report.ts";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
@@ -14,6 +16,7 @@ import type { ListSelect } from "../../shared/list/list-filters.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useListParams } from "../../shared/list/use-list-params.ts";
 import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { FilterBar } from "../reports/filter-bar.tsx";
 import { OrderDrawer, WhyLink } from "./order-drawer.tsx";
 
 type Props = {
@@ -25,6 +28,8 @@ type Props = {
   /** The figure of a report whose orders these are, or null; with it each order has its part of it. */
   figure?: OpenedFigure | null;
   applied?: readonly AppliedFilter[];
+  /** The days whose links, products and so on it can be narrowed to. */
+  filterDays: DaySpan;
   /** Why there are none, where the database did not answer in time. */
   late?: string | null;
 };
@@ -47,9 +52,22 @@ const sorts = [
 
 const statuses = orderStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
+/** By affiliate it is narrowed beside these. */
+const [, ...filterFields] = reportFilterNames;
+
 /** Every order of the store, with who was credited and why, or why nobody was. */
 export function OrdersPage(props: Props) {
-  const { orders, pagination, timeZone, exportUrl, affiliate, figure = null, applied, late } = props;
+  const {
+    orders,
+    pagination,
+    timeZone,
+    exportUrl,
+    affiliate,
+    figure = null,
+    applied,
+    late,
+    filterDays,
+  } = props;
   const { params } = useListParams();
   const amounts = figure === null ? ownAmounts : partAmounts;
   return (
@@ -66,6 +84,7 @@ export function OrdersPage(props: Props) {
         affiliate={affiliate}
         days={figure === null ? "Placed" : "Counted"}
         applied={applied ?? []}
+        narrowing={<FilterBar applied={[]} days={filterDays} fields={filterFields} />}
         error={late ?? null}
         // What signals were worth is asked on their page: here it can be seen and taken back.
         selects={selects.filter(({ name }) => name === "signal" || params[name] !== "")}

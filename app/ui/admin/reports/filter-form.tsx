@@ -8,7 +8,7 @@ import { ProgramFilter } from "../../shared/list/program-filter.tsx";
 import { useReportAddress } from "./use-report-address.ts";
 import { ValueField } from "./value-field.tsx";
 
-const fields = reportFilterNames.map((field) => ({ value: field, label: keyLabel(keyOfField(field)) }));
+const choiceOf = (field: ReportFilterField) => ({ value: field, label: keyLabel(keyOfField(field)) });
 const customers: readonly Choice[] = [
   { label: "New customers", value: "new" },
   { label: "Returning customers", value: "returning" },
@@ -18,12 +18,14 @@ const customers: readonly Choice[] = [
 type Props = {
   days: { readonly from: string; readonly to: string };
   onApplied: () => void;
+  /** By what it can be narrowed here. */
+  fields?: readonly [ReportFilterField, ...ReportFilterField[]];
 };
 
-/** Narrows the report by one thing more, or by another value of it. What is chosen from a list narrows at once. */
-export function FilterForm({ days, onApplied }: Props) {
+/** Narrows what the page shows by one thing more, or by another value of it. What is chosen from a list narrows at once. */
+export function FilterForm({ days, onApplied, fields = reportFilterNames }: Props) {
   const { go } = useReportAddress();
-  const [field, setField] = useState<ReportFilterField>("affiliate");
+  const [field, setField] = useState<ReportFilterField>(fields[0]);
   const [value, setValue] = useState("");
   function choose(next: ReportFilterField): void {
     setField(next);
@@ -43,7 +45,7 @@ export function FilterForm({ days, onApplied }: Props) {
         <Select
           label="Only orders of one"
           labelInline
-          options={fields}
+          options={fields.map(choiceOf)}
           value={field}
           onChange={(next) => choose(next as ReportFilterField)}
         />

@@ -9,6 +9,7 @@ export type AddressChange = Readonly<Record<string, string | null>>;
 function changedAddress(params: URLSearchParams, change: AddressChange): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete("page");
+  next.delete("cursor");
   for (const [name, value] of Object.entries(change)) {
     if (value === null) next.delete(name);
     else next.set(name, value);

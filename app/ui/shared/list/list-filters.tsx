@@ -1,6 +1,7 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import { Box, Button, Icon, InlineStack, Select, TextField } from "@shopify/polaris";
 import { SearchIcon } from "@shopify/polaris-icons";
+import type { ReactNode } from "react";
 import { reportFilterNames } from "#app/contracts/report-fields.ts";
 import { AffiliateFilter, type ChosenAffiliate } from "./affiliate-filter.tsx";
 import { DayFilter } from "./day-filter.tsx";
@@ -32,6 +33,8 @@ type Props = {
   days: string | undefined;
   /** What else narrows the list, by which it was opened. */
   applied?: readonly AppliedFilter[];
+  /** A way to narrow it further. */
+  narrowing?: ReactNode;
 };
 
 /** What a search leaves as it is. */
@@ -56,7 +59,7 @@ const keptBySearch = [
 
 /** Search, status, further filters and order of a list. Without JavaScript it is a form that asks for the same address. */
 export function ListFilters(props: Props) {
-  const { searchLabel, statuses, selects, sorts, affiliate, program, days, applied = [] } = props;
+  const { searchLabel, statuses, selects, sorts, affiliate, program, days, applied = [], narrowing } = props;
   if (isEmpty(props)) return null;
   return (
     <Box padding="300" borderBlockEndWidth="025" borderColor="border-secondary">
@@ -75,6 +78,7 @@ export function ListFilters(props: Props) {
         </InlineStack>
       </InlineStack>
       {applied.length > 0 && <AppliedChips applied={applied} />}
+      {narrowing && <Box paddingBlockStart="300">{narrowing}</Box>}
     </Box>
   );
 }

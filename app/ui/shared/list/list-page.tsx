@@ -35,6 +35,8 @@ type Props = ListTableProps & {
   program?: ChosenProgram | null;
   /** What else narrows it, each taken back by itself. */
   applied?: readonly AppliedFilter[];
+  /** A way to narrow it by more. */
+  narrowing?: ReactNode;
   /** What happened on the days that the list can be narrowed to: "Made", "Placed". */
   days?: string;
   /** Address that answers the list, filtered as it stands, as CSV. */
@@ -119,6 +121,7 @@ function FilteredTable(props: Props) {
         program={props.program}
         days={props.days}
         applied={props.applied ?? []}
+        narrowing={props.narrowing}
       />
       <ListTable {...props} />
     </>
