@@ -3,7 +3,7 @@ import { findSender } from "#app/gateways/paypal/payout-body.ts";
 import { type PaypalNotice, readNotice } from "#app/gateways/paypal/read-notice.ts";
 import { verifyNotice } from "#app/gateways/paypal/verify-notice.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { hasten } from "#app/store/payout-chunks.ts";
+import { findChunk, hasten } from "#app/store/payout-chunks.ts";
 import { findItem } from "#app/store/payout-items.ts";
 import { keepNotice } from "#app/store/payout-notices.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";
@@ -50,5 +50,6 @@ async function aboutOf({ senderBatchId, senderItemId }: PaypalNotice): Promise<A
     return item?.chunkId ? { shopId: item.shopId, chunkId: item.chunkId, itemId: item.itemId } : null;
   }
   const ofChunk = findSender("payoutChunk", senderBatchId);
-  return ofChunk && { shopId: ofChunk.shopId, chunkId: ofChunk.id, itemId: null };
+  const chunk = ofChunk && (await findChunk(db(), ofChunk.shopId, ofChunk.id));
+  return chunk ? { shopId: chunk.shopId, chunkId: chunk.chunkId, itemId: null } : null;
 }

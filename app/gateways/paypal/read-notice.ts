@@ -10,6 +10,14 @@ export type PaypalNotice = {
   readonly senderItemId: string;
 };
 
+/** No id of PayPal's is near as long. What is longer, or holds a NUL, which no database keeps, names nothing. */
+const longestId = 200;
+
+function idOf(value: unknown): string {
+  const text = textOf(value);
+  return text.length > longestId || text.includes("\0") ? "" : text;
+}
+
 /** Reads a notice whose signature holds; null for what is none about payouts. */
 export function readNotice(rawBody: Buffer): PaypalNotice | null {
   let body: unknown;
@@ -20,16 +28,16 @@ export function readNotice(rawBody: Buffer): PaypalNotice | null {
   }
   const event = fieldsOf(body);
   const kind = textOf(event["event_type"]);
-  const noticeId = textOf(event["id"]);
-  if (noticeId === "" || noticeId.length > 200 || !kind.startsWith("PAYMENT.PAYOUTS")) return null;
+  const noticeId = idOf(event["id"]);
+  if (noticeId === "" || !/^PAYMENT\.PAYOUTS[A-Z._-]{0,80}$/.test(kind)) return null;
   const resource = fieldsOf(event["resource"]);
   const header = fieldsOf(resource["batch_header"]);
   const sender = fieldsOf(header["sender_batch_header"]);
   return {
     noticeId,
-    kind: kind.slice(0, 100),
-    batchId: textOf(header["payout_batch_id"]) || textOf(resource["payout_batch_id"]),
-    senderBatchId: textOf(sender["sender_batch_id"]) || textOf(resource["sender_batch_id"]),
-    senderItemId: textOf(fieldsOf(resource["payout_item"])["sender_item_id"]),
+    kind,
+    batchId: idOf(header["payout_batch_id"]) || idOf(resource["payout_batch_id"]),
+    senderBatchId: idOf(sender["sender_batch_id"]) || idOf(resource["sender_batch_id"]),
+    senderItemId: idOf(fieldsOf(resource["payout_item"])["sender_item_id"]),
   };
 }

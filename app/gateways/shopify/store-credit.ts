@@ -1,5 +1,6 @@
 import { adminGraphql } from "./admin-client.server.ts";
 import { digitsOf } from "./digits.ts";
+import { PlatformError } from "./platform-error.ts";
 
 /** A credit of an account of store credit. */
 export type StoreCredit = { readonly transactionId: string; readonly amount: string };
@@ -17,7 +18,7 @@ export type AccountNews = {
 const transactionsDocument = `#graphql
   query StoreCreditOf($customer: ID!, $filter: String!, $after: String) {
     customer(id: $customer) {
-      storeCreditAccounts(first: 5, query: $filter) {
+      storeCreditAccounts(first: 1, query: $filter) {
         nodes {
           id
           balance { currencyCode }
@@ -65,9 +66,13 @@ async function readPage(
     after,
   });
   if (!answer.customer) return null;
-  const accounts = answer.customer.storeCreditAccounts.nodes;
-  const account = accounts.find((one) => one.balance.currencyCode === of.currency);
+  // A customer has one account in a currency, and only that one is asked for.
+  const [account] = answer.customer.storeCreditAccounts.nodes;
   if (!account) return { found: [], after: null };
+  if (account.balance.currencyCode !== of.currency) {
+    // Taken for no account, it would be paid again what stands on the right one.
+    throw new PlatformError("refused", "Shopify answered with an account of another currency");
+  }
   const { nodes, pageInfo } = account.transactions;
   const found = nodes.map((one) => ({ ...one, number: numberOf(digitsOf(one.id ?? "")) }));
   return { found, after: pageInfo.hasNextPage ? pageInfo.endCursor : null };

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
+import { idPrefixes } from "#app/domain/ids.ts";
 import { takeNotice } from "#app/flows/payouts/take-notice.ts";
 import { sendBatch } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import { payoutNotices } from "#app/store/schema/payouts.ts";
 import { chanceOf } from "../../histories/random.ts";
@@ -39,6 +41,8 @@ async function sent() {
     (await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 2 }))[0]?.nextAt;
   return { bodyOf, kept, take, look, now };
 }
+
+const all = () => db().select({ id: payoutNotices.noticeId }).from(payoutNotices);
 
 describe("a notice of PayPal's", () => {
   it("that is signed has its payment looked at, once", async () => {
@@ -97,5 +101,65 @@ describe("a notice of PayPal's", () => {
       expect((await take(body, world.paypal.sign(body))).status).toBe(200);
     }
     expect(await kept()).toEqual([]);
+  });
+
+  it("that names what this app does not have, or names it in no form, is answered and changes nothing", async () => {
+    const { take, look, bodyOf, now } = await sent();
+    const [before, kept] = [await look(), await all()];
+    const real = JSON.parse(bodyOf("WH-5")) as {
+      id: string;
+      event_type: string;
+      resource: { payout_batch_id: string; payout_item: { sender_item_id: string } };
+    };
+    const [shopId = ""] = real.resource.payout_item.sender_item_id.split(":");
+    const [noItem, noChunk, noShop] = [idPrefixes.payoutItem, idPrefixes.payoutChunk, idPrefixes.shop].map(
+      (prefix) => newId(prefix, now()),
+    );
+    const ofItem = (name: unknown) => ({ ...real, resource: { payout_item: { sender_item_id: name } } });
+    const ofBatch = (name: unknown) => ({
+      ...real,
+      event_type: "PAYMENT.PAYOUTSBATCH.SUCCESS",
+      resource: { batch_header: { payout_batch_id: "B1", sender_batch_header: { sender_batch_id: name } } },
+    });
+    const huge = "9".repeat(150_000);
+    for (const body of [
+      ofItem(`${shopId}:${noItem}`),
+      ofItem(`${noShop}:${noItem}`),
+      ofBatch(`${shopId}:${noChunk}`),
+      ofBatch(`${noShop}:${noChunk}`),
+      ...[huge, 7, null, true, [], {}, "", ":", "a:b:c", "\0", `${shopId}:\0`].flatMap((name) => [
+        ofItem(name),
+        ofBatch(name),
+        { ...real, id: name === ":" || name === "a:b:c" ? "" : name },
+        { ...real, event_type: name },
+        { ...real, resource: name },
+        { ...real, resource: { payout_item: name, batch_header: name } },
+        { ...real, resource: { batch_header: { sender_batch_header: name } } },
+      ]),
+      { ...real, event_type: "PAYMENT.PAYOUTS-ITEM.\0" },
+      { ...real, event_type: `PAYMENT.PAYOUTS-ITEM.${huge}` },
+      null,
+      7,
+      "a text",
+    ]) {
+      const text = JSON.stringify(body);
+      expect([text.slice(0, 300), (await take(text, world.paypal.sign(text))).status]).toEqual([
+        text.slice(0, 300),
+        200,
+      ]);
+    }
+    expect(await all()).toEqual(kept);
+    expect(await look()).toEqual(before);
+  });
+
+  it("that names a payment and a batch in no form has the payment looked at, and keeps nothing of the batch", async () => {
+    const { take, look, bodyOf, now, kept } = await sent();
+    for (const [at, batchId] of ["\0", "9".repeat(150_000), 7, {}].entries()) {
+      const real = JSON.parse(bodyOf(`WH-6-${at}`)) as { resource: object };
+      const body = JSON.stringify({ ...real, resource: { ...real.resource, payout_batch_id: batchId } });
+      expect((await take(body, world.paypal.sign(body))).status).toBe(200);
+    }
+    expect(await kept()).toHaveLength(4);
+    expect((await look())?.getTime()).toBeLessThanOrEqual(now().getTime());
   });
 });
