@@ -78,7 +78,11 @@ export function ListFilters(props: Props) {
         </InlineStack>
       </InlineStack>
       {applied.length > 0 && <AppliedChips applied={applied} />}
-      {narrowing && <Box paddingBlockStart="300">{narrowing}</Box>}
+      {narrowing && (
+        <div className="no-print">
+          <Box paddingBlockStart="300">{narrowing}</Box>
+        </div>
+      )}
     </Box>
   );
 }
