@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 const longestText = 400_000;
+const longestNumbers = 40_000;
 
 /** Fields of a form that takes pasted lines. */
 export const pastedRows = {
@@ -11,6 +12,13 @@ export const pastedRows = {
     .trim()
     .min(1, "Paste some lines")
     .max(longestText, "Is too long; paste it in parts"),
+  /** Numbers of lines that a person saw to be wrong, and saves the others without. */
+  leaveOut: z
+    .string("Must be numbers of lines")
+    .max(longestNumbers, "Must be numbers of lines")
+    .regex(/^(\d{1,6}(,\d{1,6})*)?$/, "Must be numbers of lines")
+    .default("")
+    .transform((text) => (text === "" ? [] : text.split(",").map(Number))),
 };
 
 /** A pasted line with what it would do. */

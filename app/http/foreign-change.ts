@@ -25,10 +25,13 @@ export async function changeForeign(input: FormInput<Fields>): Promise<Done | Re
   const { fields, context, now } = input;
   const by = { actor: context.actor, now };
   if (fields.intent === "many") {
-    return await takePastedRows(fields.step, readForeignRows(fields.rows), {
-      check: (rows) => checkForeignRows(context.shopId, rows),
-      save: (rows) => addForeignReferrals(context.shopId, rows, by),
-    });
+    return await takePastedRows(
+      { ...fields, rows: readForeignRows(fields.rows) },
+      {
+        check: (rows) => checkForeignRows(context.shopId, rows),
+        save: (rows) => addForeignReferrals(context.shopId, rows, by),
+      },
+    );
   }
   if (fields.intent === "remove") {
     const refusal = await removeForeignReferral(context.shopId, fields, by);

@@ -9,21 +9,53 @@ type Steps<Row, Checked> = {
   readonly save: (rows: readonly Row[]) => Promise<Done<Checked>>;
 };
 
+type Asked<Row> = {
+  readonly step: "check" | "save";
+  readonly rows: readonly Row[];
+  /** Numbers of the lines that were shown to be wrong and are to be left out. */
+  readonly leaveOut: readonly number[];
+};
+type Line = { readonly line: number };
+type CheckedLine = Line & { readonly state: string; readonly affiliateId: unknown };
+
 /** What a form of pasted lines answers: each line with what it would do, and how many are saved. */
-export async function takePastedRows<Row, Checked extends { readonly affiliateId: unknown }>(
-  step: "check" | "save",
-  rows: readonly Row[],
+export async function takePastedRows<Row extends Line, Checked extends CheckedLine>(
+  { step, rows, leaveOut }: Asked<Row>,
   { check, save }: Steps<Row, Checked>,
 ) {
   if (rows.length === 0) return refusal("Paste some lines");
   if (rows.length > mostRows) return refusal(`Paste at most ${mostRows} lines at once`);
-  const done = step === "check" ? { added: 0, rows: await check(rows) } : await save(rows);
+  const done = await (step === "check"
+    ? check(rows).then(unsaved)
+    : saveOthers(rows, leaveOut, { check, save }));
   return {
     ok: true as const,
     intent: "many" as const,
     added: done.added,
     rows: done.rows.map(({ affiliateId: _none, ...row }) => row),
   };
+}
+
+const unsaved = <Checked>(rows: readonly Checked[]): Done<Checked> => ({ added: 0, rows });
+
+/**
+ * Saves all but the lines to be left out, of those only what is wrong still: a line that has become right is what was
+ * pasted, and one that has become wrong since nobody has seen, so that nothing is saved.
+ */
+async function saveOthers<Row extends Line, Checked extends CheckedLine>(
+  rows: readonly Row[],
+  leaveOut: readonly number[],
+  { check, save }: Steps<Row, Checked>,
+): Promise<Done<Checked>> {
+  if (leaveOut.length === 0) return await save(rows);
+  const seen = new Set(leaveOut);
+  const checked = await check(rows);
+  const wrong = checked.filter(({ line, state }) => seen.has(line) && state === "wrong");
+  const left = new Set(wrong.map(({ line }) => line));
+  const others = rows.filter(({ line }) => !left.has(line));
+  if (others.length === 0) return unsaved(checked);
+  const done = await save(others);
+  return { added: done.added, rows: [...done.rows, ...wrong].toSorted((a, b) => a.line - b.line) };
 }
 
 const refusal = (message: string): Refusal => refuse("invalid", message, "rows");

@@ -58,10 +58,13 @@ export async function action({ request }: ActionFunctionArgs) {
 async function assign({ context, fields, now }: FormInput<z.output<typeof assignForm>>) {
   const by = { actor: context.actor, now };
   if (fields.intent === "many") {
-    return await takePastedRows(fields.step, readCodeRows(fields.rows), {
-      check: (rows) => checkCodes(context.shopId, rows),
-      save: (rows) => assignCodes(context.shopId, rows, by),
-    });
+    return await takePastedRows(
+      { ...fields, rows: readCodeRows(fields.rows) },
+      {
+        check: (rows) => checkCodes(context.shopId, rows),
+        save: (rows) => assignCodes(context.shopId, rows, by),
+      },
+    );
   }
   if (fields.intent === "go-on") {
     return (await goOnWithBatch(context.shopId, fields.batch, by)) ?? { ok: true };

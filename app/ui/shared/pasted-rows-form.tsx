@@ -8,6 +8,8 @@ import { ScrollBox } from "./scroll-box.tsx";
 import { useIntentForm } from "./use-intent-form.ts";
 
 const rowsShown = 200;
+/** So many faults are told at the field; the table below has all of them. */
+const faultsAtField = 5;
 
 type Answer<Row> =
   { readonly ok: true; readonly added: number; readonly rows: readonly Row[] } | { readonly ok: false };
@@ -19,6 +21,8 @@ type Props<Row> = {
   placeholder: string;
   helpText: string;
   save: string;
+  /** The word for saving what is not wrong, after "Leave out 2 wrong lines and". */
+  saveOthers: string;
   /** What is said once so many are taken. */
   saved: (added: number) => string;
   /** What each line gives, in the table. */
@@ -26,17 +30,23 @@ type Props<Row> = {
   nameOf: (row: Row) => string;
 };
 
-/** Many at once, from pasted lines: first what each would do, then all of them or none. */
+/** Many at once, from pasted lines: first what each would do, then all of them, none, or those that are not wrong. */
 export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
   const [rows, setRows] = useState("");
+  // What was answered is about the text as it was then.
+  const [sent, setSent] = useState("");
   // What was done stands in the table.
   const nothingMore = useCallback(() => undefined, []);
   const { fetcher, refusal, isBusy } = useIntentForm("many", nothingMore);
   const answer = fetcher.data as Answer<Row> | undefined;
-  const error = fieldError(refusal, "rows");
-  const check = () => fetcher.submit({ intent: "many", step: "check", rows }, { method: "post" });
+  const { wrong, others } = undecidedOf(sent === rows ? answer : undefined);
+  const error = fieldError(refusal, "rows") ?? faultsOf(wrong);
+  const submit = (step: "check" | "save", leaveOut = "") => {
+    setSent(rows);
+    fetcher.submit({ intent: "many", step, rows, leaveOut }, { method: "post" });
+  };
   return (
-    <fetcher.Form method="post" noValidate>
+    <fetcher.Form method="post" noValidate onSubmit={() => setSent(rows)}>
       <input type="hidden" name="intent" value="many" />
       <input type="hidden" name="step" value="save" />
       <BlockStack gap="300">
@@ -61,11 +71,17 @@ export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
         {answer?.ok === true && answer.added > 0 && (
           <Banner tone="success">{props.saved(answer.added)}</Banner>
         )}
-        {answer?.ok === true && <CheckedTable rows={answer.rows} {...props} />}
+        {answer?.ok === true && <CheckedTable rows={answer.rows} isSaved={answer.added > 0} {...props} />}
         <InlineStack align="end" gap="200">
-          <Button loading={isBusy} onClick={check}>
+          <Button loading={isBusy} onClick={() => submit("check")}>
             Check
           </Button>
+          <LeaveOut
+            text={`Leave out ${countOfLines(wrong.length)} and ${props.saveOthers} ${formatCount(others)}`}
+            isOffered={wrong.length > 0 && others > 0}
+            isBusy={isBusy}
+            onLeave={() => submit("save", wrong.map((row) => row.line).join(","))}
+          />
           <Button submit variant="primary" loading={isBusy}>
             {props.save}
           </Button>
@@ -75,15 +91,44 @@ export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
   );
 }
 
+type Leave = { text: string; isOffered: boolean; isBusy: boolean; onLeave: () => void };
+
+function LeaveOut({ text, isOffered, isBusy, onLeave }: Leave) {
+  if (!isOffered) return null;
+  return (
+    <Button loading={isBusy} onClick={onLeave}>
+      {text}
+    </Button>
+  );
+}
+
+/** The wrong lines of an answer after which nothing was saved, and how many others could be. */
+function undecidedOf<Row extends CheckedRowWire>(answer: Answer<Row> | undefined) {
+  if (answer?.ok !== true || answer.added > 0) return { wrong: [], others: 0 };
+  const wrong = answer.rows.filter((row) => row.state === "wrong");
+  return { wrong, others: answer.rows.filter((row) => row.state === "new").length };
+}
+
+const countOfLines = (count: number): string =>
+  count === 1 ? "1 wrong line" : `${formatCount(count)} wrong lines`;
+
+/** What is wrong with which lines, as it stands at the field; undefined where nothing is. */
+function faultsOf(wrong: readonly CheckedRowWire[]): string | undefined {
+  if (wrong.length === 0) return undefined;
+  const told = wrong.slice(0, faultsAtField).map((row) => `Line ${row.line}: ${row.fault ?? "Wrong"}.`);
+  const more = wrong.length - told.length;
+  return more === 0 ? told.join(" ") : `${told.join(" ")} ${countOfLines(more)} more in the table below.`;
+}
+
 const looks = {
   new: { tone: "success", text: "New" },
   same: { tone: "info", text: "Stands already" },
   wrong: { tone: "critical", text: "Wrong" },
 } as const;
 
-type TableProps<Row> = Pick<Props<Row>, "column" | "nameOf"> & { rows: readonly Row[] };
+type TableProps<Row> = Pick<Props<Row>, "column" | "nameOf"> & { rows: readonly Row[]; isSaved: boolean };
 
-function CheckedTable<Row extends CheckedRowWire>({ rows, column, nameOf }: TableProps<Row>) {
+function CheckedTable<Row extends CheckedRowWire>({ rows, isSaved, column, nameOf }: TableProps<Row>) {
   const fresh = rows.filter((row) => row.state === "new").length;
   const wrong = rows.filter((row) => row.state === "wrong").length;
   // What is wrong is what a person looks for.
@@ -92,7 +137,7 @@ function CheckedTable<Row extends CheckedRowWire>({ rows, column, nameOf }: Tabl
     <BlockStack gap="200">
       <Text as="p">
         {`${formatCount(fresh)} new, ${formatCount(rows.length - fresh - wrong)} stand already, ${formatCount(wrong)} wrong.`}
-        {wrong > 0 ? " Nothing is saved while a line is wrong." : ""}
+        {wrong > 0 && (isSaved ? " What is wrong was left out." : " Nothing is saved while a line is wrong.")}
       </Text>
       <ScrollBox label="Lines">
         <table className="plain-table">

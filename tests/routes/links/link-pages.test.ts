@@ -242,6 +242,24 @@ describe("the page of other systems' links", () => {
     });
   });
 
+  it("saves without the lines that were shown to be wrong, and nothing where another is", async () => {
+    const merchant = await makeMerchant();
+    const rows = `via,a,${merchant.code}\nvia,b,nobody@example.com\na b,c,${merchant.code}`;
+    const save = async (leaveOut: string) =>
+      result.parse((await post(merchant, path, { intent: "many", step: "save", rows, leaveOut })).data);
+    expect((await save("2")).added).toBe(0);
+    expect((await save("1,2")).added).toBe(0);
+    expect((await open(merchant, path)).data).toMatchObject({ referrals: [] });
+    const saved = await save("1,2,3");
+    // The first is right: it was pasted to be saved.
+    expect([saved.added, saved.rows.map((row) => row.state)]).toEqual([1, ["new", "wrong", "wrong"]]);
+    expect((await open(merchant, path)).data).toMatchObject({
+      referrals: [{ parameter: "via", value: "a" }],
+    });
+    const odd = { intent: "many", step: "save", rows, leaveOut: "2;3" };
+    expect(await post(merchant, path, odd)).toMatchObject({ status: 400, fields: ["leaveOut"] });
+  });
+
   it("knows no affiliate of another shop", async () => {
     const [merchant, other] = [await makeMerchant(), await makeMerchant()];
     const fields = { intent: "add", parameter: "via", value: "jo", affiliate: other.affiliateId };

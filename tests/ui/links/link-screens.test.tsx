@@ -197,6 +197,7 @@ describe("links of other systems", () => {
         fault: "There is no such affiliate",
       },
     ];
+    const posts: FormData[] = [];
     const { container } = renderPage(
       <ForeignPage
         referrals={[referral]}
@@ -205,18 +206,37 @@ describe("links of other systems", () => {
         exportUrl="/x.csv"
         affiliate={null}
       />,
-      { answer: (posted) => ({ ok: true, intent: "many", added: 0, rows, step: posted.get("step") }) },
+      {
+        answer: (posted) => {
+          posts.push(posted);
+          return { ok: true, intent: "many", added: posted.get("leaveOut") === "2" ? 1 : 0, rows };
+        },
+      },
     );
     expect(screen.getByRole("button", { name: "Remove sca_ref=123" })).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
     const user = userEvent.setup();
-    await user.type(
-      screen.getByRole("textbox", { name: "Lines of parameter, value, affiliate" }),
-      "via,jo,IRIS",
-    );
+    const field = screen.getByRole("textbox", { name: "Lines of parameter, value, affiliate" });
+    await user.type(field, "via,jo,IRIS");
     await user.click(screen.getByRole("button", { name: "Check" }));
     expect(await screen.findByText(/1 new, 0 stand already, 1 wrong/)).toBeDefined();
     expect(screen.getByText("There is no such affiliate")).toBeDefined();
+    expect(screen.getByText("Line 2: There is no such affiliate.")).toBeDefined();
+    const others = { name: "Leave out 1 wrong line and save 1" };
+    // Another text has not been looked at.
+    await user.type(field, "!");
+    expect(screen.queryByRole("button", others)).toBeNull();
+    expect(screen.queryByText("Line 2: There is no such affiliate.")).toBeNull();
+    await user.type(field, "{Backspace}");
+    await user.click(screen.getByRole("button", others));
+    expect(await screen.findByText(/What is wrong was left out/)).toBeDefined();
+    expect(screen.queryByRole("button", others)).toBeNull();
+    expect(Object.fromEntries(posts.at(-1) ?? new FormData())).toEqual({
+      intent: "many",
+      step: "save",
+      rows: "via,jo,IRIS",
+      leaveOut: "2",
+    });
   });
 });
 

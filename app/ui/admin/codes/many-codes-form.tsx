@@ -12,6 +12,7 @@ export function ManyCodesForm() {
       placeholder={"WELCOME10,iris@example.com\nNOOR15,NOOR"}
       helpText="As a spreadsheet exports it, up to 5,000 lines. The affiliate by e-mail address, referral code or id. Each code is looked for in your store."
       save="Assign all"
+      saveOthers="assign"
       saved={(added) => `${formatCount(added)} codes are being looked for in your store`}
       column="Code"
       nameOf={(row) => row.code}

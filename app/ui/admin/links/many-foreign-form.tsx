@@ -12,6 +12,7 @@ export function ManyForeignForm() {
       placeholder={"sca_ref,123456,iris@example.com\nsca_ref,123457,NOOR"}
       helpText="As a spreadsheet exports it. The affiliate by e-mail address, referral code or id."
       save="Save all"
+      saveOthers="save"
       saved={(added) => `${formatCount(added)} added`}
       column="Parameter"
       nameOf={(row) => `${row.parameter}=${row.value}`}
