@@ -3,9 +3,10 @@
  * and looks at what came out: a pixel once built empty with exit code 0.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { shopifyCli } from "./shopify-cli.ts";
+import { settingFaults, settingTypes } from "./embed-schema.ts";
+import { shopifyCli, shopifyCliHome } from "./shopify-cli.ts";
 
 const pixel = "extensions/affiliate-pixel/dist/affiliate-pixel.js";
 const theme = "extensions/affiliate-embed";
@@ -38,6 +39,12 @@ orFail(
   ["theme", "check", "--path", theme, "--config", "theme-check:theme-app-extension", "--fail-level", "error"],
   "the theme's app embed is not what Shopify takes.",
 );
+// Neither of the two looks at the types of a block's settings, and the platform refuses one that it does not know.
+const types = settingTypes(shopifyCliHome);
+for (const block of readdirSync(`${theme}/blocks`)) {
+  const faults = settingFaults(readFileSync(`${theme}/blocks/${block}`, "utf8"), types);
+  if (faults.length > 0) fail(`${block} ${faults.join("; ")}.`);
+}
 // An extension of a type that the command does not know is passed over without a word.
 if (!existsSync(pixel)) fail("shopify app build made no web pixel.");
 

@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
 const home = "tools/shopify-cli";
+/** Where Shopify's command line lies once it is installed. */
+export const shopifyCliHome = `${home}/node_modules/@shopify/cli`;
 const packageShape = z.object({
   version: z.string().optional(),
   dependencies: z.record(z.string(), z.string()).optional(),
@@ -15,9 +17,9 @@ const packageShape = z.object({
  */
 export function shopifyCli(): string {
   const wanted = read(`${home}/package.json`)?.dependencies?.["@shopify/cli"];
-  const installed = read(`${home}/node_modules/@shopify/cli/package.json`)?.version;
+  const installed = read(`${shopifyCliHome}/package.json`)?.version;
   if (wanted !== installed) install();
-  return `${home}/node_modules/@shopify/cli/bin/run.js`;
+  return `${shopifyCliHome}/bin/run.js`;
 }
 
 /**

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { settingFaults } from "../../scripts/embed-schema.ts";
+
+// Those that the blocks use, and one more; the build reads all of them from Shopify's command line.
+const types = ["number", "text", "checkbox"];
+const embed = readFileSync("extensions/affiliate-embed/blocks/affiliate-embed.liquid", "utf8");
+
+describe("the settings of the theme's app embed", () => {
+  it("are of types that there are", () => {
+    expect(settingFaults(embed, types)).toEqual([]);
+  });
+
+  it("are refused when one is of a type that there is not", () => {
+    expect(settingFaults(embed.replace('"type": "number"', '"type": "days"'), types)).toEqual([
+      'has the setting window_days of the type "days", which there is not',
+    ]);
+  });
+
+  it.each([
+    ["no schema at all", embed.replace(/{% schema %}[\s\S]*/, "")],
+    ["a schema that is not JSON", embed.replace('"settings": [', '"settings": ')],
+    ["a setting without a type", embed.replace('"type": "text",', "")],
+  ])("are refused with %s", (_, liquid) => {
+    expect(settingFaults(liquid, types)).toHaveLength(1);
+  });
+});
