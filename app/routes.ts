@@ -175,6 +175,7 @@ export default [
     route("foreign-referrals", "routes/api/v1/foreign-referrals.ts"),
     route("codes", "routes/api/v1/codes.ts"),
     route("codes/assignments", "routes/api/v1/codes.assignments.ts"),
+    route("codes/batches/:id/go-on", "routes/api/v1/codes.go-on.ts"),
     route("discounts", "routes/api/v1/discounts.ts"),
     route("discounts/preview", "routes/api/v1/discounts.preview.ts"),
     route("discounts/store", "routes/api/v1/discounts.store.ts"),

@@ -219,6 +219,8 @@ const batchWire = z.object({
   failed: z.array(z.object({ affiliate: named, code: z.string(), message: z.string() })),
   createdAt: instant,
 });
+/** A list of codes by itself, as the call that goes on with it answers. */
+export const codeBatchWire = batchWire.meta({ id: "CodeBatch" });
 export type BatchWire = z.output<typeof batchWire>;
 
 /** Lists of codes that were assigned, and how far each is; `done` counts those that could not be too. */

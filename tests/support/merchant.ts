@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { StaffId } from "#app/domain/ids.ts";
+import type { ShopId, StaffId } from "#app/domain/ids.ts";
 import { knowStaff, staffActor } from "#app/flows/shops/know-staff.ts";
 import { db } from "#app/platform/db.server.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
@@ -15,10 +15,15 @@ const staffId = "7" as StaffId;
 export async function makeMerchant(scope: "read" | "write" = "write", options: SellingOptions = {}) {
   const selling = await makeSellingShop(options);
   const { shopId } = selling;
-  const user = { id: 7, first_name: "Ada", last_name: "Owner", email: "ada@shop.test", account_owner: true };
-  const member = await knowStaff(shopId, user, longAgo);
   const shop = await findShop(db(), shopId);
   if (!shop) throw new Error("The shop that was just made is not there.");
+  return { ...selling, shop, ...(await signedIn(shopId, scope)) };
+}
+
+/** A signed-in member of a shop's staff: the actor, and a bearer token. */
+export async function signedIn(shopId: ShopId, scope: "read" | "write" = "write") {
+  const user = { id: 7, first_name: "Ada", last_name: "Owner", email: "ada@shop.test", account_owner: true };
+  const member = await knowStaff(shopId, user, longAgo);
   const token = `${shopId}.${randomBytes(32).toString("base64url")}`;
   await insertSession(db(), {
     shopId,
@@ -30,7 +35,7 @@ export async function makeMerchant(scope: "read" | "write" = "write", options: S
     createdAt: longAgo,
     expiresAt: new Date(Date.now() + 86_400_000),
   });
-  return { ...selling, shop, actor: staffActor(member), token };
+  return { actor: staffActor(member), token };
 }
 
 /** A call of the API with a bearer token, and a JSON body where there is one. */

@@ -3,7 +3,7 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { findBatch, noteBatch, reopenBatch } from "#app/store/discounts.ts";
+import { type CodeBatch, findBatch, noteBatch, reopenBatch } from "#app/store/discounts.ts";
 import { ofAnyDiscount } from "./assign-codes.ts";
 import type { By } from "./code-parts.ts";
 
@@ -23,11 +23,11 @@ export async function goOnWithBatch(
   shopId: ShopId,
   batchId: string,
   { actor, now }: By,
-): Promise<Refusal | null> {
+): Promise<CodeBatch | Refusal> {
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const batch = await findBatch(tx, shopId, batchId);
-    if (!batch) return refuse("invalid", "There is no such list of codes", "batch");
+    if (!batch) return refuse("not-found", "There is no such list of codes", "batch");
     const waiting = batch.codes.filter((one) => one.state === "waiting").length;
     if (waiting === 0 || !(await reopenBatch(tx, shopId, batch.batchId))) {
       return refuse("not-possible", "It has not stopped, or nothing of it is left to do");
@@ -42,6 +42,6 @@ export async function goOnWithBatch(
     });
     const job = batch.discountId === ofAnyDiscount ? "assign-codes" : "make-codes";
     await queue.send(tx, job, { shopId, batchId: batch.batchId });
-    return null;
+    return { ...batch, status: "waiting" as const, error: null, finishedAt: null };
   });
 }

@@ -67,7 +67,8 @@ async function assign({ context, fields, now }: FormInput<z.output<typeof assign
     );
   }
   if (fields.intent === "go-on") {
-    return (await goOnWithBatch(context.shopId, fields.batch, by)) ?? { ok: true };
+    const batch = await goOnWithBatch(context.shopId, fields.batch, by);
+    return isRefusal(batch) ? batch : { ok: true };
   }
   const refusal = await assignNamedCode(context.shop, fields.affiliateId, fields.code, by);
   return refusal ?? redirect(`/dashboard/affiliates/codes?search=${encodeURIComponent(fields.code)}`);

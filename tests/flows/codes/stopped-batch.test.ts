@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { codeBatchWire } from "#app/contracts/discount.ts";
 import { readCodeRows } from "#app/domain/codes/code-rows.ts";
 import { assignCodes, readAssignments } from "#app/flows/codes/assign-codes.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
 import { goOnWithBatch, stopBatch } from "#app/flows/codes/stopped-batch.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
 import type { LocalShopify } from "../../../local-shopify/server.ts";
+import { action as apiGoOn } from "../../../app/routes/api/v1/codes.go-on.ts";
 import { openCodedShop } from "../../support/coded-shop.ts";
 import { giveUpJobs } from "../../support/given-up-job.ts";
 import { startPlatform } from "../../support/local-platform.ts";
-import { makeSellingShop } from "../../support/selling-shop.ts";
+import { apiRequest, makeMerchant, signedIn } from "../../support/merchant.ts";
 
 let platform: LocalShopify;
 beforeAll(async () => {
@@ -39,9 +41,20 @@ it("a list whose job was given up says so, and goes on with what is left when so
   await runAssignment(of, () => shop.by.now);
   expect(await shop.codesOf(zoe)).toEqual([]);
 
-  const stranger = await makeSellingShop();
-  expect(await goOnWithBatch(stranger.shopId, of.batchId, shop.by)).toMatchObject({ refused: "invalid" });
-  expect(await goOn()).toBeNull();
+  const stranger = await makeMerchant();
+  expect(await goOnWithBatch(stranger.shopId, of.batchId, shop.by)).toMatchObject({ refused: "not-found" });
+  const path = `/api/v1/codes/batches/${of.batchId}/go-on`;
+  const call = (token: string, id = of.batchId) =>
+    apiGoOn({ request: apiRequest(token, path, { method: "POST" }), params: { id } });
+  expect((await call(stranger.token)).status).toBe(404);
+  expect((await call((await signedIn(shop.shopId, "read")).token)).status).toBe(403);
+  const { token } = await signedIn(shop.shopId);
+  expect((await call(token, "nonsense")).status).toBe(404);
+  expect((await read())?.status).toBe("failed");
+  const answer = await call(token);
+  const body = codeBatchWire.parse(await answer.json());
+  expect([answer.status, body.id, body.status, body.error]).toEqual([202, of.batchId, "waiting", null]);
+  expect((await call(token)).status).toBe(422);
   expect(await read()).toMatchObject({ status: "waiting", error: null, finishedAt: null });
   expect(await goOn()).toMatchObject({ refused: "not-possible" });
   await runAssignment(of, () => shop.by.now);
