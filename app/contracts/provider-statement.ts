@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { statementProviders } from "#app/domain/statements/provider.ts";
-import { matches } from "#app/domain/statements/match.ts";
+import { matches, untold } from "#app/domain/statements/match.ts";
 import { moneyToWire } from "./to-wire.ts";
 import { moneyWire, paginationWire } from "./wire.ts";
 
@@ -77,7 +77,7 @@ type MovedToWrite = { readonly count: number; readonly amountMinor: bigint };
 
 export function statementToWire({ statement, counts, totals }: StatementToWrite): ProviderStatementWire {
   const { status, stopped, lineCount } = statement;
-  const compared = counts.reduce((sum, one) => sum + (one.match === "missing" ? 0 : one.count), 0);
+  const compared = counts.reduce((sum, one) => sum + (untold.has(one.match) ? 0 : one.count), 0);
   return {
     id: statement.statementId,
     provider: statement.provider,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fileProviders, reportProviders } from "#app/domain/statements/provider.ts";
 import { outcomes } from "#app/domain/payouts/item.ts";
-import { isWaiting, matches, steps } from "#app/domain/statements/match.ts";
+import { isWaiting, matches, steps, untold } from "#app/domain/statements/match.ts";
 import { plainText } from "./plain-text.ts";
 import { moneyToWire } from "./to-wire.ts";
 import { day, listQuery, moneyWire, paginationWire } from "./wire.ts";
@@ -219,7 +219,7 @@ export function lineCsvRow(line: StatementLineWire): string[] {
     String(line.number),
     line.match,
     line.says ?? "",
-    line.match === "missing" ? "" : line.amount.amount,
+    untold.has(line.match) ? "" : line.amount.amount,
     here.amount,
     line.amount.currencyCode,
     fee?.amount ?? "",

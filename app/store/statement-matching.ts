@@ -242,9 +242,9 @@ export async function resolveFound(
   await tx.execute(sql`
     update statement_lines l set resolution = 'found', resolved_at = ${asked.now.toISOString()}::timestamptz,
       resolved_by = ${JSON.stringify(asked.by)}::jsonb
-    where shop_id = ${shopId} and statement_id = ${statementId} and match = 'missing' and resolved_at is null and (
+    where shop_id = ${shopId} and statement_id = ${statementId} and match in ('missing', 'unreadable') and resolved_at is null and (
       exists (select 1 from statement_lines o where o.shop_id = l.shop_id and o.item_id = l.item_id
-        and o.statement_id = ${statementId} and o.match <> 'missing')
+        and o.statement_id = ${statementId} and o.match not in ('missing', 'unreadable'))
       or not exists (select 1 from payout_items i where i.shop_id = l.shop_id and i.item_id = l.item_id
         and ((settled_at >= ${since} and settled_at < ${until})
           or (closed_at is null and sent_at >= ${since} and sent_at < ${until}))))`);
@@ -290,7 +290,7 @@ export async function reconciledOfBatch(db: Db, shopId: ShopId, batchId: PayoutB
     ), told as (
       select distinct on (l.item_id, l.outcome) l.item_id, l.outcome, l.amount_minor, l.fee_minor, l.match, l.resolved_at
       from statement_lines l join provider_statements s on s.shop_id = l.shop_id and s.statement_id = l.statement_id
-      where l.shop_id = ${shopId} and l.item_id in (select item_id from item) and l.match <> 'missing'
+      where l.shop_id = ${shopId} and l.item_id in (select item_id from item) and l.match not in ('missing', 'unreadable')
       order by l.item_id, l.outcome, s.created_at desc, l.number desc
     ), summed as (
       select item_id, bool_and(match = 'matched' or resolved_at is not null) as agrees,

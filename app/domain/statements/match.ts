@@ -18,10 +18,15 @@ export const matches = [
   "fee",
   /** Sent or settled here, and not in the statement. */
   "missing",
+  /** The account is gone, and nobody can read what was booked on it. */
+  "unreadable",
   /** In the statement, and no payout that it could be. */
   "unexpected",
 ] as const;
 export type Match = (typeof matches)[number];
+
+/** What a line is called that the app wrote itself, of a payout of which the statement tells nothing. */
+export const untold: ReadonlySet<string> = new Set<Match>(["missing", "unreadable"]);
 
 /** What can be done about a line. All but `noted` end in a posting. */
 export const steps = ["settle", "return", "fee", "adjust", "exchange", "record", "noted"] as const;
@@ -76,7 +81,7 @@ function countsAsPaid({ status }: ItemKnown): boolean {
   return isOpen(status) || status === "settled";
 }
 
-const usualSteps: Record<Exclude<Match, "fee" | "amount" | "unexpected">, readonly Step[]> = {
+const usualSteps: Record<Exclude<Match, "fee" | "amount" | "unexpected" | "unreadable">, readonly Step[]> = {
   matched: [],
   settled: ["settle", "noted"],
   returned: ["return", "noted"],
@@ -90,12 +95,21 @@ export function stepsFor(
   match: Match,
   { item, line }: { readonly item: ItemKnown | null; readonly line: LineSaid },
 ): readonly Step[] {
+  if (match === "unreadable") return stepsForUnreadable(item);
   if (match === "fee") return item ? stepsForFee(line, item) : ["noted"];
   if (match !== "amount" && match !== "unexpected") return usualSteps[match];
   // Money back of a payment that nobody recorded is recorded as one that was paid and came back.
   const isMoney = line.outcome === "settled" || line.outcome === "returned";
   if (!item) return isMoney ? ["record", "noted"] : ["noted"];
   return item.currency === line.currency ? ["adjust", "noted"] : stepsInOtherCurrency(line, item);
+}
+
+/**
+ * Nothing can be told from the account any more. What was told to be paid at its time stays so where a person confirms
+ * it; of what is open a person knows whether it was paid.
+ */
+function stepsForUnreadable(item: ItemKnown | null): readonly Step[] {
+  return item && isOpen(item.status) ? ["settle", "return", "noted"] : ["noted", "return"];
 }
 
 /** What is posted becomes what the provider kept; with a lower one the affiliate gets back what they bore too much. */

@@ -1,7 +1,7 @@
 import { systemActor } from "#app/domain/actor.ts";
 import { isIdOf, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import type { Outcome } from "#app/domain/payouts/item.ts";
-import { type ItemKnown, type LineSaid, matchOf } from "#app/domain/statements/match.ts";
+import { type ItemKnown, type LineSaid, matchOf, untold } from "#app/domain/statements/match.ts";
 import { methodOf } from "#app/domain/statements/provider.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import {
@@ -67,7 +67,7 @@ export async function matchLines(
   shopId: ShopId,
   lines: readonly StatementLineRow[],
 ): Promise<LineMatch[]> {
-  const said = lines.filter((line) => line.match !== "missing");
+  const said = lines.filter((line) => !untold.has(line.match));
   const recorded = await recordedItems(
     tx,
     shopId,

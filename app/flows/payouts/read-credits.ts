@@ -56,13 +56,24 @@ async function readSome(shop: Shop, statement: ProviderStatement, read: Map<stri
   const { shopId, since, until, readUpTo: after } = statement;
   const page = await creditPayouts(db(), shopId, { since, until, after, limit: atOnce });
   const rows: StatementRow[] = [];
+  const unreadable: CreditPayout[] = [];
   for (const [account, payouts] of byAccount(page)) {
     const from = readFrom(statement, payouts);
     if ((read.get(account) ?? until) <= from) continue;
+    const told = await rowsOf({ shop, statement, from }, payouts);
+    if (!told) {
+      // Asked again for each of its payouts that comes later, so that each says why it cannot be read.
+      unreadable.push(...payouts.filter(({ item }) => isMissed(statement, item)));
+      continue;
+    }
     read.set(account, from);
-    rows.push(...(await rowsOf({ shop, statement, from }, payouts)));
+    rows.push(...told);
   }
-  await write(statement, rows, { last: page.at(-1)?.item.itemId ?? null, accounts: read.size });
+  await write(
+    statement,
+    { rows, unreadable },
+    { last: page.at(-1)?.item.itemId ?? null, accounts: read.size },
+  );
 }
 
 /** The accounts that were read before a worker died, each with the instant since when. */
@@ -71,7 +82,11 @@ async function accountsRead(statement: ProviderStatement): Promise<Map<string, D
   const read = new Map<string, Date>();
   for (let after = ""; after < readUpTo;) {
     const page = await creditPayouts(db(), shopId, { since, until, after, limit: atOnce });
-    for (const [account, payouts] of byAccount(page.filter(({ item }) => item.itemId <= readUpTo))) {
+    const before = page.filter(({ item }) => item.itemId <= readUpTo);
+    const names = before.map(({ item }) => unreadableName(item));
+    const gone = await linesThere(db(), statement, names);
+    for (const [account, payouts] of byAccount(before)) {
+      if (payouts.some(({ item }) => gone.has(unreadableName(item)))) continue;
       const from = readFrom(statement, payouts);
       if ((read.get(account) ?? until) > from) read.set(account, from);
     }
@@ -98,17 +113,26 @@ function byAccount(page: readonly CreditPayout[]): Map<string, CreditPayout[]> {
 
 type Of = { readonly shop: Shop; readonly statement: ProviderStatement; readonly from: Date };
 
-/** What the platform booked on the account of these payouts, as lines that name the payout where one is known. */
+/** Whether a payout would be missed in a statement: settled on its days, or sent on them and still open. */
+function isMissed({ since, until }: ProviderStatement, item: CreditPayout["item"]): boolean {
+  const at = item.settledAt ?? (item.closedAt === null ? item.sentAt : null);
+  return at !== null && at >= since && at < until;
+}
+
+/**
+ * What the platform booked on the account of these payouts, as lines that name the payout where one is known; null
+ * where the customer is gone, and nobody can read it any more.
+ */
 async function rowsOf(
   { shop, statement, from }: Of,
   payouts: readonly CreditPayout[],
-): Promise<StatementRow[]> {
+): Promise<StatementRow[] | null> {
   const [first] = payouts;
   if (!first) return [];
   const account = creditOf(first.chunk);
   const { since, until } = statement;
-  // Nobody's account can be read any more: what was paid to it stands as missing.
-  const booked = (await readMovements(shop.domain, account, from)) ?? [];
+  const booked = await readMovements(shop.domain, account, from);
+  if (!booked) return null;
   const movements = booked.flatMap(({ amount, ...one }) => {
     const amountMinor = findDecimal(amount, account.currency)?.minor;
     return amountMinor === undefined ? [] : [{ ...one, amountMinor }];
@@ -144,10 +168,12 @@ function rowOf({ shop, account, payouts }: Account, { movement, itemId }: Told):
   };
 }
 
+type Read = { readonly rows: readonly StatementRow[]; readonly unreadable: readonly CreditPayout[] };
+
 /** Writes what some accounts told; without a last payout they were all. Nothing where another worker was first. */
 async function write(
   { shopId, statementId, readUpTo }: ProviderStatement,
-  rows: readonly StatementRow[],
+  { rows, unreadable }: Read,
   { last, accounts }: { readonly last: PayoutItemId | null; readonly accounts: number },
 ): Promise<void> {
   const identityOf = identities();
@@ -169,8 +195,26 @@ async function write(
         return { shopId, statementId, ...said, number: before + index + 1, identity, match: "waiting" };
       }),
     );
-    const lineCount = before + fresh.length;
+    await insertStatementLines(
+      tx,
+      unreadable.map(({ item }, index) => ({
+        ...unreadableLine(item),
+        statementId,
+        number: before + fresh.length + index + 1,
+      })),
+    );
+    const lineCount = locked.lineCount + fresh.length;
     const next = last === null ? ({ status: "matching" } as const) : { readUpTo: last };
     await changeStatement(tx, locked, { lineCount, accountsRead: accounts, ...next });
   });
 }
+
+/** The line of a payout to an account that nobody can read any more. */
+function unreadableLine(item: CreditPayout["item"]) {
+  const { shopId, itemId, amountMinor, currency, receiver } = item;
+  const at = item.settledAt ?? item.sentAt;
+  const known = { shopId, itemId, senderItemId: itemId, amountMinor, currency, receiver, at };
+  return { ...known, identity: unreadableName(item), outcome: "", match: "unreadable" };
+}
+
+const unreadableName = ({ itemId }: CreditPayout["item"]) => `unreadable ${itemId}`;

@@ -51,6 +51,7 @@ function book(
     const account = openAccount(books, { customerId, currency: "USD" }, () => platform.ctx.nextId());
     const at = sentAt.toISOString();
     const change = { minor: parseAmount(amount, "USD"), at, nextId: () => platform.ctx.nextId() };
+    if (of === "gone") there.customers = there.customers.filter((one) => one.id !== customerId);
     const { id } = credit(books, account, { ...change, expiresAt: null, notify: false });
     if (of === "back") debit(books, account, change);
     return id;

@@ -222,3 +222,33 @@ describe("a reading that nobody goes on with", () => {
     expect((await linesOf(taken.statementId)).statement).toMatchObject({ status: "ready", stopped: "" });
   });
 });
+
+it("what was paid to a customer who is gone says so, and ends with a person's word", async () => {
+  const { payees, domain, shopId } = world.shop;
+  const gone = payees.find(({ account }) => account.kind === "store-credit");
+  const customerId = gone?.account.kind === "store-credit" ? gone.account.customerId : "";
+  world.platform.ctx.mutate((state) => {
+    const there = state.shops[domain];
+    if (!there) throw new Error("The platform's shop is gone.");
+    there.customers = there.customers.filter((one) => String(one.id) !== customerId);
+  });
+  const taken = accepted(await ask());
+  // Whoever goes on behind the page in which the customer was missed knows it still.
+  await live({ at: "fetch graphql", nth: 23 }, () => matchStatement(taken, () => new Date()));
+  await matchStatement(taken, () => new Date());
+  const { statement, lines } = await linesOf(taken.statementId);
+  expect(statement).toMatchObject({ status: "ready", accountsRead: customers - 1 });
+  const own = lines.filter(({ affiliateId }) => affiliateId === gone?.affiliateId);
+  expect(own.map(({ line, steps }) => [line.match, steps])).toEqual([["unreadable", ["noted", "return"]]]);
+  expect(lines.filter(({ line }) => line.match === "missing")).toEqual([]);
+
+  const by = { actor: tester, now: world.clock.now };
+  const asked = { numbers: [own[0]?.line.number ?? 0], step: "noted", note: "Paid: they told so" } as const;
+  expect(await resolveLines(shopId, taken.statementId, asked, by)).toBe(1);
+  expect(await compareAgain(shopId, taken.statementId)).toBe(true);
+  await matchStatement(taken, () => new Date());
+  const again = (await linesOf(taken.statementId)).lines.filter(({ line }) => line.match === "unreadable");
+  expect(again.map(({ line, steps }) => [line.resolution, line.note, steps])).toEqual([
+    ["noted", "Paid: they told so", []],
+  ]);
+});

@@ -27,7 +27,7 @@ const sources: readonly Source[] = [...statementProviders, "report"];
 
 /** What the provider tells of a payout of 10.00; null for nothing at all. */
 type Told = {
-  readonly of: "paid" | "back" | "unclaimed" | "pending";
+  readonly of: "paid" | "back" | "unclaimed" | "pending" | "gone";
   readonly amount?: string;
   readonly fee?: string;
 } | null;
@@ -43,6 +43,7 @@ type Row = Readonly<Record<Source, Case | string>>;
 
 const inAll = (one: Case): Row => ({ paypal: one, wise: one, bank: one, report: one, store_credit: one });
 const noStatus = "A bank books what was paid and what came back; it has no word for a payment that waits.";
+const hasAccounts = "Only store credit is told by accounts of customers, who can be gone.";
 const atOnce = "The platform gives store credit at once, or not at all.";
 
 /** A kind of difference or a source that has no place here is an error of the compiler. */
@@ -74,6 +75,13 @@ const table: Readonly<Record<Match, Row>> = {
     store_credit: "Store credit has no fee.",
   },
   missing: inAll({ state: "settled", told: null, step: "return" }),
+  unreadable: {
+    paypal: hasAccounts,
+    wise: hasAccounts,
+    bank: hasAccounts,
+    report: hasAccounts,
+    store_credit: { state: "unknown", told: { of: "gone" }, step: "settle" },
+  },
   unexpected: inAll({ state: null, told: { of: "paid" }, step: "record" }),
 };
 
@@ -85,8 +93,8 @@ const heads = {
   bank: "Booking date,Type,Currency,Amount,Bank reference,Reference",
 };
 const words = {
-  paypal: { paid: "Completed", back: "Completed", unclaimed: "Unclaimed", pending: "Pending" },
-  wise: { paid: "COMPLETED", back: "REFUNDED", unclaimed: "", pending: "PROCESSING" },
+  paypal: { paid: "Completed", back: "Completed", unclaimed: "Unclaimed", pending: "Pending", gone: "" },
+  wise: { paid: "COMPLETED", back: "REFUNDED", unclaimed: "", pending: "PROCESSING", gone: "" },
 };
 
 function lineOf(provider: keyof typeof heads, { senderId, told }: Given, at: number): string {
@@ -128,7 +136,7 @@ async function takeReportOf(
   merchant: Merchant,
   given: readonly Given[],
 ): Promise<ProviderStatement | Refusal> {
-  const tags = { paid: "", back: "+returned", unclaimed: "+unclaimed", pending: "" };
+  const tags = { paid: "", back: "+returned", unclaimed: "+unclaimed", pending: "", gone: "" };
   const first = world.paypal.ctx.now();
   const items = given.map(({ senderId, told }, at) => ({
     recipient_type: "EMAIL",

@@ -12,6 +12,7 @@ export const matchNames: Record<Match, string> = {
   amount: "Different amount",
   fee: "Fee differs",
   missing: "Missing in the statement",
+  unreadable: "The customer is gone: cannot be read",
   unexpected: "Unexpected",
   waiting: "Not compared yet",
 };
@@ -35,6 +36,7 @@ export const matchTones: Record<Match, "success" | "info" | "attention" | "warni
   amount: "critical",
   fee: "attention",
   missing: "critical",
+  unreadable: "warning",
   unexpected: "critical",
   waiting: "info",
 };

@@ -1,6 +1,7 @@
 import { Badge, Button, EmptyState, InlineStack } from "@shopify/polaris";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
+import { untold } from "#app/domain/statements/match.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -61,7 +62,7 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
         rows={lines.map((line) => ({
           id: String(line.number),
           url: line.item ? `/dashboard/affiliates/payouts/items/${line.item.id}` : "#",
-          name: line.match === "missing" ? "–" : String(line.number),
+          name: untold.has(line.match) ? "–" : String(line.number),
           cells: [
             line.says === null ? "–" : saysNames[line.says],
             <Badge key="match" tone={matchTones[line.match]}>
@@ -76,7 +77,7 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
             ) : (
               "–"
             ),
-            line.match === "missing" ? "–" : formatMoney(line.amount),
+            untold.has(line.match) ? "–" : formatMoney(line.amount),
             line.item ? formatMoney(line.item.amount) : "–",
             line.fee ? formatMoney(line.fee) : "–",
             line.item ? formatMoney(line.item.fee) : "–",
@@ -102,6 +103,9 @@ function daysOf({ since, until, lines }: ProviderStatementWire, timeZone: string
 const waitText =
   "The provider works on it. Take its next statement in when it is done, or compare again: nothing is posted before.";
 
+const goneText =
+  "The store has no such customer any more, so that nobody can read what was booked on the account. A note confirms what stands here; what is open is settled or posted back by whoever knows.";
+
 type NextStepProps = { line: StatementLineWire; resolve: ReturnType<typeof useResolve>["resolve"] };
 
 function NextStep({ line, resolve }: NextStepProps) {
@@ -118,6 +122,7 @@ function NextStep({ line, resolve }: NextStepProps) {
   return (
     <InlineStack gap="200" wrap={false} blockAlign="center">
       {line.waits && <span title={waitText}>Wait</span>}
+      {line.match === "unreadable" && <span title={goneText}>See who was paid</span>}
       {line.steps.map((step, index) => (
         <Button
           key={step}
