@@ -23,6 +23,15 @@ export function listQueryOf<Schema extends z.ZodType<Paged>>(
   );
 }
 
+/** What of such an address is not shown, and why; null where all of it is. A form's empty field asks for nothing. */
+export function addressFaultOf(request: Request, schema: z.ZodType<Paged>): string | null {
+  const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
+  const query = parse(schema, Object.fromEntries(given));
+  const fault = isRefusal(query) ? query : offsetRefusal(query);
+  const [first] = fault?.errors ?? [];
+  return first === undefined ? null : `${first.field}: ${first.message}`;
+}
+
 function without<Schema extends z.ZodType>(schema: Schema, given: Record<string, string>, names: string[]) {
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
   const second = parse(schema, rest);

@@ -11,7 +11,7 @@ import { affiliatesAskedBy } from "#app/http/affiliate-query.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { AffiliatesPage } from "#app/ui/admin/affiliates/affiliates-page.tsx";
@@ -37,6 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page: query.page, limit: query.limit, total },
     timeZone: shop.timeZone,
     program: program && !isRefusal(program) ? program.name : null,
+    fault: addressFaultOf(request, affiliateListQuery),
     invited: invited && !isRefusal(invited) ? { id: invited.affiliateId, email: invited.email } : null,
   };
 }

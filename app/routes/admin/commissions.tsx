@@ -12,7 +12,7 @@ import { formAction } from "#app/http/form-action.ts";
 import { commissionFilterOf } from "#app/http/list-filters.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
@@ -41,6 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     exportUrl: `/dashboard/commissions.csv${new URL(request.url).search}`,
     program,
     affiliate,
+    fault: addressFaultOf(request, commissionListQuery),
   };
 }
 

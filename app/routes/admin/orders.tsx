@@ -10,7 +10,7 @@ import { appliedFilters } from "#app/http/applied-filters.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { filterDaysOf, orderFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
@@ -42,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     applied: [...applied, ...figureChips(query)],
     filterDays: filterDaysOf(query, shop.timeZone, requestTime()),
     late: isRefusal(found) ? found.message : null,
+    fault: addressFaultOf(request, orderListQuery),
   };
 }
 

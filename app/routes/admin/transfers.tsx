@@ -7,7 +7,7 @@ import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readTransfers } from "#app/flows/ledger/read-transfers.ts";
 import { transferFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { TransfersPage } from "#app/ui/admin/proof/transfers-page.tsx";
@@ -33,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
     exportUrl: `/dashboard/ledger.csv${new URL(request.url).search}`,
+    fault: addressFaultOf(request, transferListQuery),
     notice: noticeOf(query, affiliate && !isRefusal(affiliate) ? affiliate.name : null),
   };
 }

@@ -175,6 +175,23 @@ describe("commissions of days", () => {
   });
 });
 
+it.each([
+  ["orders", "from=2026-03-10&to=2026-03-08", "to: Must not be before the first day"],
+  ["orders", "from=1026-01-01", "from: Must be from 1970 to 9998"],
+  ["orders", "from=2026-03-01T00:00%2B09:00", "from: Must be a day, such as 2026-03-31"],
+  ["orders", "sort=profit", expect.stringMatching(/^sort: Must be one of newest/)],
+  ["orders", "figure=profit", expect.stringMatching(/^figure: /)],
+  ["orders", "page=999999", expect.stringMatching(/^page: Lies too deep/)],
+  ["orders", "from=2026-03-08&sort=oldest&status=&to=", null],
+  ["affiliates", "sort=profit", expect.stringMatching(/^sort: /)],
+  ["affiliates/commissions", "kind=gift", expect.stringMatching(/^kind: /)],
+  ["proof/transfers", "code=stolen", expect.stringMatching(/^code: /)],
+])("the page of %s says what of %s it does not show", async (path, query, fault) => {
+  const { token } = await makeMerchant("read");
+  const answer = withData(await knock(pageRequest(token, `/dashboard/${path}?${query}`)));
+  expect([answer.status, answer.data]).toEqual([200, expect.objectContaining({ fault })]);
+});
+
 it("a list of an affiliate whom nobody knows says so", async () => {
   const merchant = await makeMerchant();
   const data = await ordersPage(args(merchant, "/dashboard/orders?affiliate=aff_nobody"));

@@ -19,6 +19,8 @@ type Props = {
   timeZone: string;
   exportUrl: string;
   affiliate: ChosenAffiliate | null;
+  /** What of the address is not shown, and why. */
+  fault?: string | null;
 };
 
 const noun = { singular: "commission", plural: "commissions" };
@@ -35,7 +37,8 @@ const decisions = (["approved", "denied", "held", "unheld"] as const).map((statu
 const add = { content: "Add commission", url: "/dashboard/affiliates/commissions/new" };
 
 /** What affiliates earned, where each commission is on its way, and what a person decides about several. */
-export function CommissionsPage({ commissions, program, pagination, timeZone, exportUrl, affiliate }: Props) {
+export function CommissionsPage(props: Props) {
+  const { commissions, program, pagination, timeZone, exportUrl, affiliate, fault } = props;
   const bulk = useBulkStatus(noun, decisions, "kind");
   return (
     <ListPage
@@ -51,6 +54,7 @@ export function CommissionsPage({ commissions, program, pagination, timeZone, ex
       sorts={sorts}
       resourceName={noun}
       exportUrl={exportUrl}
+      fault={fault}
       notice={affiliate && `Commissions of ${affiliate.name}`}
       error={bulk.error}
       banner={bulk.result && <BulkResult noun={noun} result={bulk.result} onDismiss={bulk.dismiss} />}

@@ -46,6 +46,8 @@ type Props = ListTableProps & {
   /** What went wrong with an action of this page. */
   error?: string | null;
   notice?: string | null;
+  /** What of the address is not shown, and why. */
+  fault?: string | null | undefined;
   /** What a bulk action did, row by row. */
   banner?: ReactNode;
 };
@@ -72,6 +74,7 @@ export function ListPage(props: Props) {
           </Box>
         )}
         <ErrorBanner message={error} />
+        <ErrorBanner title="Not all of this address could be shown" message={props.fault} />
         {props.banner}
         {notice && <Banner tone="info">{notice}</Banner>}
         <Card padding="0">{nothing ? props.emptyState : <FilteredTable {...props} />}</Card>
