@@ -8,6 +8,7 @@ import { followParent } from "./launch/follow-parent.ts";
 import { leaveForeignFormsToRoutes } from "./launch/foreign-forms.ts";
 import { LaunchProblem } from "./launch/launch-problem.ts";
 import { letGoAtTheEnd } from "./launch/let-go.ts";
+import { leadOddLinksOn } from "./launch/odd-links.ts";
 import { requireFreePort } from "./launch/ports.ts";
 
 async function migrateOrSay(databaseUrl: string): Promise<void> {
@@ -38,6 +39,7 @@ async function start(): Promise<void> {
   process.channel?.unref();
   if (!process.connected) followParent(end);
   leaveForeignFormsToRoutes(result.env.SHOPIFY_APP_URL);
+  leadOddLinksOn();
   letGoAtTheEnd();
   process.env["PORT"] = String(result.env.PORT);
   process.argv.splice(2, process.argv.length, "build/server/index.js");

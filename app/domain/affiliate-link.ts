@@ -79,7 +79,10 @@ export function linkForms({ slug, target, utm, discountCode }: LinkParts, places
 function throughDiscount(root: URL, page: URL, { code, slug }: { code: string; slug: string }): string {
   const door = new URL(`${root.href}discount/${encodeURIComponent(code)}`);
   // The store reads the path from its own root; the platform says of an order where the visit began, which is the door.
-  door.searchParams.set("redirect", `/${page.pathname.slice(root.pathname.length)}${page.search}`);
+  door.searchParams.set(
+    "redirect",
+    `/${page.pathname.slice(root.pathname.length)}${page.search}${page.hash}`,
+  );
   door.searchParams.set("ref", slug);
   return door.href;
 }

@@ -97,7 +97,7 @@ describe("the forms of a link", () => {
     expect(`${door.origin}${door.pathname}`).toBe("https://mugs.example/discount/IRIS%2010");
     expect(door.searchParams.get("ref")).toBe("iris-mug");
     expect(door.searchParams.get("redirect")).toBe(
-      "/products/mug?variant=1&utm_source=blog&utm_campaign=spring+%26+summer&ref=iris-mug",
+      "/products/mug?variant=1&utm_source=blog&utm_campaign=spring+%26+summer&ref=iris-mug#size",
     );
   });
 
@@ -110,7 +110,9 @@ describe("the forms of a link", () => {
       discount: null,
     });
     const { discount } = linkForms({ ...parts, utm: {} }, below);
-    expect(new URL(discount ?? "").searchParams.get("redirect")).toBe("/products/mug?variant=1&ref=iris-mug");
+    expect(new URL(discount ?? "").searchParams.get("redirect")).toBe(
+      "/products/mug?variant=1&ref=iris-mug#size",
+    );
   });
 
   test("carry of UTM what is said", () => {
