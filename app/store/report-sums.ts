@@ -59,21 +59,49 @@ export const sumsOf = (rows: SQL): SQL => sql`(
     select value, currency, ${added} from (${rows}) single group by value, currency
   ) every where ${isSomething}) sums`;
 
+const addedOwn = sql.raw(
+  reportMeasures
+    .map(
+      (name) => `case count(${name}) when 0 then null
+      else coalesce(sum(${name}) filter (where own), 0) end::bigint as ${name}`,
+    )
+    .join(", "),
+);
+const wasSomething = sql.raw(
+  reportMeasures.map((name) => `coalesce(sum(${name}) filter (where not own), 0) <> 0`).join(" or "),
+);
+
+/** The same with what only the other days have, which is zeros then: what has ended is a change too. */
+const sumsOfBoth = (rows: SQL, before: SQL): SQL => sql`(
+  select * from (
+    select value, currency, ${addedOwn}, (${wasSomething}) as was
+    from (select *, true as own from (${rows}) now union all select *, false as own from (${before}) earlier) single
+    group by value, currency
+  ) every where ${isSomething} or was) sums`;
+
+/** What a report asks, and the same of the days that it is compared with. */
+export type ComparedAsked = { readonly asked: ReportAsked; readonly before: ReportAsked | null };
+
+const comparedSums = (shopId: ShopId, { asked, before }: ComparedAsked): SQL =>
+  before === null
+    ? sumsOf(reportRows(shopId, asked))
+    : sumsOfBoth(reportRows(shopId, asked), reportRows(shopId, before));
+
 type Raw = Record<ReportMeasure, string | null> & { value: string; currency: string };
 
 /** One page of a report's rows, and how many there are. */
 export async function listReportSums(
   db: Db,
   shopId: ShopId,
-  { asked, page }: { readonly asked: ReportAsked; readonly page: ReportPage },
+  { page, ...of }: ComparedAsked & { readonly page: ReportPage },
 ): Promise<{ rows: ReportSumsRow[]; total: number }> {
   const { rows } = await db.execute<Raw & { total: string }>(sql`
-    select *, count(*) over () as total from ${sumsOf(reportRows(shopId, asked))}
+    select *, count(*) over () as total from ${comparedSums(shopId, of)}
     order by ${orderBy(page)} limit ${page.limit} offset ${page.offset}`);
   const first = rows[0];
   if (first || page.offset === 0) return { rows: rows.map(readSums), total: Number(first?.total ?? 0) };
   // Behind the last page no row says how many there are.
-  const { total } = await listReportSums(db, shopId, { asked, page: { ...page, limit: 1, offset: 0 } });
+  const { total } = await listReportSums(db, shopId, { ...of, page: { ...page, limit: 1, offset: 0 } });
   return { rows: [], total };
 }
 
@@ -81,14 +109,10 @@ export async function listReportSums(
 export async function* eachReportSums(
   db: Db,
   shopId: ShopId,
-  {
-    asked,
-    order,
-    rowsAtOnce,
-  }: { readonly asked: ReportAsked; readonly order: ReportOrder; readonly rowsAtOnce: number },
+  { order, rowsAtOnce, ...of }: ComparedAsked & { readonly order: ReportOrder; readonly rowsAtOnce: number },
 ): AsyncGenerator<ReportSumsRow[], void> {
   await db.execute(sql`declare report_rows no scroll cursor for
-    select * from ${sumsOf(reportRows(shopId, asked))} order by ${orderBy(order)}`);
+    select * from ${comparedSums(shopId, of)} order by ${orderBy(order)}`);
   for (;;) {
     // Each fetch goes on where the one before ended.
     // oxlint-disable-next-line no-await-in-loop

@@ -94,7 +94,8 @@ export async function readWholeReport(
     const { shopId } = shop;
     const about = { name, days, compared, columns: columnsOf(asked.by) };
     const none = { besideOrders: null, besideOrdersBefore: null };
-    for await (const rows of eachReportSums(db, shopId, { asked, order: { sort, descending }, rowsAtOnce })) {
+    const of = { asked, before: compared && { ...asked, days: compared } };
+    for await (const rows of eachReportSums(db, shopId, { ...of, order: { sort, descending }, rowsAtOnce })) {
       await take({ ...about, ...none, rows: await namedRows(db, shopId, { asked, compared, rows }) });
     }
     await take({ ...about, ...(await readBesideCompared(db, shop, { ...asked, compared })), rows: [] });
@@ -119,10 +120,11 @@ async function read(db: Db, shop: Shop, { question, asked }: Asked): Promise<Rep
   const { shopId } = shop;
   const { name, compare, sort, descending, page, limit } = question;
   const paging = { sort, descending, limit, offset: (page - 1) * limit };
-  const { rows, total } = await listReportSums(db, shopId, { asked, page: paging });
-  const totals = await reportTotals(db, shopId, asked);
   const compared = compare && spanCompared(asked.days, compare);
-  const totalsBefore = compared && (await reportTotals(db, shopId, { ...asked, days: compared }));
+  const before = compared && { ...asked, days: compared };
+  const { rows, total } = await listReportSums(db, shopId, { asked, before, page: paging });
+  const totals = await reportTotals(db, shopId, asked);
+  const totalsBefore = before && (await reportTotals(db, shopId, before));
   return {
     name,
     days: asked.days,
