@@ -60,8 +60,9 @@ describe("how a line stands to a payout", () => {
   });
 
   it("is adjusted by exactly what was paid otherwise than the books hold", () => {
+    const one = line.filter(({ outcome }) => outcome !== "returned");
     fc.assert(
-      fc.property(line, item, (said, known) => {
+      fc.property(one, item, (said, known) => {
         // What was paid in another currency is the whole payment.
         const amountMinor = said.currency === known.currency ? said.amountMinor : known.amountMinor;
         const paidThere = said.outcome === "settled" ? amountMinor : 0n;
@@ -71,6 +72,28 @@ describe("how a line stands to a payout", () => {
         expect(paidHere - adjustmentFor(said, known)).toBe(paidThere);
       }),
     );
+  });
+
+  it.each([
+    ["a part of what was paid", 400n, { status: "settled", wasSettled: true }, 400n],
+    ["a part of what was given back whole", 400n, { status: "returned", wasSettled: true }, -600n],
+    ["a part of what never counted as paid", 400n, { status: "cancelled", wasSettled: false }, 0n],
+    ["all of what was paid", 1000n, { status: "settled", wasSettled: true }, 1000n],
+  ] as const)("is adjusted by what came back: %s", (_what, amountMinor, is, given) => {
+    const known = { ...is, amountMinor: 1000n, feeMinor: 0n, withheldMinor: 0n, currency: "USD" };
+    const said = { outcome: "returned", amountMinor, feeMinor: null, currency: "USD" } as const;
+    expect(adjustmentFor(said, known)).toBe(given);
+  });
+
+  it("of a payment of 9.40 in place of 10.00 that came back, both lines together give all of it back", () => {
+    const known = { status: "settled", amountMinor: 1000n, feeMinor: 0n, withheldMinor: 0n } as const;
+    const both = (["settled", "returned"] as const).map((outcome) =>
+      adjustmentFor(
+        { outcome, amountMinor: 940n, feeMinor: null, currency: "USD" },
+        { ...known, currency: "USD", wasSettled: true },
+      ),
+    );
+    expect(both).toEqual([60n, 940n]);
   });
 
   const settled = { outcome: "settled", amountMinor: 500n, feeMinor: 25n, currency: "USD" } as const;

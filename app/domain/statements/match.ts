@@ -144,11 +144,19 @@ export function isWaiting(match: Match, { outcome }: Pick<LineSaid, "outcome">):
 
 /**
  * What an adjustment has to give, below zero to take, so that the affiliate's balance agrees with what the provider
- * paid: of an item that stays or becomes settled the part that is missing; of one that counts as not paid all of it.
+ * paid: of an item that stays or becomes settled the part that is missing; of one that counts as not paid all of it. Of
+ * money that came back it is that money, less what was given back already.
  */
 export function adjustmentFor(line: LineSaid, item: ItemKnown): bigint {
+  if (line.outcome === "returned") return amountPaid(line, item) - givenBack(line, item);
   const paidThere = line.outcome === "settled" ? amountPaid(line, item) : 0n;
   return countsAsPaid(item) ? item.amountMinor - paidThere : -paidThere;
+}
+
+/** Of what never counted as paid, money that came back changes nothing. */
+function givenBack(line: LineSaid, item: ItemKnown): bigint {
+  if (countsAsPaid(item)) return 0n;
+  return item.wasSettled ? item.amountMinor : amountPaid(line, item);
 }
 
 /** What was paid in another currency is the whole payment. */
