@@ -23,16 +23,6 @@ export const besideOrdersWire = z
 
 export type BesideOrdersWire = z.output<typeof besideOrdersWire>;
 
-export const besideKinds = ["bonuses", "manual", "adjustments"] as const;
-export type BesideKind = (typeof besideKinds)[number];
-
-/** What people call them. */
-export const besideLabels: Record<BesideKind, string> = {
-  bonuses: "Bonuses",
-  manual: "Added by hand",
-  adjustments: "Adjusted by hand",
-};
-
 type BesideOrders = {
   readonly currency: Money["currency"];
   readonly bonusMinor: bigint;

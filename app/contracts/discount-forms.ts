@@ -12,7 +12,7 @@ export const makeDiscountForm = given.transform(bodyOf).pipe(makeDiscountBody);
 export const editDiscountForm = given.transform(bodyOf).pipe(editDiscountBody);
 
 /** The form that goes on with a list of codes that stopped. */
-const goOn = z.object({ intent: z.literal("go-on"), batch: z.string("Choose a list").max(40, "Is no list") });
+const goOn = z.object({ intent: z.literal("go-on"), id: z.string("Choose a list").max(40, "Is no list") });
 
 const ids = z.union([z.string(), z.array(z.string())]).transform((one) => [one].flat());
 

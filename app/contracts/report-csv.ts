@@ -1,5 +1,5 @@
 import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
-import { besideKinds, besideLabels } from "./beside-orders.ts";
+import { besideKinds, besideLabels } from "./beside-words.ts";
 import { columnLabels, keyLabel, valueLabel } from "./report-words.ts";
 import type { ReportFiguresWire, ReportRowWire, ReportWire } from "./report.ts";
 

@@ -30,7 +30,7 @@ async function run(id: string, { context, fields, now }: FormInput<Fields>): Pro
   if (fields.intent === "newcomers") {
     return await giveToNewcomers(shop, id, fields.programId === "" ? null : fields.programId, by);
   }
-  if (fields.intent === "go-on") return await goOnWithBatch(shop.shopId, fields.batch, by);
+  if (fields.intent === "go-on") return await goOnWithBatch(shop.shopId, fields.id, by);
   const { template, who, programId, affiliateIds } = fields;
   const wanted = who === "program" ? { programId, affiliateIds: [] } : { affiliateIds };
   return await addDiscountCodes(shop, id, { template, ...wanted }, by);

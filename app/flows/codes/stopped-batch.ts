@@ -27,7 +27,7 @@ export async function goOnWithBatch(
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const batch = await findBatch(tx, shopId, batchId);
-    if (!batch) return refuse("not-found", "There is no such list of codes", "batch");
+    if (!batch) return refuse("not-found", "There is no such list of codes", "id");
     const waiting = batch.codes.filter((one) => one.state === "waiting").length;
     if (waiting === 0 || !(await reopenBatch(tx, shopId, batch.batchId))) {
       return refuse("not-possible", "It has not stopped, or nothing of it is left to do");

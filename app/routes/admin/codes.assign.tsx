@@ -67,7 +67,7 @@ async function assign({ context, fields, now }: FormInput<z.output<typeof assign
     );
   }
   if (fields.intent === "go-on") {
-    const batch = await goOnWithBatch(context.shopId, fields.batch, by);
+    const batch = await goOnWithBatch(context.shopId, fields.id, by);
     return isRefusal(batch) ? batch : { ok: true };
   }
   const refusal = await assignNamedCode(context.shop, fields.affiliateId, fields.code, by);

@@ -227,8 +227,8 @@ export const trackingForms: readonly Form[] = [
   {
     name: "a list of codes that goes on",
     path: () => "/dashboard/affiliates/codes/assign",
-    fields: { intent: "go-on", batch: `cbt_${"0".repeat(26)}` },
-    kinds: { intent: "word", batch: "id" },
+    fields: { intent: "go-on", id: `cbt_${"0".repeat(26)}` },
+    kinds: { intent: "word", id: "id" },
     optional: [],
   },
   ...["assign-code", "remove-code", "rename-code", "pause-code", "resume-code", "delete-code"].map(ofCode),

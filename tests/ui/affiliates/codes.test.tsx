@@ -258,7 +258,7 @@ test("lists of codes that are assigned tell how far they are, and which could no
   const goOn = screen.getByRole<HTMLButtonElement>("button", { name: "Go on with 30 of 40" });
   expect(Object.fromEntries(new FormData(goOn.form ?? undefined))).toEqual({
     intent: "go-on",
-    batch: "cbt_3",
+    id: "cbt_3",
   });
   expect(screen.getByLabelText("Lines of code, affiliate")).toBeDefined();
   expect(await accessibilityFaults(container)).toEqual([]);

@@ -31,7 +31,7 @@ function GoOn({ batch: { id, total, done } }: { batch: BatchWire }) {
   return (
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="go-on" />
-      <input type="hidden" name="batch" value={id} />
+      <input type="hidden" name="id" value={id} />
       <Button submit loading={fetcher.state !== "idle"}>
         {`Go on with ${formatCount(total - done)} of ${formatCount(total)}`}
       </Button>

@@ -1,10 +1,6 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
-import {
-  type BesideKind,
-  besideKinds,
-  besideLabels,
-  type BesideOrdersWire,
-} from "#app/contracts/beside-orders.ts";
+import type { BesideOrdersWire } from "#app/contracts/beside-orders.ts";
+import { type BesideKind, besideKinds, besideLabels } from "#app/contracts/beside-words.ts";
 import { moneyToWire } from "#app/contracts/to-wire.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
