@@ -100,7 +100,8 @@ async function ranBy(ask: () => ReturnType<typeof knock>): Promise<Ran[]> {
   const statuses: number[] = [];
   const ran = await statementsOf(async () => statuses.push((await ask()).status));
   expect(statuses).toEqual([200]);
-  return ran;
+  // The queue of this process asks for its jobs meanwhile.
+  return ran.filter(({ text }) => !/\bpgboss\./.test(text));
 }
 
 describe("the database ends whatever list takes too long", () => {
