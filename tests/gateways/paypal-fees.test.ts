@@ -60,6 +60,8 @@ it("a fee is read in the currency of its payment, and one in another currency is
   expect(await feesTold()).toEqual([25n, "", 25n, ""]);
   fee = { currency: "USD", value: "0.25" };
   expect(await feesTold()).toEqual([null, "0.25 USD", null, "0.25 USD"]);
+  fee = { currency: "USD", value: "0.00" };
+  expect(await feesTold()).toEqual([null, "", null, ""]);
   fee = { currency: "JPY", value: "40" };
   expect(await feesTold()).toEqual([null, "40 JPY", null, "40 JPY"]);
 });

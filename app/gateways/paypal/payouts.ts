@@ -160,7 +160,10 @@ function itemOf(value: unknown): PaypalItem {
     currency,
     // A fee in another currency is none of this payment's books.
     feeMinor: isOtherFee ? null : paypalMinor(textOf(fee["value"]), currency),
-    otherFee: isOtherFee ? `${textOf(fee["value"])} ${textOf(fee["currency"])}`.trim().slice(0, 40) : "",
+    otherFee:
+      isOtherFee && Number(textOf(fee["value"])) !== 0
+        ? `${textOf(fee["value"])} ${textOf(fee["currency"])}`.trim().slice(0, 40)
+        : "",
     processedAt: instantOf(body["time_processed"]),
     error: (textOf(error["message"]) || textOf(error["name"])).slice(0, 300),
   };

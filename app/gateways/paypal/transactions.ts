@@ -81,7 +81,7 @@ function transactionOf(value: unknown): PaypalTransaction[] {
       outcome,
       amountMinor,
       feeMinor: isOtherFee ? null : (fee.amountMinor ?? 0n),
-      otherFee: isOtherFee ? feeText(fieldsOf(info["fee_amount"])) : "",
+      otherFee: isOtherFee && fee.amountMinor !== 0n ? feeText(fieldsOf(info["fee_amount"])) : "",
       currency,
       at,
       receiver: email === "" ? "" : maskedEmail(email),
