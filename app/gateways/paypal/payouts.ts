@@ -1,6 +1,7 @@
 import { paypalMinor } from "../../domain/payouts/paypal-money.ts";
 import type { Outcome } from "../../domain/payouts/item.ts";
 import { askPaypal, type PaypalAnswer, type PaypalDoubt, type PaypalRefusal } from "./ask-paypal.server.ts";
+import { otherFeeText } from "./other-fee.ts";
 import { fieldsOf, instantOf, listOf, textOf } from "./read-json.ts";
 
 /** A payment of a batch as PayPal tells it. */
@@ -148,7 +149,6 @@ function itemOf(value: unknown): PaypalItem {
   const status = textOf(body["transaction_status"]);
   const error = fieldsOf(body["errors"]);
   const currency = textOf(amount["currency"]);
-  const isOtherFee = textOf(fee["currency"]) !== currency;
   return {
     payoutItemId: textOf(body["payout_item_id"]),
     senderItemId: textOf(item["sender_item_id"]),
@@ -159,11 +159,8 @@ function itemOf(value: unknown): PaypalItem {
     amountMinor: paypalMinor(textOf(amount["value"]), currency),
     currency,
     // A fee in another currency is none of this payment's books.
-    feeMinor: isOtherFee ? null : paypalMinor(textOf(fee["value"]), currency),
-    otherFee:
-      isOtherFee && Number(textOf(fee["value"])) !== 0
-        ? `${textOf(fee["value"])} ${textOf(fee["currency"])}`.trim().slice(0, 40)
-        : "",
+    feeMinor: textOf(fee["currency"]) === currency ? paypalMinor(textOf(fee["value"]), currency) : null,
+    otherFee: otherFeeText(textOf(fee["value"]), textOf(fee["currency"]), currency),
     processedAt: instantOf(body["time_processed"]),
     error: (textOf(error["message"]) || textOf(error["name"])).slice(0, 300),
   };

@@ -2,6 +2,7 @@ import { maskedEmail } from "../../domain/payouts/details.ts";
 import type { Outcome } from "../../domain/payouts/item.ts";
 import { paypalMinor } from "../../domain/payouts/paypal-money.ts";
 import { askPaypal, type PaypalDoubt, type PaypalRefusal } from "./ask-paypal.server.ts";
+import { otherFeeText } from "./other-fee.ts";
 import { fieldsOf, instantOf, listOf, textOf } from "./read-json.ts";
 
 /** A payment, or one that came back, as PayPal's report tells it. Minor units without their sign. */
@@ -70,7 +71,8 @@ function transactionOf(value: unknown): PaypalTransaction[] {
   const at = instantOf(textOf(info["transaction_initiation_date"]).replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
   const { amountMinor, currency } = moneyOf(info["transaction_amount"]);
   if (outcome === null || at === null || amountMinor === null) return [];
-  const fee = moneyOf(info["fee_amount"]);
+  const told = fieldsOf(info["fee_amount"]);
+  const fee = moneyOf(told);
   const isOtherFee = fee.currency !== "" && fee.currency !== currency;
   const email = textOf(fieldsOf(fieldsOf(value)["payer_info"])["email_address"]);
   return [
@@ -81,7 +83,7 @@ function transactionOf(value: unknown): PaypalTransaction[] {
       outcome,
       amountMinor,
       feeMinor: isOtherFee ? null : (fee.amountMinor ?? 0n),
-      otherFee: isOtherFee && fee.amountMinor !== 0n ? feeText(fieldsOf(info["fee_amount"])) : "",
+      otherFee: isOtherFee ? otherFeeText(textOf(told["value"]), fee.currency, currency) : "",
       currency,
       at,
       receiver: email === "" ? "" : maskedEmail(email),
@@ -96,11 +98,6 @@ function outcomeOf(code: string, status: string): Outcome | null {
   if (status === "V") return "returned";
   if (status === "P") return "unclaimed";
   return status === "D" ? "failed" : "settled";
-}
-
-/** Without the sign that the report gives to what was kept. */
-function feeText(fee: Readonly<Record<string, unknown>>): string {
-  return `${textOf(fee["value"]).replace(/^-/, "")} ${textOf(fee["currency_code"])}`.slice(0, 40);
 }
 
 function moneyOf(value: unknown): { amountMinor: bigint | null; currency: string } {
