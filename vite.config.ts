@@ -33,6 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       "react",
       "react-dom/client",
       "@remix-run/react",
+      "react-router-dom",
       "@shopify/polaris",
       "@shopify/polaris-icons",
       "@shopify/app-bridge-react",

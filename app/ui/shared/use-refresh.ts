@@ -1,5 +1,7 @@
-import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
-import { useCallback, useEffect, useRef } from "react";
+import { type ContextType, useCallback, useContext, useEffect, useRef } from "react";
+import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router-dom";
+
+type Router = NonNullable<ContextType<typeof DataRouterContext>>["router"];
 
 const lookEveryMs = 1_500;
 
@@ -9,30 +11,33 @@ const lookEveryMs = 1_500;
  * the time between two changes never showed either, and Remix writes each dropped answer into people's consoles. What
  * a form sends is waited for too: a load that begins meanwhile would make the router forget where its answer leads, and
  * the word of the change that the form made comes before that answer.
+ *
+ * The router itself is asked whether it loads: its hooks tell only what was last drawn, and a link that was followed or
+ * another part of the page that refreshed a moment ago is drawn later. No public hook hands the router out.
  * The function that comes back never changes, so effects may depend on it.
  */
 export function useRefresh(): () => void {
-  const { revalidate, state } = useRevalidator();
-  const isSending = useFetchers().some(({ formMethod }) => formMethod !== undefined && formMethod !== "GET");
-  const navigation = useNavigation();
-  const isLoading = isSending || navigation.state !== "idle" || state !== "idle";
-  const latest = useRef({ revalidate, isLoading });
+  const router = useContext(DataRouterContext)?.router;
   const isDue = useRef(false);
 
   const refresh = useCallback(() => {
-    isDue.current = latest.current.isLoading;
-    if (isDue.current) return;
-    // The router's state arrives with a later rendering; until then a second call has to know of this one.
-    latest.current.isLoading = true;
-    latest.current.revalidate();
-  }, []);
+    if (!router) return;
+    isDue.current = isBusy(router);
+    if (!isDue.current) router.revalidate();
+  }, [router]);
 
-  // After each rendering: a load that began and ended between two of them would else be taken for a running one.
   useEffect(() => {
-    latest.current = { revalidate, isLoading };
-    if (isDue.current && !isLoading) refresh();
-  });
+    return router?.subscribe(() => {
+      // Once the router has done with the news: it is still in the middle of ending that load.
+      if (isDue.current) queueMicrotask(() => isDue.current && refresh());
+    });
+  }, [router, refresh]);
   return refresh;
+}
+
+function isBusy({ state }: Router): boolean {
+  if (state.navigation.state !== "idle" || state.revalidation !== "idle") return true;
+  return [...state.fetchers.values()].some(({ formMethod = "GET" }) => formMethod.toUpperCase() !== "GET");
 }
 
 /** Has the page's data fetched again and again while something runs. */

@@ -1,7 +1,8 @@
 import { redirect } from "@remix-run/node";
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useNavigate } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { act, render, screen } from "@testing-library/react";
+import type { ComponentType } from "react";
 import { describe, expect, test } from "vitest";
 import { useRefresh } from "#app/ui/shared/use-refresh.ts";
 
@@ -22,15 +23,35 @@ function Page() {
 }
 
 /** A page whose loader waits, each time it runs, until the test lets that load end. */
-function openPage(): Load[] {
+function openPage(Component: ComponentType = Page): Load[] {
   const loads: Load[] = [];
   const loader = ({ request }: { request: Request }) =>
     new Promise<null>((resolve) => {
       loads.push({ signal: request.signal, end: () => act(async () => resolve(null)) });
     });
-  const Stub = createRemixStub([{ id: "page", path: "/", Component: Page, loader }]);
+  const Stub = createRemixStub([{ id: "page", path: "/", Component, loader }]);
   render(<Stub hydrationData={{ loaderData: { page: null } }} />);
   return loads;
+}
+
+/** Follows a link and is told of a change before the router's news is drawn. */
+function PageWithLink() {
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const both = () => {
+    navigate("/next");
+    refresh();
+  };
+  return <button onClick={both}>Follow and refresh</button>;
+}
+
+function PageOfParts() {
+  const [layout, section] = [useRefresh(), useRefresh()];
+  const both = () => {
+    layout();
+    section();
+  };
+  return <button onClick={both}>Refresh both</button>;
 }
 
 function PageWithForm() {
@@ -69,6 +90,34 @@ describe("a page that is refreshed", () => {
     expect(loads).toHaveLength(1);
     expect(loads[0]?.signal.aborted).toBe(false);
     await loads[0]?.end();
+    expect(loads).toHaveLength(2);
+  });
+
+  test("a link that was followed a moment ago leads on, and what it leads to is fetched once more", async () => {
+    const pages: Load[] = [];
+    const loader = ({ request }: { request: Request }) =>
+      new Promise<null>((resolve) => {
+        pages.push({ signal: request.signal, end: () => act(async () => resolve(null)) });
+      });
+    const Stub = createRemixStub([
+      { path: "/", Component: PageWithLink },
+      { path: "/next", Component: () => <h1>Next</h1>, loader },
+    ]);
+    render(<Stub />);
+    await press("Follow and refresh");
+    expect(pages.map(({ signal }) => signal.aborted)).toEqual([false]);
+    await pages[0]?.end();
+    expect(screen.getByRole("heading", { name: "Next" })).toBeTruthy();
+    expect(pages.map(({ signal }) => signal.aborted)).toEqual([false, false]);
+  });
+
+  test("two parts of a page that refresh it at once do not drop each other's load", async () => {
+    const loads = openPage(PageOfParts);
+    await press("Refresh both");
+    expect(loads).toHaveLength(1);
+    await loads[0]?.end();
+    expect(loads.map(({ signal }) => signal.aborted)).toEqual([false, false]);
+    await loads[1]?.end();
     expect(loads).toHaveLength(2);
   });
 
