@@ -1,9 +1,14 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
+import type { ComponentType } from "react";
 import { answeredBy, type Answered } from "./answered.ts";
 import routes from "../../app/routes.ts";
 
 type Args = { request: Request; params: Record<string, string> };
-type Module = { loader?: (args: Args) => unknown; action?: (args: Args) => unknown };
+type Module = {
+  loader?: (args: Args) => unknown;
+  action?: (args: Args) => unknown;
+  default?: ComponentType;
+};
 type Door = { readonly parts: readonly string[]; readonly file: string };
 
 function doorsOf(entries: readonly RouteConfigEntry[], above: readonly string[] = []): Door[] {
@@ -27,9 +32,9 @@ function paramsOf(door: Door, given: readonly string[]): Record<string, string> 
   return params;
 }
 
-/** Finds the route of a request as the router does (a fixed word before a parameter), and asks its loader or action. */
-export async function knock(request: Request): Promise<Answered> {
-  const given = new URL(request.url).pathname.split("/").filter(Boolean);
+/** The route of an address as the router finds it: a fixed word before a parameter. */
+async function routeOf(url: string) {
+  const given = new URL(url).pathname.split("/").filter(Boolean);
   const matches = doors
     .flatMap((door) => {
       const params = paramsOf(door, given);
@@ -37,14 +42,24 @@ export async function knock(request: Request): Promise<Answered> {
     })
     .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
   const [match] = matches;
-  if (!match) throw new Error(`No route for ${request.url}`);
-  const module = await modules[`../../app/${match.file}`]?.();
+  if (!match) throw new Error(`No route for ${url}`);
+  return { ...match, module: await modules[`../../app/${match.file}`]?.() };
+}
+
+/** Asks the loader or action of a request's route. */
+export async function knock(request: Request): Promise<Answered> {
+  const { file, params, module } = await routeOf(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
   const handler = isRead ? module?.loader : module?.action;
-  if (!handler) throw new Error(`${match.file} has no ${isRead ? "loader" : "action"}`);
+  if (!handler) throw new Error(`${file} has no ${isRead ? "loader" : "action"}`);
   try {
-    return await answeredBy(await handler({ request, params: match.params }));
+    return await answeredBy(await handler({ request, params }));
   } catch (thrown) {
     return await answeredBy(thrown);
   }
+}
+
+/** The page that the route of an address shows; null where it shows none. */
+export async function pageOf(url: string): Promise<ComponentType | null> {
+  return (await routeOf(url)).module?.default ?? null;
 }

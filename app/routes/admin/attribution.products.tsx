@@ -7,7 +7,7 @@ import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { ProductOwnersPage } from "#app/ui/admin/attribution/product-owners-page.tsx";
@@ -27,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     products: owners.map(productOwnerToWire),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, pointingListQuery),
     affiliate,
     exportUrl: `/dashboard/product-owners.csv${new URL(request.url).search}`,
     timeZone: shop.timeZone,

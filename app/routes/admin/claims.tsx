@@ -8,7 +8,7 @@ import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { ClaimsPage } from "#app/ui/admin/attribution/claims-page.tsx";
@@ -28,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     claims: claims.map(claimToWire),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, claimListQuery),
     affiliate,
     exportUrl: `/dashboard/claims.csv${new URL(request.url).search}`,
     timeZone: shop.timeZone,

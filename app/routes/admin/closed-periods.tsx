@@ -6,7 +6,7 @@ import { closeMonth, readClosedPeriods } from "#app/flows/ledger/close-period.ts
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { answered } from "#app/http/respond.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -25,6 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     periods: periods.map(closedPeriodToWire),
     next,
     pagination: { ...query, total },
+    fault: addressFaultOf(request, closedPeriodsQuery),
     timeZone: shop.timeZone,
   };
 }

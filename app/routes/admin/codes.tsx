@@ -7,7 +7,7 @@ import { readCodes, readDiscountView } from "#app/flows/codes/read-codes.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { codeFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { CodesPage } from "#app/ui/admin/codes/codes-page.tsx";
@@ -29,6 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     codes: codes.map((one) => codeToWire(one, shop.currency)),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, codeListQuery),
     timeZone: shop.timeZone,
     exportUrl: `/dashboard/codes.csv${new URL(request.url).search}`,
     affiliate,

@@ -15,7 +15,7 @@ import { waitingClicks } from "#app/flows/tracking/click-spool.ts";
 import { deliveryNameOf, deliveryToWire } from "#app/http/delivery-wire.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { answered } from "#app/http/respond.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -38,6 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     deliveries: deliveries.map(deliveryToWire),
     pagination: { ...query, total },
+    fault: addressFaultOf(request, deliveryListQuery),
     mails: mails.map(({ lastFailedAt, ...mail }) => ({ ...mail, lastFailedAt: lastFailedAt.toISOString() })),
     sweeps: sweeps.map(sweepToWire),
     clicks,

@@ -4,7 +4,7 @@ import { discountToWire } from "#app/contracts/discount-to-wire.ts";
 import { discountListQuery } from "#app/contracts/discount.ts";
 import { readDiscounts } from "#app/flows/codes/read-codes.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { DiscountsPage } from "#app/ui/admin/codes/discounts-page.tsx";
@@ -21,6 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     discounts: discounts.map((one) => discountToWire(one, shop.currency)),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, discountListQuery),
     timeZone: shop.timeZone,
   };
 }

@@ -7,7 +7,7 @@ import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { FlagsPage } from "#app/ui/admin/fraud/flags-page.tsx";
@@ -28,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     flags: flags.map(flagToWire),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, flagListQuery),
     affiliate,
     exportUrl: `/dashboard/flags.csv${new URL(request.url).search}`,
     timeZone: shop.timeZone,

@@ -7,7 +7,7 @@ import { changeForeign } from "#app/http/foreign-change.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
@@ -28,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     referrals: referrals.map(foreignToWire),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, foreignListQuery),
     timeZone: shop.timeZone,
     exportUrl: `/dashboard/foreign-referrals.csv${new URL(request.url).search}`,
     affiliate,

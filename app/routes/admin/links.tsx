@@ -6,7 +6,7 @@ import { readLinks } from "#app/flows/links/read-links.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { linkFilterOf } from "#app/http/links-wire.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -27,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     links: links.map(linkToWire),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, linkListQuery),
     timeZone: shop.timeZone,
     exportUrl: `/dashboard/links.csv${new URL(request.url).search}`,
     affiliate,

@@ -15,7 +15,7 @@ import { previewBatch, readChosen } from "#app/flows/payouts/preview-batch.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { candidatesOf, previewFilterOf } from "#app/http/payout-input.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -44,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     currencies: limits.map((one) => one.currency),
     totalMinor: String(preview.totals.amountMinor),
     exportUrl: `/dashboard/payouts/preview.csv${new URL(request.url).search}`,
+    fault: addressFaultOf(request, payoutPreviewQuery),
   };
 }
 

@@ -5,7 +5,7 @@ import { payoutDetailToWire } from "#app/contracts/payout-to-wire.ts";
 import { readBatch } from "#app/flows/payouts/read-batches.ts";
 import { readLeftOut } from "#app/flows/payouts/read-left-out.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { LeftOutPage } from "#app/ui/admin/payouts/left-out-page.tsx";
@@ -26,6 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     payout: payoutDetailToWire(view),
     leftOut: rows.map((one) => leftOutToWire(one, currency)),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, leftOutListQuery),
     exportUrl: `/dashboard/payouts/${batchId}/left-out.csv${new URL(request.url).search}`,
   };
 }

@@ -19,7 +19,7 @@ import { readParts } from "#app/flows/payouts/read-parts.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { partToWire } from "#app/http/payout-parts-wire.ts";
 import { todayIn } from "#app/http/payout-decision.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -49,6 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     totalMinor: String(batch.totalMinor),
     items: items.map(payoutItemToWire),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, payoutItemListQuery),
     parts: { total: parts.total, shown: parts.parts.map(partToWire) },
     books: isRefusal(books) ? null : batchBooksToWire(books),
     today: todayIn(shop.timeZone),

@@ -5,7 +5,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readOwed } from "#app/flows/payouts/read-owed.ts";
 import { owedAskedOf } from "#app/http/owed-wire.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { OwedPage } from "#app/ui/admin/payouts/owed-page.tsx";
@@ -29,6 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     currency: query.currency ?? null,
     late: isRefusal(found) ? found.message : null,
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, owedQuery),
     exportUrl: `/dashboard/payouts/owed.csv${new URL(request.url).search}`,
   };
 }

@@ -4,7 +4,7 @@ import { personItemListQuery } from "#app/contracts/payout.ts";
 import { payoutItemToWire } from "#app/contracts/payout-to-wire.ts";
 import { readItems } from "#app/flows/payouts/read-batches.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { PersonItemsPage } from "#app/ui/admin/payouts/person-items-page.tsx";
@@ -21,6 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     items: items.map(payoutItemToWire),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, personItemListQuery),
     exportUrl: `/dashboard/payouts/person.csv${new URL(request.url).search}`,
     timeZone: shop.timeZone,
   };

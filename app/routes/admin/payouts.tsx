@@ -5,7 +5,7 @@ import { payoutToWire } from "#app/contracts/payout-to-wire.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { readBatches } from "#app/flows/payouts/read-batches.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
@@ -27,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     payouts: batches.map(payoutToWire),
     currencies: limits.map((one) => one.currency),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, payoutListQuery),
     exportUrl: `/dashboard/payouts.csv${new URL(request.url).search}`,
     timeZone: shop.timeZone,
   };

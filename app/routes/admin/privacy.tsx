@@ -8,7 +8,7 @@ import { readRetentionWarnings } from "#app/flows/privacy/read-retention.ts";
 import { changeSettings } from "#app/flows/shops/update-settings.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
@@ -33,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     requests: requests.map(dataRequestToWire),
     isNarrowed: status !== undefined,
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, dataRequestListQuery),
     exportUrl: `/dashboard/data-requests.csv${new URL(request.url).search}`,
     now: requestTime().toISOString(),
     timeZone,

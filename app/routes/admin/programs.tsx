@@ -7,7 +7,7 @@ import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
@@ -25,6 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     programs: programs.map(programToWire),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, programListQuery),
     timeZone: shop.timeZone,
     notice: new URL(request.url).searchParams.has("deleted") ? "Program deleted" : null,
   };

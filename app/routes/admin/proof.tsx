@@ -7,7 +7,7 @@ import { compareBalances } from "#app/flows/ledger/read-balances.ts";
 import { askForProof } from "#app/flows/orders/prove-books.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { proofOf } from "#app/http/proof-wire.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -33,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     late: isRefusal(compared) ? compared.message : null,
     holders: holders.map(holderToWire),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, proofPageQuery),
     timeZone: context.shop.timeZone,
   };
 }

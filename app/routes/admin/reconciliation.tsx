@@ -14,7 +14,7 @@ import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { ReconciliationPage } from "#app/ui/admin/reconciliation/reconciliation-page.tsx";
@@ -35,6 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     statement: statementToWire(view),
     lines: lines.map(lineToWire),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, lineListQuery),
     exportUrl: `/dashboard/payouts/reconcile/${view.statement.statementId}/lines.csv${search}`,
     timeZone: shop.timeZone,
   };

@@ -9,7 +9,7 @@ import { reportsOffered, takeReport } from "#app/flows/payouts/read-report.ts";
 import { fileAction, formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { takeFile } from "#app/http/take-file.ts";
@@ -27,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     statements: statements.map(statementToWire),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, statementListQuery),
     reports: reportsOffered(shop.scopes),
     currency: shop.currency,
     timeZone: shop.timeZone,

@@ -15,7 +15,7 @@ import { readLinkChoices, readLinks, readPlaces } from "#app/flows/links/read-li
 import { addressStartOf } from "#app/http/link-page-wire.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { ownActor } from "#app/http/own-actor.ts";
-import { listQueryOf } from "#app/http/page-query.ts";
+import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { shopInfoOf } from "#app/http/shop-wire.ts";
@@ -36,6 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     links: links.map(linkToWire),
     pagination: { page, limit, total },
+    fault: addressFaultOf(request, linkListQuery),
     search: search ?? "",
     code: affiliate.referralCode,
     places: readPlaces(shop),

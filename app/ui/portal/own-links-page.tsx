@@ -9,6 +9,7 @@ import { bannerMessage, textsGiven, type FormRefusal } from "../shared/field-err
 import { DeepLinkMaker } from "../shared/links/deep-link-maker.tsx";
 import { LinkFields, type LinkChoices } from "../shared/links/link-fields.tsx";
 import { linkFieldNames, noLink } from "../shared/links/link-values.ts";
+import { AddressFault } from "../shared/list/address-fault.tsx";
 import { ListFooter, type PageOfList } from "../shared/list/list-footer.tsx";
 import { OwnLinkTable } from "./own-link-table.tsx";
 
@@ -31,6 +32,7 @@ export function OwnLinksPage(props: Props) {
     <main>
       <Page title="Your links" backAction={{ content: "Your affiliate page", url: "/portal" }}>
         <BlockStack gap="400">
+          <AddressFault />
           <Section title="Link to a page">
             <DeepLinkMaker code={code} places={places} />
           </Section>

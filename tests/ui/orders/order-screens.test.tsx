@@ -39,22 +39,6 @@ describe("the list of orders", () => {
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
-  it("says what of its address it does not show", () => {
-    const fault = "sort: Must be one of newest, oldest";
-    renderPage(
-      <OrdersPage
-        orders={[order]}
-        pagination={onePage}
-        timeZone="UTC"
-        exportUrl="/orders.csv"
-        affiliate={null}
-        filterDays={{ from: "2025-03-11", to: "2026-03-10" }}
-        fault={fault}
-      />,
-    );
-    expect(screen.getByText(fault)).toBeDefined();
-  });
-
   it("hands out the list as a file: by a link, and inside the admin, where a link proves nobody, by a call", async () => {
     const view = renderPage(listOf([order]), { at: "/dashboard/orders" });
     // Polaris draws the actions of a page twice, to measure them.

@@ -22,8 +22,6 @@ export type AffiliatesData = {
   readonly program: string | null;
   /** Who was invited just now. */
   readonly invited: { readonly id: string; readonly email: string } | null;
-  /** What of the address is not shown, and why. */
-  fault?: string | null;
 };
 
 const invite = { content: "Invite Affiliate", url: "/dashboard/affiliates/invite" };
@@ -45,7 +43,7 @@ const sorts = [
 
 /** The list of affiliates (SPEC §2). */
 export function AffiliatesPage(data: AffiliatesData) {
-  const { affiliates, pagination, timeZone, program, invited, fault } = data;
+  const { affiliates, pagination, timeZone, program, invited } = data;
   const [params] = useSearchParams();
   const bulk = useBulkStatus(noun, changes);
   useInvitedToast(invited);
@@ -76,7 +74,6 @@ export function AffiliatesPage(data: AffiliatesData) {
       bulkActions={bulk.actions}
       pagination={pagination}
       error={bulk.error}
-      fault={fault}
       notice={program === null ? null : `Only affiliates of the program ${program} are listed.`}
       banner={bulk.result && <BulkResult noun={noun} result={bulk.result} onDismiss={bulk.dismiss} />}
       emptyState={

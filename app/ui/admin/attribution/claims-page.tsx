@@ -1,6 +1,7 @@
 import { Banner, BlockStack, Box, Card, Link, Page, Text } from "@shopify/polaris";
 import type { ClaimWire } from "#app/contracts/claim.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
@@ -29,6 +30,7 @@ export function ClaimsPage({ claims, pagination, affiliate, exportUrl, timeZone 
     <Page title="Claims" fullWidth secondaryActions={claims.length > 0 ? [exportAction] : []}>
       <BlockStack gap="400">
         <ErrorBanner message={fault} />
+        <AddressFault />
         {decided && <Decided {...decided} />}
         <Card padding="0">
           <ListFilters

@@ -2,6 +2,7 @@ import { BlockStack, Box, Card, Page, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
@@ -50,6 +51,7 @@ export function PointingPage({ list, rows, ...words }: Props) {
     >
       <BlockStack gap="400">
         <ErrorBanner message={refusal?.message} />
+        <AddressFault />
         <Section title={words.adding.title}>
           <Text as="p" tone="subdued">
             {words.adding.text}

@@ -19,8 +19,6 @@ type Props = {
   timeZone: string;
   exportUrl: string;
   affiliate: ChosenAffiliate | null;
-  /** What of the address is not shown, and why. */
-  fault?: string | null;
 };
 
 const noun = { singular: "commission", plural: "commissions" };
@@ -38,7 +36,7 @@ const add = { content: "Add commission", url: "/dashboard/affiliates/commissions
 
 /** What affiliates earned, where each commission is on its way, and what a person decides about several. */
 export function CommissionsPage(props: Props) {
-  const { commissions, program, pagination, timeZone, exportUrl, affiliate, fault } = props;
+  const { commissions, program, pagination, timeZone, exportUrl, affiliate } = props;
   const bulk = useBulkStatus(noun, decisions, "kind");
   return (
     <ListPage
@@ -54,7 +52,6 @@ export function CommissionsPage(props: Props) {
       sorts={sorts}
       resourceName={noun}
       exportUrl={exportUrl}
-      fault={fault}
       notice={affiliate && `Commissions of ${affiliate.name}`}
       error={bulk.error}
       banner={bulk.result && <BulkResult noun={noun} result={bulk.result} onDismiss={bulk.dismiss} />}

@@ -32,8 +32,6 @@ type Props = {
   filterDays: DaySpan;
   /** Why there are none, where the database did not answer in time. */
   late?: string | null;
-  /** What of the address is not shown, and why. */
-  fault?: string | null;
 };
 
 const kinds = evidenceKinds.map((value) => ({ value, label: evidenceKindName(value) }));
@@ -88,7 +86,6 @@ export function OrdersPage(props: Props) {
         applied={applied ?? []}
         narrowing={<FilterBar applied={[]} days={filterDays} fields={filterFields} />}
         error={late ?? null}
-        fault={props.fault}
         // What signals were worth is asked on their page: here it can be seen and taken back.
         selects={selects.filter(({ name }) => name === "signal" || params[name] !== "")}
         notice={noticeOf(props)}

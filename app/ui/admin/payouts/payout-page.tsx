@@ -6,6 +6,7 @@ import { methodNames } from "#app/domain/payouts/method.ts";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
+import { AddressFault } from "../../shared/list/address-fault.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
@@ -50,6 +51,7 @@ export function PayoutPage(data: PayoutPageData) {
       aside={<Aside {...data} />}
     >
       <ErrorBanner message={fault} />
+      <AddressFault />
       <PayoutBanners payout={payout} staffCount={staffCount} onRetry={retry} />
       <PayoutProgress payout={payout} />
       <PayoutParts method={payout.method} parts={parts.shown} total={parts.total} timeZone={timeZone} />

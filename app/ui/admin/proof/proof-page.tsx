@@ -3,6 +3,7 @@ import type { HolderWire } from "#app/contracts/ledger-to-wire.ts";
 import type { DifferenceWire, ProofWire } from "#app/contracts/ledger.ts";
 import { FactList, Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
+import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { ComparedBalances } from "./compared-balances.tsx";
@@ -42,6 +43,7 @@ export function ProofPage({ shown, small, late, holders, pagination, timeZone }:
       })}
     >
       <BlockStack gap="400">
+        <AddressFault />
         {isWaiting && <Banner tone="info">The books are being summed again. The result appears here.</Banner>}
         <ProofState proof={shown.proof} />
         <ProofFacts shown={shown} small={small} timeZone={timeZone} />

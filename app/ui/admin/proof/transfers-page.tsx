@@ -13,12 +13,10 @@ type Props = {
   exportUrl: string;
   /** Says what the list is narrowed to by its address. */
   notice: string | null;
-  /** What of the address is not shown, and why. */
-  fault?: string | null;
 };
 
 /** Transfers of the ledger, newest first; each opens what it is about. */
-export function TransfersPage({ transfers, pagination, timeZone, exportUrl, notice, fault }: Props) {
+export function TransfersPage({ transfers, pagination, timeZone, exportUrl, notice }: Props) {
   return (
     <ListPage
       title="Transfers"
@@ -27,7 +25,6 @@ export function TransfersPage({ transfers, pagination, timeZone, exportUrl, noti
       secondaryActions={[{ content: "Proof", url: "/dashboard/proof" }]}
       exportUrl={exportUrl}
       notice={notice}
-      fault={fault}
       headings={[
         { title: "Sequence" },
         { title: "Recorded" },

@@ -3,6 +3,7 @@ import type { DeliveryWire } from "#app/contracts/delivery.ts";
 import type { SweepWire } from "#app/contracts/sweep.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
+import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { FailedMails, type FailedMailRow } from "./failed-mails.tsx";
@@ -42,6 +43,7 @@ export function DeliveriesPage({ deliveries, pagination, mails, sweeps, clicks, 
       })}
     >
       <BlockStack gap="400">
+        <AddressFault />
         <WaitingClicks {...clicks} />
         {total === 0 && mails.length === 0 && (
           <Banner tone="success">

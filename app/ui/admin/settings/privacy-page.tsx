@@ -1,6 +1,7 @@
 import { Box, Card, Layout, Link, Page, Text } from "@shopify/polaris";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
 import type { RetentionPeriods } from "#app/domain/retention.ts";
+import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
 import { DataRequestTable } from "./data-request-table.tsx";
@@ -41,6 +42,7 @@ export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown 
           title="Requests of customers"
           description="When a customer asks Shopify what is stored about them, what this app holds is gathered here. Hand it over to the customer within 30 days. A customer who is to be erased is erased at once, with the answer."
         >
+          <AddressFault />
           <Card padding={requests.length === 0 ? "400" : "0"}>
             {requests.length === 0 ? (
               <Text as="p">{isNarrowed ? "There is no such request." : "No customer has asked."}</Text>

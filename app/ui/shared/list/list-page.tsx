@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from "react";
 import { ErrorBanner } from "../error-banner.tsx";
 import { useFileAction } from "../use-file-action.ts";
+import { AddressFault } from "./address-fault.tsx";
 import type { ChosenAffiliate } from "./affiliate-filter.tsx";
 import type { AppliedFilter } from "./filter-chips.tsx";
 import { ListFilters, type Choice, type ListSelect } from "./list-filters.tsx";
@@ -46,8 +47,6 @@ type Props = ListTableProps & {
   /** What went wrong with an action of this page. */
   error?: string | null;
   notice?: string | null;
-  /** What of the address is not shown, and why. */
-  fault?: string | null | undefined;
   /** What a bulk action did, row by row. */
   banner?: ReactNode;
 };
@@ -74,7 +73,7 @@ export function ListPage(props: Props) {
           </Box>
         )}
         <ErrorBanner message={error} />
-        <ErrorBanner title="Not all of this address could be shown" message={props.fault} />
+        <AddressFault />
         {props.banner}
         {notice && <Banner tone="info">{notice}</Banner>}
         <Card padding="0">{nothing ? props.emptyState : <FilteredTable {...props} />}</Card>

@@ -1,0 +1,76 @@
+import { createRemixStub } from "@remix-run/testing";
+import { Frame } from "@shopify/polaris";
+import { createElement, type ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { AppProviders } from "#app/ui/state/app-providers.tsx";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { withData } from "../../support/answered.ts";
+import { pageOf } from "../../support/app-doors.ts";
+import { appUrl } from "../../support/browser.ts";
+import { type ListedShop, makeListedShop, pagePaths } from "./listed-shop.ts";
+
+afterAll(() => closeQueue());
+
+let shop: ListedShop;
+beforeAll(async () => {
+  // React tells of each effect on the layout, which no server runs.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  shop = await makeListedShop();
+});
+
+/** Pages of one thing whose parts are a list; the ids of other pages are of things that have none. */
+const ofOne = /\/payouts\/:id(\/left-out)?$|\/payouts\/reconcile\/:id$/;
+/** Every page of the merchant's, and the one of an affiliate's that has pages. */
+const paths = pagePaths.filter(
+  (path) =>
+    (path.startsWith("/dashboard") &&
+      !/\.|\/steps$/.test(path) &&
+      (!path.includes(":") || ofOne.test(path))) ||
+    path === "/portal/links",
+);
+
+const paged = z.object({ pagination: z.object({}) }).or(z.object({ preview: z.object({}) }));
+const faulty = z.object({ fault: z.string().nullable() });
+const banner = "Not all of this address could be shown";
+
+const place = { embedded: false, developing: true };
+const InProviders = (props: { children: ReactNode }) =>
+  createElement(AppProviders, { theme: "light", place, ...props });
+
+/** What the page shows of what its loader answered, as the server sends it. */
+async function shownAt(address: string, answered: unknown): Promise<string> {
+  const Page = await pageOf(`${appUrl}${address}`);
+  if (!Page) throw new Error(`${address} shows nothing`);
+  const framed = createElement(Frame, null, createElement(Page));
+  const Component = () => createElement(InProviders, null, framed);
+  const [path = ""] = address.split("?");
+  const Stub = createRemixStub([{ id: "page", path, Component, loader: () => null }]);
+  const hydrationData = { loaderData: { page: answered } };
+  return renderToString(createElement(Stub, { initialEntries: [address], hydrationData }));
+}
+
+/** Whether the page says what is wrong with an address, and nothing of one that is right. */
+async function isTold(path: string, rightData: unknown): Promise<boolean> {
+  const wrong = `${path}?page=0`;
+  const { data } = withData(await shop.ask(wrong));
+  const [none, told] = [rightData, data].map((answered) => faulty.safeParse(answered).data?.fault);
+  if (none !== null || !told?.startsWith("page: ")) return false;
+  const html = await shownAt(shop.addressOf(wrong), data);
+  if (!html.includes(banner) || !html.includes(told)) return false;
+  return !(await shownAt(shop.addressOf(path), rightData)).includes(banner);
+}
+
+it("every page with a list says what of its address it does not show", async () => {
+  const lists: string[] = [];
+  const silent: string[] = [];
+  for (const path of paths) {
+    const right = withData(await shop.ask(path));
+    if (!paged.safeParse(right.data).success) continue;
+    lists.push(path);
+    if (!(await isTold(path, right.data))) silent.push(path);
+  }
+  expect(silent).toEqual([]);
+  expect(lists.length).toBeGreaterThanOrEqual(25);
+});

@@ -1,0 +1,74 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import type { PayoutBatchId } from "#app/domain/ids.ts";
+import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listItems } from "#app/store/payout-item-list.ts";
+import routes from "../../../app/routes.ts";
+import { postSignIn } from "../../support/affiliate-browser.ts";
+import type { Answered } from "../../support/answered.ts";
+import { knock } from "../../support/app-doors.ts";
+import { appUrl } from "../../support/browser.ts";
+import { deliver, emptyInbox } from "../../support/inbox.ts";
+import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { orderBody } from "../../support/order-bodies.ts";
+import { makeLinkRow } from "../bad-input/form-rows.ts";
+import { makePayoutRow } from "../bad-input/payout-rows.ts";
+import { makeStatementRow } from "../bad-input/statement-rows.ts";
+
+export type ListedShop = {
+  /** Of the merchant's session. */
+  readonly token: string;
+  /** An address with the id of something that is there. */
+  readonly addressOf: (path: string) => string;
+  /** Asks for such an address as who may see it: the merchant, or the affiliate below `/portal`. */
+  readonly ask: (path: string) => Promise<Answered>;
+};
+
+const pathsOf = (entries: readonly RouteConfigEntry[], above = ""): string[] =>
+  entries.flatMap(({ path = "", children }) => {
+    const whole = [above, path].filter(Boolean).join("/");
+    return children ? pathsOf(children, whole) : [`/${whole}`];
+  });
+
+/** Every address of the app, ids as `:id`. */
+export const pagePaths: readonly string[] = pathsOf(routes);
+
+/** A shop that has one of whatever a list is of, with an affiliate who is signed in. */
+export async function makeListedShop(): Promise<ListedShop> {
+  const merchant = await makeMerchant();
+  const link = await makeLinkRow(merchant);
+  const order = orderBody({ ref: merchant.code });
+  await deliver(merchant, "orders/create", order);
+  await emptyInbox();
+  const [payout, statement] = [await makePayoutRow(merchant), await makeStatementRow(merchant)];
+  const filter = { batchId: payout as PayoutBatchId };
+  const [item] = await listItems(db(), merchant.shopId, { filter, limit: 1, offset: 0 });
+  /** What lists of one thing are of, by the beginning of their address. */
+  const owners: [string, string][] = [
+    ["/portal/payouts/", item?.itemId ?? ""],
+    ["/portal/links/", link],
+    ["/portal/orders/", String(order.id)],
+    ["/payouts/reconcile/", statement],
+    ["/reconciliations/", statement],
+    ["/payouts/", payout],
+    ["/affiliates/", merchant.affiliateId],
+  ];
+  const cookie = await signIn(merchant);
+  const addressOf = (path: string): string => {
+    const [, id = ""] = owners.find(([beginning]) => path.includes(beginning)) ?? [];
+    return path.replace(/\{id\}|:id/, id).replace(":file", "2026-03.csv");
+  };
+  const ask = (path: string) => {
+    const address = addressOf(path);
+    if (!path.startsWith("/portal")) return knock(pageRequest(merchant.token, address));
+    return knock(new Request(`${appUrl}${address}`, { headers: { Cookie: `affiliate_session=${cookie}` } }));
+  };
+  return { token: merchant.token, addressOf, ask };
+}
+
+async function signIn(merchant: Awaited<ReturnType<typeof makeMerchant>>): Promise<string | null> {
+  const { domain, shopId, affiliateId } = merchant;
+  await requestSignIn({ shop: domain, email: `${affiliateId}@example.com`, now: new Date() });
+  return (await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)), "203.0.113.78")).cookie;
+}
