@@ -171,7 +171,7 @@ export async function dropBody(tx: Db, key: DeliveryKey): Promise<void> {
   await tx.update(deliveries).set({ sealedBody: null }).where(isKey(key));
 }
 
-/** The instant of the newest delivery that a shop still waits for, or null; for tests and for the health of a shop. */
+/** How many deliveries of a shop still wait for their turn. */
 export async function countWaiting(db: Db, shopId: ShopId): Promise<number> {
   const rows = await db
     .select({ count: sql<string>`count(*)` })
