@@ -3,7 +3,7 @@ import type { ReportQuery, ReportWire } from "#app/contracts/report.ts";
 import type { ReportViewWire } from "#app/contracts/report-view.ts";
 import { reportTitle } from "#app/contracts/report-words.ts";
 import { columnsOf, type ReportName, reports } from "#app/domain/report.ts";
-import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { AddressFaultBanner } from "../../shared/list/address-fault.tsx";
 import type { AppliedFilter } from "../../shared/list/filter-chips.tsx";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
 import { useFileAction } from "../../shared/use-file-action.ts";
@@ -46,7 +46,7 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
       <BlockStack gap="400">
         <ReportTabs name={name} />
         <SavedViews views={views} />
-        <ErrorBanner title="Not all of this address could be shown" message={fault} />
+        <AddressFaultBanner fault={fault} />
         <div className="no-print">
           <Card>
             <BlockStack gap="400">

@@ -1,4 +1,4 @@
-import { Box, Card, Layout, Link, Page, Text } from "@shopify/polaris";
+import { BlockStack, Card, Layout, Link, Page, Text } from "@shopify/polaris";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
 import type { RetentionPeriods } from "#app/domain/retention.ts";
 import { AddressFault } from "../../shared/list/address-fault.tsx";
@@ -42,22 +42,24 @@ export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown 
           title="Requests of customers"
           description="When a customer asks Shopify what is stored about them, what this app holds is gathered here. Hand it over to the customer within 30 days. A customer who is to be erased is erased at once, with the answer."
         >
-          <AddressFault />
-          <Card padding={requests.length === 0 ? "400" : "0"}>
-            {requests.length === 0 ? (
-              <Text as="p">{isNarrowed ? "There is no such request." : "No customer has asked."}</Text>
-            ) : (
-              <>
-                <DataRequestTable requests={requests} now={now} timeZone={timeZone} />
-                <ListFooter pagination={pagination} shown={requests.length} />
-              </>
+          <BlockStack gap="400">
+            <AddressFault />
+            <Card padding={requests.length === 0 ? "400" : "0"}>
+              {requests.length === 0 ? (
+                <Text as="p">{isNarrowed ? "There is no such request." : "No customer has asked."}</Text>
+              ) : (
+                <>
+                  <DataRequestTable requests={requests} now={now} timeZone={timeZone} />
+                  <ListFooter pagination={pagination} shown={requests.length} />
+                </>
+              )}
+            </Card>
+            {isNarrowed && (
+              <Text as="p">
+                <Link url="/dashboard/settings/privacy">All requests</Link>
+              </Text>
             )}
-          </Card>
-          {isNarrowed && (
-            <Box paddingBlockStart="400">
-              <Link url="/dashboard/settings/privacy">All requests</Link>
-            </Box>
-          )}
+          </BlockStack>
         </Layout.AnnotatedSection>
       </Layout>
     </Page>

@@ -5,10 +5,10 @@ import { ErrorBanner } from "../error-banner.tsx";
 export function AddressFault() {
   const data: unknown = useMatches().at(-1)?.data;
   const fault = typeof data === "object" && data !== null && "fault" in data ? data.fault : null;
-  return (
-    <ErrorBanner
-      title="Not all of this address could be shown"
-      message={typeof fault === "string" ? fault : null}
-    />
-  );
+  return <AddressFaultBanner fault={typeof fault === "string" ? fault : null} />;
+}
+
+/** The same, where the loader says it elsewhere. */
+export function AddressFaultBanner({ fault }: { fault: string | null }) {
+  return <ErrorBanner title="Not all of this address could be shown" message={fault} />;
 }
