@@ -14,7 +14,7 @@ import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts
 
 /** How far the clock that says how old something remembered is was put on. */
 let aheadMs = 0;
-/** While it is set, nobody has to be asked whether time goes by. */
+/** While it is set, time stands still; in whole milliseconds, so that two seconds later are not 1,999.999 by rounding. */
 let stoppedAt: number | null = null;
 
 vi.mock("#app/platform/clock.ts", async (importOriginal) => ({
@@ -68,7 +68,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 test("a known code costs no query: what the database is asked is to keep the clicks, many at a time", async () => {
   const shop = await makeSellingShop();
   await follow(shop, shop.code);
-  stoppedAt = performance.now();
+  stoppedAt = Math.round(performance.now());
   await follow(shop, shop.code);
   const told = await statementsOf(() =>
     Promise.all(Array.from({ length: 40 }, () => follow(shop, shop.code))),
@@ -83,7 +83,7 @@ test("after two seconds nothing remembered is believed: a pause, a new address a
   const [slug, later] = [`slug-${randomUUID()}`.slice(0, 30), `later-${randomUUID()}`.slice(0, 30)];
   const linkId = await createLink(place, shop.affiliateId, { name: "A", target: "/pages/a", slug }, by);
   if (isRefusal(linkId)) throw new Error(linkId.message);
-  stoppedAt = performance.now();
+  stoppedAt = Math.round(performance.now());
   aheadMs += 2000;
   expect((await follow(shop, slug)).pathname).toBe("/pages/a");
   expect((await follow(shop, later)).href).toBe(`https://${handleOf(shop)}.example/`);
@@ -105,7 +105,7 @@ test("after two seconds nothing remembered is believed: a pause, a new address a
 });
 
 test("what is remembered has a bound: the oldest of more than 20,000 codes is asked for again", async () => {
-  stoppedAt = performance.now();
+  stoppedAt = Math.round(performance.now());
   await knownLink("bound-first", "bound.myshopify.com", 1000);
   askedFor.length = 0;
   await knownLink("bound-first", "bound.myshopify.com", 1000);
