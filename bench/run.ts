@@ -98,12 +98,20 @@ function benchFor(given: Given): Bench {
   };
 }
 
-async function measureOne(figure: Figure, bench: Bench): Promise<Result> {
+const wordsOf = (error: unknown): string => (error instanceof BenchProblem ? error.message : String(error));
+
+/** Null where it could not be measured: what an hour brought before it is not lost with it. */
+async function measureOne(figure: Figure, bench: Bench): Promise<Result | null> {
   say(`${figure.id}: ${figure.title} …`);
   const begun = performance.now();
-  const result = resultOf(figure, await figure.measure(bench));
-  say(`  ${result.ratio.toFixed(2)}, after ${Math.round((performance.now() - begun) / 1000)} s`);
-  return result;
+  try {
+    const result = resultOf(figure, await figure.measure(bench));
+    say(`  ${result.ratio.toFixed(2)}, after ${Math.round((performance.now() - begun) / 1000)} s`);
+    return result;
+  } catch (error) {
+    process.stderr.write(`  ${wordsOf(error)}\n`);
+    return null;
+  }
 }
 
 async function measureAll(cleanup: Cleanup, ofFigure: Cleanup): Promise<void> {
@@ -114,12 +122,15 @@ async function measureAll(cleanup: Cleanup, ofFigure: Cleanup): Promise<void> {
   for (const figure of chosen) {
     // One after the other: two figures at once would measure each other.
     /* oxlint-disable no-await-in-loop */
-    results.push(await measureOne(figure, benchFor({ server, quick, ofFigure, ofAll: cleanup })));
+    const result = await measureOne(figure, benchFor({ server, quick, ofFigure, ofAll: cleanup }));
+    if (result) results.push(result);
     await ofFigure.run();
     /* oxlint-enable no-await-in-loop */
   }
   say(`\n${table(chosen, results)}`);
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(results, null, 2)}\n`);
+  const missing = chosen.filter(({ id }) => results.every((result) => result.id !== id));
+  if (missing.length > 0) throw new BenchProblem(`Not measured: ${missing.map(({ id }) => id).join(", ")}.`);
 }
 
 const withoutServer =
@@ -139,7 +150,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 try {
   await measureAll(cleanup, ofFigure);
 } catch (error) {
-  process.stderr.write(`${error instanceof BenchProblem ? error.message : String(error)}\n`);
+  process.stderr.write(`${wordsOf(error)}\n`);
   process.exitCode = 1;
 }
 await undo();

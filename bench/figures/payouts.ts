@@ -1,4 +1,5 @@
-import type { Bench, Figure } from "../figure.ts";
+import { paypalCurrencies } from "#app/domain/payouts/paypal-money.ts";
+import { BenchProblem, type Bench, type Figure } from "../figure.ts";
 import { alternate } from "../rounds.ts";
 import { seedShop } from "../seed.ts";
 import type { PayoutWork } from "../workers/payout-worker.ts";
@@ -10,8 +11,14 @@ function sizeOf(affiliates: number) {
   return { affiliates, days: 0, orders: 0, allActive: true };
 }
 
+const currencies = [...paypalCurrencies];
+
 /** A currency of its own for each round: one item is open per affiliate and currency. */
-const currency = (round: number) => `X${String(round).padStart(2, "0")}`;
+function currencyOf(round: number): string {
+  const found = currencies[round];
+  if (found === undefined) throw new BenchProblem(`PayPal pays ${currencies.length} currencies, a round each`);
+  return found;
+}
 
 async function measure(bench: Bench) {
   const databaseUrl = await bench.newDatabase();
@@ -25,7 +32,7 @@ async function measure(bench: Bench) {
   async function plan(): Promise<number> {
     round += 1;
     planned = round;
-    const of = { shopId, currency: currency(round) };
+    const of = { shopId, currency: currencyOf(round) };
     await ask({ kind: "fill", ...of });
     return count / (await ask({ kind: "plan", count, ...of }));
   }
@@ -34,7 +41,7 @@ async function measure(bench: Bench) {
     written += 1;
     // Where the baseline goes first there are no rows yet that it could write again.
     if (written > planned) await plan();
-    return count / (await ask({ kind: "bare", shopId, currency: currency(written), copy, atOnce }));
+    return count / (await ask({ kind: "bare", shopId, currency: currencyOf(written), copy, atOnce }));
   }
   const sides = { value: plan, baseline: bare };
   await alternate(1, sides);
@@ -54,7 +61,7 @@ async function measureMemory(bench: Bench) {
     const databaseUrl = await bench.newDatabase();
     const { shopId } = await seedShop(databaseUrl, "bench.myshopify.com", sizeOf(affiliates));
     const worker = bench.startWorker("workers/payout-worker.ts", databaseUrl);
-    const of = { shopId, currency: "X01" };
+    const of = { shopId, currency: currencyOf(0) };
     await worker.ask({ kind: "fill", ...of } satisfies PayoutWork);
     return Number(await worker.ask({ kind: "memory", count: affiliates, ...of } satisfies PayoutWork));
   }

@@ -2,7 +2,7 @@ import { exponentOf, isCurrency } from "../currency.ts";
 import { findDecimal, type Money, toDecimal } from "../money.ts";
 
 /** Currencies that PayPal pays out. Source: PayPal's currency codes; CNY, INR and RUB are not among those paid out. */
-const paid = new Set(
+export const paypalCurrencies: ReadonlySet<string> = new Set(
   "AUD BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD".split(" "),
 );
 
@@ -14,7 +14,7 @@ const whole = new Set(["HUF", "JPY", "TWD"]);
  * in one that it takes only whole.
  */
 export function paypalValue({ minor, currency }: Money): string | null {
-  if (!paid.has(currency) || minor <= 0n) return null;
+  if (!paypalCurrencies.has(currency) || minor <= 0n) return null;
   const text = toDecimal({ minor, currency });
   if (!whole.has(currency)) return text;
   const [units = "", fraction = ""] = text.split(".");
@@ -26,7 +26,7 @@ export function paypalValue({ minor, currency }: Money): string | null {
  * null for a currency that it does not pay out.
  */
 export function paypalPart({ minor, currency }: Money): bigint | null {
-  if (!paid.has(currency)) return null;
+  if (!paypalCurrencies.has(currency)) return null;
   const unit = whole.has(currency) ? 10n ** BigInt(exponentOf(currency)) : 1n;
   return minor - (minor % unit);
 }
