@@ -10,6 +10,7 @@ import { LaunchProblem } from "./launch/launch-problem.ts";
 import { letGoAtTheEnd } from "./launch/let-go.ts";
 import { leadOddLinksOn } from "./launch/odd-links.ts";
 import { requireFreePort } from "./launch/ports.ts";
+import { sendAsItIsTaken } from "./launch/slow-readers.ts";
 
 async function migrateOrSay(databaseUrl: string): Promise<void> {
   try {
@@ -41,6 +42,7 @@ async function start(): Promise<void> {
   leaveForeignFormsToRoutes(result.env.SHOPIFY_APP_URL);
   leadOddLinksOn();
   letGoAtTheEnd();
+  sendAsItIsTaken();
   process.env["PORT"] = String(result.env.PORT);
   process.argv.splice(2, process.argv.length, "build/server/index.js");
   createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");

@@ -1,0 +1,81 @@
+import { createServer, request, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { sendAsItIsTaken } from "../../scripts/launch/slow-readers.ts";
+
+type Express = { createRequestHandler: (given: object) => RequestListener };
+type App = (() => RequestListener & { all: (path: string, handler: RequestListener) => void }) & object;
+
+const partBytes = 64 * 1024;
+const parts = 1_000;
+/** How much of the body was asked for, and whether it was told that nobody takes it. */
+const seen = { parts: 0, isCancelled: false };
+
+function file(): Response {
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      seen.parts += 1;
+      if (seen.parts > parts) controller.close();
+      else controller.enqueue(new Uint8Array(partBytes));
+    },
+    cancel: () => void (seen.isCancelled = true),
+  });
+  return new Response(body);
+}
+
+const module = { loader: file };
+const build = {
+  entry: { module: { default: file } },
+  routes: { root: { id: "root", path: "", module: {} }, file: { id: "file", parentId: "root", path: "file", module } },
+  assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+  future: {},
+};
+
+let server: Server;
+/** The server that remix-serve makes: Express, what compresses, and Remix's own handler. */
+beforeAll(async () => {
+  sendAsItIsTaken();
+  const ofServe = createRequire(createRequire(import.meta.url).resolve("@remix-run/serve/package.json"));
+  const app = (ofServe("express") as App)();
+  (app as unknown as { use: (handler: unknown) => void }).use((ofServe("compression") as () => unknown)());
+  app.all("*", (ofServe("@remix-run/express") as Express).createRequestHandler({ build, mode: "production" }));
+  server = createServer(app);
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+});
+afterAll(() => new Promise((done) => server.close(done)));
+beforeEach(() => void Object.assign(seen, { parts: 0, isCancelled: false }));
+
+function ask(): Promise<IncomingMessage> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    request({ host: "127.0.0.1", port, path: "/file", agent: false }, resolve).on("error", reject).end();
+  });
+}
+
+/** Once nobody has asked for more during a tenth of a second. */
+async function whenStill(): Promise<number> {
+  for (let before = -1; before !== seen.parts; ) {
+    before = seen.parts;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return seen.parts;
+}
+
+it("what nobody takes is not read, and all of it comes to who takes it", async () => {
+  const answer = await ask();
+  answer.pause();
+  expect(await whenStill()).toBeLessThan(parts / 2);
+  let bytes = 0;
+  for await (const part of answer) bytes += (part as Buffer).byteLength;
+  expect([bytes, seen.isCancelled]).toEqual([parts * partBytes, false]);
+});
+
+it("a body is told that its reader has gone, and is read no further", async () => {
+  const answer = await ask();
+  answer.pause();
+  await whenStill();
+  answer.destroy();
+  await expect.poll(() => seen.isCancelled).toBe(true);
+  expect(await whenStill()).toBeLessThan(parts / 2);
+});
