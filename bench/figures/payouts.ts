@@ -16,8 +16,8 @@ const currencies = [...paypalCurrencies];
 /** A currency of its own for each round: one item is open per affiliate and currency. */
 function currencyOf(round: number): string {
   const found = currencies[round];
-  if (found === undefined) throw new BenchProblem(`PayPal pays ${currencies.length} currencies, a round each`);
-  return found;
+  if (found !== undefined) return found;
+  throw new BenchProblem(`PayPal pays ${currencies.length} currencies, a round each`);
 }
 
 async function measure(bench: Bench) {

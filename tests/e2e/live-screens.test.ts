@@ -72,12 +72,17 @@ async function lagsOf(origin: string, open: readonly Open[]): Promise<{ name: st
   return lags.toSorted((a, b) => b.lag - a.lag);
 }
 
+async function meetMerchant(origin: string) {
+  const { context } = await people.meet({ baseURL: origin });
+  const [name = "", value = ""] = servers.shop().cookie.split("=");
+  await context.addCookies([{ name, value, url: origin }]);
+  return context;
+}
+
 test("a sale that one server takes shows within two seconds on every screen that another has open", async () => {
   const taking = await servers.start("in-process");
   const showing = await servers.start("off");
-  const { context } = await people.meet({ baseURL: showing.origin });
-  const [name = "", value = ""] = servers.shop().cookie.split("=");
-  await context.addCookies([{ name, value, url: showing.origin }]);
+  const context = await meetMerchant(showing.origin);
   const open: Open[] = [];
   for (const [screen, path] of Object.entries(screens)) {
     const page = await context.newPage();
@@ -96,4 +101,32 @@ test("a sale that one server takes shows within two seconds on every screen that
   expect([...late]).toEqual([]);
   await context.close();
   expect([await taking.end(), await showing.end()]).toEqual([0, 0]);
+});
+
+test("pages that cannot be loaded again for a while stay as they are, and catch up", async () => {
+  const server = await servers.start("in-process");
+  const context = await meetMerchant(server.origin);
+  const [list, form] = [await context.newPage(), await context.newPage()];
+  await openScreen(list, `${server.origin}${screens.orders}`);
+  await openScreen(form, `${server.origin}/dashboard/programs/new`);
+  const field = form.getByLabel("Program name", { exact: true });
+  await field.fill("Half a program");
+
+  // The streams stay, so that both are told; what they ask for then ends at a proxy.
+  const refused = new Map([list, form].map((page) => [page, 0]));
+  const loads = /\.data(\?|$)/;
+  await context.route(loads, (route) => {
+    const page = route.request().frame().page();
+    refused.set(page, (refused.get(page) ?? 0) + 1);
+    return route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" });
+  });
+  const name = await servers.sell(server.origin);
+  await expect.poll(() => Math.min(...refused.values())).toBeGreaterThan(1);
+  const again = form.waitForResponse((answer) => loads.test(answer.url()) && answer.ok());
+  await context.unroute(loads);
+  await shownAt(list, name);
+  await again;
+  expect(await field.inputValue()).toBe("Half a program");
+  await context.close();
+  expect(await server.end()).toBe(0);
 });

@@ -27,7 +27,10 @@ function file(): Response {
 const module = { loader: file };
 const build = {
   entry: { module: { default: file } },
-  routes: { root: { id: "root", path: "", module: {} }, file: { id: "file", parentId: "root", path: "file", module } },
+  routes: {
+    root: { id: "root", path: "", module: {} },
+    file: { id: "file", parentId: "root", path: "file", module },
+  },
   assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
   future: {},
 };
@@ -39,7 +42,10 @@ beforeAll(async () => {
   const ofServe = createRequire(createRequire(import.meta.url).resolve("@remix-run/serve/package.json"));
   const app = (ofServe("express") as App)();
   (app as unknown as { use: (handler: unknown) => void }).use((ofServe("compression") as () => unknown)());
-  app.all("*", (ofServe("@remix-run/express") as Express).createRequestHandler({ build, mode: "production" }));
+  app.all(
+    "*",
+    (ofServe("@remix-run/express") as Express).createRequestHandler({ build, mode: "production" }),
+  );
   server = createServer(app);
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
 });
@@ -55,7 +61,7 @@ function ask(): Promise<IncomingMessage> {
 
 /** Once nobody has asked for more during a tenth of a second. */
 async function whenStill(): Promise<number> {
-  for (let before = -1; before !== seen.parts; ) {
+  for (let before = -1; before !== seen.parts;) {
     before = seen.parts;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

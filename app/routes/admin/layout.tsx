@@ -33,8 +33,12 @@ export default function AdminLayout() {
 
 const stranger = { name: "", email: null, shop: "" };
 
-/** A page that failed is still told inside the frame, so that the way on is at hand. */
+/** No pulse is this one: the first that is heard has the page loaded again. */
+const unheard = "";
+
+/** A page that failed is still told inside the frame, so that the way on is at hand; it comes back when it can be had. */
 export function ErrorBoundary() {
+  useLive(unheard);
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   return (
     <AdminFrame user={data?.user ?? stranger}>
