@@ -13,7 +13,13 @@ export type Watcher = {
   readonly end: () => void;
 };
 
-type Watched = { readonly watchers: Map<Watcher, string | null> };
+type Watched = {
+  readonly watchers: Map<Watcher, string | null>;
+  /** Words since whose coming nobody has looked. */
+  words: number;
+  /** How often a word was all that told of a change. */
+  unseen: number;
+};
 
 /** However much happens, the database is asked no more often than this, for all shops at once. */
 const gapMs = 250;
@@ -40,13 +46,13 @@ let failures = 0;
  * where so many watch already that nobody else may. One listening connection and one question serve all of them.
  */
 export function watchShop(shopId: ShopId, watcher: Watcher): (() => void) | null {
-  const entry = watched.get(shopId) ?? { watchers: new Map() };
+  const entry = watched.get(shopId) ?? { watchers: new Map(), words: 0, unseen: 0 };
   if (watchers >= mostHere || entry.watchers.size >= mostOfShop) return null;
   watched.set(shopId, entry);
   entry.watchers.set(watcher, null);
   watchers += 1;
   ears ??= startListening(changesChannel, {
-    onWord: (word) => lookSoon([word as ShopId]),
+    onWord: (word) => hear(word as ShopId),
     onHearing: () => lookSoon([...watched.keys()]),
   });
   round ??= nextRound();
@@ -90,6 +96,12 @@ function goToSleep(): void {
   waiting.clear();
 }
 
+function hear(shopId: ShopId): void {
+  const entry = watched.get(shopId);
+  if (entry) entry.words += 1;
+  lookSoon([shopId]);
+}
+
 function nextRound(): ReturnType<typeof setTimeout> {
   return setTimeout(
     () => {
@@ -111,25 +123,40 @@ async function look(): Promise<void> {
   const shopIds = [...waiting];
   [timer, isLooking, lookedAt] = [null, true, uptimeMs()];
   waiting.clear();
+  const heard = new Set(shopIds.filter(takeWords));
   try {
     const versions = await readPulses(shopIds);
     failures = 0;
-    for (const shopId of shopIds) tellOf(shopId, versions.get(shopId));
+    for (const shopId of shopIds) tellOf(shopId, versions.get(shopId), heard.has(shopId));
   } catch (error) {
     failures += 1;
     log.warn("Open screens could not be told", { failures, ...describeError(error) });
+    for (const shopId of heard) hear(shopId);
     for (const shopId of shopIds) waiting.add(shopId);
   }
   isLooking = false;
   lookSoon([...waiting]);
 }
 
-function tellOf(shopId: ShopId, version: string | undefined): void {
+function takeWords(shopId: ShopId): boolean {
+  const entry = watched.get(shopId);
+  if (!entry || entry.words === 0) return false;
+  entry.words = 0;
+  return true;
+}
+
+/**
+ * What is read of a shop is the end of its indexes. Of two transactions at once the one that began earlier may be
+ * committed later, behind that end: then its word is all that tells of it, and makes another version of the same marks.
+ */
+function tellOf(shopId: ShopId, version: string | undefined, isHeard: boolean): void {
   if (version === undefined) return endShop(shopId);
   const entry = watched.get(shopId);
-  for (const [watcher, told] of entry?.watchers ?? []) {
-    if (told === version) continue;
-    entry?.watchers.set(watcher, version);
-    watcher.tell(version);
+  if (!entry) return;
+  if (isHeard) entry.unseen += 1;
+  for (const [watcher, told] of entry.watchers) {
+    if (told === version && !isHeard) continue;
+    entry.watchers.set(watcher, version);
+    watcher.tell(told === version ? `${version}.${entry.unseen}` : version);
   }
 }
