@@ -1,7 +1,6 @@
-import { allocate } from "./allocate.ts";
 import { compareInstants } from "./instant.ts";
 import type { OrderFacts } from "./order.ts";
-import type { Remaining } from "./remaining.ts";
+import { refundsInOrder, type Remaining, remainingOf } from "./remaining.ts";
 import { type Sold, soldOf } from "./sold.ts";
 
 /** Net sales of an order's goods, in minor units of shop money, without tax, shipping, tips and gift cards (M21). */
@@ -11,8 +10,13 @@ export type NetSales = {
   readonly remainingMinor: bigint;
   /** What is left of each charge; nothing of an order that is void as a whole. */
   readonly left: ReadonlyMap<string, Remaining>;
-  /** What was taken off again, and when: analytics count it on the day of the refund (M14). */
-  readonly returned: readonly { readonly at: string; readonly minor: bigint }[];
+};
+
+/** What was taken off net sales again at one instant, by charge id and together; minor units of shop money. */
+export type Returned = {
+  readonly at: string;
+  readonly minor: bigint;
+  readonly charges: ReadonlyMap<string, bigint>;
 };
 
 const nothingLeft: ReadonlyMap<string, Remaining> = new Map();
@@ -28,25 +32,48 @@ export function netSalesOf(facts: OrderFacts, { charges, remaining }: Sold = sol
     soldMinor += charge.netMinor;
     remainingMinor += left.get(charge.id)?.netMinor ?? 0n;
   }
-  return { soldMinor, remainingMinor, left, returned: spreadReturned(facts, soldMinor - remainingMinor) };
+  return { soldMinor, remainingMinor, left };
 }
 
-/** What is gone, shared among the refunds by their size; without one it went with the cancellation or an edit. */
-function spreadReturned(facts: OrderFacts, goneMinor: bigint): NetSales["returned"] {
-  if (goneMinor === 0n) return [];
-  const refunds = facts.refunds
-    .filter((refund) => refund.status !== "failed")
-    .toSorted((a, b) => compareInstants(a.createdAt, b.createdAt));
-  const weights = refunds.map((refund) => ({ id: refund.id, weight: sizeOf(refund) }));
-  const at = facts.cancelledAt ?? (facts.deleted ? facts.updatedAt : facts.createdAt);
-  if (weights.every((one) => one.weight === 0n)) return [{ at, minor: goneMinor }];
-  const shares = allocate(goneMinor, weights);
-  return refunds.map((refund) => ({ at: refund.createdAt, minor: shares.get(refund.id) ?? 0n }));
+/**
+ * What of the net sales is gone, and when, because analytics count it on the day of the refund (M14): what each refund
+ * took of each of its goods (M9), and, as gone with the cancellation or an edit, whatever no refund took. The earliest
+ * comes first.
+ * @throws InstantFormatError for facts that no reader of ours made.
+ */
+export function returnsOf(facts: OrderFacts, sold: Sold = soldOf(facts)): Returned[] {
+  const { left, soldMinor, remainingMinor } = netSalesOf(facts, sold);
+  if (soldMinor === remainingMinor) return [];
+  const goods = sold.charges.filter(({ kind }) => kind === "goods");
+  const rest = new Map(goods.map(({ id, netMinor }) => [id, netMinor - (left.get(id)?.netMinor ?? 0n)]));
+  const returned: Returned[] = [];
+  const refunds = refundsInOrder(facts);
+  let before = refunds.length > 0 ? remainingOf(sold.charges, facts, 0) : nothingLeft;
+  for (const [place, { createdAt }] of refunds.entries()) {
+    const after = remainingOf(sold.charges, facts, place + 1);
+    const took = new Map<string, bigint>();
+    for (const { id } of goods) {
+      const minor = (before.get(id)?.netMinor ?? 0n) - (after.get(id)?.netMinor ?? 0n);
+      if (minor !== 0n) took.set(id, minor);
+      rest.set(id, (rest.get(id) ?? 0n) - minor);
+    }
+    if (took.size > 0) returned.push(returnedAt(createdAt, took));
+    before = after;
+  }
+  const others = new Map([...rest].filter(([, minor]) => minor !== 0n));
+  if (others.size === 0) return returned;
+  return [...returned, returnedAt(endOf(facts), others)].toSorted((a, b) => compareInstants(a.at, b.at));
 }
 
-function sizeOf(refund: OrderFacts["refunds"][number]): bigint {
-  const lines = refund.lines.reduce((total, line) => total + line.subtotalMinor, 0n);
-  const adjusted = refund.adjustments.reduce((total, one) => total + one.amountMinor, 0n);
-  const size = lines - adjusted;
-  return size > 0n ? size : 0n;
+function returnedAt(at: string, charges: ReadonlyMap<string, bigint>): Returned {
+  return { at, minor: [...charges.values()].reduce((sum, minor) => sum + minor, 0n), charges };
+}
+
+/** When went what no refund names; of an order that counts as refunded whole, with the last of its refunds. */
+function endOf(facts: OrderFacts): string {
+  const { cancelledAt, deleted, updatedAt, createdAt, financialStatus } = facts;
+  if (cancelledAt !== null) return cancelledAt;
+  if (deleted) return updatedAt;
+  const last = financialStatus === "refunded" ? refundsInOrder(facts).at(-1) : undefined;
+  return last?.createdAt ?? createdAt;
 }

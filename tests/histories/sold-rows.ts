@@ -1,4 +1,4 @@
-import { netSalesOf } from "#app/domain/net-sales.ts";
+import { netSalesOf, returnsOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 
 export type Row = {
@@ -15,7 +15,7 @@ export function rowsOf(facts: OrderFacts, earnedMinor: bigint, dayOf: (instant: 
   if (facts.deleted) return [{ ...none, day, earnedMinor }];
   const sales = netSalesOf(facts);
   const kept = sales.remainingMinor > 0n ? 1 : 0;
-  const returned = sales.returned.map(({ at, minor }) => ({
+  const returned = returnsOf(facts).map(({ at, minor }) => ({
     ...none,
     day: dayOf(at),
     salesMinor: -minor,

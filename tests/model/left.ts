@@ -60,15 +60,19 @@ export function chargesOf(order: Order): Charge[] {
   return charges;
 }
 
-/** M6, M9: what is left of every charge. */
-export function leftOf(order: Order): Map<string, Left> {
-  const charges = chargesOf(order);
-  const states = new Map(charges.map((charge) => [charge.id, afterRemovals(charge, order)]));
-  const inOrder = order.refunds.toSorted((a, b) => {
+/** The refunds as they were made. */
+export function refundsOf(order: Order): Refund[] {
+  return order.refunds.toSorted((a, b) => {
     const apart = Date.parse(a.createdAt) - Date.parse(b.createdAt);
     return apart === 0 ? byId(a.id, b.id) : apart;
   });
-  for (const refund of inOrder) takeRefund(states, order, refund);
+}
+
+/** M6, M9: what is left of every charge once these refunds were made; all of them unless it is said. */
+export function leftOf(order: Order, refunds: readonly Refund[] = refundsOf(order)): Map<string, Left> {
+  const charges = chargesOf(order);
+  const states = new Map(charges.map((charge) => [charge.id, afterRemovals(charge, order)]));
+  for (const refund of refunds) takeRefund(states, order, refund);
   return new Map(
     [...states].map(([id, { pieces, left, kept }]) => [
       id,

@@ -1,5 +1,5 @@
-import { chargesOf, leftOf } from "./left.ts";
-import { cut, most, sumOf } from "./numbers.ts";
+import { chargesOf, leftOf, refundsOf } from "./left.ts";
+import { sumOf } from "./numbers.ts";
 import type { Order, Period, Reached } from "./shapes.ts";
 
 /** M14, M21: what an order adds to an affiliate's figures. */
@@ -26,18 +26,21 @@ export function countedOf(order: Order, earned: bigint, dayOf: DayOf): Counted {
   return { day, earned, isKept: kept > 0n, sales: [{ day, minor: sold }, ...given] };
 }
 
-/** M14: what is gone, on the days of the refunds by their size, or without any when the order was cancelled or made. */
+/** M14: what each refund took on its day; what none of them did, when the order was cancelled, ended or was made. */
 function givenBack(order: Order, gone: bigint): { at: string; minor: bigint }[] {
-  const refunds = order.refunds.filter((one) => one.status !== "failed");
-  const sizes = new Map(
-    refunds.map((one) => {
-      const lines = sumOf(one.lines.map((line) => line.subtotalMinor));
-      return [one.id, most(0n, lines - sumOf(one.adjustments.map((each) => each.amountMinor)))];
-    }),
-  );
-  if (sumOf(sizes.values()) === 0n) return [{ at: order.cancelledAt ?? order.createdAt, minor: gone }];
-  const parts = cut(gone, sizes);
-  return refunds.map((one) => ({ at: one.createdAt, minor: parts.get(one.id) ?? 0n }));
+  const refunds = refundsOf(order);
+  const goods = chargesOf(order).filter((one) => one.kind === "goods");
+  const leftAfter = (made: number): bigint => {
+    const left = leftOf(order, refunds.slice(0, made));
+    return sumOf(goods.map((one) => left.get(one.id)?.net ?? 0n));
+  };
+  const given = refunds.map(({ createdAt }, before) => ({
+    at: createdAt,
+    minor: leftAfter(before) - leftAfter(before + 1),
+  }));
+  const last = order.financialStatus === "refunded" ? refunds.at(-1)?.createdAt : undefined;
+  const rest = gone - sumOf(given.map(({ minor }) => minor));
+  return [...given, { at: order.cancelledAt ?? last ?? order.createdAt, minor: rest }];
 }
 
 /** T6: what was reached in the period of an order's day, up to that day. */

@@ -2,7 +2,7 @@ import type { Attribution } from "../attribution.ts";
 import { type Evaluation, evaluate } from "../commission.ts";
 import type { AffiliateId } from "../ids.ts";
 import { epochMs } from "../instant.ts";
-import { type NetSales, netSalesOf } from "../net-sales.ts";
+import { type NetSales, netSalesOf, returnsOf } from "../net-sales.ts";
 import type { OrderFacts } from "../order.ts";
 import { type Sold, soldOf } from "../sold.ts";
 import { asksUnreadCatalog } from "../terms/needs.ts";
@@ -159,10 +159,9 @@ function asIfCredited({ programId, terms, ...run }: AffiliateRun, evidence: Evid
 /** Who is credited where nobody was: an affiliate that no id names. */
 const nobody = "" as AffiliateId;
 
-function expectReturns({ coming }: Running, whose: Runs, { day, sales }: Happening): void {
+function expectReturns({ coming }: Running, whose: Runs, { order, day, sales, sold }: Happening): void {
   let leftMinor = sales.soldMinor;
-  for (const { at, minor } of sales.returned) {
-    if (minor === 0n) continue;
+  for (const { at, minor } of returnsOf(order.facts, sold)) {
     leftMinor -= minor;
     const isLast = leftMinor === 0n;
     addReturn(coming, { atMs: epochMs(at), at, orderDay: day, whose, salesMinor: minor, isLast });

@@ -1,8 +1,7 @@
-import { allocate } from "#app/domain/allocate.ts";
 import { type Attribution, couldWin } from "#app/domain/attribution.ts";
 import { lineOfId } from "#app/domain/charges.ts";
 import { wasNewCustomer } from "#app/domain/inputs.ts";
-import { netSalesOf } from "#app/domain/net-sales.ts";
+import { returnsOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
@@ -13,7 +12,7 @@ import {
   otherValue,
   pageOf,
 } from "#app/domain/report-dimensions.ts";
-import { soldOf } from "#app/domain/sold.ts";
+import { type Sold, soldOf } from "#app/domain/sold.ts";
 import { type Evidence, subIdOf } from "#app/domain/touch.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { DimensionChange } from "#app/store/dimension-figures.ts";
@@ -83,26 +82,19 @@ export function countDimensions(
 ): CountedDimensions | null {
   const [sale] = counted.rows;
   if (!sale || sale.orders === 0) return null;
-  const products = splitSale({ facts, ...(sold && { sold }), ...decided }, sale);
-  const { returned } = netSalesOf(facts, sold);
-  const left = new Map([...products].map(([id, one]) => [id, one.goneMinor]));
-  const returns = returned.flatMap(({ at, minor }) => {
-    const shares = allocate(
-      minor,
-      [...left].map(([id, weight]) => ({ id, weight })),
-    );
-    return [...shares].map(([value, share]) => {
-      left.set(value, (left.get(value) ?? 0n) - share);
-      const day = dayIn(timeZone, new Date(at));
-      return {
-        ...noMeasures,
-        value,
-        day,
-        currency: facts.currency,
-        revenueMinor: -share,
-        refundsMinor: share,
-      };
-    });
+  const charged = sold ?? soldOf(facts);
+  const products = splitSale({ facts, sold: charged, ...decided }, sale);
+  const places = new Map(charged.charges.map(({ id }, place) => [id, place]));
+  const returns = returnsOf(facts, charged).flatMap(({ at, charges }) => {
+    const day = dayIn(timeZone, new Date(at));
+    return [...charges].map(([id, minor]) => ({
+      ...noMeasures,
+      value: productOf(facts, id, places.get(id) ?? 0),
+      day,
+      currency: facts.currency,
+      revenueMinor: -minor,
+      refundsMinor: minor,
+    }));
   });
   const { day, currency, orders, clickOrders, newCustomers, timedOrders, clickSeconds } = sale;
   const counts = { orders, clickOrders, newCustomers, timedOrders, clickSeconds };
@@ -111,23 +103,21 @@ export function countDimensions(
     const own = value === "" && soldMinor === 0n && products.size > 1 ? noMeasures : counts;
     return { ...noMeasures, ...own, value, day, currency, revenueMinor: soldMinor, commissionMinor };
   });
-  return { values, products: [...sales, ...returns.filter((one) => one.refundsMinor !== 0n)] };
+  return { values, products: [...sales, ...returns] };
 }
 
 type ProductShare = {
   readonly soldMinor: bigint;
-  readonly goneMinor: bigint;
   readonly commissionMinor: bigint;
 };
 
-const noShare: ProductShare = { soldMinor: 0n, goneMinor: 0n, commissionMinor: 0n };
+const noShare: ProductShare = { soldMinor: 0n, commissionMinor: 0n };
 
 /** The order's sale and commission by product; '' has what belongs to none, and shipping's commission. */
 function splitSale(
-  { facts, sold = soldOf(facts), evaluation }: Omit<ToCount, "attribution">,
+  { facts, sold, evaluation }: Omit<ToCount, "attribution" | "sold"> & { readonly sold: Sold },
   sale: FigureChange,
 ): Map<string, ProductShare> {
-  const { left } = netSalesOf(facts, sold);
   // Nothing of it stands where a person denied it.
   const lines = sale.commissionMinor === 0n ? [] : evaluation.lines;
   const commissions = new Map(lines.map((line) => [line.lineId, line.standingMinor]));
@@ -136,7 +126,6 @@ function splitSale(
     const known = products.get(value) ?? noShare;
     products.set(value, {
       soldMinor: known.soldMinor + one.soldMinor,
-      goneMinor: known.goneMinor + one.goneMinor,
       commissionMinor: known.commissionMinor + one.commissionMinor,
     });
   };
@@ -144,8 +133,7 @@ function splitSale(
   for (const [place, charge] of sold.charges.entries()) {
     if (charge.kind !== "goods") continue;
     const commissionMinor = commissions.get(charge.id) ?? 0n;
-    const goneMinor = charge.netMinor - (left.get(charge.id)?.netMinor ?? 0n);
-    add(productOf(facts, charge.id, place), { soldMinor: charge.netMinor, goneMinor, commissionMinor });
+    add(productOf(facts, charge.id, place), { soldMinor: charge.netMinor, commissionMinor });
     restMinor -= commissionMinor;
   }
   if (restMinor !== 0n || products.size === 0) add("", { ...noShare, commissionMinor: restMinor });

@@ -1,7 +1,7 @@
 import { type Attribution, couldWin } from "#app/domain/attribution.ts";
 import type { Evaluation } from "#app/domain/commission.ts";
 import { wasNewCustomer } from "#app/domain/inputs.ts";
-import { netSalesOf } from "#app/domain/net-sales.ts";
+import { netSalesOf, returnsOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import { isClick } from "#app/domain/touch.ts";
@@ -52,7 +52,7 @@ export function countOrder({ facts, sold, ...decided }: ToCount, timeZone: strin
     newCustomers: wasNewCustomer(facts, decided.evaluation.inputs) === true ? 1 : 0,
     ...clickTime(decided.attribution, facts.createdAt),
   };
-  const returns = sales.returned.map(({ at, minor }) => ({
+  const returns = returnsOf(facts, sold).map(({ at, minor }) => ({
     ...key,
     ...noMeasures,
     day: dayOf(at),
