@@ -1,3 +1,4 @@
+import type { Charge } from "./charges.ts";
 import { compareInstants } from "./instant.ts";
 import type { OrderFacts } from "./order.ts";
 import { refundsInOrder, type Remaining, remainingOf } from "./remaining.ts";
@@ -45,27 +46,30 @@ export function returnsOf(facts: OrderFacts, sold: Sold = soldOf(facts)): Return
   const { left, soldMinor, remainingMinor } = netSalesOf(facts, sold);
   if (soldMinor === remainingMinor) return [];
   const goods = sold.charges.filter(({ kind }) => kind === "goods");
-  const rest = new Map(goods.map(({ id, netMinor }) => [id, netMinor - (left.get(id)?.netMinor ?? 0n)]));
+  const rest = netsLost(goods, new Map(goods.map((one) => [one.id, one])), left);
   const returned: Returned[] = [];
-  const refunds = refundsInOrder(facts);
-  let before = refunds.length > 0 ? remainingOf(sold.charges, facts, 0) : nothingLeft;
-  for (const [place, { createdAt }] of refunds.entries()) {
+  let before = remainingOf(sold.charges, facts, 0);
+  for (const [place, { createdAt }] of refundsInOrder(facts).entries()) {
     const after = remainingOf(sold.charges, facts, place + 1);
-    const took = new Map<string, bigint>();
-    for (const { id } of goods) {
-      const minor = (before.get(id)?.netMinor ?? 0n) - (after.get(id)?.netMinor ?? 0n);
-      if (minor !== 0n) took.set(id, minor);
-      rest.set(id, (rest.get(id) ?? 0n) - minor);
-    }
-    if (took.size > 0) returned.push(returnedAt(createdAt, took));
+    const took = netsLost(goods, before, after);
+    returned.push(returnedAt(createdAt, took));
+    for (const [id, minor] of took) rest.set(id, (rest.get(id) ?? 0n) - minor);
     before = after;
   }
-  const others = new Map([...rest].filter(([, minor]) => minor !== 0n));
-  if (others.size === 0) return returned;
-  return [...returned, returnedAt(endOf(facts), others)].toSorted((a, b) => compareInstants(a.at, b.at));
+  returned.push(returnedAt(endOf(facts), rest));
+  return returned.filter((one) => one.charges.size > 0).toSorted((a, b) => compareInstants(a.at, b.at));
 }
 
-function returnedAt(at: string, charges: ReadonlyMap<string, bigint>): Returned {
+type Nets = ReadonlyMap<string, { readonly netMinor: bigint }>;
+
+/** What each of these goods had before, and has no more after. */
+function netsLost(goods: readonly Charge[], before: Nets, after: Nets): Map<string, bigint> {
+  const netOf = (of: Nets, id: string) => of.get(id)?.netMinor ?? 0n;
+  return new Map(goods.map(({ id }) => [id, netOf(before, id) - netOf(after, id)]));
+}
+
+function returnedAt(at: string, lost: ReadonlyMap<string, bigint>): Returned {
+  const charges = new Map([...lost].filter(([, minor]) => minor !== 0n));
   return { at, minor: [...charges.values()].reduce((sum, minor) => sum + minor, 0n), charges };
 }
 
