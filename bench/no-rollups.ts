@@ -2,7 +2,6 @@
 
 export async function addFigures(): Promise<void> {}
 export async function addSignals(): Promise<void> {}
-export async function addLinkOrders(): Promise<void> {}
 export async function addDimensions(): Promise<void> {}
 
 export async function admitValues(): Promise<ReadonlySet<string>> {

@@ -66,6 +66,9 @@ export async function countProgramsByStatus(db: Db, shopId: ShopId): Promise<Map
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
 
+/** A deleted order keeps its credit, and counts nowhere (M10). */
+const isThere = sql`${orders.facts}->>'deleted' is distinct from 'true'`;
+
 /** The newest credited orders with the affiliate each is credited to. */
 export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
   return await db
@@ -83,7 +86,7 @@ export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
       affiliates,
       and(eq(affiliates.shopId, orders.shopId), eq(affiliates.affiliateId, orders.affiliateId)),
     )
-    .where(and(eq(orders.shopId, shopId), eq(orders.credited, true)))
+    .where(and(eq(orders.shopId, shopId), eq(orders.credited, true), isThere))
     .orderBy(desc(orders.placedAt), desc(orders.orderId))
     .limit(limit);
 }

@@ -7,7 +7,7 @@ import { registerHooks } from "node:module";
 const sums = [
   "app/store/figures.ts",
   "app/store/daily-signals.ts",
-  "app/store/link-figures.ts",
+  "app/store/links-of-signals.ts",
   "app/store/dimension-figures.ts",
   "app/store/dimension-values.ts",
 ];
@@ -19,12 +19,18 @@ const instead = new URL("../no-rollups.ts", import.meta.url).href;
 const isOneOf = (url: string | undefined, paths: readonly string[]) =>
   paths.some((path) => url?.endsWith(`/${path}`) === true);
 
+const replaced = new Set<string>();
+
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
-    const isReplaced = isOneOf(context.parentURL, settling) && isOneOf(found.url, sums);
-    return isReplaced ? { ...found, url: instead } : found;
+    if (!isOneOf(context.parentURL, settling) || !isOneOf(found.url, sums)) return found;
+    replaced.add(found.url);
+    return { ...found, url: instead };
   },
 });
 
 await import("./order-worker.ts");
+// A module that moved would be measured on both sides.
+if (replaced.size !== sums.length)
+  throw new Error(`Of ${sums.length} modules ${replaced.size} were replaced.`);

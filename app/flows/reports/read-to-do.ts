@@ -1,5 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
+import { toDoCountedTo } from "#app/domain/to-do.ts";
 import { countClaims } from "#app/store/claims.ts";
 import { countCommissionRows } from "#app/store/commission-list.ts";
 import { countOpenFlags } from "#app/store/flags.ts";
@@ -7,21 +8,17 @@ import { countOwed } from "#app/store/owed.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import { countAffiliatesByStatus } from "#app/store/reports.ts";
 
-/** What waits for a person, each as many as the list has that it is looked at in. */
+/** What waits for a person, each as many as the list has that it is looked at in, up to `toDoCountedTo`. */
 export type ToDo = {
   /** Affiliates who want to take part. */
   readonly applicants: number;
   readonly claims: number;
-  /** Counted up to 100. */
   readonly flags: number;
-  /** Commissions that somebody or a rule holds; counted up to 1,000. */
+  /** Commissions that somebody or a rule holds. */
   readonly held: number;
-  /** Affiliates and currencies with something payable; counted up to 10,000. */
+  /** Affiliates and currencies with something payable. */
   readonly payable: number;
 };
-
-const mostFlags = 100;
-const mostHeld = 1000;
 
 /** What a shop's people have to decide or to pay today, all of it at one moment. */
 export async function readToDo(shopId: ShopId, limitMs?: number): Promise<ToDo | Refusal> {
@@ -29,8 +26,8 @@ export async function readToDo(shopId: ShopId, limitMs?: number): Promise<ToDo |
   return await readWithin(within, async (db) => ({
     applicants: (await countAffiliatesByStatus(db, shopId)).get("pending") ?? 0,
     claims: await countClaims(db, shopId, { status: "open" }),
-    flags: await countOpenFlags(db, shopId, mostFlags),
-    held: await countCommissionRows(db, shopId, { status: "held" }, mostHeld),
+    flags: await countOpenFlags(db, shopId, toDoCountedTo.flags),
+    held: await countCommissionRows(db, shopId, { status: "held" }, toDoCountedTo.held),
     payable: await countOwed(db, shopId, { filter: { status: "payable" }, until: null }),
   }));
 }

@@ -27,11 +27,11 @@ const ask = ({ token }: Merchant, path: string) => askApi(token, path);
 const dashboardOf = async (merchant: Merchant, query: string) =>
   dashboardWire.parse(await ask(merchant, `/api/v1/dashboard/stats?${query}`));
 const ordersOf = async (merchant: Merchant, query: string) =>
-  orderListWire.parse(await ask(merchant, `/api/v1/orders?status=credited&limit=250&${query}`)).orders;
+  orderListWire.parse(await ask(merchant, `/api/v1/orders?figure=orders&limit=250&${query}`)).orders;
 
 /**
  * A shop in a zone whose day of 2026-03-08 has 23 hours: orders of two affiliates around both its midnights, on the days
- * before and after, one refunded on its own day, and one that nobody brought.
+ * before and after, one refunded on its own day, one that was deleted, and one that nobody brought.
  */
 async function makeShop(): Promise<Merchant & { other: { affiliateId: string } }> {
   const merchant = await makeMerchant("write", { timeZone: "America/New_York" });
@@ -56,6 +56,10 @@ async function makeShop(): Promise<Merchant & { other: { affiliateId: string } }
     }
   }
   await deliver(merchant, "orders/create", orderBody({ createdAt: "2026-03-08T12:00:00Z" }));
+  const gone = orderBody({ ref: merchant.code, createdAt: "2026-03-08T13:00:00Z" });
+  await deliver(merchant, "orders/create", gone);
+  await emptyInbox();
+  await deliver(merchant, "orders/delete", { id: gone.id });
   await emptyInbox();
   return { ...merchant, other };
 }

@@ -8,7 +8,8 @@ import { empty, facts, nothing, period, quiet, tracking, user } from "./sample.t
 
 const fact = (term: string) => screen.getByText(term).closest("dt")?.nextElementSibling?.textContent;
 const figure = (label: string) => screen.getByRole("region", { name: label }).textContent;
-const hrefs = (name: string) => screen.getAllByRole("link", { name }).map((one) => one.getAttribute("href"));
+const hrefs = (name: string | RegExp) =>
+  screen.getAllByRole("link", { name }).map((one) => one.getAttribute("href"));
 const card = (label: string) => document.querySelector(`[data-figure="${label}"]`)?.textContent;
 
 beforeEach(() => localStorage.clear());
@@ -137,7 +138,7 @@ describe("the days that are shown", () => {
       "0",
     ]);
     expect(table.getByRole("rowheader", { name: "Together" })).toBeDefined();
-    expect(hrefs("Orders: 3")).toContain("/dashboard/orders?status=credited&from=2026-11-19&to=2026-11-20");
+    expect(hrefs("Orders: 3")).toContain("/dashboard/orders?figure=orders&from=2026-11-19&to=2026-11-20");
     expect(hrefs("Clicks: 40")).toContain(
       "/dashboard/reports?report=links&from=2026-11-19&to=2026-11-20&sort=clicks",
     );
@@ -155,6 +156,11 @@ describe("the days that are shown", () => {
     expect(screen.getByRole("link", { name: "save 5%" }).getAttribute("href")).toBe(
       "/dashboard/affiliates/codes?search=save%205%25",
     );
+    const list = (figure: string, field: string) =>
+      `/dashboard/orders?figure=${figure}&currency=USD&from=2026-11-19&to=2026-11-20&${field}`;
+    expect(hrefs("Orders of save 5%: 2")).toEqual([list("orders", "code=save+5%25")]);
+    expect(hrefs("Net sales of Bea: $1,234.50")).toEqual([list("net", "affiliate=aff_1")]);
+    expect(hrefs(/^Commission of Bea: /)).toEqual([list("commission", "affiliate=aff_1")]);
     const best = screen.getByRole("heading", { name: "Best products" }).closest(".Polaris-ShadowBevel");
     expect(best?.textContent).toContain("This takes longer than 3 seconds");
   });
@@ -202,12 +208,18 @@ describe("the days that are shown", () => {
   });
 
   test("what waits for a person leads to its list; what does not is not there", () => {
-    const toDo = { applicants: 2, claims: 1, flags: 0, held: 0, payable: 1204 };
+    const toDo = { applicants: 2, claims: 1, flags: 0, held: 1000, payable: 1204 };
     renderPage(<DashboardPage {...empty} toDo={toDo} />);
-    const links = ["2 affiliates to approve", "1 claim to decide", "1,204 balances to pay"];
+    const links = [
+      "2 affiliates to approve",
+      "1 claim to decide",
+      "1,000 or more commissions on hold",
+      "1,204 balances to pay",
+    ];
     expect(links.map((name) => screen.getByRole("link", { name }).getAttribute("href"))).toEqual([
       "/dashboard/affiliates?status=pending",
       "/dashboard/affiliates/claims?status=open",
+      "/dashboard/affiliates/commissions?status=held",
       "/dashboard/affiliates/payouts/owed?status=payable",
     ]);
     expect(screen.queryByText(/flags? to look into/)).toBeNull();

@@ -1,13 +1,18 @@
 import { BlockStack, Card, InlineGrid, Link, Text } from "@shopify/polaris";
 import type { BestWire, PerformanceWire } from "#app/contracts/dashboard.ts";
+import type { ReportName } from "#app/domain/report.ts";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { figureUrls } from "../reports/figure-url.ts";
+import { FigureLink } from "./figure-link.tsx";
 import { valueUrl } from "./figure-urls.ts";
 
 type List = {
   readonly title: string;
   /** What one row is. */
   readonly of: string;
+  /** The report that says the same of all of them. */
+  readonly report: ReportName;
   readonly rows: (performance: PerformanceWire) => readonly BestWire[] | null;
   readonly urlOf: (id: string, performance: PerformanceWire) => string;
 };
@@ -16,34 +21,59 @@ const lists: readonly List[] = [
   {
     title: "Best affiliates",
     of: "Affiliate",
+    report: "affiliates",
     rows: (one) => one.bestAffiliates,
     urlOf: (id) => `/dashboard/affiliates/${id}`,
   },
   {
     title: "Best programs",
     of: "Program",
+    report: "programs",
     rows: (one) => one.bestPrograms,
     urlOf: (id) => `/dashboard/programs/${id}`,
   },
   {
     title: "Best products",
     of: "Product",
+    report: "products",
     rows: (one) => one.bestProducts,
     urlOf: (id, shown) => valueUrl("products", id, shown),
   },
   {
     title: "Best landing pages",
     of: "Page",
+    report: "landing-pages",
     rows: (one) => one.bestPages,
     urlOf: (id, shown) => valueUrl("landing-pages", id, shown),
   },
   {
     title: "Best codes",
     of: "Code",
+    report: "codes",
     rows: (one) => one.bestCodes,
     urlOf: (id) => `/dashboard/affiliates/codes?search=${encodeURIComponent(id)}`,
   },
 ];
+
+type Column = {
+  readonly column: "orders" | "net" | "commission";
+  readonly head: string;
+  readonly textOf: (row: BestWire) => string;
+};
+
+const columns: readonly Column[] = [
+  { column: "orders", head: "Orders", textOf: (row) => formatCount(row.orders) },
+  { column: "net", head: "Net sales", textOf: (row) => formatMoney(row.revenue) },
+  { column: "commission", head: "Commission", textOf: (row) => formatMoney(row.commission) },
+];
+
+/** The orders that a figure of a row is the sum of, as the report of these days opens them. */
+function ordersOf(name: ReportName, { total, affiliate, program }: PerformanceWire) {
+  const narrowed = { affiliate: affiliate ?? undefined, program: program ?? undefined };
+  const urlOf = figureUrls({ name, query: narrowed, days: total });
+  return ({ id, revenue }: BestWire, column: Column["column"]) =>
+    urlOf(id, revenue.currencyCode, column) ?? "";
+}
 
 /** Who and what brought most in the days that are shown, each the beginning of a report. */
 export function BestLists({ performance }: { performance: PerformanceWire }) {
@@ -64,8 +94,9 @@ export function BestLists({ performance }: { performance: PerformanceWire }) {
 }
 
 function Rows({ list, performance }: { list: List; performance: PerformanceWire }) {
-  const { title, of, urlOf } = list;
+  const { title, of, urlOf, report } = list;
   const rows = list.rows(performance);
+  const opened = ordersOf(report, performance);
   if (rows === null) return <Said>This takes longer than 3 seconds. Choose fewer days.</Said>;
   if (rows.length === 0) return <Said>No sales in these days.</Said>;
   return (
@@ -74,7 +105,7 @@ function Rows({ list, performance }: { list: List; performance: PerformanceWire 
         <thead>
           <tr>
             <th scope="col">{of}</th>
-            {["Orders", "Net sales", "Commission"].map((head) => (
+            {columns.map(({ head }) => (
               <th key={head} scope="col" className="amount">
                 {head}
               </th>
@@ -87,9 +118,13 @@ function Rows({ list, performance }: { list: List; performance: PerformanceWire 
               <td>
                 <Link url={urlOf(row.id, performance)}>{row.name}</Link>
               </td>
-              <td className="amount">{formatCount(row.orders)}</td>
-              <td className="amount">{formatMoney(row.revenue)}</td>
-              <td className="amount">{formatMoney(row.commission)}</td>
+              {columns.map(({ column, head, textOf }) => (
+                <td key={column} className="amount">
+                  <FigureLink url={opened(row, column)} label={`${head} of ${row.name}`}>
+                    {textOf(row)}
+                  </FigureLink>
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -28,10 +28,7 @@ export function figureUrl(figure: Figure, { from, to }: DaySpan, asked: Asked): 
   const report = (name: ReportName, sort: ReportColumn) =>
     address("reports", { report: name, ...days, ...narrowed(asked), sort });
   if (figure === "newAffiliates") return address("affiliates", days);
-  // The list of orders is not narrowed to a program.
-  if (figure === "orders" && asked.program === null) {
-    return address("orders", { status: "credited", ...days, ...narrowed(asked) });
-  }
+  if (figure === "orders") return address("orders", { figure, ...days, ...narrowed(asked) });
   // By link they are all the shop's; an affiliate's own are told by affiliate.
   if (figure === "clicks" && asked.affiliate === null) return report("links", "clicks");
   return report("affiliates", figure === "revenue" ? "net" : figure);

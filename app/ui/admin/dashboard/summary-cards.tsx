@@ -26,7 +26,8 @@ type Shown = {
   readonly recent: (of: PerformanceWire["total"]) => string;
   /** What the figure of all days counts, and that of the days shown. */
   readonly url: string;
-  readonly recentUrl: string;
+  /** Null where no list has it: how a program stood on a day that is over is counted and listed nowhere. */
+  readonly recentUrl: string | null;
 };
 
 /**
@@ -52,7 +53,7 @@ export function SummaryCards({ stats, performance, today }: Props) {
       moving: "activePrograms",
       recent: ({ activePrograms }) => `${formatCount(activePrograms ?? 0)} at the end`,
       url: "/dashboard/programs?status=active",
-      recentUrl: "/dashboard/programs",
+      recentUrl: null,
     },
     {
       label: "Total Revenue",
@@ -116,9 +117,13 @@ function SummaryCard({ card, performance }: { card: Shown; performance: Performa
           <BlockStack>
             <Text as="span" variant="bodySm">
               {`In the days shown${isNarrowed ? ", narrowed" : ""}: `}
-              <FigureLink url={recentUrl} label={`${label} in the days shown`}>
-                {recent(total)}
-              </FigureLink>
+              {recentUrl === null ? (
+                recent(total)
+              ) : (
+                <FigureLink url={recentUrl} label={`${label} in the days shown`}>
+                  {recent(total)}
+                </FigureLink>
+              )}
             </Text>
             <ChangeText now={now} before={then} span="the days before" />
           </BlockStack>

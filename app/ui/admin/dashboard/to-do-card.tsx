@@ -1,4 +1,5 @@
 import { BlockStack, Card, Link, List, Text } from "@shopify/polaris";
+import { toDoCountedTo } from "#app/domain/to-do.ts";
 import { formatCount } from "../../shared/format.ts";
 
 export type ToDoShown = {
@@ -16,7 +17,14 @@ type Props = {
   readonly embedIsOff: boolean;
 };
 
-type Row = { readonly count: number; readonly one: string; readonly many: string; readonly url: string };
+type Row = {
+  readonly count: number;
+  /** How far it is counted, where it is not counted to its end. */
+  readonly most?: number;
+  readonly one: string;
+  readonly many: string;
+  readonly url: string;
+};
 
 /** Each thing to do with how many there are of it and their list. */
 export function toDoRows(toDo: ToDoShown): Row[] {
@@ -35,23 +43,31 @@ export function toDoRows(toDo: ToDoShown): Row[] {
     },
     {
       count: toDo.flags,
+      most: toDoCountedTo.flags,
       one: "flag to look into",
       many: "flags to look into",
       url: "/dashboard/affiliates/flags?status=open",
     },
     {
       count: toDo.held,
+      most: toDoCountedTo.held,
       one: "commission on hold",
       many: "commissions on hold",
       url: "/dashboard/affiliates/commissions?status=held",
     },
     {
       count: toDo.payable,
+      most: toDoCountedTo.payable,
       one: "balance to pay",
       many: "balances to pay",
       url: "/dashboard/affiliates/payouts/owed?status=payable",
     },
   ];
+}
+
+function textOf({ count, most, one, many }: Row): string {
+  const more = count === most ? " or more" : "";
+  return `${formatCount(count)}${more} ${count === 1 ? one : many}`;
 }
 
 /** What waits for a decision or a payment today, each with the list to do it in. What went wrong stands above it. */
@@ -74,9 +90,9 @@ export function ToDoCard({ toDo, embedIsOff }: Props) {
           </Text>
         ) : (
           <List>
-            {rows.map(({ count, one, many, url }) => (
-              <List.Item key={url}>
-                <Link url={url}>{`${formatCount(count)} ${count === 1 ? one : many}`}</Link>
+            {rows.map((row) => (
+              <List.Item key={row.url}>
+                <Link url={row.url}>{textOf(row)}</Link>
               </List.Item>
             ))}
             {embedIsOff && (

@@ -1,4 +1,4 @@
-import { fieldOfKey, reportFilterNames } from "#app/contracts/report-fields.ts";
+import { fieldOfKey, type ReportFilterField, reportFilterNames } from "#app/contracts/report-fields.ts";
 import type { ReportQuery } from "#app/contracts/report.ts";
 import { type OpenedFigure, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 
@@ -22,7 +22,8 @@ const opened: Partial<Record<ReportColumn, OpenedFigure>> = {
 
 type Asked = {
   readonly name: ReportName;
-  readonly query: ReportQuery;
+  /** By what the report is narrowed. */
+  readonly query: Pick<ReportQuery, ReportFilterField>;
   readonly days: { readonly from: string; readonly to: string };
 };
 
