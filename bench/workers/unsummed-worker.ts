@@ -32,5 +32,5 @@ registerHooks({
 
 await import("./order-worker.ts");
 // A module that moved would be measured on both sides.
-if (replaced.size !== sums.length)
-  throw new Error(`Of ${sums.length} modules ${replaced.size} were replaced.`);
+const missed = sums.filter((path) => ![...replaced].some((url) => isOneOf(url, [path])));
+if (missed.length > 0) throw new Error(`${missed.join(", ")}: nothing of it was replaced.`);
