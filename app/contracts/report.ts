@@ -2,7 +2,6 @@ import { z } from "zod";
 import { type DaySpan, daysIn } from "#app/domain/day-spans.ts";
 import {
   columnsOf,
-  comparisons,
   mostReportDays,
   type ReportColumn,
   reportColumns,
@@ -12,6 +11,7 @@ import {
 } from "#app/domain/report.ts";
 import { spanMeant } from "#app/domain/report-ranges.ts";
 import { besideOrdersWire } from "./beside-orders.ts";
+import { checkCompared, comparedFields } from "./days-compared.ts";
 import { rangeField, rangeNotAlone, rangeStandsAlone } from "./days-asked.ts";
 import { reportFilterFields } from "./report-filters.ts";
 import { day, daysInOrder, daysNotInOrder, listQuery, moneyWire, paginationWire } from "./wire.ts";
@@ -35,10 +35,7 @@ const fields = {
   from: day.optional().meta({ description: "First day in the shop's time zone; 29 days before the last" }),
   to: day.optional().meta({ description: "Last day, included; today without it" }),
   range: rangeField,
-  compare: z
-    .enum(comparisons, `Must be one of ${comparisons.join(", ")}`)
-    .optional()
-    .meta({ description: "As many days right before, or the same days of the year before" }),
+  ...comparedFields,
   ...reportFilterFields,
   sort: z.enum(sorts, `Must be one of ${sorts.join(", ")}`).default("revenue"),
   order: z.enum(["asc", "desc"], "Must be asc or desc").default("desc"),
@@ -54,7 +51,8 @@ const fields = {
 export const reportQuery = z
   .strictObject(fields)
   .refine(daysInOrder, daysNotInOrder)
-  .refine(rangeStandsAlone, rangeNotAlone);
+  .refine(rangeStandsAlone, rangeNotAlone)
+  .check(checkCompared);
 
 const { page: _page, limit: _limit, ...kept } = fields;
 
@@ -62,7 +60,8 @@ const { page: _page, limit: _limit, ...kept } = fields;
 export const reportQueryOfView = z
   .strictObject(kept)
   .refine(daysInOrder, daysNotInOrder)
-  .refine(rangeStandsAlone, rangeNotAlone);
+  .refine(rangeStandsAlone, rangeNotAlone)
+  .check(checkCompared);
 
 export type ReportQuery = z.output<typeof reportQuery>;
 

@@ -150,12 +150,14 @@ function ratio(part: bigint, whole: bigint): number {
   return Number(scale(part, 10_000n, whole)) / 10_000;
 }
 
-/** With what the days of a report are compared. */
+/** With what the days of a report are compared, where it follows from them. */
 export const comparisons = ["previous", "year"] as const;
-export type Comparison = (typeof comparisons)[number];
+/** The same, or days that somebody chose. */
+export type Comparison = (typeof comparisons)[number] | DaySpan;
 
-/** As many days right before; or the same days of the year before, where 29 February is the 28th. */
+/** As many days right before; the same days of the year before, where 29 February is the 28th; or the chosen ones. */
 export function spanCompared(span: DaySpan, comparison: Comparison): DaySpan {
+  if (typeof comparison === "object") return comparison;
   if (comparison === "previous") return spanBefore(span);
   return { from: yearBefore(span.from), to: yearBefore(span.to) };
 }

@@ -66,15 +66,23 @@ export function reportAsked(searchParams: URLSearchParams, today: string): Asked
     const query = askedOf(given, name, today);
     if (!isRefusal(query)) return { name, query, fault };
     fault ??= query.message;
-    const wrong = new Set(query.errors.map(({ field }) => (isOfDays(field) ? "days" : field)));
-    const kept = Object.entries(given).filter(([field]) => !wrong.has(isOfDays(field) ? "days" : field));
+    const wrong = new Set(query.errors.map(({ field }) => partOf(field)));
+    const kept = Object.entries(given).filter(([field]) => !wrong.has(partOf(field)));
     // A fault of no field that was given would be found for ever.
     given = kept.length < Object.keys(given).length ? Object.fromEntries(kept) : {};
   }
 }
 
 /** A day without the other may mean what nobody asked for. */
-const isOfDays = (field: string): boolean => ["from", "to", "range"].includes(field);
+const together: Readonly<Record<string, string>> = {
+  from: "days",
+  to: "days",
+  range: "days",
+  compare: "comparison",
+  compareFrom: "comparison",
+  compareTo: "comparison",
+};
+const partOf = (field: string): string => together[field] ?? field;
 
 function fieldsOf(params: URLSearchParams): Record<string, string> {
   const known = Object.keys(reportQuery.shape).flatMap((field) => {

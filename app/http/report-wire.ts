@@ -1,3 +1,4 @@
+import { comparisonOf } from "#app/contracts/days-compared.ts";
 import {
   missingColumn,
   type ReportQuery,
@@ -20,11 +21,11 @@ type Shop = Parameters<typeof readReport>[0] & { readonly timeZone: string };
 
 /** What a query asks of a report. */
 export function questionOf(name: ReportName, days: DaySpan, query: ReportQuery): ReportQuestion {
-  const { compare, sort, order, page, limit } = query;
+  const { sort, order, page, limit } = query;
   return {
     name,
     days,
-    compare: compare ?? null,
+    compare: comparisonOf(query),
     sort,
     descending: order === "desc",
     page,

@@ -37,6 +37,19 @@ describe("the page of reports", () => {
     });
   });
 
+  it("compares with days that somebody chose as it does with those right before", async () => {
+    const [chosen, before] = [
+      await show(shop, `${days}&compare=days&compareFrom=2026-02-20&compareTo=2026-02-28`),
+      await show(shop, `${days}&compare=previous`),
+    ];
+    expect(chosen.report).toEqual(before.report);
+    expect(chosen.report?.compared).toEqual({ from: "2026-02-20", to: "2026-02-28" });
+    const itself = await show(shop, `${days}&compare=days&compareFrom=2026-03-01&compareTo=2026-03-09`);
+    const totals = itself.report?.totals ?? [];
+    expect(totals.length).toBeGreaterThan(0);
+    expect(totals.map(({ before: then }) => then)).toEqual(totals.map(({ figures }) => figures));
+  });
+
   it("names what narrows it, an empty value too", async () => {
     const query = `${days}&affiliate=${shop.affiliateId}&country=&customer=new&link=${shop.linkId}`;
     const { applied, report } = await show(shop, query);
@@ -62,6 +75,11 @@ describe("the page of reports", () => {
     ["columns=net,profit", "Must be of clicks"],
     ["report=products&columns=visitors", "no column visitors"],
     ["compare=month", "Must be one of"],
+    ["compare=days", "Choose the first day to compare with"],
+    ["compare=days&compareFrom=2026-02-01", "Choose the last day to compare with"],
+    ["compare=days&compareFrom=2026-02-03&compareTo=2026-02-01", "Must not be before the first day"],
+    ["compare=days&compareFrom=1999-01-01&compareTo=2026-02-01", "at most 3653 days"],
+    ["compare=year&compareFrom=2026-02-01&compareTo=2026-02-03", "Must be days"],
     ["customer=old", "Must be new"],
     ["page=999999", "Lies too deep"],
     ["limit=0", "Must be at least 1"],

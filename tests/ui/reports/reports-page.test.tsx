@@ -1,3 +1,4 @@
+import { useSearchParams } from "@remix-run/react";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import {
@@ -75,6 +76,10 @@ const open = (part: Partial<Parameters<typeof ReportsPage>[0]["shown"]> = {}) =>
   );
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
+function Address() {
+  return <output data-testid="address">{useSearchParams()[0].toString()}</output>;
+}
+
 const besideShown = () => screen.getByRole("region", { name: "Beside orders in USD" }).textContent;
 
 describe("the page of reports", () => {
@@ -100,6 +105,40 @@ describe("the page of reports", () => {
       ...days,
       country: "DE",
     });
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  test("is compared with days of one's own, which begin as the days before", async () => {
+    renderPage(
+      <>
+        <ReportsPage shown={shown} views={[]} exportUrl="/dashboard/reports.csv" />
+        <Address />
+      </>,
+      { at },
+    );
+    fireEvent.change(screen.getByLabelText("Compare with"), { target: { value: "days" } });
+    await screen.findByText(/compare=days/);
+    const asked = new URLSearchParams(screen.getByTestId("address").textContent ?? "");
+    expect([
+      asked.get("compare"),
+      asked.get("compareFrom"),
+      asked.get("compareTo"),
+      asked.get("page"),
+    ]).toEqual(["days", "2026-02-20", "2026-02-28", null]);
+  });
+
+  test("has a form for the days that it is compared with, beside everything else that the address says", async () => {
+    const compared = { compare: "days", compareFrom: "2025-11-24", compareTo: "2025-11-30" };
+    const { container } = open({ query: reportQuery.parse({ ...days, ...compared }) });
+    const form = screen.getByRole("form", { name: "Days to compare with" });
+    const written = Object.fromEntries(new FormData(form as HTMLFormElement));
+    expect(written).toMatchObject({
+      compareFrom: "2025-11-24",
+      compareTo: "2025-11-30",
+      ...days,
+      country: "",
+    });
+    expect(written).not.toHaveProperty("page");
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
