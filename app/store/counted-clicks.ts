@@ -84,7 +84,7 @@ const keeping = (steps: string, answer: string): string => `with given as materi
     ) told where (select count(*) from affiliates_figures) > 0 group by shop_id, day order by shop_id, day
     on conflict (shop_id, day, currency) do update
       set clicks = held.clicks + excluded.clicks, visitors = held.visitors + excluded.visitors,
-        updated_at = greatest(held.updated_at, excluded.updated_at)
+        updated_at = greatest(held.updated_at + interval '1 millisecond', excluded.updated_at)
     returning 1
   ), dimensions_figures as (
     insert into daily_dimension_figures as held (shop_id, dimension, value, day, currency, clicks, visitors)

@@ -78,7 +78,7 @@ export async function addFigures(
     dailyShopFigures,
     byDay,
     sql`on conflict (shop_id, day, currency) do update set ${added("daily_shop_figures")},
-      updated_at = greatest(daily_shop_figures.updated_at, excluded.updated_at)`,
+      updated_at = greatest(daily_shop_figures.updated_at + interval '1 millisecond', excluded.updated_at)`,
   );
 }
 

@@ -27,7 +27,8 @@ export type PulseMarks = { readonly isInstalled: boolean; readonly marks: readon
 
 /**
  * The marks of each of these shops: figures, postings, actions, orders, deliveries. Each is the end of an index, because
- * as long as screens are open somebody asks every second. A shop that was never here has none.
+ * as long as screens are open somebody asks every second. Of figures and actions the last ones: what is committed later
+ * may have been written earlier. A shop that was never here has none.
  */
 export async function readPulseMarks(db: Db, shopIds: readonly ShopId[]): Promise<Map<ShopId, PulseMarks>> {
   const of = sql`${shops.shopId}`;
@@ -35,8 +36,8 @@ export async function readPulseMarks(db: Db, shopIds: readonly ShopId[]): Promis
     select ${of} as id,
       (${shops.installedAt} is not null and ${shops.uninstalledAt} is null) as installed,
       array[
-        (select ${dailyShopFigures.updatedAt}::text from ${dailyShopFigures}
-          where ${dailyShopFigures.shopId} = ${of} order by ${dailyShopFigures.updatedAt} desc limit 1),
+        (select string_agg(at::text, ',') from (select ${dailyShopFigures.updatedAt} as at from ${dailyShopFigures}
+          where ${dailyShopFigures.shopId} = ${of} order by ${dailyShopFigures.updatedAt} desc limit 20) newest),
         (select ${ledgerTransfers.sequence}::text from ${ledgerTransfers}
           where ${ledgerTransfers.shopId} = ${of} order by ${ledgerTransfers.sequence} desc limit 1),
         (select string_agg(audit_id, ',') from (select audit_id from ${auditEvents}

@@ -10,6 +10,7 @@ import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { tellShop } from "#app/store/pulse.ts";
+import { addFigures, noMeasures } from "#app/store/figures.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { hasOneSession } from "../../support/one-session.ts";
@@ -42,6 +43,8 @@ const audit = (shopId: ShopId) =>
     actor: systemActor,
     now: new Date(),
   });
+
+const minuteOf = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, minute));
 
 async function count(tx: Tx, shopId: ShopId, { day, now }: { day: string; now: Date }): Promise<void> {
   const { day: ofDay, currency, shopId: ofShop } = dailyShopFigures;
@@ -140,6 +143,22 @@ describe("open screens", () => {
     await earlier;
     await vi.waitFor(() => expect(seen.versions.length).toBeGreaterThan(before), soon);
     expect(new Set(seen.versions).size).toBe(seen.versions.length);
+  });
+
+  it("are told apart by what is written behind the newest, where nobody can be heard", async () => {
+    const { shopId, affiliateId } = await makeSellingShop();
+    const write = (day: string, minute: number) => {
+      const change = { ...noMeasures, day, affiliateId, programId: "" as const, currency: "USD", orders: 1 };
+      return inTransaction((tx) => addFigures(tx, shopId, [change], { now: minuteOf(minute) }));
+    };
+    await write("2026-03-01", 1);
+    const seen = [await readPulse(shopId)];
+    // Of the same row, of another one, and of that at the same instant.
+    for (const day of ["2026-03-01", "2026-02-01", "2026-02-01"]) {
+      await write(day, 0);
+      seen.push(await readPulse(shopId));
+    }
+    expect(new Set(seen).size).toBe(4);
   });
 
   it("are let go when the app is uninstalled, those of other shops are not", async () => {
