@@ -125,8 +125,8 @@ export const orderWebhook = z.object({
 });
 export type OrderBody = z.output<typeof orderWebhook>;
 
-/** Body of `orders/delete`. */
-export const orderDeletedWebhook = z.object({ id: idText });
+/** Body of `orders/delete` and of `orders/missed`, as far as it is read: which order. */
+export const orderNumberedWebhook = z.object({ id: idText });
 
 /** Body of `orders/edited`: what was edited, not the order. */
 export const orderEditedWebhook = z.object({ order_edit: z.object({ order_id: idText }) });

@@ -4,8 +4,8 @@ import { parsePlatformJson } from "./json-body.ts";
 import {
   disputeWebhook,
   type OrderBody,
-  orderDeletedWebhook,
   orderEditedWebhook,
+  orderNumberedWebhook,
   orderWebhook,
   refundWebhook,
 } from "./order-webhook.ts";
@@ -13,7 +13,7 @@ import { type OrderReading, readOrder } from "./read-order.ts";
 import { amountOf, instantText } from "./read-amount.ts";
 import { currencyOfRefund, readRefund } from "./read-refund.ts";
 
-/** Topics that tell of orders. */
+/** Topics that tell of orders; `orders/missed` is the app's own, of an order that a sweep found and could not read. */
 export const orderTopics = [
   "orders/create",
   "orders/paid",
@@ -21,6 +21,7 @@ export const orderTopics = [
   "orders/cancelled",
   "orders/edited",
   "orders/delete",
+  "orders/missed",
   "refunds/create",
   "disputes/create",
   "disputes/update",
@@ -34,9 +35,11 @@ export function readOrderDelivery(topic: string, body: string, reading: OrderRea
   const json = parsePlatformJson(body);
   switch (topic) {
     case "orders/delete":
-      return { kind: "deleted", orderId: orderDeletedWebhook.parse(json).id };
+      return { kind: "deleted", orderId: orderNumberedWebhook.parse(json).id };
     case "orders/edited":
       return { kind: "refetch", orderId: orderEditedWebhook.parse(json).order_edit.order_id };
+    case "orders/missed":
+      return { kind: "refetch", orderId: orderNumberedWebhook.parse(json).id };
     case "disputes/create":
     case "disputes/update":
       return { kind: "refetch", orderId: disputeWebhook.parse(json).order_id };

@@ -49,6 +49,20 @@ export async function keepDeliveries(rows: readonly NewDelivery[]): Promise<void
   ]);
 }
 
+/** Keeps a delivery that the app makes itself. One of that key which is done by now waits again: it was not the end. */
+export async function keepOwnDelivery(tx: Db, row: NewDelivery): Promise<void> {
+  const { sealedBody, receivedAt } = row;
+  const waiting = { status: "waiting", attempts: 0, nextAttemptAt: receivedAt } as const;
+  await tx
+    .insert(deliveries)
+    .values({ ...row, ...waiting })
+    .onConflictDoUpdate({
+      target: [deliveries.shopId, deliveries.topic, deliveries.webhookId],
+      set: { ...waiting, sealedBody, receivedAt, processedAt: null },
+      setWhere: eq(deliveries.status, "done"),
+    });
+}
+
 /** Which deliveries are asked for: of these topics, due by now. */
 export type WaitingAsked = { readonly topics: readonly string[]; readonly now: Date; readonly limit: number };
 

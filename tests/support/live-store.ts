@@ -76,11 +76,11 @@ export async function openStore(platform: LocalShopify, terms: Partial<ProgramTe
 }
 
 /** Lets the inbox work until nothing waits, and asks the platform as the job does. */
-async function work(): Promise<void> {
+export async function work(now?: Date): Promise<void> {
   for (;;) {
-    const now = new Date();
-    const { taken, refetch } = await processDeliveries({ topics: orderTopics, read, limit: 50, now });
-    await Promise.all(refetch.map((wanted: Refetch) => refetchOrder(wanted, now)));
+    const at = now ?? new Date();
+    const { taken, refetch } = await processDeliveries({ topics: orderTopics, read, limit: 50, now: at });
+    await Promise.all(refetch.map((wanted: Refetch) => refetchOrder(wanted, at)));
     if (taken === 0) return;
   }
 }

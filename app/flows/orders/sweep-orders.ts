@@ -1,8 +1,10 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { type ChangedOrder, readChangedOrders } from "#app/gateways/shopify/changed-orders.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { encryptDocument } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
+import { keepOwnDelivery } from "#app/store/inbox.ts";
 import { findSweep, type FoundOrder, type KnownState, knownStates, noteSweep } from "#app/store/sweeps.ts";
 import type { Sweep } from "#app/store/sweeps.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
@@ -77,9 +79,9 @@ async function takePage(
   const { shop, sweep } = sweeping;
   const orderIds = page.map((one) => one.orderId);
   const known = await knownStates(db(), shop.shopId, orderIds);
-  const unlike: FoundOrder[] = page.flatMap((order) => {
+  const unlike: Unlike[] = page.flatMap((order) => {
     const what = differenceOf(order, known.get(order.orderId));
-    return what === null ? [] : [{ orderId: order.orderId, name: order.name, what }];
+    return what === null ? [] : [{ order, what }];
   });
   let progress = before;
   for (let at = 0; at < unlike.length; at += askedAtOnce) {
@@ -114,15 +116,37 @@ function differenceOf(order: ChangedOrder, known: KnownState | undefined): Found
   return isAlike ? null : "stale";
 }
 
-/** One order that is too large, or changes while it is read, does not hold up the others. */
-async function readAfresh({ shop, clock }: Sweeping, one: FoundOrder): Promise<FoundOrder> {
+type Unlike = { readonly order: ChangedOrder; readonly what: FoundOrder["what"] };
+
+/**
+ * One order that cannot be read or taken into the books does not hold up the others, and is not lost with this look
+ * either: the inbox tries it again, and at last sets it aside for a person.
+ */
+async function readAfresh(sweeping: Sweeping, { order, what }: Unlike): Promise<FoundOrder> {
+  const { shopId, domain } = sweeping.shop;
+  const { orderId, name } = order;
   try {
-    const { shopId, domain } = shop;
-    await askAboutOrder({ shopId, domain, orderId: one.orderId, catalog: false }, clock());
-    return one;
+    await askAboutOrder({ shopId, domain, orderId, catalog: false }, sweeping.clock());
+    return { orderId, name, what };
   } catch (error) {
     if (error instanceof PlatformError && error.kind !== "refused") throw error;
-    log.warn("A missed order could not be read", { shop: shop.shopId, ...describeError(error) });
-    return { ...one, unread: true };
+    log.warn("A missed order could not be read", { shop: shopId, ...describeError(error) });
+    await leaveToInbox(sweeping, order);
+    return { orderId, name, what, unread: true };
   }
+}
+
+/** A delivery for each state of an order that was missed, however many looks meet it. */
+async function leaveToInbox({ shop, clock }: Sweeping, { orderId, name, updatedAt }: ChangedOrder) {
+  const body = Buffer.from(JSON.stringify({ id: orderId, name }));
+  await keepOwnDelivery(db(), {
+    shopId: shop.shopId,
+    topic: "orders/missed",
+    webhookId: `${orderId}-${updatedAt.toISOString()}`,
+    eventId: null,
+    apiVersion: "",
+    triggeredAt: updatedAt,
+    receivedAt: clock(),
+    sealedBody: encryptDocument(body, shop.shopId),
+  });
 }

@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
 import { readSweeps, startDueSweeps, startSweep } from "#app/flows/orders/start-sweep.ts";
 import { sweepOrders } from "#app/flows/orders/sweep-orders.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
@@ -10,14 +9,14 @@ import { closeQueue } from "#app/queue/queue.server.ts";
 import { findSweep, insertSweep, noteSweep } from "#app/store/sweeps.ts";
 import { sweeps } from "#app/store/schema/attribution.ts";
 import { commissions, orders } from "#app/store/schema/orders.ts";
-import { shops } from "#app/store/schema/shops.ts";
 import { cancelOrder, refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";
 import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { deliver, emptyInbox, orderRow, standing, transfers } from "../../support/inbox.ts";
-import { openStore } from "../../support/live-store.ts";
+import type { openStore } from "../../support/live-store.ts";
 import { startPlatform } from "../../support/local-platform.ts";
+import { beginSweep, openOldStore, sweep } from "../../support/sweeping.ts";
 
 const hourMs = 3_600_000;
 const actor: Actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" };
@@ -39,24 +38,6 @@ afterAll(async () => {
 });
 
 type Store = Awaited<ReturnType<typeof openStore>>;
-
-/** Looks for missed orders as a person asks for it; answers what was found. */
-async function sweep(store: Store, clock = now) {
-  const sweepId = await startSweep(store.shopId, { actor, now: clock() });
-  if (isRefusal(sweepId)) throw new Error(sweepId.message);
-  await sweepOrders({ shopId: store.shopId, sweepId }, clock);
-  const row = await findSweep(db(), store.shopId, sweepId);
-  if (!row) throw new Error("The sweep is not there.");
-  return row;
-}
-
-/** A store of which the app was told long ago. */
-async function openOldStore(hours = 72) {
-  const store = await openStore(platform);
-  const installedAt = new Date(Date.now() - hours * hourMs);
-  await db().update(shops).set({ installedAt }).where(eq(shops.shopId, store.shopId));
-  return store;
-}
 
 const newestOf = async (store: Store) => (await readSweeps(store.shopId, now()))[0];
 const shopRows = (store: Store) => db().select().from(orders).where(eq(orders.shopId, store.shopId));
@@ -108,9 +89,9 @@ async function ledgerOf(store: Store): Promise<unknown[]> {
 
 describe("a day on which the app was off", () => {
   it("ends in the same ledger as if every message had come, and says what was missed", async () => {
-    const twin = await openOldStore();
+    const twin = await openOldStore(platform);
     await sellThrough(twin, twin.post);
-    const store = await openOldStore();
+    const store = await openOldStore(platform);
     await sellThrough(
       store,
       // Of what was sent meanwhile one message comes after all, with the last try; the rest was given up.
@@ -137,7 +118,7 @@ describe("a day on which the app was off", () => {
 
 describe("looking for missed orders", () => {
   it("writes nothing about orders that agree", async () => {
-    const store = await openOldStore();
+    const store = await openOldStore(platform);
     const [variantId = 0] = store.sell("50.00");
     store.order([{ variantId, quantity: 1 }]);
     await store.post();
@@ -147,7 +128,7 @@ describe("looking for missed orders", () => {
   });
 
   it("goes back to the installation, then to where the last one came, and leaves what may be on its way", async () => {
-    const store = await openOldStore(24);
+    const store = await openOldStore(platform, 24);
     const [variantId = 0] = store.sell("50.00");
     hoursAgo = 48;
     store.order([{ variantId, quantity: 1 }]);
@@ -167,15 +148,14 @@ describe("looking for missed orders", () => {
   });
 
   it("goes on after a kill where it stood, with what it had found", async () => {
-    const store = await openOldStore();
+    const store = await openOldStore(platform);
     const [variantId = 0] = store.sell("50.00");
     hoursAgo = 5;
     const first = store.order([{ variantId, quantity: 1 }]);
     hoursAgo = 3;
     const second = store.order([{ variantId, quantity: 1 }]);
     hoursAgo = 0;
-    const sweepId = await startSweep(store.shopId, { actor, now: now() });
-    if (isRefusal(sweepId)) throw new Error(sweepId.message);
+    const sweepId = await beginSweep(store);
     const toAt = new Date(Date.now() - 4 * hourMs);
     const found = [{ orderId: String(first.id), name: first.name, what: "missing" as const }];
     await noteSweep(db(), { shopId: store.shopId, sweepId }, { toAt, found, looked: 1, missing: 1 });
@@ -189,7 +169,7 @@ describe("looking for missed orders", () => {
   });
 
   it("sees an order of which only a refund was heard, and another state with the same stamp", async () => {
-    const store = await openOldStore();
+    const store = await openOldStore(platform);
     const [variantId = 0] = store.sell("50.00");
     hoursAgo = 3;
     const order = store.order([{ variantId, quantity: 2 }]);
@@ -228,7 +208,7 @@ describe("looking for missed orders", () => {
   });
 
   it("says in words that the platform does not answer, and the next begins where it stood", async () => {
-    const store = await openOldStore();
+    const store = await openOldStore(platform);
     const [variantId = 0] = store.sell("50.00");
     store.order([{ variantId, quantity: 1 }]);
     platform.ctx.mutate(() => {
@@ -250,7 +230,7 @@ describe("looking for missed orders", () => {
   });
 
   it("runs once at a time for a shop, whoever asks, and once an hour by itself", async () => {
-    const store = await openOldStore();
+    const store = await openOldStore(platform);
     await Promise.all([1, 2, 3].map(() => startDueSweeps("start", now())));
     const rows = () => db().select().from(sweeps).where(eq(sweeps.shopId, store.shopId));
     expect(await rows()).toHaveLength(1);
@@ -264,7 +244,7 @@ describe("looking for missed orders", () => {
   });
 
   it("is not held up by one that was lost, which is told as failed", async () => {
-    const store = await openOldStore();
+    const store = await openOldStore(platform);
     const startedAt = new Date(Date.now() - 7 * hourMs);
     const sweepId = newId("swp", startedAt) as (typeof sweeps.$inferInsert)["sweepId"];
     const lost = { shopId: store.shopId, sweepId, cause: "hourly", status: "running", startedAt } as const;

@@ -119,7 +119,7 @@ function FoundOrders({ sweep: { found, missing, stale } }: { sweep: SweepWire })
           {order.read ? (
             <Link url={`/dashboard/orders/${order.id}`}>{order.name}</Link>
           ) : (
-            `${order.name} (could not be read; it comes with its next change)`
+            `${order.name} (could not be read at once; it is tried again, and set aside here if that fails too)`
           )}
         </span>
       ))}

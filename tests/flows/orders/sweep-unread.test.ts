@@ -1,0 +1,108 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readSetAside, retryDelivery } from "#app/flows/inbox/set-aside.ts";
+import { orderNamedIn } from "#app/contracts/delivery.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
+import { db } from "#app/platform/db.server.ts";
+import { closeQueue } from "#app/queue/queue.server.ts";
+import { orders } from "#app/store/schema/orders.ts";
+import type { LocalShopify } from "../../../local-shopify/server.ts";
+import { standing } from "../../support/inbox.ts";
+import { work } from "../../support/live-store.ts";
+import { startPlatform } from "../../support/local-platform.ts";
+import { openOldStore, sweep } from "../../support/sweeping.ts";
+
+const hourMs = 3_600_000;
+const actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" } as const;
+
+let platform: LocalShopify;
+let hoursAgo = 0;
+
+beforeAll(async () => {
+  platform = await startPlatform(() => new Date(Date.now() - hoursAgo * hourMs));
+});
+afterAll(async () => {
+  await closeQueue();
+  await platform.close();
+});
+
+/** A store that sold two orders of which no message came, three hours ago. */
+async function openUntold() {
+  const store = await openOldStore(platform);
+  const [variantId = 0] = store.sell("50.00");
+  hoursAgo = 3;
+  const [first, second] = [1, 2].map(() => store.order([{ variantId, quantity: 1 }]));
+  hoursAgo = 0;
+  store.takePost();
+  if (!first || !second) throw new Error("Nothing was sold.");
+  return { ...store, first, second };
+}
+
+const found = { page: 1, limit: 10, findOrder: orderNamedIn };
+
+async function setAside(store: { shopId: Parameters<typeof readSetAside>[0] }) {
+  const read = await readSetAside(store.shopId, found);
+  if (isRefusal(read)) throw new Error(read.message);
+  return read.deliveries;
+}
+
+/** Lets the inbox work, at once and whenever what failed is tried again. */
+async function workThrough(from: Date) {
+  let at = from.getTime();
+  await work(from);
+  for (let failures = 1; retryDelaySeconds(failures) !== null; failures += 1) {
+    // What was lent to whoever asks the platform comes up again after a minute.
+    at += (retryDelaySeconds(failures) ?? 0) * 1000 + 61_000;
+    await work(new Date(at));
+  }
+}
+
+it("an order that a look could not take into the books is taken by the inbox, though no look meets it again", async () => {
+  const store = await openUntold();
+  const fault = `missed_${store.shopId.slice(-8).toLowerCase()}`;
+  await db().execute(`create function ${fault}() returns trigger language plpgsql as $$ begin
+    if new.order_id = '${store.first.id}' then raise exception 'gone' using errcode = '57P01'; end if; return new; end $$`);
+  await db().execute(
+    `create trigger ${fault} before insert or update on orders for each row execute function ${fault}()`,
+  );
+  const first = await sweep(store);
+  await db().execute(`drop trigger ${fault} on orders`);
+  expect(first).toMatchObject({ status: "done", looked: 2, missing: 2 });
+  expect(first.found.map((one) => one.unread ?? false)).toEqual([true, false]);
+  expect(await sweep(store, () => new Date(Date.now() + 2 * hourMs))).toMatchObject({ looked: 0 });
+  await work();
+  const rows = await db().select().from(orders).where(eq(orders.shopId, store.shopId));
+  expect(rows.map((row) => row.orderId).toSorted()).toEqual(
+    [store.first.id, store.second.id].map(String).toSorted(),
+  );
+  expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+  expect(await setAside(store)).toEqual([]);
+});
+
+it("one that cannot be read stands before a person at last, once, and is taken when they try again", async () => {
+  const store = await openUntold();
+  const currency = (text: string) =>
+    platform.ctx.mutate((state) => {
+      const order = state.shops[store.domain]?.orders.find((one) => one.id === store.first.id);
+      if (order) order.currency = text;
+    });
+  const was = store.first.currency;
+  currency("MONEY");
+  const now = new Date();
+  expect((await sweep(store, () => now)).found.filter((one) => one.unread)).toHaveLength(1);
+  await workThrough(now);
+  const [waiting, ...others] = await setAside(store);
+  expect(others).toEqual([]);
+  expect(waiting).toMatchObject({
+    topic: "orders/missed",
+    order: { id: String(store.first.id), name: store.first.name },
+    failure: expect.stringContaining("MONEY") as string,
+  });
+  currency(was);
+  const by = { actor, now: new Date(now.getTime() + 4 * hourMs) };
+  expect(await retryDelivery(store.shopId, waiting ?? { topic: "", webhookId: "" }, by)).toBeNull();
+  await work(by.now);
+  expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+  expect(await setAside(store)).toEqual([]);
+});
