@@ -13,7 +13,7 @@ import { importOrders } from "../flows/orders/import-orders.ts";
 import { takeEvidence } from "../flows/orders/take-evidence.ts";
 import { fillDimensions } from "../flows/orders/fill-dimensions.ts";
 import { fillSignals } from "../flows/orders/fill-signals.ts";
-import { startDueSweeps } from "../flows/orders/start-sweep.ts";
+import { startDueSweeps, stopSweep } from "../flows/orders/start-sweep.ts";
 import { sweepOrders } from "../flows/orders/sweep-orders.ts";
 import { knowAllCustomers } from "../flows/orders/know-customers.ts";
 import { settleAllAccused } from "../flows/orders/settle-accused.ts";
@@ -66,6 +66,7 @@ const handlers: Handlers = {
   "forget-visitors": () => forgetVisitors(now()),
   "start-sweeps": ({ cause }) => startDueSweeps(cause ?? "hourly", now()),
   "sweep-orders": (payload) => sweepOrders(payload, now),
+  "stop-sweep": (payload) => stopSweep(payload, now()),
   "fill-signals": () => fillSignals(),
   "fill-dimensions": () => fillDimensions(now),
   "watch-fraud": async () => {
@@ -175,6 +176,7 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "switch-on-pixel",
   "evidence-arrived",
   "sweep-orders",
+  "stop-sweep",
   "plan-payouts",
   "send-payouts",
   "match-statement",

@@ -32,6 +32,8 @@ export type JobPayloads = {
   "start-sweeps": { readonly cause?: "start" };
   /** Looks through the orders that changed on the platform for what no message brought. */
   "sweep-orders": { readonly shopId: string; readonly sweepId: string };
+  /** Tells of a look whose job was given up. */
+  "stop-sweep": { readonly shopId: string; readonly sweepId: string };
   /** Counts the signals of orders that were settled before signals were counted. */
   "fill-signals": Record<string, never>;
   /** Counts for the reports the orders that were settled before reports were. */
@@ -98,6 +100,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "forget-visitors": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 600 },
   "start-sweeps": { retryLimit: 1, retryDelay: 30, retryBackoff: false, expireInSeconds: 600 },
   "sweep-orders": longRun,
+  "stop-sweep": { retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   "fill-signals": longRun,
   "fill-dimensions": longRun,
   "watch-fraud": { retryLimit: 1, retryDelay: 300, retryBackoff: false, expireInSeconds: 3000 },
@@ -117,6 +120,7 @@ export const jobRules: Record<JobName, JobRule> = {
 export const afterLastTry: { readonly [Name in JobName]?: JobName } = {
   "make-codes": "stop-codes",
   "assign-codes": "stop-codes",
+  "sweep-orders": "stop-sweep",
   "match-statement": "stop-statement",
 };
 

@@ -6,7 +6,14 @@ import { newId } from "#app/platform/ids.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { lockShop, type Shop } from "#app/store/shops.ts";
-import { dropSweeps, insertSweep, listShopsToSweep, listSweeps, type Sweep } from "#app/store/sweeps.ts";
+import {
+  dropSweeps,
+  insertSweep,
+  listShopsToSweep,
+  listSweeps,
+  noteSweep,
+  type Sweep,
+} from "#app/store/sweeps.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -90,6 +97,18 @@ export async function readSweeps(shopId: ShopId, now: Date): Promise<Sweep[]> {
       ? row
       : { ...row, status: "failed", error: "It was lost on the way. The next one begins where it stood." },
   );
+}
+
+const givenUp =
+  "It failed again and again, and was given up. What was read stands; the next one begins where it stood. If that stops too, tell whoever runs this app to look into its log.";
+
+/** The job of a sweep was given up for good: it ends and says so, and nobody waits for it any more. */
+export async function stopSweep(
+  of: { readonly shopId: string; readonly sweepId: string },
+  now: Date,
+): Promise<void> {
+  const failed = { status: "failed", error: givenUp, finishedAt: now } as const;
+  await noteSweep(db(), { shopId: of.shopId as ShopId, sweepId: of.sweepId as SweepId }, failed);
 }
 
 function isRunning({ status, startedAt }: Sweep, now: Date): boolean {

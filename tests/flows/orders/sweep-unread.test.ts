@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSetAside, retryDelivery } from "#app/flows/inbox/set-aside.ts";
 import { orderNamedIn } from "#app/contracts/delivery.ts";
+import { readSweeps, stopSweep } from "#app/flows/orders/start-sweep.ts";
+import { sweepOrders } from "#app/flows/orders/sweep-orders.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -11,7 +13,7 @@ import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { standing } from "../../support/inbox.ts";
 import { work } from "../../support/live-store.ts";
 import { startPlatform } from "../../support/local-platform.ts";
-import { openOldStore, sweep } from "../../support/sweeping.ts";
+import { beginSweep, openOldStore, sweep } from "../../support/sweeping.ts";
 
 const hourMs = 3_600_000;
 const actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" } as const;
@@ -39,6 +41,27 @@ async function openUntold() {
   return { ...store, first, second };
 }
 
+/** Has the database refuse some rows of a table until the answer is called. */
+async function refuseRows(table: "orders" | "deliveries", which: string) {
+  const fault = `refused_${table}`;
+  await db().execute(`create function ${fault}() returns trigger language plpgsql as $$ begin
+    if ${which} then raise exception 'gone' using errcode = '57P01'; end if; return new; end $$`);
+  await db().execute(
+    `create trigger ${fault} before insert or update on ${table} for each row execute function ${fault}()`,
+  );
+  return async () => {
+    await db().execute(`drop function ${fault}() cascade`);
+  };
+}
+
+/** What the platform says an order's currency is; nobody can read an order of one that is none. */
+function setCurrency(store: { domain: string; first: { id: number } }, currency: string) {
+  platform.ctx.mutate((state) => {
+    const order = state.shops[store.domain]?.orders.find((one) => one.id === store.first.id);
+    if (order) order.currency = currency;
+  });
+}
+
 const found = { page: 1, limit: 10, findOrder: orderNamedIn };
 
 async function setAside(store: { shopId: Parameters<typeof readSetAside>[0] }) {
@@ -60,14 +83,9 @@ async function workThrough(from: Date) {
 
 it("an order that a look could not take into the books is taken by the inbox, though no look meets it again", async () => {
   const store = await openUntold();
-  const fault = `missed_${store.shopId.slice(-8).toLowerCase()}`;
-  await db().execute(`create function ${fault}() returns trigger language plpgsql as $$ begin
-    if new.order_id = '${store.first.id}' then raise exception 'gone' using errcode = '57P01'; end if; return new; end $$`);
-  await db().execute(
-    `create trigger ${fault} before insert or update on orders for each row execute function ${fault}()`,
-  );
+  const mend = await refuseRows("orders", `new.order_id = '${store.first.id}'`);
   const first = await sweep(store);
-  await db().execute(`drop trigger ${fault} on orders`);
+  await mend();
   expect(first).toMatchObject({ status: "done", looked: 2, missing: 2 });
   expect(first.found.map((one) => one.unread ?? false)).toEqual([true, false]);
   expect(await sweep(store, () => new Date(Date.now() + 2 * hourMs))).toMatchObject({ looked: 0 });
@@ -82,13 +100,8 @@ it("an order that a look could not take into the books is taken by the inbox, th
 
 it("one that cannot be read stands before a person at last, once, and is taken when they try again", async () => {
   const store = await openUntold();
-  const currency = (text: string) =>
-    platform.ctx.mutate((state) => {
-      const order = state.shops[store.domain]?.orders.find((one) => one.id === store.first.id);
-      if (order) order.currency = text;
-    });
   const was = store.first.currency;
-  currency("MONEY");
+  setCurrency(store, "MONEY");
   const now = new Date();
   expect((await sweep(store, () => now)).found.filter((one) => one.unread)).toHaveLength(1);
   await workThrough(now);
@@ -99,10 +112,35 @@ it("one that cannot be read stands before a person at last, once, and is taken w
     order: { id: String(store.first.id), name: store.first.name },
     failure: expect.stringContaining("MONEY") as string,
   });
-  currency(was);
+  setCurrency(store, was);
   const by = { actor, now: new Date(now.getTime() + 4 * hourMs) };
   expect(await retryDelivery(store.shopId, waiting ?? { topic: "", webhookId: "" }, by)).toBeNull();
   await work(by.now);
   expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
   expect(await setAside(store)).toEqual([]);
+});
+
+it("a look whose job was given up ends with the reason, and the next one begins where it stood", async () => {
+  const { startJobs } = await import("#app/jobs/registry.ts");
+  const store = await openUntold();
+  setCurrency(store, "MONEY");
+  // Not even the inbox takes it: then the look fails, and goes on with the next try of its job.
+  const mend = await refuseRows("deliveries", `new.shop_id = '${store.shopId}'`);
+  const sweepId = await beginSweep(store);
+  const job = { shopId: store.shopId, sweepId };
+  await expect(sweepOrders(job, () => new Date())).rejects.toThrow("Failed query");
+  const newest = async () => (await readSweeps(store.shopId, new Date()))[0];
+  expect(await newest()).toMatchObject({ status: "running", looked: 0 });
+  // The last try of its job.
+  await db().execute(`update pgboss.job set retry_limit = 0 where name = 'sweep-orders'`);
+  const stop = await startJobs();
+  await expect.poll(async () => (await newest())?.status, { timeout: 20_000 }).toBe("failed");
+  await stop();
+  await mend();
+  expect(await newest()).toMatchObject({ sweepId, error: expect.stringContaining("given up") as string });
+  const later = new Date(Date.now() + 11 * 60_000);
+  expect(await sweep(store, () => later)).toMatchObject({ status: "done", looked: 2, missing: 1 });
+  const done = await newest();
+  await stopSweep({ shopId: store.shopId, sweepId: done?.sweepId ?? "" }, later);
+  expect(await newest()).toEqual(done);
 });
