@@ -7,6 +7,7 @@ import { env } from "#app/platform/env.server.ts";
 import { nudgeInbox } from "#app/queue/nudge.ts";
 import { keepDeliveries } from "#app/store/inbox.ts";
 import { findShopIds } from "#app/store/tenants.ts";
+import { withoutAddresses } from "./erase-addresses.ts";
 
 /** The largest body the platform sends is far below this. */
 export const maxDeliveryBytes = 5_000_000;
@@ -44,8 +45,8 @@ const keep = coalesce<Accepted, Kept>(keepAll, {
 });
 
 /**
- * Takes a webhook: checks size, signature and headers before anything is parsed, keeps the body sealed, and answers
- * after the commit. The same delivery sent again finds its row and is answered alike. What a shop sells before its
+ * Takes a webhook: checks size, signature and headers before anything is parsed, keeps the body sealed and without the
+ * network addresses that it tells, and answers after the commit. The same delivery sent again finds its row and is answered alike. What a shop sells before its
  * installation is here, the first sweep finds.
  */
 export async function receiveDelivery(incoming: IncomingDelivery): Promise<Receipt> {
@@ -123,7 +124,7 @@ async function keepAll(accepted: readonly Accepted[]): Promise<Kept[]> {
   const known = await knownShops(new Set(accepted.map((one) => one.domain)));
   const rows = accepted.flatMap(({ domain, rawBody, ...row }) => {
     const shopId = known.get(domain);
-    return shopId ? [{ ...row, shopId, sealedBody: encryptDocument(rawBody, shopId) }] : [];
+    return shopId ? [{ ...row, shopId, sealedBody: encryptDocument(withoutAddresses(rawBody), shopId) }] : [];
   });
   if (rows.length > 0) await keepDeliveries(rows);
   return accepted.map(({ domain }) => (known.has(domain) ? "kept" : "no-shop"));

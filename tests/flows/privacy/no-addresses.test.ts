@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { withoutAddresses } from "#app/flows/orders/erase-addresses.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log as logger } from "#app/platform/log.server.ts";
@@ -7,7 +8,9 @@ import { pixelAccount } from "#app/platform/pixel-account.server.ts";
 import { listClicks } from "#app/store/clicks.ts";
 import { knock } from "../../support/app-doors.ts";
 import { appUrl } from "../../support/browser.ts";
-import { findTexts } from "../../support/scan-database.ts";
+import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { findSealedTexts, findTexts } from "../../support/scan-database.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -83,4 +86,48 @@ it("no network address is left in any table or in the log after visits from it",
   const log = written.join("");
   expect(log).toContain("this line is heard");
   for (const address of addresses) expect(log).not.toContain(address);
+});
+
+it("no network address is left behind a seal either, of an order that tells of its buyer's", async () => {
+  const shop = await makeSellingShop();
+  const addresses = makeAddresses();
+  for (const address of addresses) {
+    const body = orderBody({ ref: shop.code });
+    const client_details = { browser_ip: address, user_agent: browser, accept_language: null };
+    const sold = { ...body, browser_ip: address, client_details, note: "kept" };
+    const receipt = { client_ip: address, nested: [{ payer_ip_address: address }] };
+    const refund = { ...refundBody(body.id, { amount: "100.00" }), transactions: [{ receipt }] };
+    expect((await deliver(shop, "orders/create", sold)).message).toBe("Kept");
+    expect((await deliver(shop, "refunds/create", refund)).message).toBe("Kept");
+    // Before anything is made of them: that they are there is seen by what else they tell.
+    expect(await findSealedTexts(shop.shopId, addresses)).toEqual([]);
+    expect(await findSealedTexts(shop.shopId, [`#${body.id}`])).toMatchObject([{ table: "deliveries" }]);
+    await emptyInbox();
+    expect(await orderRow(shop, body.id)).toMatchObject({ credited: true, reason: "refunded-whole" });
+  }
+  expect(await findSealedTexts(shop.shopId, addresses)).toEqual([]);
+  expect(await findTexts(addresses)).toEqual([]);
+});
+
+const erased = (text: string) => withoutAddresses(Buffer.from(text)).toString();
+
+it("erasing addresses leaves everything else of a body as it is, and JSON what is JSON", () => {
+  const read = (text: string): unknown => JSON.parse(erased(text));
+  expect(read('{"browser_ip" :\n"10.1.2.3","zip":"10.1.2.3"}')).toEqual({
+    browser_ip: null,
+    zip: "10.1.2.3",
+  });
+  expect(read('{"a_ip":"1\\"2\\\\","b_ip":"::1"}')).toEqual({ a_ip: null, b_ip: null });
+  const untouched = [
+    '{"browser_ip":null,"other_ip":{"x":1},"third_ip":""}',
+    '{"note":"my \\"browser_ip\\": \\"10.1.2.3\\"","name":"browser_ip","value":"x"}',
+    '["browser_ip","x"]',
+    '{"browser_ip":"10.1.2.3',
+    '{"browser_ip":"10.1.2.3\\',
+    '{"browser_ip"',
+  ];
+  for (const text of untouched) expect(erased(text)).toBe(text);
+  const came = Buffer.from('{"browser_ip":"10.1.2.3"}');
+  withoutAddresses(came);
+  expect(came.toString()).toContain("10.1.2.3");
 });
