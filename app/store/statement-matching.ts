@@ -274,7 +274,10 @@ export async function namesAnyPayout(db: Db, { shopId, statementId }: Of): Promi
   return rows.length > 0;
 }
 
-/** What statements say of the payouts of a batch: of each item the newest statement that tells of it. Minor units. */
+/**
+ * What statements say of the payouts of a batch: of each item the newest statement that tells of it, and of each further
+ * payment of it too. Minor units.
+ */
 export async function reconciledOfBatch(db: Db, shopId: ShopId, batchId: PayoutBatchId) {
   const { rows } = await db.execute<{
     items: number;
@@ -287,11 +290,13 @@ export async function reconciledOfBatch(db: Db, shopId: ShopId, batchId: PayoutB
     with item as (
       select item_id, amount_minor, fee_minor, status from payout_items
       where shop_id = ${shopId} and batch_id = ${batchId} and status <> 'cancelled'
-    ), told as (
-      select distinct on (l.item_id, l.outcome) l.item_id, l.outcome, l.amount_minor, l.fee_minor, l.match, l.resolved_at
+    ), line as (
+      select l.*, s.created_at, case when l.match = 'unexpected' then l.identity else '' end as further
       from statement_lines l join provider_statements s on s.shop_id = l.shop_id and s.statement_id = l.statement_id
       where l.shop_id = ${shopId} and l.item_id in (select item_id from item) and l.match not in ('missing', 'unreadable')
-      order by l.item_id, l.outcome, s.created_at desc, l.number desc
+    ), told as (
+      select distinct on (item_id, outcome, further) item_id, outcome, amount_minor, fee_minor, match, resolved_at
+      from line order by item_id, outcome, further, created_at desc, number desc
     ), summed as (
       select item_id, bool_and(match = 'matched' or resolved_at is not null) as agrees,
         coalesce(sum(amount_minor) filter (where outcome = 'settled'), 0)

@@ -33,7 +33,7 @@ export async function wrongStatements(db: Db, shopId: ShopId) {
 
 /**
  * Lines that do not agree with the payout that they are about in what never changes of it: who it is, its amount and
- * currency. How far it is changes after the comparison, so a match is not made again here.
+ * currency, which a further payment of it need not have. How far it is changes after the comparison, so a match is not made again here.
  */
 export async function wrongLines(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ line: string; what: string }>(sql`
@@ -42,7 +42,8 @@ export async function wrongLines(db: Db, shopId: ShopId) {
         when l.item_id is not null and i.item_id is null then 'is about ' || l.item_id || ', which is not there'
         when l.match not in ('waiting', 'unexpected') and l.item_id is null then 'is ' || l.match || ', and about no payout'
         when l.match = 'missing' and l.sender_item_id <> l.item_id then 'names another payout than it is about'
-        when l.item_id is not null and (l.match = 'amount') = (l.amount_minor = i.amount_minor and l.currency = i.currency)
+        when l.item_id is not null and l.match <> 'unexpected'
+          and (l.match = 'amount') = (l.amount_minor = i.amount_minor and l.currency = i.currency)
           then 'is ' || l.match || ' with ' || l.amount_minor || ' ' || l.currency || ', the payout is of '
             || i.amount_minor || ' ' || i.currency
         when (l.resolution = '') <> (l.resolved_at is null) or (l.resolved_at is null) <> (l.resolved_by is null)

@@ -98,10 +98,15 @@ export function stepsFor(
   if (match === "unreadable") return stepsForUnreadable(item);
   if (match === "fee") return item ? stepsForFee(line, item) : ["noted"];
   if (match !== "amount" && match !== "unexpected") return usualSteps[match];
-  // Money back of a payment that nobody recorded is recorded as one that was paid and came back.
-  const isMoney = line.outcome === "settled" || line.outcome === "returned";
-  if (!item) return isMoney ? ["record", "noted"] : ["noted"];
-  return item.currency === line.currency ? ["adjust", "noted"] : stepsInOtherCurrency(line, item);
+  if (!item) return stepsForNone(line);
+  if (item.currency === line.currency) return ["adjust", "noted"];
+  // What was paid beside a payout changes nothing of it.
+  return match === "unexpected" ? ["exchange", "noted"] : stepsInOtherCurrency(line, item);
+}
+
+/** Money back of a payment that nobody recorded is recorded as one that was paid and came back. */
+function stepsForNone({ outcome }: LineSaid): readonly Step[] {
+  return outcome === "settled" || outcome === "returned" ? ["record", "noted"] : ["noted"];
 }
 
 /**
@@ -151,6 +156,11 @@ export function adjustmentFor(line: LineSaid, item: ItemKnown): bigint {
   if (line.outcome === "returned") return amountPaid(line, item) - givenBack(line, item);
   const paidThere = line.outcome === "settled" ? amountPaid(line, item) : 0n;
   return countsAsPaid(item) ? item.amountMinor - paidThere : -paidThere;
+}
+
+/** What an adjustment has to give for a payment that no payout stands for: all of it is taken. */
+export function adjustmentForUnexpected({ amountMinor }: LineSaid): bigint {
+  return -amountMinor;
 }
 
 /** Of what never counted as paid, money that came back changes nothing. */

@@ -4,6 +4,7 @@ import type { Outcome } from "#app/domain/payouts/item.ts";
 import { type ItemKnown, type LineSaid, matchOf, untold } from "#app/domain/statements/match.ts";
 import { methodOf } from "#app/domain/statements/provider.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { lockComparing } from "#app/store/paid-lines.ts";
 import {
   changeStatement,
   insertStatementLines,
@@ -22,6 +23,7 @@ import {
   resolveFound,
   unmentionedItems,
 } from "#app/store/statement-matching.ts";
+import { findFurther } from "./further-payments.ts";
 import { readCredits } from "./read-credits.ts";
 
 const atOnce = 500;
@@ -44,6 +46,7 @@ export async function matchStatement({ shopId, statementId }: Named, clock: () =
 async function matchSome(tx: Tx, shopId: ShopId, statementId: string, now: Date): Promise<boolean> {
   const statement = await lockStatement(tx, shopId, statementId);
   if (statement?.status !== "matching" || statement.stopped !== "") return true;
+  await lockComparing(tx, shopId);
   const page = { filter: {}, after: statement.matchedUpTo, limit: atOnce };
   const lines = (await listLines(tx, statement, page)).map((one) => one.line);
   const last = lines.at(-1);
@@ -84,19 +87,21 @@ export async function matchLines(
     if (item.providerItemId) known.set(`item ${item.providerItemId}`, item);
     if (item.providerTransactionId) known.set(`transaction ${item.providerTransactionId}`, item);
   }
-  return said.map((line) => {
+  const pairs = said.map((line) => {
     const item =
       known.get(ownItemId(shopId, line) ?? "") ??
       known.get(`item ${line.providerItemId}`) ??
       known.get(`transaction ${line.providerTransactionId}`) ??
       known.get(recorded.get(line.identity) ?? "") ??
       null;
-    return {
-      number: line.number,
-      itemId: item?.itemId ?? null,
-      match: matchOf(saidBy(line), item && knownOf(item)),
-    };
+    return { line, item };
   });
+  const further = await findFurther(tx, shopId, pairs);
+  return pairs.map(({ line, item }) => ({
+    number: line.number,
+    itemId: item?.itemId ?? null,
+    match: further.has(line.number) ? "unexpected" : matchOf(saidBy(line), item && knownOf(item)),
+  }));
 }
 
 /** The payout that a line names, if it is one of this shop. */

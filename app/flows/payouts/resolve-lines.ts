@@ -157,8 +157,9 @@ function moveFor(step: Step, line: StatementLineRow, item: PayoutItemRow): ItemM
   if (step === "return") return { said: "person", to: "returned" };
   // A fee is posted of what has arrived already: the payout itself stays.
   if (line.match === "fee") return { said: "provider", to: "settled" };
-  // What is open is settled with what was planned; the adjustment is the rest of it.
-  const isPaid = step === "adjust" && isOpen(item.status) && line.outcome === "settled";
+  // What is open is settled with what was planned; the adjustment is the rest of it. A payment beside it settles nothing.
+  const isOfItem = line.outcome === "settled" && line.match !== "unexpected";
+  const isPaid = step === "adjust" && isOpen(item.status) && isOfItem;
   return isPaid ? { said: "person", to: "settled" } : null;
 }
 

@@ -1,0 +1,59 @@
+import type { PayoutItemId, ShopId } from "#app/domain/ids.ts";
+import { type ComparedLine, furtherPayments, type PaidLine } from "#app/domain/statements/further.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { paidLines } from "#app/store/paid-lines.ts";
+import type { StatementLineRow } from "#app/store/provider-statements.ts";
+import type { NamedItem } from "#app/store/statement-matching.ts";
+
+type Pair = { readonly line: StatementLineRow; readonly item: NamedItem | null };
+type Paid = { readonly line: StatementLineRow; readonly item: NamedItem };
+
+/**
+ * Which lines of a statement, by their numbers, tell of a further payment of a payout that another line of this or of
+ * another statement tells of already.
+ */
+export async function findFurther(
+  tx: Tx,
+  shopId: ShopId,
+  pairs: readonly Pair[],
+): Promise<ReadonlySet<number>> {
+  const paid = pairs.flatMap(({ line, item }) =>
+    item && line.outcome === "settled" ? [{ line, item }] : [],
+  );
+  const others = await othersOf(tx, shopId, paid);
+  const further = new Set<number>();
+  for (const [itemId, own] of Map.groupBy(paid, ({ item }) => item.itemId)) {
+    for (const { number } of furtherPayments(own.map(comparedOf), others.get(itemId) ?? [])) {
+      further.add(number);
+    }
+  }
+  return further;
+}
+
+/** The lines about these payouts that are not being compared now, as they stand. */
+async function othersOf(
+  tx: Tx,
+  shopId: ShopId,
+  paid: readonly Paid[],
+): Promise<ReadonlyMap<PayoutItemId | null, PaidLine[]>> {
+  const compared = new Set(paid.map(({ line }) => `${line.statementId} ${line.number}`));
+  const rows = await paidLines(tx, shopId, [...new Set(paid.map(({ item }) => item.itemId))]);
+  const others = rows
+    .filter((row) => !compared.has(`${row.statementId} ${row.number}`))
+    .map((row) => ({ ...row, isFurther: row.match === "unexpected" }));
+  return Map.groupBy(others, (row) => row.itemId);
+}
+
+function comparedOf({ line, item }: Paid): ComparedLine {
+  const { statementId, number, identity, providerTransactionId: transactionId, at } = line;
+  return {
+    statementId,
+    number,
+    identity,
+    at,
+    isFurther: line.match === "unexpected",
+    isResolved: line.resolvedAt !== null,
+    isNamed: transactionId !== "" && transactionId === item.providerTransactionId,
+    isOfAmount: line.amountMinor === item.amountMinor && line.currency === item.currency,
+  };
+}

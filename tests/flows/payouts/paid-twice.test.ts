@@ -1,0 +1,166 @@
+import { expect, it } from "vitest";
+import type { Step } from "#app/domain/statements/match.ts";
+import { differenceText } from "#app/domain/ledger/difference.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { takeFile } from "#app/http/take-file.ts";
+import { db } from "#app/platform/db.server.ts";
+import { balancesOf } from "#app/store/ledger.ts";
+import { accepted } from "../../support/accepted.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { makePaidBatch, type PaidItem } from "../../support/paid-shop.ts";
+
+const now = new Date("2026-03-20T10:00:00Z");
+const head = "Booking date,Currency,Amount,Bank reference,Reference,Beneficiary";
+
+type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+
+/** A booking of the bank; without a reference of its own where it gives none. */
+const booked = (item: PaidItem | undefined, bankReference: string, day = "2026-03-05", amount = "-10.00") =>
+  [day, "USD", amount, bankReference, `Commission ${item?.itemId}`, "Ben"].join(",");
+
+async function take(merchant: Merchant, ...lines: string[]): Promise<string> {
+  const bytes = Buffer.from([head, ...lines].join("\r\n"));
+  return accepted(await takeFile(merchant, { bytes, said: { provider: "bank", fileName: "march.csv" } }, now))
+    .statementId;
+}
+
+async function compared({ shopId }: Merchant, statementId: string) {
+  await compareAgain(shopId, statementId);
+  await matchStatement({ shopId, statementId }, () => now);
+  return await linesOf(shopId, statementId);
+}
+
+async function linesOf(shopId: Merchant["shopId"], statementId: string) {
+  const { statement } = accepted(await readProviderStatement(shopId, statementId));
+  const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));
+  return lines;
+}
+
+const matchesOf = async (merchant: Merchant, ...lines: string[]) =>
+  (await compared(merchant, await take(merchant, ...lines))).map((one) => one.line.match);
+
+const resolve = ({ shopId, actor }: Merchant, id: string, number: number, step: Step) =>
+  resolveLines(shopId, id, { numbers: [number], step, note: "The file went up twice" }, { actor, now });
+
+const payable = async ({ shopId }: Merchant, item: PaidItem | undefined) =>
+  item && (await balancesOf(db(), shopId, [item.affiliateId])).get(item.affiliateId)?.[0];
+
+const toldMinor = async ({ shopId }: Merchant, batchId: string) =>
+  accepted(await readBatchBooks(shopId, batchId)).reconciled.toldMinor;
+
+const wrongPayouts = async ({ shopId }: Merchant) =>
+  (await verifyShop(shopId)).differences
+    .map((one) => differenceText(one))
+    .filter((text) => /payout|statement/i.test(text));
+
+it("a payment that the bank made twice is unexpected, counts in the sums, and is taken of the balance once", async () => {
+  const merchant = await makeMerchant();
+  const { shopId } = merchant;
+  const { batchId, items } = await makePaidBatch(merchant, ["settled", "settled"], { method: "bank" });
+  const [first, second] = items;
+  const twice = [booked(first, "B1"), booked(first, "B2", "2026-03-06"), booked(second, "B3")];
+  const id = await take(merchant, ...twice);
+  const lines = await compared(merchant, id);
+  expect(lines.map((one) => [one.line.match, one.steps])).toEqual([
+    ["matched", []],
+    ["unexpected", ["adjust", "noted"]],
+    ["matched", []],
+  ]);
+  expect(lines[1]?.item?.itemId).toBe(first?.itemId);
+  expect(await readBatchBooks(shopId, batchId)).toMatchObject({
+    reconciled: { items: 2, reconciled: 1, paidMinor: 2000n, toldMinor: 3000n },
+  });
+
+  // Neither compared again nor told by a statement of the same days is it another one.
+  expect((await compared(merchant, id)).map((one) => one.line.match)).toEqual([
+    "matched",
+    "unexpected",
+    "matched",
+  ]);
+  const overlapping = await take(merchant, ...twice.toReversed(), booked(second, "B4", "2026-03-07"));
+  expect((await compared(merchant, overlapping)).map((one) => one.line.match)).toEqual([
+    "matched",
+    "unexpected",
+    "matched",
+    "unexpected",
+  ]);
+  expect(await toldMinor(merchant, batchId)).toBe(4000n);
+
+  expect(await resolve(merchant, id, 3, "adjust")).toBe(1);
+  expect(await payable(merchant, first)).toMatchObject({ payableMinor: -1000n, paidMinor: 1000n });
+  expect(await resolve(merchant, overlapping, 3, "adjust")).toMatchObject({
+    refused: "conflict",
+    message: expect.stringContaining(`line 3 of ${id}`),
+  });
+  expect(await resolve(merchant, overlapping, 3, "noted")).toBe(1);
+  expect(await payable(merchant, first)).toMatchObject({ payableMinor: -1000n });
+  expect(await wrongPayouts(merchant)).toEqual([]);
+});
+
+it("a payment that was made again later is unexpected in the file of its days, whichever is compared first", async () => {
+  const merchant = await makeMerchant();
+  const { batchId, items } = await makePaidBatch(merchant, ["settled"], { method: "bank" });
+  const [item] = items;
+  const [march, april] = [
+    await take(merchant, booked(item, "B1")),
+    await take(merchant, booked(item, "B2", "2026-04-05", "-9.40")),
+  ];
+  expect((await compared(merchant, april)).map((one) => one.line.match)).toEqual(["amount"]);
+  expect((await compared(merchant, march)).map((one) => one.line.match)).toEqual(["unexpected"]);
+  expect((await compared(merchant, april)).map((one) => one.line.match)).toEqual(["amount"]);
+  expect(await toldMinor(merchant, batchId)).toBe(1940n);
+  expect(await resolve(merchant, april, 2, "adjust")).toBe(1);
+  expect(await resolve(merchant, march, 2, "adjust")).toBe(1);
+  // 10.00 and 9.40 were paid; the payout is one of 10.00.
+  expect(await payable(merchant, item)).toMatchObject({ payableMinor: -940n, paidMinor: 1000n });
+  expect(await wrongPayouts(merchant)).toEqual([]);
+});
+
+it("of what is open one of two payments settles, and the other one does not", async () => {
+  const merchant = await makeMerchant();
+  const { items } = await makePaidBatch(merchant, ["unknown"], { method: "bank" });
+  const [item] = items;
+  const id = await take(merchant, booked(item, "B1"), booked(item, "B2"));
+  expect((await compared(merchant, id)).map((one) => one.line.match)).toEqual(["settled", "unexpected"]);
+  expect(await resolve(merchant, id, 3, "settle")).toMatchObject({ errors: [{ field: "step" }] });
+  expect(await resolve(merchant, id, 3, "adjust")).toBe(1);
+  expect(await payable(merchant, item)).toMatchObject({ payableMinor: -1000n, inTransitMinor: 1000n });
+  expect(await resolve(merchant, id, 2, "settle")).toBe(1);
+  expect(await payable(merchant, item)).toMatchObject({ payableMinor: -1000n, paidMinor: 1000n });
+  expect((await compared(merchant, id)).map((one) => one.line.match)).toEqual(["matched", "unexpected"]);
+});
+
+it("where the bank gives no reference of its own, alike rows of one payout are two payments, and repeated ones are not", async () => {
+  const merchant = await makeMerchant();
+  const { items } = await makePaidBatch(merchant, ["settled", "settled"], { method: "bank" });
+  const [first, second] = items;
+  const rows = [booked(first, ""), booked(second, "")];
+  expect(await matchesOf(merchant, ...rows)).toEqual(["matched", "matched"]);
+  // The newest first, as other statements have them.
+  expect(await matchesOf(merchant, ...rows.toReversed())).toEqual(["matched", "matched"]);
+  // A reference that only one of two statements gives tells nothing of another payment.
+  expect(await matchesOf(merchant, booked(first, "B1"), rows[1] ?? "")).toEqual(["matched", "matched"]);
+  const again = booked(first, "").replace("Commission", "Again");
+  expect(await matchesOf(merchant, again, ...rows)).toEqual(["matched", "unexpected", "matched"]);
+  expect(await matchesOf(merchant, booked(first, "", "2026-03-09"), rows[1] ?? "")).toEqual([
+    "unexpected",
+    "matched",
+  ]);
+});
+
+it("of two statements that are compared at once, one has the payment and the other a further one", async () => {
+  const merchant = await makeMerchant();
+  const { items } = await makePaidBatch(merchant, ["settled"], { method: "bank" });
+  const ids = [
+    await take(merchant, booked(items[0], "B1")),
+    await take(merchant, booked(items[0], "B2", "2026-03-06")),
+  ];
+  const lines = await Promise.all(ids.map((id) => compared(merchant, id)));
+  expect(lines.flat().map((one) => one.line.match)).toEqual(
+    expect.arrayContaining(["matched", "unexpected"]),
+  );
+});
