@@ -20,7 +20,9 @@ export const providerStatementWire = z
     source: z.enum(["api", "csv"]),
     fileName: z.string(),
     since: z.iso.datetime(),
-    until: z.iso.datetime(),
+    until: z.iso.datetime().meta({
+      description: "Up to when it tells of what was paid: PayPal's own report is some hours behind",
+    }),
     status: z.enum(["reading", "matching", "stopped", "ready"]).meta({
       description:
         "`reading`: its lines are still asked for. `matching`: they are compared with the payouts. `stopped`: nobody goes on with either before it is asked for.",

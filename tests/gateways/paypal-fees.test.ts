@@ -50,8 +50,8 @@ async function feesTold() {
   const batch = await readBatch("B");
   const days = [new Date("2026-03-01T00:00:00Z"), new Date("2026-03-31T00:00:00Z")] as const;
   const report = await readTransactions(...days);
-  if (batch === null || !("items" in batch) || !Array.isArray(report)) throw new Error("No answer.");
-  const [first, line] = [batch.items[0], report[0]];
+  if (batch === null || !("items" in batch) || "kind" in report) throw new Error("No answer.");
+  const [first, line] = [batch.items[0], report.transactions[0]];
   return [first?.feeMinor, first?.otherFee, line?.feeMinor, line?.otherFee];
 }
 

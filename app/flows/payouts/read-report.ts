@@ -23,7 +23,8 @@ export function reportsOffered(scopes: string): ReportProvider[] {
 }
 
 const mostDays = 92;
-const daysAtOnce = 31;
+/** PayPal answers for 31 times 24 hours: where clocks are put back, as many days of a calendar are longer. */
+const daysAtOnce = 30;
 
 type Asked = { readonly provider: ReportProvider; readonly first: string; readonly last: string };
 type By = { readonly actor: Actor; readonly now: Date };
@@ -57,40 +58,57 @@ async function takeCredits(shop: Shop, { first, last }: Asked, by: By): Promise<
 /** PayPal's account may pay for several stores: only what this one sent is read. */
 async function takePaypal(shop: Shop, { first, last }: Asked, by: By): Promise<ProviderStatement | Refusal> {
   const found = await readDays(shop, { first, last }, by.now);
-  if (!Array.isArray(found)) return found;
-  const rows = found
+  if ("refused" in found) return found;
+  const { transactions, knownUntil } = found;
+  if (knownUntil <= dayStart(shop.timeZone, first)) {
+    const told = `${knownUntil.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+    return refuse(
+      "not-possible",
+      `PayPal's report knows nothing later than ${told} yet: ask again in some hours`,
+    );
+  }
+  const rows = transactions
     .filter((one) => one.senderItemId.startsWith(`${shop.shopId}:`))
     .map((one, index) => rowOf(shop, one, index + 1));
   if (rows.length === 0) {
     return refuse("not-possible", "PayPal tells of no payout of this store on these days");
   }
-  const contentHash = hashToken(JSON.stringify([first, last, rows.map(contentOf)]));
+  // The same payments an hour later tell more where they are still the same: what is not among them is missing by then.
+  const isWhole = knownUntil >= dayStart(shop.timeZone, dayAfter(last, 1));
+  const upTo = isWhole ? last : knownUntil.toISOString().slice(0, 13);
+  const contentHash = hashToken(JSON.stringify([first, upTo, rows.map(contentOf)]));
   async function* all() {
     yield* rows;
     await Promise.resolve();
   }
   const of = { provider: "paypal", source: "api", fileName: "" } as const;
-  return takeStatement(shop, { ...of, contentHash, first, last, rows: all }, by);
+  return takeStatement(shop, { ...of, contentHash, first, last, knownUntil, rows: all }, by);
 }
 
+type Known = { readonly transactions: PaypalTransaction[]; readonly knownUntil: Date };
+
+/** What PayPal tells of some days, and up to when it knows: no further than now, and mostly some hours less. */
 async function readDays(
   { timeZone }: Shop,
   { first, last }: { readonly first: string; readonly last: string },
   now: Date,
-): Promise<PaypalTransaction[] | Refusal> {
-  const found: PaypalTransaction[] = [];
+): Promise<Known | Refusal> {
+  const transactions: PaypalTransaction[] = [];
+  let knownUntil = now;
   for (let from = first; from <= last; from = dayAfter(from, daysAtOnce)) {
-    const until = dayStart(
-      timeZone,
-      dayAfter(from, daysAtOnce) <= last ? dayAfter(from, daysAtOnce) : dayAfter(last, 1),
-    );
+    const since = dayStart(timeZone, from);
+    // It refuses days of which it knows nothing yet.
+    if (from > first && since >= knownUntil) break;
+    const next = dayAfter(from, daysAtOnce);
+    const until = dayStart(timeZone, next <= last ? next : dayAfter(last, 1));
     // The report counts its end in; the instant after the last day is the next one's.
     const end = new Date(Math.min(until.getTime() - 1, now.getTime()));
-    const some = await readTransactions(dayStart(timeZone, from), end);
-    if (!Array.isArray(some)) return refuse("unavailable", some.message);
-    found.push(...some);
+    const some = await readTransactions(since, end);
+    if ("kind" in some) return refuse("unavailable", some.message);
+    transactions.push(...some.transactions);
+    if (some.knownUntil !== null && some.knownUntil < knownUntil) knownUntil = some.knownUntil;
   }
-  return found;
+  return { transactions, knownUntil };
 }
 
 function rowOf({ timeZone }: Shop, one: PaypalTransaction, number: number): StatementRow {

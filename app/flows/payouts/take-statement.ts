@@ -25,6 +25,8 @@ export type StatementGiven = Pick<ProviderStatement, "provider" | "source" | "fi
   /** Days that it covers, the last one included. */
   readonly first: string;
   readonly last: string;
+  /** Up to when the provider knew of these days what was paid, where that is before their end. */
+  readonly knownUntil?: Date;
   /** Null where a job has to ask for them first. */
   readonly rows: (() => AsyncIterable<StatementRow>) | null;
 };
@@ -56,7 +58,7 @@ export async function takeStatement(
     fileName: given.fileName,
     contentHash: given.contentHash,
     since: dayStart(shop.timeZone, given.first),
-    until: dayStart(shop.timeZone, dayAfter(given.last, 1)),
+    until: untilOf(shop, given),
     status: given.rows ? "matching" : "reading",
     stopped: "",
     readUpTo: "",
@@ -87,6 +89,12 @@ export async function takeStatement(
     if (!isUniqueViolation(error, "provider_statements_content")) throw error;
     return refuse("conflict", "This statement is being taken in by somebody else", "file");
   }
+}
+
+/** What was paid later than the provider knew of is not missing in its statement. */
+function untilOf({ timeZone }: Shop, { last, knownUntil }: StatementGiven): Date {
+  const end = dayStart(timeZone, dayAfter(last, 1));
+  return knownUntil && knownUntil < end ? knownUntil : end;
 }
 
 function takenBefore({ statementId, createdAt }: ProviderStatement): Refusal {

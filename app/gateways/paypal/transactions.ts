@@ -24,6 +24,13 @@ export type PaypalTransaction = {
   readonly receiver: string;
 };
 
+/** What a report tells of some days. */
+export type PaypalReport = {
+  readonly transactions: readonly PaypalTransaction[];
+  /** Up to when PayPal's report knows what was paid, some hours behind; null where it does not say. */
+  readonly knownUntil: Date | null;
+};
+
 /** Payments of payouts, and their coming back. Source: PayPal, transaction event codes. */
 const payments = new Set(["T0001"]);
 const returns = new Set(["T1114", "T1115"]);
@@ -37,8 +44,9 @@ const pageSize = 500;
 export async function readTransactions(
   since: Date,
   until: Date,
-): Promise<PaypalTransaction[] | PaypalRefusal | PaypalDoubt> {
-  const found: PaypalTransaction[] = [];
+): Promise<PaypalReport | PaypalRefusal | PaypalDoubt> {
+  const transactions: PaypalTransaction[] = [];
+  let knownUntil: Date | null = null;
   for (let page = 1; ; page += 1) {
     const query = new URLSearchParams({
       start_date: since.toISOString(),
@@ -51,9 +59,11 @@ export async function readTransactions(
     if (answer.kind !== "answered") return answer;
     if (answer.status !== 200) return refusalOf(answer);
     const body = fieldsOf(answer.body);
-    found.push(...listOf(body["transaction_details"]).flatMap(transactionOf));
+    transactions.push(...listOf(body["transaction_details"]).flatMap(transactionOf));
+    // Of several pages the first one's: the others may know more, which the first would not have.
+    knownUntil ??= momentOf(body["last_refreshed_datetime"]);
     const pages = Number(body["total_pages"] ?? 1);
-    if (!Number.isFinite(pages) || page >= pages) return found;
+    if (!Number.isFinite(pages) || page >= pages) return { transactions, knownUntil };
   }
 }
 
@@ -68,7 +78,7 @@ function transactionOf(value: unknown): PaypalTransaction[] {
   const info = fieldsOf(fieldsOf(value)["transaction_info"]);
   const code = textOf(info["transaction_event_code"]);
   const outcome = outcomeOf(code, textOf(info["transaction_status"]));
-  const at = instantOf(textOf(info["transaction_initiation_date"]).replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
+  const at = momentOf(info["transaction_initiation_date"]);
   const { amountMinor, currency } = moneyOf(info["transaction_amount"]);
   if (outcome === null || at === null || amountMinor === null) return [];
   const told = fieldsOf(info["fee_amount"]);
@@ -89,6 +99,11 @@ function transactionOf(value: unknown): PaypalTransaction[] {
       receiver: email === "" ? "" : maskedEmail(email),
     },
   ];
+}
+
+/** Reports write the offset of an instant without a colon. */
+function momentOf(value: unknown): Date | null {
+  return instantOf(textOf(value).replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
 }
 
 /** P: nobody has taken it yet. V: it was paid, and came back. Null for what is no payout. */

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
@@ -6,6 +7,7 @@ import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconc
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
+import { db } from "#app/platform/db.server.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { makePaidBatch } from "../../support/paid-shop.ts";
@@ -78,6 +80,58 @@ it("PayPal's own report is read, compared and settled to the cent, other stores'
     errors: [{ field: "last" }],
   });
 }, 60_000);
+
+it("is asked for in spans that PayPal takes, where clocks are put back too", async () => {
+  const { shop, actor } = await makeMerchant();
+  const now = world.paypal.ctx.now();
+  const year = now.getUTCFullYear() - 1;
+  // October has 31 days and an hour there.
+  const berlin = { ...shop, timeZone: "Europe/Berlin" };
+  const asked = (first: string, last: string) =>
+    takeReport(
+      berlin,
+      { provider: "paypal", first: `${year}-${first}`, last: `${year}-${last}` },
+      { actor, now },
+    );
+  expect(await asked("10-01", "10-31")).toMatchObject({ refused: "not-possible" });
+  expect(await asked("09-15", "12-15")).toMatchObject({ refused: "not-possible" });
+});
+
+it("what was paid later than PayPal's report knows is not missing in it, and is told by a later report", async () => {
+  const merchant = await makeMerchant();
+  const { shopId, shop, actor } = merchant;
+  const { items } = await makePaidBatch(merchant, ["settled", "settled"]);
+  const settleAt = (itemId: string, at: Date) =>
+    db().execute(sql`update payout_items set settled_at = ${at.toISOString()}::timestamptz
+      where shop_id = ${shopId} and item_id = ${itemId}`);
+  const start = world.paypal.ctx.now();
+  const [early, late] = items.map((one) => one.itemId);
+  await send(`${shopId}:early`, [`${shopId}:${early}`]);
+  await settleAt(early ?? "", start);
+  world.paypal.advance(dayMs);
+  // PayPal paid it and said so, and its report is hours behind.
+  world.paypal.switch({ reportLagMs: 3 * 3_600_000 });
+  await settleAt(late ?? "", new Date(world.paypal.ctx.now().getTime() - 3_600_000));
+  const report = async () => {
+    const now = world.paypal.ctx.now();
+    const days = { provider: "paypal", first: dayOf(start), last: dayOf(now) } as const;
+    const taken = accepted(await takeReport(shop, days, { actor, now }));
+    await matchStatement(taken, () => now);
+    const { statement } = accepted(await readProviderStatement(shopId, taken.statementId));
+    const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 50 }));
+    return {
+      behindMs: now.getTime() - statement.until.getTime(),
+      stands: lines.map(({ line }) => line.match),
+    };
+  };
+  const first = await report();
+  expect(first.stands).not.toContain("missing");
+  expect(Math.round(first.behindMs / 3_600_000)).toBe(3);
+  // Hours later the report knows those days, and has the same payments.
+  world.paypal.advance(3 * 3_600_000);
+  expect((await report()).stands).toEqual([...first.stands, "missing"]);
+  world.paypal.switch({ reportLagMs: 0 });
+});
 
 it("a report that PayPal does not give is said so, and nothing is taken in", async () => {
   const { shop, actor } = await makeMerchant();

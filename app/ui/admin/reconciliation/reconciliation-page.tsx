@@ -2,7 +2,7 @@ import { Badge, Button, EmptyState, InlineStack } from "@shopify/polaris";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { untold } from "#app/domain/statements/match.ts";
-import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
+import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { OwnClick } from "../../shared/list/own-click.tsx";
@@ -95,9 +95,12 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
   );
 }
 
-function daysOf({ since, until, lines }: ProviderStatementWire, timeZone: string): string {
+function daysOf(statement: ProviderStatementWire, timeZone: string): string {
+  const { since, until, lines, provider, source } = statement;
   const last = new Date(Date.parse(until) - 1).toISOString();
-  return `${formatDate(since, timeZone)} to ${formatDate(last, timeZone)}, ${formatCount(lines)} lines`;
+  const isReport = provider === "paypal" && source === "api";
+  const known = isReport ? `, PayPal's report knew up to ${formatDateTime(until, timeZone)}` : "";
+  return `${formatDate(since, timeZone)} to ${formatDate(last, timeZone)}, ${formatCount(lines)} lines${known}`;
 }
 
 const waitText =
