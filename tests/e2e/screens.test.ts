@@ -223,6 +223,7 @@ test("every screen, in light and dark, wide and narrow, is clean", { timeout: 1_
     ["transfers", "/dashboard/proof/transfers"],
     ["orders-of-figure", "/dashboard/orders?figure=net&currency=USD&customer=new"],
     ["reports", "/dashboard/reports?compare=previous"],
+    ["reports-own-days", "/dashboard/reports?compare=days&compareFrom=2026-01-01&compareTo=2026-01-31"],
     ["reports-view", `/dashboard/reports?report=codes&range=this-year&view=${furnished.view}`, nameView],
     ["reports-products", "/dashboard/reports?report=products&range=this-year&sort=net", addFilter],
     ["reports-none-match", "/dashboard/reports?country=XX&customer="],
