@@ -6,7 +6,6 @@ import { checkAllCodes } from "../flows/codes/check-codes.ts";
 import { giveCodes } from "../flows/codes/give-codes.ts";
 import { runCodeBatch } from "../flows/codes/run-batch.ts";
 import { stopBatch } from "../flows/codes/stopped-batch.ts";
-import { watchAllAffiliates } from "../flows/orders/watch-affiliates.ts";
 import { releaseCommissions } from "../flows/orders/release-commissions.ts";
 import { passesAtOnce } from "../flows/orders/process-deliveries.ts";
 import { importOrders } from "../flows/orders/import-orders.ts";
@@ -16,8 +15,7 @@ import { fillSignals } from "../flows/orders/fill-signals.ts";
 import { startDueSweeps, stopSweep } from "../flows/orders/start-sweep.ts";
 import { sweepOrders } from "../flows/orders/sweep-orders.ts";
 import { knowAllCustomers } from "../flows/orders/know-customers.ts";
-import { settleAllAccused } from "../flows/orders/settle-accused.ts";
-import { watchAllCodes } from "../flows/orders/watch-codes.ts";
+import { watchFraud } from "../flows/orders/watch-fraud.ts";
 import { matchStatement } from "../flows/payouts/match-statement.ts";
 import { proveBooks } from "../flows/orders/prove-books.ts";
 import { planBatch } from "../flows/payouts/plan-batch.ts";
@@ -69,11 +67,7 @@ const handlers: Handlers = {
   "stop-sweep": (payload) => stopSweep(payload, now()),
   "fill-signals": () => fillSignals(),
   "fill-dimensions": () => fillDimensions(now),
-  "watch-fraud": async () => {
-    await watchAllAffiliates(now());
-    await settleAllAccused(now());
-    await watchAllCodes(now());
-  },
+  "watch-fraud": () => watchFraud(now()),
   "know-customers": () => knowAllCustomers(now()),
   "plan-payouts": (payload) => planBatch(payload, now),
   "send-payouts": (payload) => sendBatch(payload, payoutClock),

@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gte, ne, sql } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import type { AffiliateFlag } from "./fraud-sources.ts";
+import { flags } from "./schema/flags.ts";
 
 /** Flags about affiliates that stand, of some rules: of bursts those of some days, of accounts all. */
 export async function standingAffiliateFlags(
@@ -48,6 +49,52 @@ export async function openOrdersUnflagged(
       ${of.visited ? visited : sql``}
       and not exists (select 1 from flags f where f.shop_id = o.shop_id and f.subject_kind = 'order'
         and f.subject_id = o.order_id and f.kind = ${of.kind})
+    order by o.placed_at desc limit ${of.limit}`);
+  return rows.map((row) => row.id);
+}
+
+/** A code whose leak a flag says; its key is lower-cased. */
+export type CodeFlag = { readonly code: string; readonly affiliateId: AffiliateId; readonly raisedAt: Date };
+
+/** Flags of leaked codes that stand and were raised since. */
+export async function standingCodeFlags(db: Db, shopId: ShopId, raisedSince: Date): Promise<CodeFlag[]> {
+  return await db
+    .select({ code: flags.subjectId, affiliateId: flags.affiliateId, raisedAt: flags.raisedAt })
+    .from(flags)
+    .where(
+      and(
+        eq(flags.shopId, shopId),
+        eq(flags.subjectKind, "code"),
+        ne(flags.status, "dismissed"),
+        gte(flags.raisedAt, raisedSince),
+      ),
+    )
+    .orderBy(flags.flagId);
+}
+
+/**
+ * Orders that a code won since, to which nothing but codes of the affiliate led and that no flag says to be won by a
+ * leaked code, newest first.
+ */
+export async function unflaggedByCode(
+  db: Db,
+  shopId: ShopId,
+  of: {
+    readonly codeKey: string;
+    readonly affiliateId: AffiliateId;
+    readonly since: Date;
+    readonly limit: number;
+  },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select o.order_id as id from orders o
+    where o.shop_id = ${shopId} and o.affiliate_id = ${of.affiliateId} and o.placed_at >= ${of.since} and o.credited
+      and o.reason = 'won-by-code'
+      and lower(o.attribution #>> '{decided,winner,evidence,code}') = ${of.codeKey}
+      and not exists (select 1 from jsonb_array_elements(o.attribution -> 'evidence') e
+        where e ->> 'affiliateId' = o.affiliate_id and e ->> 'kind' <> 'code')
+      and not exists (select 1 from flags f where f.shop_id = o.shop_id and f.subject_kind = 'order'
+        and f.subject_id = o.order_id and f.kind = 'leaked-code')
     order by o.placed_at desc limit ${of.limit}`);
   return rows.map((row) => row.id);
 }

@@ -50,23 +50,3 @@ export async function codeUse(db: Db, shopId: ShopId, { from, middle, until }: S
     from used u group by 1, 2, 3 order by 1, 2`);
   return rows;
 }
-
-/** Orders that a code won since, and no click or landing page of the same affiliate led to, newest first. */
-export async function ordersWonByCode(
-  db: Db,
-  shopId: ShopId,
-  of: {
-    readonly codeKey: string;
-    readonly affiliateId: AffiliateId;
-    readonly since: Date;
-    readonly limit: number;
-  },
-): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select order_id as id from orders
-    where shop_id = ${shopId} and affiliate_id = ${of.affiliateId} and placed_at >= ${of.since}
-      and reason = 'won-by-code'
-      and lower(attribution #>> '{decided,winner,evidence,code}') = ${of.codeKey}
-    order by placed_at desc limit ${of.limit}`);
-  return rows.map((row) => row.id);
-}

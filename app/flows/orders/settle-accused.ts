@@ -6,7 +6,6 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openOrdersUnflagged, standingAffiliateFlags } from "#app/store/accused-orders.ts";
 import { chosenFraudRules } from "#app/store/flags.ts";
 import type { AffiliateFlag } from "#app/store/fraud-sources.ts";
-import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
 import { settleAgain } from "./settle-again.ts";
 import type { OrderShop } from "./settle-orders.ts";
 
@@ -40,13 +39,6 @@ export async function settleAccused(shop: OrderShop, now: Date): Promise<number>
     settled += orderIds.length;
   }
   return settled;
-}
-
-/** The same for every shop. */
-export async function settleAllAccused(now: Date): Promise<void> {
-  for (const shop of (await orderShopsOf(db(), await listShopIds(db()))).values()) {
-    if (shop.redactedAt === null) await settleAccused(shop, now);
-  }
 }
 
 /** Whose orders a flag is about: those of one day after a burst, all of everybody who is paid to one account. */

@@ -6,7 +6,6 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliatesWithoutMark, markEmail } from "#app/store/affiliate-marks.ts";
 import { busyVisitors, ordersOfDays, sharedPayouts } from "#app/store/affiliate-use.ts";
 import { chosenFraudRules, insertFlags, openFlag } from "#app/store/flags.ts";
-import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string };
 /** What looks wrong about an affiliate, and the subject that a flag of it has. */
@@ -34,14 +33,6 @@ export async function watchAffiliates({ shopId, timeZone }: Shop, now: Date): Pr
     }),
   );
   return found.length;
-}
-
-/** The same for every shop, after everybody has been marked. */
-export async function watchAllAffiliates(now: Date): Promise<void> {
-  await markAffiliates(now);
-  for (const shop of (await orderShopsOf(db(), await listShopIds(db()))).values()) {
-    if (shop.redactedAt === null) await watchAffiliates(shop, now);
-  }
 }
 
 async function burstsOf(shop: Shop, { action, limits }: ChosenRule, now: Date): Promise<AffiliateFinding[]> {
@@ -81,7 +72,7 @@ export async function findShared(shopId: ShopId): Promise<AffiliateFinding[]> {
 }
 
 /** Affiliates from before marks were kept are marked by their address, all of them in a few passes. */
-async function markAffiliates(now: Date): Promise<void> {
+export async function markAffiliates(now: Date): Promise<void> {
   for (;;) {
     const some = await affiliatesWithoutMark(db(), atOnce);
     await inTransaction(async (tx) => {

@@ -2,9 +2,9 @@ import { type CodeHistory, type CodeUse, isCouponSite, leakedCodeFlag } from "#a
 import { type ChosenRule, chosenRules, ruleOf } from "#app/domain/fraud/rules.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { type CodeUseRow, codeUse, ordersWonByCode } from "#app/store/code-use.ts";
+import { standingCodeFlags, unflaggedByCode } from "#app/store/accused-orders.ts";
+import { type CodeUseRow, codeUse } from "#app/store/code-use.ts";
 import { chosenFraudRules, flagsAbout, insertFlags, openFlag } from "#app/store/flags.ts";
-import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
 import { settleAgain } from "./settle-again.ts";
 import type { OrderShop } from "./settle-orders.ts";
 
@@ -14,34 +14,42 @@ const beforeMs = 60 * dayMs;
 const mostOrders = 2000;
 const atOnce = 100;
 
-/** The same for every shop. */
-export async function watchAllCodes(now: Date): Promise<void> {
-  for (const shop of (await orderShopsOf(db(), await listShopIds(db()))).values()) {
-    if (shop.redactedAt === null) await watchCodes(shop, now);
-  }
-}
-
 type Use = { readonly affiliateId: AffiliateId; readonly history: CodeHistory };
 
 /**
- * Looks at how the codes of a shop were used, flags those that seem leaked, and settles their orders of the last 30
- * days again, so that each is flagged by the same function as those that follow. Answers how many codes were flagged.
+ * Looks at how the codes of a shop were used, flags those that seem leaked, and has their orders flagged too. Answers
+ * how many codes were flagged.
  */
 export async function watchCodes(shop: OrderShop, now: Date): Promise<number> {
   const { shopId } = shop;
   const rule = ruleOf(chosenRules(await chosenFraudRules(db(), shopId)), "leaked-code");
   if (rule.action === "off") return 0;
-  const since = new Date(now.getTime() - recentMs);
   const found = await findLeakedCodes(shopId, rule.limits, now);
   const known = await flagsAbout(db(), shopId, { kind: "code", ids: found.map((one) => one.code) });
   const fresh = found.filter((one) => known.every((flag) => flag.subjectId !== one.code));
-  for (const { affiliateId, finding, code } of fresh) {
-    const subject = { shopId, affiliateId, subjectKind: "code", subjectId: code } as const;
-    await insertFlags(db(), [openFlag({ ...subject, finding, action: rule.action, now })]);
-    const of = { codeKey: code, affiliateId, since, limit: mostOrders };
-    await settleSome(shop, await ordersWonByCode(db(), shopId, of), now);
-  }
+  await insertFlags(
+    db(),
+    fresh.map(({ affiliateId, finding, code }) => {
+      const subject = { shopId, affiliateId, subjectKind: "code", subjectId: code } as const;
+      return openFlag({ ...subject, finding, action: rule.action, now });
+    }),
+  );
+  await settleLeaked(shop, now);
   return fresh.length;
+}
+
+/**
+ * Settles the orders of leaked codes again, from 30 days before the flag on, so that each is flagged by the same
+ * function as those that follow. Asks the books which are not flagged yet, so a look that was cut off, or an order that
+ * was being processed when the flag was raised, is found by the next.
+ */
+async function settleLeaked(shop: OrderShop, now: Date): Promise<void> {
+  const raisedSince = new Date(now.getTime() - recentMs);
+  for (const { code, affiliateId, raisedAt } of await standingCodeFlags(db(), shop.shopId, raisedSince)) {
+    const since = new Date(raisedAt.getTime() - recentMs);
+    const of = { codeKey: code, affiliateId, since, limit: mostOrders };
+    await settleSome(shop, await unflaggedByCode(db(), shop.shopId, of), now);
+  }
 }
 
 /** The codes whose use of the last 30 days speaks for a leak under these limits, whether they were flagged or not. */

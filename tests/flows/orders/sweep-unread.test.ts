@@ -13,6 +13,7 @@ import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { standing } from "../../support/inbox.ts";
 import { work } from "../../support/live-store.ts";
 import { startPlatform } from "../../support/local-platform.ts";
+import { refuseRows } from "../../support/refused-rows.ts";
 import { beginSweep, openOldStore, sweep } from "../../support/sweeping.ts";
 
 const hourMs = 3_600_000;
@@ -39,19 +40,6 @@ async function openUntold() {
   store.takePost();
   if (!first || !second) throw new Error("Nothing was sold.");
   return { ...store, first, second };
-}
-
-/** Has the database refuse some rows of a table until the answer is called. */
-async function refuseRows(table: "orders" | "deliveries", which: string) {
-  const fault = `refused_${table}`;
-  await db().execute(`create function ${fault}() returns trigger language plpgsql as $$ begin
-    if ${which} then raise exception 'gone' using errcode = '57P01'; end if; return new; end $$`);
-  await db().execute(
-    `create trigger ${fault} before insert or update on ${table} for each row execute function ${fault}()`,
-  );
-  return async () => {
-    await db().execute(`drop function ${fault}() cascade`);
-  };
 }
 
 /** What the platform says an order's currency is; nobody can read an order of one that is none. */
