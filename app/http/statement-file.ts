@@ -8,7 +8,7 @@ import { type DateStyle, dateStyleOf } from "#app/domain/statements/date-style.t
 import { type FieldError, isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayStart } from "#app/platform/clock.ts";
 import { delimiterOf, fileText } from "./file-text.ts";
-import { readStatementRow, type RowReading } from "./statement-row.ts";
+import { cellOf, dayCellOf, readStatementRow, type RowReading } from "./statement-row.ts";
 
 /** What a person says of a file, where it does not tell by itself. */
 export type FileSaid = {
@@ -114,9 +114,9 @@ async function scan(text: string, said: FileSaid): Promise<Scan | Refusal> {
     if (cells.length !== width && found.shifted.length < mostFaults) {
       found.shifted.push(rowFault(number, `has ${cells.length} cells, and the first line has ${width}`));
     }
-    for (const field of ["amount", "fee", "date"] as const) {
-      found.cells[field].push(cells[found.columns[field] ?? -1] ?? "");
-    }
+    found.cells.amount.push(cellOf(cells, found.columns, "amount"));
+    found.cells.fee.push(cellOf(cells, found.columns, "fee"));
+    found.cells.date.push(dayCellOf(cells, found.columns));
   }
   return found ?? refuse("invalid", "The file has no rows", "file");
 }

@@ -31,6 +31,16 @@ export type ReadRow =
 /** The name of a payout as the app gave it to a provider, or as a bank's text holds it. */
 const named = /(?:(shp_[0-9a-hjkmnp-tv-z]{26}):)?(pit_[0-9a-hjkmnp-tv-z]{26})/i;
 
+/** What stands in a column of a row; '' where the file has no such column. */
+export function cellOf(cells: readonly string[], columns: Columns, field: Field): string {
+  return (cells[columns[field] ?? -1] ?? "").trim();
+}
+
+/** Where a row says its day: when it was done, or begun where it is not done yet. */
+export function dayCellOf(cells: readonly string[], columns: Columns): string {
+  return cellOf(cells, columns, "date") || cellOf(cells, columns, "begun");
+}
+
 /** Reads one row; null for one that is no payout, as a bank's statement and PayPal's have them. */
 export function readStatementRow(
   number: number,
@@ -38,14 +48,15 @@ export function readStatementRow(
   reading: RowReading,
 ): ReadRow | null {
   const { columns, said } = reading;
-  const cell = (field: Field): string => (cells[columns[field] ?? -1] ?? "").trim();
+  const cell: Cell = (field) => cellOf(cells, columns, field);
   const senderItemId = namedBy(columns.references.map((at) => cells[at] ?? "").join(" "));
-  if (isOther(cell("type"), cell("amount"), { senderItemId, said })) return null;
+  if (senderItemId === "" && isOther(cell, said)) return null;
   const money = moneyOf(cell, reading);
   if (typeof money === "string") return { number, fault: money };
-  const day = dayOf(cell("date"), reading.date);
-  if (day === null) return { number, fault: `"${cell("date")}" is not a day` };
-  const outcome = outcomeFor(cell("status"), cell("type"), money.amount);
+  const dayCell = dayCellOf(cells, columns);
+  const day = dayOf(dayCell, reading.date);
+  if (day === null) return { number, fault: `"${dayCell}" is not a day` };
+  const outcome = outcomeFor(cell, money.amount);
   if (outcome === null) return { number, fault: `"${cell("status")}" is not a status that is known` };
   const row: StatementRow = {
     number,
@@ -57,12 +68,14 @@ export function readStatementRow(
     currency: money.currency,
     day,
     at: instantOf(day, { time: cell("time"), zone: cell("zone"), startOf: reading.startOf }),
-    providerStatus: (cell("status") || cell("type")).slice(0, 100),
+    providerStatus: [cell("status") || cell("type"), money.otherFee]
+      .filter(Boolean)
+      .join(", fee ")
+      .slice(0, 100),
     outcome,
     receiver: receiverOf(cell("receiver")),
   };
-  const name = row.providerTransactionId || row.providerItemId;
-  return { row, identity: name ? `${name} ${outcome}` : cells.join("\u0001") };
+  return { row, identity: identityOf(row, cells, said.provider) };
 }
 
 /** The payout that a text names: `shop:item`, or the item alone; '' where it names none. */
@@ -71,37 +84,69 @@ function namedBy(text: string): string {
   return item === undefined ? "" : [shop, item].filter(Boolean).join(":").toLowerCase();
 }
 
-type Read = { readonly amount: bigint; readonly fee: bigint | null; readonly currency: string };
+/** Wise gives what was paid from two of its balances one number in two rows. */
+function identityOf(row: StatementRow, cells: readonly string[], provider: FileProvider): string {
+  const name = row.providerTransactionId || row.providerItemId;
+  const isNamed = name !== "" && (provider !== "wise" || row.senderItemId !== "");
+  return isNamed ? `${name} ${row.outcome}` : cells.join("\u0001");
+}
+
+type Cell = (field: Field) => string;
+
+type Read = {
+  readonly amount: bigint;
+  readonly fee: bigint | null;
+  /** A fee in another currency, for people to read; '' where there is none. */
+  readonly otherFee: string;
+  readonly currency: string;
+};
 
 /** Amount and fee of a row in its currency, or what is wrong with them. */
-function moneyOf(cell: (field: Field) => string, { said, ...reading }: RowReading): Read | string {
+function moneyOf(cell: Cell, { said, ...reading }: RowReading): Read | string {
   const currency = (cell("currency") || said.currency || "").toUpperCase();
   if (!isCurrency(currency)) return currency ? `"${currency}" is not a currency` : "names no currency";
   const amount = minorOf(cell("amount"), { style: reading.amount, currency });
   if (amount === null || amount === 0n) return `"${cell("amount")}" is not an amount in ${currency}`;
-  if (cell("fee") === "") return { amount, fee: null, currency };
+  if (cell("fee") === "") return { amount, fee: null, otherFee: "", currency };
+  const feeCurrency = cell("feeCurrency").toUpperCase() || currency;
+  if (feeCurrency !== currency) {
+    const otherFee = isNothing(cell("fee")) ? "" : `${cell("fee")} ${feeCurrency}`;
+    return { amount, fee: null, otherFee, currency };
+  }
   const fee = minorOf(cell("fee"), { style: reading.fee, currency });
-  return fee === null ? `"${cell("fee")}" is not a fee in ${currency}` : { amount, fee, currency };
+  return fee === null
+    ? `"${cell("fee")}" is not a fee in ${currency}`
+    : { amount, fee, otherFee: "", currency };
 }
 
-/** What PayPal lists beside payouts, and what comes in at a bank without naming one. */
-function isOther(
-  type: string,
-  amount: string,
-  { senderItemId, said }: { readonly senderItemId: string } & Pick<RowReading, "said">,
-): boolean {
-  if (senderItemId !== "") return false;
-  if (said.provider === "paypal") return type !== "" && !isPayoutType(type);
+/** Of rows that name no payout: what PayPal lists beside payouts, and what comes in at a bank or moves within Wise. */
+function isOther(cell: Cell, { provider }: RowReading["said"]): boolean {
+  const [type, amount] = [cell("type"), cell("amount")];
+  if (provider === "paypal") return type !== "" && !isPayoutType(type);
+  if (provider === "wise" && isNoPayment(cell)) return true;
   return !/^[\s(]*[-\u2212]|-\s*$|^\s*\(/.test(amount) && isCredit(type);
 }
 
+/** Wise lists what was moved between its balances, what was called off before it was paid, and rows of nothing. */
+function isNoPayment(cell: Cell): boolean {
+  return /^neutral$/i.test(cell("type")) || /^cancel+ed$/i.test(cell("status")) || isNothing(cell("amount"));
+}
+
+const isNothing = (amount: string) => /0/.test(amount) && !/[1-9]/.test(amount);
+
 const isCredit = (type: string) => /^(credit|cr|in|incoming|gutschrift|deposit)$/i.test(type);
 
-function outcomeFor(status: string, type: string, amount: bigint): Outcome | null {
-  const said = status === "" ? "settled" : outcomeOfStatus(status);
+function outcomeFor(cell: Cell, amount: bigint): Outcome | null {
+  const [status, type] = [cell("status"), cell("type")];
+  const said = status === "" ? "settled" : (outcomeOfStatus(status) ?? unfinished(cell));
   if (said !== "settled") return said;
   // Money that comes in under a payout's name is that payout coming back.
   return isReturnType(type) || (amount > 0n && isCredit(type)) ? "returned" : "settled";
+}
+
+/** What has no day of its end is on its way, whatever it is called. */
+function unfinished(cell: Cell): Outcome | null {
+  return cell("date") === "" && cell("begun") !== "" ? "sent" : null;
 }
 
 function minorOf(

@@ -93,6 +93,52 @@ describe("a provider's statement as a file", () => {
     expect(rows).toMatchObject([{ amountMinor: 1250n, currency: "EUR", receiver: "J…" }]);
   });
 
+  it("is read as Wise exports its transactions, unfinished ones too, and what is no payment left out", async () => {
+    const wise =
+      "ID,Status,Direction,Created on,Finished on,Source fee amount,Source fee currency,Target fee amount,Target fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate,Reference,Batch,Created by,Category,Note";
+    const [begun, done] = ["2026-03-05 14:20:05", "2026-03-06 09:23:11"];
+    const file = bytes(
+      wise,
+      `TRANSFER-1,COMPLETED,OUT,${begun},${done},0.45,USD,,,Shop,10.00,USD,Ann,10.00,USD,1,${pit("01")},B1,Me,General,`,
+      `TRANSFER-2,COMPLETED,OUT,${begun},${done},0.52,EUR,,,Shop,9.20,EUR,Ben,10.00,USD,1.087,${pit("02")},B1,Me,General,`,
+      `TRANSFER-3,PENDING,OUT,${begun},,0.45,USD,,,Shop,10.00,USD,Cleo,10.00,USD,1,${pit("03")},B1,Me,General,`,
+      `TRANSFER-4,SOMETHING_NEW,OUT,${begun},,0.45,USD,,,Shop,10.00,USD,Dan,10.00,USD,1,${pit("04")},B1,Me,General,`,
+      `TRANSFER-5,CANCELLED,OUT,${begun},,0.45,USD,,,Shop,10.00,USD,Eve,10.00,USD,1,${pit("05")},B1,Me,General,`,
+      `TRANSFER-6,COMPLETED,IN,${begun},${done},,,,,Ann,10.00,USD,Shop,10.00,USD,1,${pit("06")},,,,`,
+      `TRANSFER-7,COMPLETED,IN,${begun},${done},0.00,USD,,,Shop,5000.00,USD,Shop,5000.00,USD,1,TOPUP,,Me,Money added,`,
+      `BALANCE-8,COMPLETED,NEUTRAL,${begun},${done},1.20,EUR,,,Shop,498.80,EUR,Shop,430.00,GBP,0.862,,,Me,,`,
+      `TRANSFER-9,CANCELLED,OUT,${begun},,0.45,EUR,,,Shop,50.00,EUR,Somebody,50.00,EUR,1,,,Me,,`,
+      `CARD-10,COMPLETED,OUT,${begun},${done},,,,,Shop,0.00,EUR,Café,0.00,EUR,1,,,Me,,`,
+      `CARD-11,COMPLETED,OUT,${begun},${done},,,,,Shop,15.32,CAD,Paper,11.18,USD,0.73,,,Me,,`,
+      `CARD-11,COMPLETED,OUT,${begun},${done},,,,,Shop,23.32,USD,Paper,23.32,USD,1,,,Me,,`,
+    );
+    const { rows } = await rowsOf(file, { provider: "wise" });
+    expect(
+      rows.map((one) => [
+        one.number,
+        one.day,
+        one.outcome,
+        one.amountMinor,
+        one.currency,
+        one.feeMinor,
+        one.providerStatus,
+      ]),
+    ).toEqual([
+      [2, "2026-03-06", "settled", 1000n, "USD", 45n, "COMPLETED"],
+      // The receiver got the payout's currency; the fee is in another one.
+      [3, "2026-03-06", "settled", 1000n, "USD", null, "COMPLETED, fee 0.52 EUR"],
+      [4, "2026-03-05", "sent", 1000n, "USD", 45n, "PENDING"],
+      [5, "2026-03-05", "sent", 1000n, "USD", 45n, "SOMETHING_NEW"],
+      [6, "2026-03-05", "returned", 1000n, "USD", 45n, "CANCELLED"],
+      [7, "2026-03-06", "returned", 1000n, "USD", null, "COMPLETED"],
+      [12, "2026-03-06", "settled", 1118n, "USD", null, "COMPLETED"],
+      [13, "2026-03-06", "settled", 2332n, "USD", null, "COMPLETED"],
+    ]);
+    expect(rows.slice(0, 6).map((one) => one.senderItemId)).toEqual(
+      ["01", "02", "03", "04", "05", "06"].map(pit),
+    );
+  });
+
   it("is refused as a whole, with every fault by its row", async () => {
     const file = bytes(
       head,

@@ -2,10 +2,16 @@ import type { Outcome } from "../payouts/item.ts";
 
 const words: readonly (readonly [RegExp, Outcome])[] = [
   [/^(unclaimed)$/, "unclaimed"],
-  [/^(returned|refunded|reversed|cancel+ed|refund|reversal|bounced)$/, "returned"],
+  [
+    /^(returned|refunded|reversed|cancel+ed|refund|reversal|bounced|bounced back|funds refunded|charged back)$/,
+    "returned",
+  ],
   [/^(failed|denied|declined|rejected)$/, "failed"],
   [/^(on ?hold|onhold|held|blocked)$/, "held"],
-  [/^(pending|processing|sent|in progress|outgoing payment waiting.*)$/, "sent"],
+  [
+    /^(pending|processing|sent|in progress|funds converted|(incoming|outgoing) payment (waiting|initiated).*)$/,
+    "sent",
+  ],
   [/^(success|completed|complete|paid|settled|done|executed|booked|outgoing payment sent)$/, "settled"],
 ];
 

@@ -89,7 +89,7 @@ type Given = { readonly senderId: string; readonly told: NonNullable<Told> };
 
 const heads = {
   paypal: "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number",
-  wise: "Finished on,Type,Status,Source currency,Source amount (after fees),Total fees,ID,Reference",
+  wise: "ID,Status,Direction,Created on,Finished on,Source fee amount,Source fee currency,Target fee amount,Target fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate,Reference,Batch,Created by,Category,Note",
   bank: "Booking date,Type,Currency,Amount,Bank reference,Reference",
 };
 const words = {
@@ -104,11 +104,15 @@ function lineOf(provider: keyof typeof heads, { senderId, told }: Given, at: num
     const [type, sign] = of === "back" ? ["Credit", ""] : ["Debit", "-"];
     return [day, type, "USD", `${sign}${amount}`, id, `Commission ${senderId}`].join(",");
   }
-  const isPaypal = provider === "paypal";
-  const type = isPaypal && of === "back" ? "Mass Pay Reversal" : "Mass Payment";
-  const gross = of === "back" && isPaypal ? amount : `-${amount}`;
-  const shownFee = fee === "0.00" ? fee : `${isPaypal ? "-" : ""}${fee}`;
-  return [day, isPaypal ? type : "OUT", words[provider][of], "USD", gross, shownFee, id, senderId].join(",");
+  if (provider === "wise") {
+    const done = of === "pending" ? "" : `${day} 14:23:11`;
+    const paid = ["Shop", amount, "USD", "Ann", amount, "USD", "1"];
+    const when = ["OUT", `${day} 14:20:05`, done, fee, "USD", "", ""];
+    return [id, words.wise[of], ...when, ...paid, senderId, "Batch", "Ada", "General", ""].join(",");
+  }
+  const [type, gross] = of === "back" ? ["Mass Pay Reversal", amount] : ["Mass Payment", `-${amount}`];
+  const shownFee = fee === "0.00" ? fee : `-${fee}`;
+  return [day, type, words[provider][of], "USD", gross, shownFee, id, senderId].join(",");
 }
 
 let world: PaypalWorld;
