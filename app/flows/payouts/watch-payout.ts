@@ -56,7 +56,9 @@ async function foldProblem(
   if (!(await hasOpenItems(tx, shopId, { batchId, chunkId }))) {
     return await moveInChunk(tx, chunk, [], { now, change: {} });
   }
-  if (ageOf(chunk, now) > resolvedWithinMs) await giveToPerson(tx, chunk, { now, reason: problem });
+  // Since PayPal answered last, not since it was handed the payments: they may be open for longer than it is silent.
+  const silenceMs = now.getTime() - (chunk.lastTriedAt?.getTime() ?? now.getTime());
+  if (silenceMs > resolvedWithinMs) await giveToPerson(tx, chunk, { now, reason: problem });
   else await changeChunk(tx, shopId, chunkId, { nextAt, error: problem });
 }
 
@@ -67,7 +69,8 @@ async function fold(tx: Tx, chunk: PayoutChunk, { batch, now, nextAt }: Told): P
   const told = toldItems(chunk.shopId, batch);
   const isOver = batch.status === "SUCCESS" || batch.status === "DENIED" || batch.status === "CANCELED";
   const moves = items.flatMap((item) => moveOf(item, told.get(item.itemId), isOver) ?? []);
-  await moveInChunk(tx, chunk, moves, { now, change: { status: "accepted", error: "", nextAt } });
+  const change = { status: "accepted", error: "", nextAt, lastTriedAt: now } as const;
+  await moveInChunk(tx, chunk, moves, { now, change });
 }
 
 function toldItems(shopId: ShopId, batch: PaypalBatch): Map<PayoutItemId, PaypalItem> {

@@ -105,6 +105,7 @@ export const payoutChunks = pgTable(
     /** True once a try had no answer: from then on a refusal proves nothing about the tries before it. */
     wasInDoubt: boolean("was_in_doubt").notNull().default(false),
     firstTriedAt: instant("first_tried_at"),
+    /** When it was handed over last; of what PayPal has, when PayPal last answered about it. */
     lastTriedAt: instant("last_tried_at"),
     /** When it is to be sent or asked about next; null when nothing more is to be done. */
     nextAt: instant("next_at"),

@@ -33,6 +33,8 @@ it("a payment is looked at for half a year after it arrived, however long it wai
   world.paypal.advance(25 * dayMs);
   const [item] = Object.values(world.paypal.ctx.state.items);
   expect(world.paypal.turn(item?.id ?? "", "SUCCESS")).toBe(true);
+  // Its notice is there before the first look, which it would hasten otherwise.
+  await world.paypal.settle();
 
   const looks: number[] = [];
   for (;;) {
@@ -74,4 +76,29 @@ it("a payment that arrived, and of which PayPal knows nothing any more, is looke
     world.paypal.advance(chunk.nextAt.getTime() - clock.now().getTime());
   }
   expect(looks).toBeGreaterThan(30);
+});
+
+it("an open payment is asked about until PayPal was silent for 29 days, however old it is", async () => {
+  const email = `silent-${process.pid}+unclaimed@pay.example`;
+  const shop = await makePayees(1, () => ({ kind: "paypal", email }));
+  const payments = shop.payees.map((payee) => ({ payee, amountMinor: 700n }));
+  const clock = world.clockOf(chanceOf(7));
+  const { batchId } = await planned(shop, payments, { now: clock.now() });
+  const lookAfter = async (days: number) => {
+    world.paypal.advance(days * dayMs);
+    await sendBatch({ shopId: shop.shopId, batchId }, clock);
+    const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 2 });
+    return chunk?.status;
+  };
+  await lookAfter(0);
+  // Answered on the day before the last of those for which PayPal remembers a batch, and once not on the day after.
+  expect(await lookAfter(28.5)).toBe("accepted");
+  world.paypal.switch({ faults: { unavailable: { times: 1, on: ["read"] } } });
+  expect(await lookAfter(0.8)).toBe("accepted");
+  world.paypal.switch({ faults: { unavailable: 0 } });
+  const [batch] = Object.values(world.paypal.ctx.state.batches).slice(-1);
+  delete world.paypal.ctx.state.batches[batch?.id ?? ""];
+  expect(await lookAfter(20)).toBe("accepted");
+  expect(await lookAfter(8)).toBe("accepted");
+  expect(await lookAfter(1)).toBe("person");
 });
