@@ -15,13 +15,13 @@ export const sentAt = new Date("2026-03-05T00:00:00Z");
 
 export type PaidItem = { readonly itemId: PayoutItemId; readonly affiliateId: AffiliateId };
 
-type Paying = { amountMinor?: bigint; method?: PayoutMethod; withheldMinor?: bigint };
+type Paying = { amountMinor?: bigint; method?: PayoutMethod; withheldMinor?: bigint; currency?: string };
 
 /** A batch of payouts whose items were sent and then came to these states, with all that was posted for it. */
 export async function makePaidBatch(
   shop: SellingShop,
   states: readonly (Exclude<ItemState, "planned" | "sending"> | "planned")[],
-  { amountMinor = 1000n, method = "paypal", withheldMinor = 0n }: Paying = {},
+  { amountMinor = 1000n, method = "paypal", withheldMinor = 0n, currency = "USD" }: Paying = {},
 ): Promise<{ batchId: PayoutBatchId; items: PaidItem[] }> {
   const { shopId } = shop;
   const batchId = newId<PayoutBatchId>("pob", plannedAt);
@@ -32,7 +32,7 @@ export async function makePaidBatch(
       shopId,
       batchId,
       method,
-      currency: "USD",
+      currency,
       status: "sending",
       createdBy: by,
       createdAt: plannedAt,
@@ -45,10 +45,15 @@ export async function makePaidBatch(
   for (const state of states) {
     const { affiliateId } = await addAffiliate(shop);
     const itemId = newId<PayoutItemId>("pit", plannedAt);
-    await postSteps({ ...shop, affiliateId }, [
-      ["2026-03-01T00:00:00Z", "adjusted", "expense", "payable", amountMinor + withheldMinor],
-    ]);
-    const posting = { itemId, affiliateId, currency: "USD", amountMinor, withheldMinor, revision: 1 };
+    const owed = [
+      "2026-03-01T00:00:00Z",
+      "adjusted",
+      "expense",
+      "payable",
+      amountMinor + withheldMinor,
+    ] as const;
+    await postSteps({ ...shop, affiliateId }, [owed], currency);
+    const posting = { itemId, affiliateId, currency, amountMinor, withheldMinor, revision: 1 };
     await inTransaction(async (tx) => {
       await tx.insert(payoutItems).values({
         shopId,

@@ -20,9 +20,8 @@ import {
   listLines,
   type NamedItem,
   recordedItems,
-  resolveFound,
-  unmentionedItems,
 } from "#app/store/statement-matching.ts";
+import { currenciesTold, resolveFound, type Span, unmentionedItems } from "#app/store/unmentioned-items.ts";
 import { findFurther } from "./further-payments.ts";
 import { readCredits } from "./read-credits.ts";
 
@@ -55,10 +54,10 @@ async function matchSome(tx: Tx, shopId: ShopId, statementId: string, now: Date)
     await changeStatement(tx, statement, { matchedUpTo: last.number });
     return false;
   }
-  const isAll = await addMissing(tx, statement);
+  const span = await spanOf(tx, statement);
+  const isAll = await addMissing(tx, statement, span);
   if (isAll) {
-    const { since, until } = statement;
-    await resolveFound(tx, statement, { since, until, by: systemActor, now });
+    await resolveFound(tx, statement, { ...span, by: systemActor, now });
     await changeStatement(tx, statement, { status: "ready" });
   }
   return isAll;
@@ -126,10 +125,16 @@ export function knownOf(
   return { status, amountMinor, feeMinor, withheldMinor, currency, wasSettled: settledAt !== null };
 }
 
+/** What a statement has to tell of: a report of all that was paid on its days, a file of what was paid in its currencies. */
+async function spanOf(tx: Tx, statement: ProviderStatement): Promise<Span> {
+  const { since, until, source } = statement;
+  return { since, until, currencies: source === "csv" ? await currenciesTold(tx, statement) : null };
+}
+
 /** Lines for payouts that the statement does not mention, so many at once; true when there are no more. */
-async function addMissing(tx: Tx, statement: ProviderStatement): Promise<boolean> {
-  const { shopId, statementId, provider, since, until } = statement;
-  const asked = { method: methodOf(provider), since, until, after: "", limit: atOnce };
+async function addMissing(tx: Tx, statement: ProviderStatement, span: Span): Promise<boolean> {
+  const { shopId, statementId, provider } = statement;
+  const asked = { ...span, method: methodOf(provider), after: "", limit: atOnce };
   const found = await unmentionedItems(tx, statement, asked);
   const first = (await lastNumber(tx, statement)) + 1;
   await insertStatementLines(

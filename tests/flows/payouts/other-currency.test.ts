@@ -1,14 +1,15 @@
 import { expect, it } from "vitest";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
-import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { moveTold } from "#app/flows/payouts/watch-payout.ts";
 import { takeFile } from "#app/http/take-file.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { findItem } from "#app/store/payout-items.ts";
+import { insertStatementLines } from "#app/store/provider-statements.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { makePaidBatch } from "../../support/paid-shop.ts";
@@ -103,4 +104,42 @@ it("a fee that was kept in another currency is told where the payment is shown, 
     reason: "PayPal kept a fee of 0.25 EUR, which these books do not have",
   });
   expect(moveTold(item, { ...told, otherFee: "" })).toMatchObject({ reason: "" });
+});
+
+it("a file in one currency misses no payout in another, and what it missed so before is found", async () => {
+  const { shopId, shop, actor, ...merchant } = await makeMerchant();
+  const dollars = await makePaidBatch({ shopId, ...merchant }, ["settled", "settled"], { method: "bank" });
+  const euros = await makePaidBatch({ shopId, ...merchant }, ["settled", "sent"], {
+    method: "bank",
+    currency: "EUR",
+  });
+  const bytes = Buffer.from(
+    `Date,Currency,Amount,Reference\r\n2026-03-05,USD,-10.00,${dollars.items[0]?.itemId}`,
+  );
+  const found = accepted(await takeFile({ shop, actor }, { bytes, said: { provider: "bank" } }, now));
+  await matchStatement(found, () => now);
+  const { statementId } = found;
+  const standing = async () => {
+    const { statement } = accepted(await readProviderStatement(shopId, statementId));
+    const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));
+    return lines.map(({ line }) => [line.match, line.itemId, line.resolution]);
+  };
+  const [agreed, missing] = dollars.items.map((one) => one.itemId);
+  expect(await standing()).toEqual([
+    ["matched", agreed, ""],
+    ["missing", missing, ""],
+  ]);
+
+  // As a comparison wrote it that looked at no currency.
+  const wrong = euros.items[0]?.itemId ?? null;
+  const line = { shopId, statementId, number: 4, senderItemId: wrong ?? "", itemId: wrong };
+  const told = { amountMinor: 1000n, currency: "EUR", outcome: "", match: "missing" };
+  await inTransaction((tx) => insertStatementLines(tx, [{ ...line, ...told }]));
+  await compareAgain(shopId, statementId);
+  await matchStatement(found, () => now);
+  expect(await standing()).toEqual([
+    ["matched", agreed, ""],
+    ["missing", missing, ""],
+    ["missing", wrong, "found"],
+  ]);
 });

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import type { Actor } from "../domain/actor.ts";
+import type { PayoutItemId, ProviderStatementId, ShopId } from "../domain/ids.ts";
+import type { PayoutMethod } from "../domain/payouts/method.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+
+type Of = { readonly shopId: ShopId; readonly statementId: ProviderStatementId };
+
+/** Of what payouts a statement is expected to tell. */
+export type Span = {
+  readonly since: Date;
+  readonly until: Date;
+  /** Null for all. */
+  readonly currencies: readonly string[] | null;
+};
+
+const isOfCurrency = ({ currencies }: Span) =>
+  currencies === null ? sql`true` : sql`i.currency = any(${sql.param([...currencies])}::text[])`;
+
+/** The currencies of the provider's lines: a bank's file is of one account, and tells nothing of payouts in others. */
+export async function currenciesTold(db: Db, { shopId, statementId }: Of): Promise<string[]> {
+  const { rows } = await db.execute<{ currency: string }>(sql`
+    select distinct currency from statement_lines
+    where shop_id = ${shopId} and statement_id = ${statementId} and match not in ('missing', 'unreadable')
+    order by currency`);
+  return rows.map((row) => row.currency);
+}
+
+/**
+ * Payouts by a method that were settled within some days, or sent within them and are still open, and which no line of
+ * the statement is about; by their ids, so many at once.
+ */
+export async function unmentionedItems(
+  db: Db,
+  of: Of,
+  asked: Span & {
+    readonly method: PayoutMethod;
+    readonly after: string;
+    readonly limit: number;
+  },
+) {
+  const { shopId, statementId } = of;
+  const [since, until] = [asked.since.toISOString(), asked.until.toISOString()];
+  const { rows } = await db.execute<{
+    item_id: string;
+    amount: string;
+    currency: string;
+    at: string;
+    receiver: string;
+  }>(sql`
+    select item_id::text, amount_minor::text as amount, currency, coalesce(settled_at, sent_at)::text as at, receiver
+    from payout_items i where shop_id = ${shopId} and method = ${asked.method} and item_id > ${asked.after}
+      and ${isOfCurrency(asked)}
+      and ((settled_at >= ${since} and settled_at < ${until})
+        or (closed_at is null and sent_at >= ${since} and sent_at < ${until}))
+      and not exists (select 1 from statement_lines l where l.shop_id = i.shop_id and l.item_id = i.item_id
+        and l.statement_id = ${statementId} and l.resolution <> 'found')
+    order by item_id limit ${asked.limit}`);
+  return rows.map(({ item_id, amount, currency, at, receiver }) => ({
+    itemId: item_id as PayoutItemId,
+    amountMinor: BigInt(amount),
+    currency,
+    at: new Date(at),
+    receiver,
+  }));
+}
+
+/**
+ * Resolves the lines of payouts that were missing and are no longer: another line is about them by now, or they ended
+ * here so that the statement need not mention them.
+ */
+export async function resolveFound(
+  tx: Tx,
+  { shopId, statementId }: Of,
+  asked: Span & { readonly by: Actor; readonly now: Date },
+): Promise<void> {
+  const [since, until] = [asked.since.toISOString(), asked.until.toISOString()];
+  await tx.execute(sql`
+    update statement_lines l set resolution = 'found', resolved_at = ${asked.now.toISOString()}::timestamptz,
+      resolved_by = ${JSON.stringify(asked.by)}::jsonb
+    where shop_id = ${shopId} and statement_id = ${statementId} and match in ('missing', 'unreadable') and resolved_at is null and (
+      exists (select 1 from statement_lines o where o.shop_id = l.shop_id and o.item_id = l.item_id
+        and o.statement_id = ${statementId} and o.match not in ('missing', 'unreadable'))
+      or not exists (select 1 from payout_items i where i.shop_id = l.shop_id and i.item_id = l.item_id
+        and ${isOfCurrency(asked)} and ((settled_at >= ${since} and settled_at < ${until})
+          or (closed_at is null and sent_at >= ${since} and sent_at < ${until}))))`);
+}
