@@ -1,6 +1,7 @@
 import { and, eq, gte, ne, sql } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
+import { isDecidedByFlag } from "./decisions.ts";
 import type { AffiliateFlag } from "./fraud-sources.ts";
 import { flags } from "./schema/flags.ts";
 
@@ -20,8 +21,8 @@ export async function standingAffiliateFlags(
 }
 
 /**
- * Orders of affiliates of which nothing is decided or released and that no flag of this kind is about yet, newest
- * first; those of one day of the shop, or all.
+ * Orders of affiliates of which nothing is released, about which nobody but flags decided and that no flag of this kind
+ * is about yet, newest first; those of one day of the shop, or all. What is denied is not among them.
  */
 export async function openOrdersUnflagged(
   db: Db,
@@ -45,7 +46,7 @@ export async function openOrdersUnflagged(
     select o.order_id as id from orders o join commissions c on c.shop_id = o.shop_id
       and c.order_id = o.order_id and c.affiliate_id = o.affiliate_id and c.kind = 'order'
     where o.shop_id = ${shopId} and o.affiliate_id = any(${sql.param([...of.affiliateIds])}) and o.credited
-      and c.decision is null and c.released_at is null ${of.day === null ? sql`` : onDay}
+      and (c.decision is null or (c.decision = 'held' and ${isDecidedByFlag})) and c.released_at is null ${of.day === null ? sql`` : onDay}
       ${of.visited ? visited : sql``}
       and not exists (select 1 from flags f where f.shop_id = o.shop_id and f.subject_kind = 'order'
         and f.subject_id = o.order_id and f.kind = ${of.kind})

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
 import type { Actor } from "../domain/actor.ts";
 import type { DecisionKind } from "../domain/decision.ts";
 import {
@@ -62,6 +62,23 @@ export async function decisionsAbout(
     .from(decisions)
     .where(and(eq(decisions.shopId, shopId), inArray(decisions.subjectId, [...subjectIds])))
     .orderBy(asc(decisions.sequence));
+}
+
+/** Of a commission that a statement calls `c`: whether a flag decided about it last, as the decision's details say. */
+export const isDecidedByFlag = sql`(select d.details ? 'flagId' from decisions d
+  where d.shop_id = c.shop_id and d.subject_id = c.commission_id order by d.sequence desc limit 1)`;
+
+/** Of some commissions those about which a flag decided last, and not a person. */
+export async function decidedByFlags(
+  db: Db,
+  shopId: ShopId,
+  commissionIds: readonly CommissionId[],
+): Promise<Set<CommissionId>> {
+  if (commissionIds.length === 0) return new Set();
+  const { rows } = await db.execute<{ id: CommissionId }>(sql`
+    select c.commission_id as id from commissions c
+    where c.shop_id = ${shopId} and c.commission_id = any(${sql.param([...commissionIds])}) and ${isDecidedByFlag}`);
+  return new Set(rows.map((row) => row.id));
 }
 
 /** M12: writes down an amount given or taken by hand; false when one of that id was written before. */

@@ -12,6 +12,17 @@ export type FlagKind = (typeof flagKinds)[number];
 /** What a flag does: be seen, stop the release, or take the commission back. */
 export const flagActions = ["note", "hold", "deny"] as const;
 export type FlagAction = (typeof flagActions)[number];
+
+/** The flag that does most; null where all of them only note. */
+export function strongest<Flag extends { readonly action: FlagAction }>(flags: readonly Flag[]): Flag | null {
+  return flags.find((one) => one.action === "deny") ?? flags.find((one) => one.action === "hold") ?? null;
+}
+
+/** What a flag that holds or denies makes of a commission. */
+export function decisionOf({ action }: { readonly action: FlagAction }): "held" | "denied" {
+  return action === "deny" ? "denied" : "held";
+}
+
 export const ruleActions = ["off", ...flagActions] as const;
 export type RuleAction = (typeof ruleActions)[number];
 
@@ -151,3 +162,8 @@ export type Finding = {
   readonly score: number;
   readonly evidence: Readonly<Record<string, string | number | readonly string[]>>;
 };
+
+/** What stands with a decision that a flag of this kind is the reason of. */
+export function flaggedNote(kind: string): string {
+  return `Flagged: ${flagKindName(kind)}`;
+}

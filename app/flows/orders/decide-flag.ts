@@ -1,11 +1,12 @@
-import type { Actor } from "#app/domain/actor.ts";
-import { flagKindName } from "#app/domain/fraud/rules.ts";
+import { type Actor, systemActor } from "#app/domain/actor.ts";
+import type { StandingDecision } from "#app/domain/decision.ts";
+import { decisionOf, flaggedNote, flagKindName, strongest } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { type CommissionRow, commissionsOfOrders, setDecision } from "#app/store/commissions.ts";
-import { decisionsAbout, insertDecision } from "#app/store/decisions.ts";
+import { type DecisionRow, decisionsAbout, insertDecision } from "#app/store/decisions.ts";
 import {
   findFlag,
   type FlagRow,
@@ -23,9 +24,9 @@ export type FlagDecision = { readonly status: "dismissed" | "confirmed"; readonl
 type By = { readonly actor: Actor; readonly now: Date };
 
 /**
- * A person says that a flag was wrong, or right. A dismissed flag releases what it held and restores what it denied,
- * unless another flag stands or a person decided about the commission since (M12); it is never raised again. With the
- * flag of a code or of an affiliate those of the orders are dismissed that were raised because of it.
+ * A person says that a flag was wrong, or right. A dismissed flag leaves what the other flags chose, and releases or
+ * restores the commission where there are none, unless a person decided about it since (M12); it is never raised again.
+ * With the flag of a code or of an affiliate those of the orders are dismissed that were raised because of it.
  */
 export async function decideFlag(
   shop: OrderShop,
@@ -83,33 +84,59 @@ async function lockFlagged(tx: Tx, { shopId, subjectKind, ...flag }: FlagRow): P
 
 type Lifting = { readonly flag: FlagRow; readonly commission: CommissionRow; readonly by: By };
 
+/**
+ * Brings the commission to what the other flags chose. Those that were raised before a person last decided about it have
+ * no say: what the person decided was about them too. What flags of the affiliate choose follows when the order is
+ * settled again.
+ */
 async function lift(tx: Tx, shop: OrderShop, { flag, commission, by }: Lifting): Promise<void> {
   const { shopId } = shop;
   const { commissionId, decision } = commission;
-  const newest = (await decisionsAbout(tx, shopId, [commissionId])).at(-1);
-  const isByFlag = newest !== undefined && "flagId" in newest.details;
-  if (!isByFlag || (decision !== "held" && decision !== "denied")) return;
+  const decided = await decisionsAbout(tx, shopId, [commissionId]);
+  if (!isByFlag(decided.at(-1)) || (decision !== "held" && decision !== "denied")) return;
+  const since = decided.findLast((one) => !isByFlag(one))?.at;
   const others = await flagsAbout(tx, shopId, { kind: "order", ids: [flag.subjectId] });
-  const standing = others.filter(
-    (one) => one.flagId !== flag.flagId && one.status !== "dismissed" && one.affiliateId === flag.affiliateId,
+  const stays = strongest(others.filter((one) => isStanding(one, { flag, since })));
+  const next = stays && decisionOf(stays);
+  if (next === decision) return;
+  const about = { shopId, commissionId };
+  // Held may become denied at once; what is denied has to be reopened first.
+  if (next !== "denied") {
+    const kind = decision === "held" ? "unheld" : "reopened";
+    const note = `Flag dismissed: ${flagKindName(flag.kind)}`;
+    await decide(tx, { ...about, kind, before: decision, note, flagId: flag.flagId, by });
+  }
+  if (stays && next) {
+    const before = next === "denied" ? decision : null;
+    const because = { note: flaggedNote(stays.kind), flagId: stays.flagId };
+    await decide(tx, { ...about, ...because, kind: next, before, by: { actor: systemActor, now: by.now } });
+  }
+  await setDecision(tx, shopId, { commissionId, decision: next });
+  await settleAgain(tx, shop, [flag.subjectId], by.now);
+}
+
+function isByFlag(decision: DecisionRow | undefined): boolean {
+  return decision !== undefined && "flagId" in decision.details;
+}
+
+type Beside = { readonly flag: FlagRow; readonly since: Date | undefined };
+
+/** Another flag of the same affiliate that nobody dismissed, raised since an instant. */
+function isStanding(one: FlagRow, { flag, since }: Beside): boolean {
+  const { flagId, affiliateId } = flag;
+  return (
+    one.flagId !== flagId &&
+    one.status !== "dismissed" &&
+    one.affiliateId === affiliateId &&
+    (since === undefined || one.raisedAt >= since)
   );
-  const isDenied = standing.some((one) => one.action === "deny");
-  const isHeld = standing.some((one) => one.action === "hold");
-  if (isDenied || (decision === "held" && isHeld)) return;
-  const note = `Flag dismissed: ${flagKindName(flag.kind)}`;
-  const kind = decision === "held" ? "unheld" : "reopened";
-  const about = { shopId, commissionId, note, flagId: flag.flagId, by };
-  await decide(tx, { ...about, kind, before: decision });
-  if (isHeld) await decide(tx, { ...about, kind: "held", before: null });
-  await setDecision(tx, shopId, { commissionId, decision: isHeld ? "held" : null });
-  if (decision === "denied") await settleAgain(tx, shop, [flag.subjectId], by.now);
 }
 
 type Decided = {
   readonly shopId: ShopId;
   readonly commissionId: CommissionRow["commissionId"];
-  readonly kind: "unheld" | "reopened" | "held";
-  readonly before: string | null;
+  readonly kind: "unheld" | "reopened" | "held" | "denied";
+  readonly before: StandingDecision | null;
   readonly note: string;
   readonly flagId: string;
   readonly by: By;

@@ -1,13 +1,14 @@
 import type { StandingDecision } from "#app/domain/decision.ts";
 import { lookAtOrder } from "#app/domain/fraud/order-rules.ts";
-import { type ChosenRule, chosenRules, ruleOf } from "#app/domain/fraud/rules.ts";
+import { type ChosenRule, chosenRules, decisionOf, ruleOf, strongest } from "#app/domain/fraud/rules.ts";
 import type { AffiliateId, CommissionId, ShopId } from "#app/domain/ids.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { customerMark, type Mark } from "#app/store/affiliate-marks.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
+import { decidedByFlags } from "#app/store/decisions.ts";
 import { type FlagRow, openFlag } from "#app/store/flags.ts";
-import { type FraudSources, fraudSources, type KnownFlag, type KnownMark } from "#app/store/fraud-sources.ts";
+import { type FraudSources, fraudSources, type KnownMark } from "#app/store/fraud-sources.ts";
 import { type Judged, mustWait } from "./judge-orders.ts";
 import { buyerHashes, clicksOf, isReached, orderLook, winningCode } from "./order-look.ts";
 
@@ -19,8 +20,9 @@ export type Flagging = {
   readonly decision: (StandingDecision & ("held" | "denied")) | null;
   /** The flag that does it. */
   readonly because: Pick<FlagRow, "flagId" | "kind"> | null;
-  /** The commission that stood before, where it is decided about. */
+  /** The commission that stood before, where it is decided about, and what held of it. */
   readonly commissionId: CommissionId | null;
+  readonly before: StandingDecision | null;
   /** By what an affiliate who bought is known from now on. */
   readonly learned: readonly Mark[];
 };
@@ -32,12 +34,14 @@ export const noFlagging: Flagging = {
   decision: null,
   because: null,
   commissionId: null,
+  before: null,
   learned: [],
 };
 
 /**
  * Looks at locked, judged orders for what seems wrong, and says what the shop's choice makes of it. A flag that was
- * raised before is never raised again, and what a person decided about a commission is left alone (M12).
+ * raised before is never raised again, and what a person decided about a commission is left alone (M12); what only flags
+ * hold is denied by a later one whose rule says so.
  */
 export async function flagOrders(
   tx: Tx,
@@ -54,6 +58,12 @@ export async function flagOrders(
     affiliateIds: [...new Set(looked.flatMap((one) => one.attribution.decided.winner?.affiliateId ?? []))],
     clicks: looked.flatMap((one) => clicksOf(one)),
   });
+  const held = looked.flatMap((one) => one.existing.filter(({ decision }) => decision === "held"));
+  const byFlags = await decidedByFlags(
+    tx,
+    shopId,
+    held.map((one) => one.commissionId),
+  );
   const rules = chosenRules(sources.rules);
   const seen = new Set(looked);
   const marks = [...sources.marks];
@@ -61,7 +71,8 @@ export async function flagOrders(
     if (!seen.has(one)) return { ...one, flagging: noFlagging };
     const learned = learn(one, marks, now);
     const { flags, accusing, adClicks } = sources;
-    const flagged = flagOne(one, { rules, flags, accusing, adClicks, timeZone, marks, learned, now });
+    const known = { rules, flags, accusing, adClicks, timeZone, marks, byFlags, learned, now };
+    const flagged = flagOne(one, known);
     marks.push(...learned);
     return flagged;
   });
@@ -74,6 +85,8 @@ type Known = {
   readonly adClicks: FraudSources["adClicks"];
   readonly timeZone: string;
   readonly marks: readonly KnownMark[];
+  /** Commissions that a flag holds. */
+  readonly byFlags: ReadonlySet<CommissionId>;
   readonly learned: readonly Mark[];
   readonly now: Date;
 };
@@ -91,18 +104,34 @@ function flagOne(one: Judged, known: Known): Flagged {
   const mine = existing.find((commission) => commission.affiliateId === affiliateId) ?? null;
   const standing = before.filter((flag) => flag.status !== "dismissed" && flag.affiliateId === affiliateId);
   const because = strongest(mine === null ? [...standing, ...raised] : raised);
-  if (because === null || !isUndecided(mine)) return { ...one, flagging: { ...noFlagging, raised, learned } };
-  const decision = because.action === "deny" ? "denied" : "held";
+  if (because === null || !mayBe(decisionOf(because), mine, known)) {
+    return { ...one, flagging: { ...noFlagging, raised, learned } };
+  }
+  const decision = decisionOf(because);
   return {
     ...one,
     existing: existing.map((commission) => (commission === mine ? { ...commission, decision } : commission)),
-    flagging: { raised, decision, because, commissionId: mine?.commissionId ?? null, learned },
+    flagging: {
+      raised,
+      decision,
+      because,
+      commissionId: mine?.commissionId ?? null,
+      before: mine?.decision ?? null,
+      learned,
+    },
   };
 }
 
-/** Nobody decided about it, and nothing of it was released: what was released is only noted. */
-function isUndecided(commission: CommissionRow | null): boolean {
-  return commission === null || (commission.decision === null && commission.releasedAt === null);
+/** Nobody but flags decided about it, and nothing of it was released: what was released is only noted. */
+function isLeftToFlags(commission: CommissionRow | null, { byFlags }: Pick<Known, "byFlags">): boolean {
+  if (commission === null) return true;
+  const { decision, releasedAt, commissionId } = commission;
+  return releasedAt === null && (decision === null || byFlags.has(commissionId));
+}
+
+/** What is held already is held by one flag, or by many; only to be denied is more. */
+function mayBe(decision: "held" | "denied", commission: CommissionRow | null, known: Known): boolean {
+  return isLeftToFlags(commission, known) && commission?.decision !== decision;
 }
 
 /** Flags for everything that looks wrong, whether it was raised before or not. */
@@ -121,18 +150,13 @@ function raise(one: Judged, affiliateId: AffiliateId, known: Known): FlagRow[] {
 function accusationsOf(
   { facts, existing }: Judged,
   affiliateId: AffiliateId,
-  { accusing, timeZone }: Known,
+  known: Known,
 ): FraudSources["accusing"] {
-  if (accusing.length === 0) return [];
+  if (known.accusing.length === 0) return [];
   const mine = existing.find((commission) => commission.affiliateId === affiliateId) ?? null;
-  if (!isUndecided(mine)) return [];
-  const day = dayIn(timeZone, new Date(facts.createdAt));
-  return accusing.filter((flag) => isReached(flag, { affiliateId, day }));
-}
-
-/** The flag that does most; null where all of them only note. */
-function strongest<Flag extends Pick<KnownFlag, "action">>(flags: readonly Flag[]): Flag | null {
-  return flags.find((one) => one.action === "deny") ?? flags.find((one) => one.action === "hold") ?? null;
+  if (!isLeftToFlags(mine, known)) return [];
+  const day = dayIn(known.timeZone, new Date(facts.createdAt));
+  return known.accusing.filter((flag) => isReached(flag, { affiliateId, day }));
 }
 
 function leakedBy(one: Judged, flags: FraudSources["flags"]) {

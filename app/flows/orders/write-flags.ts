@@ -1,5 +1,5 @@
 import { systemActor } from "#app/domain/actor.ts";
-import { flagKindName } from "#app/domain/fraud/rules.ts";
+import { flaggedNote } from "#app/domain/fraud/rules.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { insertMarks } from "#app/store/affiliate-marks.ts";
@@ -36,7 +36,7 @@ export async function writeFlags(
     if (decision === null || because === null || commissionId === null) continue;
     if (created === null) await setDecision(tx, shopId, { commissionId, decision });
     const subject = { kind: "commission", id: commissionId } as const;
-    const note = `Flagged: ${flagKindName(because.kind)}`;
+    const note = flaggedNote(because.kind);
     const details = { flagId: because.flagId };
     await insertDecision(tx, shopId, {
       subject,
@@ -50,7 +50,7 @@ export async function writeFlags(
       subjectId: subject.id,
       action: decision,
       actor: systemActor,
-      details: { before: null, note, ...details },
+      details: { before: flagging.before, note, ...details },
       now,
     });
   }
