@@ -4,12 +4,10 @@ const foundWire = z.object({
   id: z.string().meta({ description: "Shopify's number of the order" }),
   name: z.string(),
   what: z.enum(["missing", "stale"]).meta({ description: "Not known at all, or known in an older state" }),
-  read: z
-    .boolean()
-    .meta({
-      description:
-        "False where it could not be read at once: then it is tried again, and at last set aside as a delivery",
-    }),
+  read: z.boolean().meta({
+    description:
+      "False where it could not be read at once: then it is tried again, and at last set aside as a delivery",
+  }),
 });
 
 /** One look through the platform's orders for what no message brought. */
