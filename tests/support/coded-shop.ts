@@ -3,6 +3,8 @@ import { expect } from "vitest";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import type { DiscountDraft } from "#app/domain/codes/discount-draft.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { noteRenaming } from "#app/flows/codes/finish-renames.ts";
+import { makeDiscount } from "#app/flows/codes/make-discount.ts";
 import { runCodeBatch } from "#app/flows/codes/run-batch.ts";
 import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
 import { readNotices } from "#app/jobs/notices.ts";
@@ -11,6 +13,7 @@ import { codesOfDiscount, listCodes } from "#app/store/codes.ts";
 import { findDiscountRow, listBatches } from "#app/store/discounts.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { findShop } from "#app/store/shops.ts";
+import { codesOf } from "../../local-shopify/commerce/redeem-codes.ts";
 import type { LocalShopify } from "../../local-shopify/server.ts";
 import { signedHeaders } from "./inbox.ts";
 import { openStore } from "./live-store.ts";
@@ -96,4 +99,28 @@ export async function openCodedShop(platform: LocalShopify, names: readonly stri
       return row;
     },
   };
+}
+
+/** A shop whose affiliates have a discount of codes by their first names. */
+export async function shopWithCodes(platform: LocalShopify, names: readonly string[], change: object = {}) {
+  const shop = await openCodedShop(platform, names);
+  const wanted = { template: "{FIRSTNAME}15", affiliateIds: shop.people };
+  const id = idIn(await makeDiscount(shop.shop, { draft: { ...draft, ...change }, wanted }, shop.by));
+  await shop.runBatches(id);
+  shop.takePost();
+  const found = () => shop.theirs.discounts.find((one) => String(one.id) === id);
+  const inStore = () => [found()].flatMap((one) => (one ? codesOf(one).map(({ code }) => code) : []));
+  const named = (index: number, code: string) => ({ affiliateId: shop.people[index] ?? "", code });
+  return { ...shop, id, found, inStore, named };
+}
+
+/** When a renaming that was begun now is one that was cut off. */
+export const later = () => new Date(Date.now() + 10 * 60_000);
+
+/** As if the process had died once it had written down that Ann's code is to be renamed. */
+export async function cutOff(platform: LocalShopify, names: readonly string[]) {
+  const shop = await shopWithCodes(platform, names);
+  const [affiliateId = ""] = shop.people;
+  await noteRenaming(shop.shop, shop.id, { former: "ANN15", code: "ANNA", affiliateId }, shop.by);
+  return shop;
 }

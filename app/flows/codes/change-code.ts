@@ -7,7 +7,7 @@ import { findAffiliate, lockAffiliate, type Affiliate } from "#app/store/affilia
 import { assignCode, codesByKey, noteCodes, removeCode, type AffiliateCode } from "#app/store/codes.ts";
 import { keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
-import { noSuchAffiliate, noSuchCode, tellCode, type By, type Shop } from "./code-parts.ts";
+import { countingFrom, noSuchAffiliate, noSuchCode, tellCode, type By, type Shop } from "./code-parts.ts";
 import { noteRenaming } from "./finish-renames.ts";
 import {
   addOneCode,
@@ -17,13 +17,15 @@ import {
   removeOneCode,
   type Theirs,
 } from "./platform-codes.ts";
+import { settleSalesBy } from "./settle-sales.ts";
 
 /** Which code of which affiliate; whatever its case. */
 export type CodeNamed = { readonly affiliateId: string; readonly code: string };
 
 /**
- * Gives a code another text, in the store first. The former one keeps its orders; from now on only the new one counts.
- * Where the store fails half-way, what was done is written down and said, and the next check of the discount finishes it.
+ * Gives a code another text, in the store first. The former one keeps its orders, and counts until the store has it no
+ * more: what is sold by it until then is its owner's, who has both for as long. Where the store fails half-way, what was
+ * done is written down and said, and the next check of the discount finishes it.
  */
 export async function renameCode(shop: Shop, named: CodeNamed, to: string, by: By): Promise<Refusal | null> {
   if (!isNewCode(to)) return refuse("invalid", newCodeRule, "newCode");
@@ -37,26 +39,36 @@ export async function renameCode(shop: Shop, named: CodeNamed, to: string, by: B
   if (taken) return takenHere;
   const theirs = await findTheirs(shop, own.row);
   if (isRefusal(theirs)) return theirs;
+  const meanwhile = countingFrom(by.now);
   const renaming = { former: own.row.code, code: to, affiliateId: own.affiliateId };
-  await noteRenaming(shop, theirs.discount.discountId, renaming, by);
-  const refusal = await renameTheirs(shop, theirs, to);
-  if (refusal) return refusal;
+  const { discountId } = theirs.discount;
+  await noteRenaming(shop, discountId, renaming, by);
+  const renamed = await renameTheirs(shop, theirs, to);
+  if (isRefusal(renamed)) return renamed;
   const lost = await writeDown(shop, own, async (tx, affiliate) => {
     const { affiliateId } = affiliate;
-    const { discountId } = theirs.discount;
-    await removeCode(tx, { shopId: shop.shopId, affiliateId, code: own.row.code, at: by.now });
     const given = { shopId: shop.shopId, affiliateId, code: to, at: by.now, discountId };
     if (!(await assignCode(tx, given))) return takenHere;
-    await tellCode(
-      tx,
-      affiliate,
-      { action: "has a renamed discount code", code: to, former: own.row.code },
-      by,
-    );
+    const what = { action: "has a renamed discount code", code: to, former: own.row.code };
+    await tellCode(tx, affiliate, what, by);
     return null;
   });
+  if (lost) return lost;
   // A code among many was added beside the former one, which goes last: orders never find neither of them.
-  return lost ?? (theirs.isOnly ? null : await removeOneCode(shop, theirs, own.row.code));
+  const stays = renamed.isBeside
+    ? await removeOneCode(shop, { ...theirs, isOnly: false }, own.row.code)
+    : null;
+  if (!stays) await endFormer(shop, own, meanwhile());
+  await settleSalesBy(shop.shopId, { code: to, since: by.now });
+  return stays;
+}
+
+/** The store has a renamed code's former text no more; whoever has seen it before has ended it already. */
+async function endFormer(shop: Shop, own: Own, at: Date): Promise<void> {
+  await writeDown(shop, own, async (tx, { affiliateId }) => {
+    await removeCode(tx, { shopId: shop.shopId, affiliateId, code: own.row.code, at });
+    return null;
+  });
 }
 
 const takenHere = refuse("conflict", "Another affiliate has this discount code", "newCode");
@@ -67,21 +79,25 @@ const notWorking = {
   active: "",
 };
 
-async function renameTheirs(shop: Shop, theirs: Theirs, to: string): Promise<Refusal | null> {
+/** Answers whether the new code stands beside the former one, which the store has still. */
+async function renameTheirs(
+  shop: Shop,
+  theirs: Theirs,
+  to: string,
+): Promise<{ readonly isBeside: boolean } | Refusal> {
   const { discount, isOnly } = theirs;
   const { kind } = discount.details.value;
+  const add = async () =>
+    (await addOneCode(shop, discount.discountId, { code: to, field: "newCode" })) ?? { isBeside: true };
   // A try before may have added it and got no answer.
   const isThere = theirs.codes.some((one) => one.code.toLowerCase() === to.toLowerCase());
-  if (isThere && !isOnly) return null;
-  const added = { code: to, field: "newCode" };
-  if (!isOnly || kind === "other") return await addOneCode(shop, discount.discountId, added);
+  if (isThere && !isOnly) return { isBeside: true };
+  if (!isOnly || kind === "other") return await add();
   const change = { kind: kind === "free-shipping" ? kind : "basic", input: { code: to } } as const;
   const asked = await askPlatform(() => updateDiscount(shop.domain, discount.discountId, change), "newCode");
   if (isRefusal(asked)) return asked;
-  if (asked.answer.some((one) => /bulk discount/i.test(one.message))) {
-    return await addOneCode(shop, discount.discountId, added);
-  }
-  return asked.answer.length > 0 ? refusalOf(asked.answer, "newCode") : null;
+  if (asked.answer.some((one) => /bulk discount/i.test(one.message))) return await add();
+  return asked.answer.length > 0 ? refusalOf(asked.answer, "newCode") : { isBeside: false };
 }
 
 /** Stops a code in the store until it is resumed: its discount where it is the only code, else the code alone. */
@@ -141,11 +157,12 @@ export async function deleteCode(shop: Shop, named: CodeNamed, by: By): Promise<
   const theirs = await findTheirs(shop, own.row);
   const isGone = isRefusal(theirs) && theirs.refused === "not-possible";
   if (isRefusal(theirs) && !isGone) return theirs;
+  const meanwhile = countingFrom(by.now);
   const refusal = isRefusal(theirs) ? null : await removeOneCode(shop, theirs, own.row.code);
   if (refusal) return refusal;
   return await writeDown(shop, own, async (tx, affiliate) => {
     const { affiliateId } = affiliate;
-    await removeCode(tx, { shopId: shop.shopId, affiliateId, code: own.row.code, at: by.now });
+    await removeCode(tx, { shopId: shop.shopId, affiliateId, code: own.row.code, at: meanwhile() });
     if (!isRefusal(theirs) && theirs.isOnly) {
       const gone = { ...theirs.discount, status: "deleted" as const };
       await keepDiscount(tx, shop.shopId, gone, { now: by.now, notice: null });

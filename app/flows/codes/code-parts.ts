@@ -1,6 +1,7 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { refuse } from "#app/domain/refusal.ts";
+import { uptimeMs } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { updateAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -8,6 +9,12 @@ import { assignCode } from "#app/store/codes.ts";
 
 export type Shop = { readonly shopId: ShopId; readonly domain: string };
 export type By = { readonly actor: Actor; readonly now: Date };
+
+/** Begins to measure; answers the instant that it is meanwhile, for what ends only when the store has done it. */
+export function countingFrom(now: Date): () => Date {
+  const begun = uptimeMs();
+  return () => new Date(now.getTime() + Math.ceil(uptimeMs() - begun));
+}
 
 /** Discounts that this app makes carry it in the store, so that they are known again. */
 export const discountTag = "affiliate-codes";

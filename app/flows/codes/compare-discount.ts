@@ -40,7 +40,8 @@ export async function compareDiscount(
   const discount = await readDiscount(domain, discountId);
   if (!discount) return await noteDeleted(shop, discountId, now);
   const found = (await readRedeemCodes(domain, discountId)) ?? [];
-  const there = (await finishRenames(shop, { discountId, there: found }, now)).map((one) => one.code);
+  await finishRenames(shop, { discountId, there: found }, now);
+  const there = found.map((one) => one.code);
   const keys = new Set(there.map((code) => code.toLowerCase()));
   const owned = await codesOfDiscount(db(), shopId, discountId);
   const moved = await findMoved(

@@ -1,11 +1,14 @@
 import { systemActor } from "#app/domain/actor.ts";
+import type { ShopId } from "#app/domain/ids.ts";
 import type { RedeemCode } from "#app/gateways/shopify/discounts.ts";
 import { removeCodes } from "#app/gateways/shopify/redeem-codes.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { lockAffiliate } from "#app/store/affiliates.ts";
 import { listAudit, recordAudit } from "#app/store/audit.ts";
 import { assignCode, codesByKey, removeCode } from "#app/store/codes.ts";
+import { ownersOfCodes } from "#app/store/evidence.ts";
 import { tellCode, type By, type Shop } from "./code-parts.ts";
+import { settleSalesBy } from "./settle-sales.ts";
 
 const action = "renaming";
 /** A renaming that runs is left alone, and so is one that somebody has looked at for days. */
@@ -13,6 +16,8 @@ const runningMs = 5 * 60_000;
 const oldestMs = 2 * 86_400_000;
 
 type Renaming = { readonly former: string; readonly code: string; readonly affiliateId: string };
+/** `at` is when it was begun: the store has the new code since then at the earliest. */
+type Begun = Renaming & { readonly at: Date; readonly isRunning: boolean };
 
 /** Writes down what is about to be done in the store, so that what is cut off half-way is known to be so. */
 export async function noteRenaming(
@@ -26,57 +31,89 @@ export async function noteRenaming(
 }
 
 /**
- * Finishes renamings that were cut off after the store had the new code: the books follow, and the former code leaves
- * the store. Answers the codes that the store has then. @throws PlatformError
+ * Finishes renamings that were cut off after the store had the new code: the books follow as of then, the former code
+ * leaves the store, which takes a while, and counts until it is seen to have left. @throws PlatformError
  */
 export async function finishRenames(
   shop: Shop,
   { discountId, there }: { readonly discountId: string; readonly there: readonly RedeemCode[] },
   now: Date,
-): Promise<readonly RedeemCode[]> {
-  let left = there;
-  for (const { former, code, affiliateId } of await cutOff(shop, discountId, now)) {
-    const inStore = (text: string) => left.find((one) => one.code.toLowerCase() === text.toLowerCase());
-    if (!inStore(code)) continue;
-    const isTheirs = await followInBooks(shop, { former, code, affiliateId, discountId }, now);
+): Promise<void> {
+  const inStore = (text: string) => there.find((one) => one.code.toLowerCase() === text.toLowerCase());
+  for (const renaming of await begunRenamings(shop, discountId, now)) {
+    const { former, code, at, isRunning } = renaming;
     const old = inStore(former);
-    if (!isTheirs || !old || left.length < 2) continue;
-    const faults = await removeCodes(shop.domain, discountId, [old.id]);
-    if (faults.length === 0) left = left.filter((one) => one !== old);
+    if (!inStore(code) || (isRunning && old)) continue;
+    const followed = await followInBooks(shop, { ...renaming, discountId, isGone: !old }, now);
+    if (followed.isNew) await settleSalesBy(shop.shopId, { code, since: at });
+    // Where the store refuses, the next check asks again.
+    if (followed.isTheirs && old) await removeCodes(shop.domain, discountId, [old.id]);
   }
-  return left;
 }
 
-async function cutOff({ shopId }: Shop, discountId: string, now: Date): Promise<Renaming[]> {
+async function begunRenamings({ shopId }: Shop, discountId: string, now: Date): Promise<Begun[]> {
   const events = await listAudit(db(), shopId, { kind: "discount", id: discountId });
   return events.flatMap(({ action: what, at, details }) => {
     const age = now.getTime() - at.getTime();
-    if (what !== action || age < runningMs || age > oldestMs) return [];
+    if (what !== action || age > oldestMs) return [];
     const { former, code, affiliateId } = details;
     const isWhole = [former, code, affiliateId].every((one) => typeof one === "string");
-    return isWhole ? [{ former, code, affiliateId } as Renaming] : [];
+    return isWhole ? [{ former, code, affiliateId, at, isRunning: age < runningMs } as Begun] : [];
   });
 }
 
-/** Whether the new code is the affiliate's now, and the former one nobody's. */
+type Following = Begun & {
+  readonly discountId: string;
+  /** The store has the former code no more. */
+  readonly isGone: boolean;
+};
+
+/**
+ * Gives the new code to the affiliate as of the renaming, and ends the former one once the store has it no more. Answers
+ * whether the new code is theirs and the former one nobody else's, and whether the books did not know so.
+ */
 async function followInBooks(
   shop: Shop,
-  { former, code, affiliateId, discountId }: Renaming & { readonly discountId: string },
+  { former, code, affiliateId, at, discountId, isRunning, isGone }: Following,
   now: Date,
-): Promise<boolean> {
+): Promise<{ readonly isTheirs: boolean; readonly isNew: boolean }> {
   const { shopId } = shop;
-  return inTransaction(async (tx) => {
+  return await inTransaction(async (tx) => {
+    const nothing = { isTheirs: false, isNew: false };
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
-    const owned = await codesByKey(tx, shopId, [former.toLowerCase(), code.toLowerCase()]);
-    const before = owned.find((one) => one.codeKey === former.toLowerCase());
-    const after = owned.find((one) => one.codeKey === code.toLowerCase());
-    if (!affiliate) return false;
-    if (after) return after.affiliateId === affiliate.affiliateId && !before;
-    if (before?.affiliateId !== affiliate.affiliateId) return false;
-    await removeCode(tx, { shopId, affiliateId: affiliate.affiliateId, code: former, at: now });
-    await assignCode(tx, { shopId, affiliateId: affiliate.affiliateId, code, at: now, discountId });
-    const what = { action: "has a renamed discount code", code, former };
-    await tellCode(tx, affiliate, what, { actor: systemActor, now });
-    return true;
+    const [before, after] = await theirCodes(tx, shopId, { affiliateId, codes: [former, code], at });
+    if (!affiliate || before === "others" || after === "others") return nothing;
+    if (!after && (!before || isRunning)) return nothing;
+    const own = { shopId, affiliateId: affiliate.affiliateId };
+    if (!after) {
+      const since = await freeSince(tx, shopId, { code, at });
+      await assignCode(tx, { ...own, code, at: since, discountId });
+      const what = { action: "has a renamed discount code", code, former };
+      await tellCode(tx, affiliate, what, { actor: systemActor, now });
+    }
+    if (before && isGone) await removeCode(tx, { ...own, code: former, at: now });
+    return { isTheirs: true, isNew: !after };
   });
+}
+
+type Asked = { readonly affiliateId: string; readonly codes: readonly string[]; readonly at: Date };
+
+/**
+ * These codes as the affiliate has them now; "others" where somebody else has one. So is the first, the former, where
+ * it was given to them anew after the renaming: then it is theirs for good.
+ */
+async function theirCodes(tx: Tx, shopId: ShopId, { affiliateId, codes, at }: Asked) {
+  const keys = codes.map((code) => code.toLowerCase());
+  const owned = await codesByKey(tx, shopId, keys);
+  return keys.map((key, place) => {
+    const row = owned.find((one) => one.codeKey === key);
+    const isNewer = place === 0 && row !== undefined && row.assignedAt > at;
+    return row && (isNewer || row.affiliateId !== affiliateId) ? "others" : row;
+  });
+}
+
+/** From when on the code can be somebody's who has it since then: who had it before keeps their time. */
+async function freeSince(tx: Tx, shopId: ShopId, { code, at }: { code: string; at: Date }): Promise<Date> {
+  const had = (await ownersOfCodes(tx, shopId, [code.toLowerCase()])).get(code.toLowerCase()) ?? [];
+  return had.reduce((latest, { endedAt }) => (endedAt && endedAt > latest ? endedAt : latest), at);
 }
