@@ -14,8 +14,8 @@ export type JobPayloads = {
   "switch-on-pixel": { readonly shopId: string };
   /** Has the pixels of all stores looked at. */
   "check-pixels": Record<string, never>;
-  /** Evidence came that may belong to an order which is known already; `orderId` may be ''. */
-  "evidence-arrived": { readonly shopId: string; readonly orderId: string };
+  /** Evidence came that may belong to an order which is known already; where `orderId` is '', to that of a pixel's event. */
+  "evidence-arrived": { readonly shopId: string; readonly orderId: string; readonly eventId?: string };
   /** Adds the codes of a batch to their discount in the store. */
   "make-codes": { readonly shopId: string; readonly batchId: string };
   /** Gives codes that the store has already to their affiliates. */

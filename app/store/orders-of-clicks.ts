@@ -1,7 +1,51 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, gte, ne, or, sql } from "drizzle-orm";
 import type { ClickId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
+import { pixelJoins } from "./schema/attribution.ts";
 import { orders } from "./schema/orders.ts";
+
+const token = sql`${orders.facts} ->> 'checkoutToken'`;
+
+/** Whose checkout it is that the pixel told of: it may have named the order, and another one's is not meant. */
+const isMeant = or(eq(pixelJoins.orderId, ""), eq(pixelJoins.orderId, orders.orderId));
+
+/** The order of a checkout that the pixel told of by this event, whether or not it named the order. */
+export async function ordersOfPixelEvent(db: Db, shopId: ShopId, eventId: string): Promise<string[]> {
+  const rows = await db
+    .select({ orderId: orders.orderId })
+    .from(pixelJoins)
+    .innerJoin(orders, and(eq(orders.shopId, shopId), eq(token, pixelJoins.checkoutToken), isMeant))
+    .where(
+      and(eq(pixelJoins.shopId, shopId), eq(pixelJoins.eventId, eventId), ne(pixelJoins.checkoutToken, "")),
+    );
+  return rows.map((row) => row.orderId);
+}
+
+/**
+ * Orders placed since then of whose checkout the pixel told one of these clicks. It cannot have told of a click before
+ * that was made.
+ */
+export async function ordersSeenWith(
+  db: Db,
+  shopId: ShopId,
+  asked: { readonly clickIds: readonly ClickId[]; readonly since: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ orderId: orders.orderId })
+    .from(pixelJoins)
+    .innerJoin(orders, and(eq(orders.shopId, shopId), eq(token, pixelJoins.checkoutToken), isMeant))
+    .where(
+      and(
+        eq(pixelJoins.shopId, shopId),
+        gte(pixelJoins.receivedAt, asked.since),
+        ne(pixelJoins.checkoutToken, ""),
+        gte(orders.placedAt, asked.since),
+        sql`exists (select 1 from unnest(${sql.param([...asked.clickIds])}::text[]) as click (id)
+          where strpos(${pixelJoins.clickIds}::text, click.id) > 0)`,
+      ),
+    );
+  return rows.map((row) => row.orderId);
+}
 
 /** Orders placed since then that carry one of these clicks, in the cart's attribute or the landing page's address. */
 export async function ordersCarrying(

@@ -43,7 +43,7 @@ export async function keepPixelEvent(seen: CheckoutSeen, now: Date): Promise<boo
   const isNew = await inTransaction(async (tx) => {
     const join = { eventId, checkoutToken, orderId, clickIds, occurredAt, receivedAt: now };
     if (!(await insertPixelJoin(tx, shop.shopId, join))) return false;
-    await queue.send(tx, "evidence-arrived", { shopId: shop.shopId, orderId });
+    await queue.send(tx, "evidence-arrived", { shopId: shop.shopId, orderId, eventId });
     return true;
   });
   // The theme's embed is what writes the cart's attribute.

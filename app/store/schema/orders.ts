@@ -97,6 +97,8 @@ export const orders = pgTable(
     index("orders_traced")
       .on(table.shopId, table.placedAt)
       .where(sql`${table.facts} ? 'traces'`),
+    // Query: the order of a checkout, of which the pixel told without naming the order.
+    index("orders_checkout").on(table.shopId, sql`(${table.facts} ->> 'checkoutToken')`),
     // Query: redaction of a customer; the customer's earlier orders (T10).
     index("orders_customer").on(table.shopId, table.customerHash, table.placedAt),
   ],

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { takeEvidence } from "#app/flows/orders/take-evidence.ts";
 import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
+import { db } from "#app/platform/db.server.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";
+import type { JobPayloads } from "#app/queue/catalog.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { nextId, orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -26,7 +29,7 @@ async function clickOf(shop: SellingShop, at = clickedAt): Promise<string> {
   return click;
 }
 
-type Seen = { orderId: number; checkoutToken: string; click: string };
+type Seen = { orderId: number | null; checkoutToken: string; click: string };
 
 async function tellPixel(shop: SellingShop, { orderId, checkoutToken, click }: Seen): Promise<void> {
   const seen = {
@@ -34,12 +37,20 @@ async function tellPixel(shop: SellingShop, { orderId, checkoutToken, click }: S
     eventId: randomUUID(),
     occurredAt: paidAt.toISOString(),
     checkoutToken,
-    orderId: String(orderId),
+    orderId: orderId === null ? null : String(orderId),
     clickIds: [click],
     clickSource: "storage" as const,
   };
   await keepPixelEvent(seen, new Date(paidAt.getTime() + 60_000));
-  await takeEvidence({ shopId: shop.shopId, orderId: String(orderId) }, paidAt);
+  await runEvidence(shop);
+}
+
+/** Does what the queue was told of evidence. */
+async function runEvidence(shop: SellingShop): Promise<void> {
+  const { rows } = await db().execute<{ data: JobPayloads["evidence-arrived"] }>(
+    sql`select data from pgboss.job where name = 'evidence-arrived' and data ->> 'shopId' = ${shop.shopId}`,
+  );
+  for (const { data } of rows) await takeEvidence(data, paidAt);
 }
 
 /** An order outside the cart: nothing of it points to an affiliate. */
@@ -48,6 +59,15 @@ async function buyNow(shop: SellingShop, checkoutToken: string, id = nextId()): 
   await emptyInbox();
   return id;
 }
+
+test("a checkout that the pixel told of after its order, without naming it, credits that order and no other", async () => {
+  const shop = await makeSellingShop();
+  const click = await clickOf(shop);
+  const [orderId, another] = [await buyNow(shop, "token-1"), await buyNow(shop, "token-2")];
+  await tellPixel(shop, { orderId: null, checkoutToken: "token-1", click });
+  expect(await orderRow(shop, orderId)).toMatchObject({ credited: true, affiliateId: shop.affiliateId });
+  expect(await orderRow(shop, another)).toMatchObject({ credited: false });
+});
 
 test("a checkout that the pixel told of after its order credits it late", async () => {
   const shop = await makeSellingShop();

@@ -1,13 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
 import { takeEvidence } from "#app/flows/orders/take-evidence.ts";
+import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
 import { spoolItems, waitingClicks } from "#app/flows/tracking/click-spool.ts";
 import { keptClick, linkedClick } from "#app/flows/tracking/link-click.ts";
 import { storeSpooled } from "#app/flows/tracking/store-spooled.ts";
 import { visitorOf } from "#app/flows/tracking/visitor-hash.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
+import { pixelAccount } from "#app/platform/pixel-account.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";
 import { findLinkOwner } from "#app/store/link-owners.ts";
 import { arrival, deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
@@ -40,4 +43,46 @@ it("credits an order that was judged before its click came from the disk (M19)",
   expect(rows.map((row) => row.data.orderId)).toEqual([String(body.id)]);
   for (const { data } of rows) await takeEvidence(data, arrival);
   expect(await orderRow(shop, body.id)).toMatchObject({ credited: true, reason: "won-by-click" });
+});
+
+it("credits an order to which only the pixel points, when the click of its event came from the disk", async () => {
+  const shop = await makeSellingShop();
+  const owner = await findLinkOwner(shop.code.toLowerCase(), shop.domain);
+  if (!owner) throw new Error("The shop's code is not there.");
+  const occurredAt = new Date("2026-03-02T09:50:00Z");
+  const clickId = newId<ClickId>("clk", occurredAt);
+  const facts = { clickId, occurredAt, referrerHost: "", source: "link", bot: false } as const;
+  const visitor = visitorOf("198.51.100.1", "Firefox");
+  const click = keptClick(owner, { ...linkedClick(owner, ""), ...facts, visitor });
+  const [named, unnamed, other] = [orderBody(), orderBody(), orderBody()];
+  for (const [body, token] of [
+    [named, "named"],
+    [unnamed, "unnamed"],
+    [other, "other"],
+  ] as const) {
+    await deliver(shop, "orders/create", { ...body, checkout_token: token });
+    const seen = {
+      accountID: pixelAccount(shop.shopId),
+      eventId: randomUUID(),
+      occurredAt: "2026-03-02T10:00:00Z",
+      checkoutToken: token,
+      orderId: body === named ? String(body.id) : null,
+      clickIds: [signClick(shop.shopId, body === other ? newId<ClickId>("clk", occurredAt) : clickId)],
+      clickSource: "storage" as const,
+    };
+    expect(await keepPixelEvent(seen, new Date("2026-03-02T10:01:00Z"))).toBe(true);
+  }
+  await emptyInbox();
+  await db().execute(sql`delete from pgboss.job where name = 'evidence-arrived'`);
+
+  await spoolItems([{ kind: "kept", ...click }]);
+  await storeSpooled();
+  const { rows } = await db().execute<{ data: { shopId: string; orderId: string } }>(
+    sql`select data from pgboss.job where name = 'evidence-arrived' and data ->> 'shopId' = ${shop.shopId}`,
+  );
+  expect(rows.map((row) => row.data.orderId).toSorted()).toEqual([String(named.id), String(unnamed.id)]);
+  for (const { data } of rows) await takeEvidence(data, arrival);
+  for (const { id } of [named, unnamed]) {
+    expect(await orderRow(shop, id)).toMatchObject({ credited: true, reason: "won-by-pixel" });
+  }
 });

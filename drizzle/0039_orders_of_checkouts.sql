@@ -1,0 +1,1 @@
+CREATE INDEX "orders_checkout" ON "orders" USING btree ("shop_id",("facts" ->> 'checkoutToken'));
