@@ -1,6 +1,6 @@
 import type { AffiliateStatus } from "./affiliate.ts";
 import { compareIds } from "./allocate.ts";
-import type { AffiliateId, ProgramId } from "./ids.ts";
+import type { AffiliateId, ClickId, ProgramId } from "./ids.ts";
 import { compareInstants, epochMs, isNotAfter, msAfterDays } from "./instant.ts";
 import type { AttributionRules } from "./attribution-rules.ts";
 import { chooseTermsVersion, type JudgingVersion, type ProgramStatus, type TermsVersion } from "./program.ts";
@@ -77,8 +77,9 @@ export type Attribution = {
 export function attribute(input: AttributionInput): Attribution {
   const { precedence, touch } = input.rules;
   const strength = (kind: EvidenceKind) => strengthIn(precedence, kind);
+  const carried = new Set(input.evidence.flatMap((one) => (one.kind === "click" ? [one.clickId] : [])));
   const judged = input.evidence
-    .map((evidence) => judge(evidence, input))
+    .map((evidence) => besideCarried(judge(evidence, input), { carried, precedence }))
     .toSorted((a, b) => {
       const kinds = strength(a.evidence.kind) - strength(b.evidence.kind);
       return kinds === 0 ? byTouch(a.evidence, b.evidence, touch) : kinds;
@@ -129,6 +130,16 @@ function judge(evidence: Evidence, input: AttributionInput): Judged {
   const windowDays = chosen.version.terms.attributionDays;
   const isPassed = msAfterDays(evidence.at, windowDays) < epochMs(orderCreatedAt);
   return { ...(isPassed ? fail("window-passed", chosen.programId) : { evidence, ...chosen }), windowDays };
+}
+
+/** A click that the order carries itself counts as that, whatever the pixel saw of it: its event decides nothing. */
+function besideCarried(
+  one: Judged,
+  of: { readonly carried: ReadonlySet<ClickId>; readonly precedence: AttributionRules["precedence"] },
+): Judged {
+  const { evidence, version } = one;
+  if (version === null || evidence.kind !== "pixel" || !of.carried.has(evidence.clickId)) return one;
+  return { ...one, version: null, reason: of.precedence.includes("click") ? "carried-too" : "signal-off" };
 }
 
 type ChosenProgram = Pick<Judged, "programId" | "version" | "reason">;

@@ -15,6 +15,7 @@ const texts = {
 
   outranked: "Other evidence decided, which comes first in the store's order of precedence.",
   "signal-off": "The store has switched this kind of evidence off: it is kept, and decides nothing.",
+  "carried-too": "The order carries the same click itself, and it counts as that.",
   "later-click": "A later click within the window counted instead.",
   "earlier-click": "An earlier click within the window counted instead: the store lets the first one decide.",
   "another-code": "Another code stood first on the order.",

@@ -1,4 +1,4 @@
-import { type Attribution, couldWin } from "./attribution.ts";
+import { type Attribution, type Candidate, couldWin } from "./attribution.ts";
 import { type Evidence, type EvidenceKind, evidenceKinds } from "./touch.ts";
 
 /** What a kind of evidence was worth to one order. */
@@ -19,12 +19,13 @@ export const noWorth: SignalWorth = { missedWithout: [], movedWithout: [] };
 
 /**
  * What would have become of the credit without each kind of evidence. Only the kind that won can matter: without any
- * other the same evidence wins. Nothing where nobody is credited, or where a person gave the credit (M12).
+ * other the same evidence wins. Without the clicks that the order carries, the pixel's of the same would decide. Nothing where nobody is credited, or where a person gave the credit (M12).
  */
 export function signalWorth({ winner, candidates, reason }: Attribution): SignalWorth {
   const kind = reason === "reassigned" ? undefined : winner?.evidence?.kind;
   if (!winner || kind === undefined) return noWorth;
-  const next = candidates.find((one) => one.evidence.kind !== kind && couldWin(one));
+  const stands = (one: Candidate) => couldWin(one) || (kind === "click" && one.reason === "carried-too");
+  const next = candidates.find((one) => one.evidence.kind !== kind && stands(one));
   if (next === undefined) return { missedWithout: [kind], movedWithout: [] };
   const isOther = next.evidence.affiliateId !== winner.affiliateId;
   return { missedWithout: [], movedWithout: isOther ? [kind] : [] };

@@ -26,7 +26,7 @@ export type Evidence =
     })
   /** A signed click that the order itself carries: in the cart's attribute, or in the address of the landing page. */
   | (Pointing<"click", string> & Linked & { readonly clickId: ClickId })
-  /** A signed click that only the web pixel saw at the checkout. */
+  /** A signed click that the web pixel saw at the checkout; it decides where the order does not carry the same one. */
   | (Pointing<"pixel", string> & Linked & { readonly clickId: ClickId })
   /** A code in the address of the page where the buying session began; the platform does not say when that was. */
   | (Pointing<"landing", null> &

@@ -46,7 +46,8 @@ const anyEvidence = fc
     kind: fc.constantFrom(...evidenceKinds),
     seed: fc.constantFrom("1", "2", "3", "4"),
     // Some after the order, some beyond the window of 30 days.
-    minutes: fc.integer({ min: -100, max: 60 * 24 * 40 }),
+    // Now and then the same click twice: carried by the order, and seen by the pixel.
+    minutes: fc.oneof(fc.integer({ min: -100, max: 60 * 24 * 40 }), fc.constantFrom(60, 120)),
   })
   .map(({ kind, seed, minutes }) => evidenceOf(kind, seed, minutes));
 const anyRules = fc.record({
@@ -100,6 +101,22 @@ test("the first click decides where the shop says so, and those beyond the windo
     "earlier-click",
   ]);
   expect(attribute(inputOf(clicks)).winner?.affiliateId).toBe(affiliateId("1"));
+});
+
+test("a click that the order carries counts as that, whatever the pixel saw of it, and is not missed without", () => {
+  const both = [evidenceOf("click", "1"), evidenceOf("pixel", "1"), evidenceOf("pixel", "2", 120)];
+  const attribution = attribute(inputOf(both));
+  expect(attribution.candidates.map((one) => one.reason)).toEqual([
+    "won-by-click",
+    "carried-too",
+    "outranked",
+  ]);
+  expect(signalWorth(attribution)).toEqual({ missedWithout: [], movedWithout: [] });
+  // Where the pixel comes first, what only it saw decides, as the shop says.
+  const pixelFirst = attribute(inputOf(both, { precedence: ["pixel", "click"] }));
+  expect(pixelFirst.winner?.evidence).toMatchObject({ kind: "pixel", affiliateId: affiliateId("2") });
+  const clicksOff = attribute(inputOf(both.slice(0, 2), { precedence: ["pixel"] }));
+  expect(clicksOff).toMatchObject({ winner: null, reason: "signal-off" });
 });
 
 function version(number: number, effectiveFrom: string): RulesVersion {

@@ -49,7 +49,7 @@ type Carried = { readonly facts: OrderFacts; readonly signals: OrderSignals };
 type Owners = {
   readonly codes: ReadonlyMap<string, readonly CodeOwner[]>;
   readonly clicks: ReadonlyMap<ClickId, LinkNamed>;
-  /** Clicks that the pixel saw of an order, by order. */
+  /** Clicks that the pixel saw at an order's checkout, by order. */
   readonly seen: ReadonlyMap<string, readonly ClickName[]>;
   readonly refs: ReadonlyMap<string, AddressedLink>;
   readonly foreign: ReadonlyMap<string, AffiliateId>;
@@ -90,7 +90,10 @@ async function ownersOf(tx: Tx, shopId: ShopId, { carried, sources }: Asking): P
   };
 }
 
-/** What only the pixel saw: a click that the order carries itself is known already. */
+/**
+ * What the pixel saw, also of clicks that the order carries itself: they decide nothing then, and say what carrying them
+ * was worth.
+ */
 function seenClicks(
   shopId: ShopId,
   carried: readonly Carried[],
@@ -99,12 +102,10 @@ function seenClicks(
   const seen = new Map<string, ClickName[]>();
   if (joins.length === 0) return seen;
   for (const { facts, signals } of carried) {
-    const own = new Set<string>(signals.clicks.map((one) => one.clickId));
     const ofOrder = joins.filter((one) => isOfCheckout(one, facts.id, signals.checkoutToken));
-    const clicks = ofOrder.flatMap((one) => openClicks(shopId, one.clickIds, facts.createdAt));
     seen.set(
       facts.id,
-      clicks.filter((one) => !own.has(one.clickId)),
+      ofOrder.flatMap((one) => openClicks(shopId, one.clickIds, facts.createdAt)),
     );
   }
   return seen;

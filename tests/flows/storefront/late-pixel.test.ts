@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { takeEvidence } from "#app/flows/orders/take-evidence.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -104,4 +105,21 @@ test("another shop's join says nothing about this shop's order", async () => {
   await tellPixel(other, { orderId, checkoutToken: "token-4", click });
   await takeEvidence({ shopId: shop.shopId, orderId: String(orderId) }, paidAt);
   expect((await orderRow(shop, orderId)).credited).toBe(false);
+});
+
+test("a click that an order carries is not told as missed where the pixel saw it too, and the books agree", async () => {
+  const shop = await makeSellingShop();
+  const click = await clickOf(shop);
+  const id = nextId();
+  await deliver(shop, "orders/create", { ...orderBody({ id, click }), checkout_token: "token-7" });
+  await emptyInbox();
+  expect(await orderRow(shop, id)).toMatchObject({ signals: ["click"], missedWithout: ["click"] });
+  await tellPixel(shop, { orderId: id, checkoutToken: "token-7", click });
+  expect(await orderRow(shop, id)).toMatchObject({
+    reason: "won-by-click",
+    signals: ["click", "pixel"],
+    missedWithout: [],
+    movedWithout: [],
+  });
+  expect((await verifyShop(shop.shopId)).differences).toEqual([]);
 });
