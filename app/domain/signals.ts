@@ -19,7 +19,8 @@ export const noWorth: SignalWorth = { missedWithout: [], movedWithout: [] };
 
 /**
  * What would have become of the credit without each kind of evidence. Only the kind that won can matter: without any
- * other the same evidence wins. Without the clicks that the order carries, the pixel's of the same would decide. Nothing where nobody is credited, or where a person gave the credit (M12).
+ * other the same evidence wins. Without the clicks that the order carries, the pixel's of the same would decide. Nothing
+ * where nobody is credited, or where a person gave the credit (M12).
  */
 export function signalWorth({ winner, candidates, reason }: Attribution): SignalWorth {
   const kind = reason === "reassigned" ? undefined : winner?.evidence?.kind;

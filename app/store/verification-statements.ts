@@ -33,7 +33,8 @@ export async function wrongStatements(db: Db, shopId: ShopId) {
 
 /**
  * Lines that do not agree with the payout that they are about in what never changes of it: who it is, its amount and
- * currency, which a further payment of it need not have. How far it is changes after the comparison, so a match is not made again here.
+ * currency, which a further payment of it need not have. How far it is changes after the comparison, so a match is not
+ * made again here.
  */
 export async function wrongLines(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ line: string; what: string }>(sql`

@@ -46,8 +46,8 @@ const keep = coalesce<Accepted, Kept>(keepAll, {
 
 /**
  * Takes a webhook: checks size, signature and headers before anything is parsed, keeps the body sealed and without the
- * network addresses that it tells, and answers after the commit. The same delivery sent again finds its row and is answered alike. What a shop sells before its
- * installation is here, the first sweep finds.
+ * network addresses that it tells, and answers after the commit. The same delivery sent again finds its row and is
+ * answered alike. What a shop sells before its installation is here, the first sweep finds.
  */
 export async function receiveDelivery(incoming: IncomingDelivery): Promise<Receipt> {
   const { headers, rawBody, now } = incoming;

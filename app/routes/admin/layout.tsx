@@ -36,7 +36,7 @@ const stranger = { name: "", email: null, shop: "" };
 /** No pulse is this one: the first that is heard has the page loaded again. */
 const unheard = "";
 
-/** A page that failed is still told inside the frame, so that the way on is at hand; it comes back when it can be had. */
+/** A page that failed is still told inside the frame, so that the way on is at hand, and comes back when it can be had. */
 export function ErrorBoundary() {
   useLive(unheard);
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
