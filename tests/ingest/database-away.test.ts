@@ -44,6 +44,8 @@ afterAll(async () => {
 }, 60_000);
 
 const handleOf = ({ domain }: SellingShop) => domain.replace(".myshopify.com", "");
+/** Where the store is for shoppers; the platform said so before the process began. */
+const storefrontOf = ({ domain }: SellingShop) => domain.replace(".myshopify.com", ".example");
 const pathOf = (one: SellingShop) => `/r/${one.code}?s=${handleOf(one)}&to=%2Fproducts%2Fmug`;
 
 async function known(clickIds: readonly string[]): Promise<number> {
@@ -92,13 +94,37 @@ test.each(["cut", "freeze"] as const)(
   60_000,
 );
 
+test.each(["cut", "freeze"] as const)(
+  "a link that names no shop leads into the only one that there was, signed, while the database is away (%s)",
+  async (way) => {
+    const before = await countedFor(shop);
+    door[way]();
+    const { status, location, ms } = await followLink(ingest.origin, `/r/${shop.code}?to=%2Ftea`, 80_000);
+    expect([status, new URL(location ?? "").host]).toEqual([302, storefrontOf(shop)]);
+    expect(ms).toBeLessThan(longestMs);
+    const unknown = await followLink(ingest.origin, `/r/${later.code}?to=%2Ftea`, 80_001);
+    expect([unknown.status, unknown.location]).toEqual([
+      302,
+      `https://${storefrontOf(shop)}/tea?ref=${later.code}`,
+    ]);
+    door.restore();
+    await expect.poll(() => waitingAt(ingest.origin)).toBe(0);
+    expect(await known([clickIdIn(location) ?? "none"])).toBe(1);
+    expect((await countedFor(shop)).clicks - before.clicks).toBe(1);
+  },
+  60_000,
+);
+
 test("a code that nobody could be asked about leads to its shop, and counts when the database is back", async () => {
+  const before = await countedFor(later);
   door.cut();
   const { status, location } = await followLink(ingest.origin, pathOf(later), 70_001);
   expect([status, location]).toEqual([302, `https://${later.domain}/products/mug?ref=${later.code}`]);
   await expect.poll(() => waitingAt(ingest.origin)).toBe(1);
   door.restore();
-  await expect.poll(() => countedFor(later)).toEqual({ clicks: 1, visitors: 1 });
+  await expect
+    .poll(() => countedFor(later))
+    .toEqual({ clicks: before.clicks + 1, visitors: before.visitors + 1 });
 });
 
 test("what waits on the disk cannot be read there", async () => {
@@ -136,10 +162,14 @@ test.each(["cut", "freeze"] as const)(
       ]);
       expect(ms).toBeLessThan(longestMs);
     }
-    // What is no shop's name leads nowhere: to the page that says so.
+    // What is no shop's name names none: the way leads into the only one.
     for (const s of ["..%2Fevil", "evil.example", "%00", "a".repeat(200)]) {
       const nowhere = await followLink(ingest.origin, `/r/nobody?s=${s}`, (visitor += 1));
-      expect([s, nowhere.status, nowhere.location]).toEqual([s, 200, ""]);
+      expect([s, nowhere.status, nowhere.location]).toEqual([
+        s,
+        302,
+        `https://${storefrontOf(shop)}/?ref=nobody`,
+      ]);
       expect(nowhere.ms).toBeLessThan(longestMs);
     }
     door.restore();

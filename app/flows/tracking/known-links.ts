@@ -3,6 +3,7 @@ import { within } from "#app/platform/patience.ts";
 import { findLinkOwner, type LinkOwner, newestLinkOwners } from "#app/store/link-owners.ts";
 import { type LinkChange, linkNewsSince } from "#app/store/link-changes.ts";
 import { isDatabaseAway, noteDatabaseAway } from "./database-away.ts";
+import { knownStorefront } from "./known-storefronts.ts";
 
 /**
  * What this process knows of links: a known code costs no query. Whoever clicks asks at most once a second what has
@@ -40,11 +41,13 @@ let changes = 0;
 
 /**
  * Learns the newest codes before the first click comes, so that a process which starts while the database is slow does
- * not have to ask for each. Nothing is wrong where that fails.
+ * not have to ask for each, and which shop is the only one, where links lead that name none. Nothing is wrong where that
+ * fails.
  */
 export async function learnLinks(): Promise<void> {
   try {
     await hearNews(Number.POSITIVE_INFINITY);
+    await knownStorefront(null, Number.POSITIVE_INFINITY);
     const begunAt = changes;
     for (const { codeKey, ...owner } of await newestLinkOwners(mostKnown / 2)) {
       const isStale = changes !== begunAt;
@@ -91,6 +94,11 @@ export async function knownLink(
 export async function lateLink(codeKey: string, shopDomain: string | null): Promise<LinkOwner | null> {
   const under = asking.get(keyOf(codeKey, shopDomain));
   return under ? await under.then((found) => found.owner).catch(() => null) : null;
+}
+
+/** What was known of a shop's code last, however old it is: for who cannot wait. Undefined where nothing was. */
+export function believedLink(codeKey: string, shopDomain: string): LinkOwner | null | undefined {
+  return known.get(keyOf(codeKey, shopDomain))?.owner;
 }
 
 function keyOf(codeKey: string, shopDomain: string | null): string {

@@ -22,13 +22,18 @@ export async function knownStorefront(
   if (isDatabaseAway()) return unread(shopDomain);
   try {
     const shop = await within(findStorefront(shopDomain), patienceMs);
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= mostKnown) forgetNamed();
     known.set(key, { shop, until: uptimeMs() + believedMs });
     return shop;
   } catch (error) {
     noteDatabaseAway(error);
     return remembered?.shop ?? unread(shopDomain);
   }
+}
+
+/** Shops that were named, which anybody can make up; which one is the only one stays known. */
+function forgetNamed(): void {
+  for (const key of known.keys()) if (key !== "") known.delete(key);
 }
 
 /** A shop's own domain always leads to it. */

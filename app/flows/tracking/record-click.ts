@@ -6,7 +6,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";
 import type { LinkOwner } from "#app/store/link-owners.ts";
 import { keepClick } from "./click-lane.ts";
-import { knownLink, lateLink, recalledLink } from "./known-links.ts";
+import { believedLink, knownLink, lateLink, recalledLink } from "./known-links.ts";
 import { knownStorefront } from "./known-storefronts.ts";
 import { isLive, keptClick, linkedClick } from "./link-click.ts";
 import { spoolClicks } from "./store-spooled.ts";
@@ -61,9 +61,14 @@ export async function recordClick(click: IncomingClick): Promise<string | null> 
   return location;
 }
 
-/** A link that names no shop leads nowhere without its owner: then waiting is better than going there. */
-async function lateOwner(codeKey: string, shopDomain: string | null): Promise<LinkOwner | undefined> {
-  if (shopDomain !== null || (await knownStorefront(null, 0))) return undefined;
+/**
+ * A link that names no shop is the only shop's, where it is known that there is one, and what was known of its code is
+ * believed. Otherwise it leads nowhere without its owner: then waiting is better than going there.
+ */
+async function lateOwner(codeKey: string, shopDomain: string | null): Promise<LinkOwner | null | undefined> {
+  if (shopDomain !== null) return undefined;
+  const only = await knownStorefront(null, 0);
+  if (only) return believedLink(codeKey, only.domain);
   return (await lateLink(codeKey, shopDomain)) ?? undefined;
 }
 
