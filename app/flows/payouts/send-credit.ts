@@ -38,9 +38,12 @@ export async function sendCredit(claimed: Claimed, { now, chance }: Clock): Prom
   if (decided === "wait") return await foldDoubt(claimed, stillWaiting, at());
   if (decided === "person") return await foldSeveral(chunk, now());
   if (decided !== "give") return await foldGiven(chunk, decided, now());
-  // Whoever stood still in between may have been taken for dead.
-  if (uptimeMs() - claimedAt > mayStillCallMs) return await foldRefusal(claimed, cannotLook, at());
-  if (await noteTry(claimed, news, now())) await give(shop.domain, claimed, { order, at });
+  // Whoever stood still in between may have been taken for dead: while the account was read, or while the try was noted.
+  const stoodStill = () => uptimeMs() - claimedAt > mayStillCallMs;
+  if (stoodStill()) return await foldRefusal(claimed, cannotLook, at());
+  if (!(await noteTry(claimed, news, now()))) return;
+  if (stoodStill()) return await foldRefusal(claimed, cannotLook, at());
+  await give(shop.domain, claimed, { order, at });
 }
 
 const accountIsBusy = {
