@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fileProviders, reportProviders } from "#app/domain/statements/provider.ts";
-import { outcomes } from "#app/domain/payouts/item.ts";
+import { itemStates, outcomes } from "#app/domain/payouts/item.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { isWaiting, matches, steps, untold } from "#app/domain/statements/match.ts";
 import { plainText } from "./plain-text.ts";
 import { moneyToWire } from "./to-wire.ts";
@@ -88,7 +89,7 @@ export const statementLineWire = z
     }),
     waits: z
       .boolean()
-      .meta({ description: "True while the provider works on it: a later statement tells the end" }),
+      .meta({ description: "True while the provider may still pay it: a later statement tells the end" }),
     amount: moneyWire,
     fee: moneyWire.nullable(),
     at: z.iso.datetime().nullable(),
@@ -140,6 +141,9 @@ type LineToWrite = {
     readonly itemId: string;
     readonly batchId: string;
     readonly status: string;
+    readonly method: PayoutMethod;
+    readonly contradiction: string;
+    readonly settledAt: Date | null;
     readonly amountMinor: bigint;
     readonly feeMinor: bigint;
     readonly currency: string;
@@ -159,7 +163,7 @@ export function lineToWire({
   const money = (minor: bigint) => moneyToWire(minor, line.currency);
   return {
     number: line.number,
-    ...standOf(line),
+    ...standOf({ line, item }),
     amount: money(line.amountMinor),
     fee: line.feeMinor === null ? null : money(line.feeMinor),
     at: line.at?.toISOString() ?? null,
@@ -183,10 +187,15 @@ export function lineToWire({
 }
 
 /** How a line stands, and what it tells. */
-function standOf(line: LineToWrite["line"]): Pick<StatementLineWire, "match" | "says" | "waits"> {
+function standOf({
+  line,
+  item,
+}: Pick<LineToWrite, "line" | "item">): Pick<StatementLineWire, "match" | "says" | "waits"> {
   const match = matches.find((one) => one === line.match) ?? "waiting";
   const says = outcomes.find((one) => one === line.outcome) ?? null;
-  const waits = match !== "waiting" && says !== null && isWaiting(match, { outcome: says });
+  const status = itemStates.find((one) => one === item?.status);
+  const known = item && status ? { ...item, status, wasSettled: item.settledAt !== null } : null;
+  const waits = match !== "waiting" && isWaiting(match, { outcome: says, item: known });
   return { match, says, waits };
 }
 

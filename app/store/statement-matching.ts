@@ -118,6 +118,8 @@ export type NamedItem = Pick<
   | "feeMinor"
   | "withheldMinor"
   | "currency"
+  | "method"
+  | "contradiction"
   | "settledAt"
   | "providerItemId"
   | "providerTransactionId"
@@ -175,6 +177,8 @@ export async function findNamedItems(
         feeMinor: payoutItems.feeMinor,
         withheldMinor: payoutItems.withheldMinor,
         currency: payoutItems.currency,
+        method: payoutItems.method,
+        contradiction: payoutItems.contradiction,
         status: payoutItems.status,
         settledAt: payoutItems.settledAt,
         providerItemId: payoutItems.providerItemId,

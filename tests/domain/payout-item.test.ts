@@ -1,6 +1,26 @@
 import { expect, it } from "vitest";
-import { nextState, outcomes } from "#app/domain/payouts/item.ts";
+import { type ItemState, nextState, outcomes } from "#app/domain/payouts/item.ts";
+import { afterMove } from "#app/domain/payouts/move.ts";
+
+const never = (status: ItemState) => ({ status, wasSettled: false });
 
 it.each(outcomes)("a payment that is failed here contradicts only that it was paid: %s", (outcome) => {
-  expect(nextState("failed", outcome)).toBe(outcome === "settled" ? "contradiction" : "same");
+  expect(nextState(never("failed"), outcome)).toBe(outcome === "settled" ? "contradiction" : "same");
+});
+
+it.each(outcomes)(
+  "one that came back and was never paid contradicts only that it was paid: %s",
+  (outcome) => {
+    expect(nextState(never("returned"), outcome)).toBe(outcome === "settled" ? "contradiction" : "same");
+  },
+);
+
+it.each(outcomes)("one that came back after it was paid is told of what was before: %s", (outcome) => {
+  expect(nextState({ status: "returned", wasSettled: true }, outcome)).toBe("same");
+});
+
+it("a person says that what came back was paid after all, where it never was before", () => {
+  const paid = { said: "person", to: "settled" } as const;
+  expect(afterMove(never("returned"), paid)).toBe("settled");
+  expect(afterMove({ status: "returned", wasSettled: true }, paid)).toBe("contradiction");
 });

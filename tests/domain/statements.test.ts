@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { endStates, isOpen, itemStates, outcomes } from "#app/domain/payouts/item.ts";
+import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { amountStyleOf, decimalOf } from "#app/domain/statements/amount-style.ts";
 import { columnsOf } from "#app/domain/statements/columns.ts";
 import { dateStyleOf, dayOf } from "#app/domain/statements/date-style.ts";
@@ -28,7 +29,11 @@ const item = fc.record<ItemKnown>({
   withheldMinor: fc.bigInt({ min: 0n, max: 2n }),
   currency: fc.constantFrom("USD", "EUR"),
   wasSettled: fc.boolean(),
+  method: fc.constantFrom(...payoutMethods),
+  contradiction: fc.constantFrom("", "The provider says otherwise"),
 });
+
+const byPaypal = { method: "paypal", contradiction: "" } as const;
 
 describe("how a line stands to a payout", () => {
   it("is matched only where both say the same amount, currency, fee and end", () => {
@@ -80,7 +85,14 @@ describe("how a line stands to a payout", () => {
     ["a part of what never counted as paid", 400n, { status: "cancelled", wasSettled: false }, 0n],
     ["all of what was paid", 1000n, { status: "settled", wasSettled: true }, 1000n],
   ] as const)("is adjusted by what came back: %s", (_what, amountMinor, is, given) => {
-    const known = { ...is, amountMinor: 1000n, feeMinor: 0n, withheldMinor: 0n, currency: "USD" };
+    const known = {
+      ...is,
+      ...byPaypal,
+      amountMinor: 1000n,
+      feeMinor: 0n,
+      withheldMinor: 0n,
+      currency: "USD",
+    };
     const said = { outcome: "returned", amountMinor, feeMinor: null, currency: "USD" } as const;
     expect(adjustmentFor(said, known)).toBe(given);
   });
@@ -90,7 +102,7 @@ describe("how a line stands to a payout", () => {
     const both = (["settled", "returned"] as const).map((outcome) =>
       adjustmentFor(
         { outcome, amountMinor: 940n, feeMinor: null, currency: "USD" },
-        { ...known, currency: "USD", wasSettled: true },
+        { ...known, ...byPaypal, currency: "USD", wasSettled: true },
       ),
     );
     expect(both).toEqual([60n, 940n]);
@@ -104,7 +116,10 @@ describe("how a line stands to a payout", () => {
     withheldMinor: 0n,
     currency: "USD",
     wasSettled: true,
+    ...byPaypal,
   } as const;
+
+  const open = { ...paid, status: "sent", wasSettled: false } as const;
 
   it.each([
     ["matched", settled, paid],
@@ -116,7 +131,7 @@ describe("how a line stands to a payout", () => {
     ["settled", settled, { ...paid, status: "unknown", wasSettled: false }],
     ["settled", settled, { ...paid, status: "failed", wasSettled: false }],
     ["unexpected", settled, { ...paid, status: "cancelled", wasSettled: false }],
-    ["unexpected", settled, { ...paid, status: "returned", wasSettled: false }],
+    ["settled", settled, { ...paid, status: "returned", wasSettled: false }],
     ["unexpected", settled, null],
     ["returned", { ...settled, outcome: "returned" }, paid],
     ["matched", { ...settled, outcome: "returned" }, { ...paid, status: "returned" }],
@@ -149,11 +164,12 @@ describe("how a line stands to a payout", () => {
       { ...paid, status: "cancelled", wasSettled: false },
     ],
     [
-      "another currency, come back here",
-      "adjust",
+      "another currency, come back here unpaid",
+      "settle",
       inEuro,
       { ...paid, status: "returned", wasSettled: false },
     ],
+    ["paid there, and posted back here before", "settle", settled, { ...open, status: "returned" }],
     ["another currency, come back after it was paid", "exchange", inEuro, { ...paid, status: "returned" }],
     ["another currency, come back there", "return", { ...inEuro, outcome: "returned" }, paid],
     ["paid and taken back here", "adjust", settled, { ...paid, status: "cancelled", wasSettled: false }],

@@ -84,6 +84,15 @@ export function refusalOfCancel({ status }: Pick<BatchStand, "status">): Refusal
   return refuse("conflict", `It cannot be cancelled any more: ${wordOf(status)}`);
 }
 
+/**
+ * Why nothing can be said of what became of its payments; null where it can. Before every yes that it needs nobody may
+ * have paid them, and of what was cancelled nobody has.
+ */
+export function refusalOfWord({ status }: Pick<BatchStand, "status">): Refusal | null {
+  if (status === "sending" || status === "done") return null;
+  return refuse("conflict", `Its payout is not being sent: ${wordOf(status)}`);
+}
+
 /** Why no worker can go on with it; null where one can. */
 export function refusalOfRetry({ status }: Pick<BatchStand, "status">): Refusal | null {
   if (status === "planning" || status === "cancelling" || status === "sending") return null;

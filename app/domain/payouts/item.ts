@@ -41,16 +41,19 @@ export function isOpen(state: ItemState): boolean {
 export const outcomes = ["sent", "held", "unclaimed", "settled", "returned", "failed"] as const;
 export type Outcome = (typeof outcomes)[number];
 
+/** Where an item stands, and whether the affiliate ever had it. */
+export type ItemStand = { readonly status: ItemState; readonly wasSettled: boolean };
+
 /**
  * What an item becomes when the provider says this of it. Answers come late, twice and out of order, so an older one
  * changes nothing: `same`. What cannot be after what is known already is for a person: `contradiction`.
  */
-export function nextState(state: ItemState, outcome: Outcome): NextState {
-  return state === outcome ? "same" : hears[state](outcome);
+export function nextState({ status, wasSettled }: ItemStand, outcome: Outcome): NextState {
+  return status === outcome ? "same" : hears[status](outcome, wasSettled);
 }
 
 type NextState = ItemState | "same" | "contradiction";
-type Hears = (outcome: Outcome) => NextState;
+type Hears = (outcome: Outcome, wasSettled: boolean) => NextState;
 
 const contradicts: Hears = () => "contradiction";
 const takesOver: Hears = (outcome) => outcome;
@@ -71,8 +74,8 @@ const hears: Readonly<Record<ItemState, Hears>> = {
     if (outcome === "returned") return "returned";
     return outcome === "failed" ? "contradiction" : "same";
   },
-  // It was settled before it came back, perhaps; that it is settled now is not possible.
-  returned: () => "same",
+  // What was settled before it came back may be told late. What never was has been paid after it was posted back.
+  returned: (outcome, wasSettled) => (outcome === "settled" && !wasSettled ? "contradiction" : "same"),
   // What came back left nothing with the affiliate either, whatever it was in between.
   failed: (outcome) => (outcome === "settled" ? "contradiction" : "same"),
   cancelled: contradicts,

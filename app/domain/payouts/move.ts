@@ -1,4 +1,4 @@
-import { isOpen, type ItemState, nextState, type Outcome } from "./item.ts";
+import { isOpen, type ItemStand, type ItemState, nextState, type Outcome } from "./item.ts";
 
 /** What the app itself does with an item, beside what a provider tells of it. */
 export const steps = ["sending", "unknown", "person", "cancelled"] as const;
@@ -17,10 +17,10 @@ export type Move =
  * What becomes of an item by this move. `same` changes nothing: it is there already, or what was said is older than
  * what is known. `contradiction` moves no money either, and is kept for a person.
  */
-export function afterMove(state: ItemState, move: Move): ItemState | "same" | "contradiction" {
-  if (move.said === "provider") return nextState(state, move.to);
-  if (state === move.to) return "same";
-  return move.said === "app" ? afterStep(state, move.to) : afterDecision(state, move.to);
+export function afterMove(item: ItemStand, move: Move): ItemState | "same" | "contradiction" {
+  if (move.said === "provider") return nextState(item, move.to);
+  if (item.status === move.to) return "same";
+  return move.said === "app" ? afterStep(item.status, move.to) : afterDecision(item, move.to);
 }
 
 /** From which states each step leads on; everywhere else the item is further than the step. */
@@ -38,10 +38,11 @@ function afterStep(state: ItemState, step: Step): ItemState | "same" {
 
 /**
  * A person's word holds over open items; what is settled may come back, and what counted as not paid may turn out to
- * be paid. What was returned stays so: paying it again is another item.
+ * be paid. What was settled and came back stays so: paying it again is another item.
  */
-function afterDecision(state: ItemState, to: Decided): ItemState | "contradiction" {
-  if (isOpen(state)) return to;
-  if (state === "settled") return "returned";
-  return to === "settled" && state !== "returned" ? "settled" : "contradiction";
+function afterDecision({ status, wasSettled }: ItemStand, to: Decided): ItemState | "contradiction" {
+  if (isOpen(status)) return to;
+  if (status === "settled") return "returned";
+  const isBack = status === "returned" && wasSettled;
+  return to === "settled" && !isBack ? "settled" : "contradiction";
 }

@@ -1,4 +1,5 @@
-import { isOpen, type ItemState, type Outcome } from "../payouts/item.ts";
+import { type Decidable, isToBeTakenBack, refusalOfDecision } from "../payouts/decide.ts";
+import { isOpen, type Outcome } from "../payouts/item.ts";
 
 /** How a line stands to the payouts. */
 export const matches = [
@@ -28,8 +29,20 @@ export type Match = (typeof matches)[number];
 /** What a line is called that the app wrote itself, of a payout of which the statement tells nothing. */
 export const untold: ReadonlySet<string> = new Set<Match>(["missing", "unreadable"]);
 
-/** What can be done about a line. All but `noted` end in a posting. */
-export const steps = ["settle", "return", "fee", "adjust", "exchange", "record", "noted"] as const;
+/**
+ * What can be done about a line. All but `noted` end in a posting. `take-back` asks PayPal to cancel what nobody claimed:
+ * posted back by itself, it could still be claimed there.
+ */
+export const steps = [
+  "settle",
+  "return",
+  "take-back",
+  "fee",
+  "adjust",
+  "exchange",
+  "record",
+  "noted",
+] as const;
 export type Step = (typeof steps)[number];
 
 /** Amounts in minor units; of a line without their sign. */
@@ -41,14 +54,12 @@ export type LineSaid = {
   readonly currency: string;
 };
 
-export type ItemKnown = {
-  readonly status: ItemState;
+export type ItemKnown = Decidable & {
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
   /** What the affiliate bears of the fee. */
   readonly withheldMinor: bigint;
   readonly currency: string;
-  readonly wasSettled: boolean;
 };
 
 /** What a line is called of which the item is not at that end here; where it is, both say the same. */
@@ -72,8 +83,8 @@ function matchOfPaid(line: LineSaid, item: ItemKnown): Match {
   if (item.status === "settled" || (item.status === "returned" && item.wasSettled)) {
     return line.feeMinor !== null && line.feeMinor !== item.feeMinor ? "fee" : "matched";
   }
-  // Taken back or come back here without having been paid, and paid there all the same: money that nobody counted.
-  return item.status === "returned" || item.status === "cancelled" ? "unexpected" : "settled";
+  // Taken back here before anybody had it, and paid there all the same: money that nobody counted.
+  return item.status === "cancelled" ? "unexpected" : "settled";
 }
 
 /** On its way or paid, as far as the books go; all else counts as not paid. */
@@ -81,14 +92,12 @@ function countsAsPaid({ status }: ItemKnown): boolean {
   return isOpen(status) || status === "settled";
 }
 
-const usualSteps: Record<Exclude<Match, "fee" | "amount" | "unexpected" | "unreadable">, readonly Step[]> = {
+const usualSteps = {
   matched: [],
   settled: ["settle", "noted"],
   returned: ["return", "noted"],
-  unclaimed: ["return", "noted"],
-  missing: ["return", "noted"],
   pending: ["noted"],
-};
+} as const satisfies Partial<Record<Match, readonly Step[]>>;
 
 /** What can be done about a line that stands so, the first of them is meant. Nothing where there is nothing to do. */
 export function stepsFor(
@@ -96,10 +105,12 @@ export function stepsFor(
   { item, line }: { readonly item: ItemKnown | null; readonly line: LineSaid },
 ): readonly Step[] {
   if (match === "unreadable") return stepsForUnreadable(item);
+  if (match === "missing") return stepsForMissing(item);
+  if (match === "unclaimed") return stepsForUnclaimed(item);
   if (match === "fee") return item ? stepsForFee(line, item) : ["noted"];
   if (match !== "amount" && match !== "unexpected") return usualSteps[match];
   if (!item) return stepsForNone(line);
-  if (item.currency === line.currency) return ["adjust", "noted"];
+  if (item.currency === line.currency) return stepsOfAmount(line, item);
   // What was paid beside a payout changes nothing of it.
   return match === "unexpected" ? ["exchange", "noted"] : stepsInOtherCurrency(line, item);
 }
@@ -107,6 +118,28 @@ export function stepsFor(
 /** Money back of a payment that nobody recorded is recorded as one that was paid and came back. */
 function stepsForNone({ outcome }: LineSaid): readonly Step[] {
   return outcome === "settled" || outcome === "returned" ? ["record", "noted"] : ["noted"];
+}
+
+/**
+ * What is open here and not in the statement may arrive after it: it is posted back where that is a person's word, and
+ * left alone while a provider may still pay it.
+ */
+function stepsForMissing(item: ItemKnown | null): readonly Step[] {
+  if (!item || !isOpen(item.status)) return ["return", "noted"];
+  if (isToBeTakenBack(item)) return ["take-back", "noted"];
+  return refusalOfDecision(item, "returned") === null ? ["return", "noted"] : ["noted"];
+}
+
+/** Whoever it was offered to may still take it, unless PayPal takes it back. */
+function stepsForUnclaimed(item: ItemKnown | null): readonly Step[] {
+  return item && isToBeTakenBack(item) ? ["take-back", "noted"] : ["noted"];
+}
+
+/** Of another amount: what is certain there is adjusted or posted back, and nothing while it may still be paid. */
+function stepsOfAmount({ outcome }: LineSaid, item: ItemKnown): readonly Step[] {
+  if (outcome === "unclaimed") return stepsForUnclaimed(item);
+  if (outcome === "sent" || outcome === "held") return ["noted"];
+  return outcome === "failed" && isOpen(item.status) ? ["return", "noted"] : ["adjust", "noted"];
 }
 
 /**
@@ -133,18 +166,26 @@ function stepsForFee(line: LineSaid, item: ItemKnown): readonly Step[] {
  */
 function stepsInOtherCurrency({ outcome }: LineSaid, item: ItemKnown): readonly Step[] {
   if (outcome === "settled") return stepsOfPaidOtherwise(item);
-  const isBack = outcome === "returned" || outcome === "failed" || outcome === "unclaimed";
+  if (outcome === "unclaimed") return stepsForUnclaimed(item);
+  const isBack = outcome === "returned" || outcome === "failed";
   return isBack && countsAsPaid(item) ? ["return", "noted"] : ["noted"];
 }
 
 function stepsOfPaidOtherwise(item: ItemKnown): readonly Step[] {
-  if (isOpen(item.status) || item.status === "failed") return ["settle", "noted"];
-  return countsAsPaid(item) || item.wasSettled ? ["exchange", "noted"] : ["adjust", "noted"];
+  const { status, wasSettled } = item;
+  if (status === "settled" || (status === "returned" && wasSettled)) return ["exchange", "noted"];
+  return status === "cancelled" ? ["adjust", "noted"] : ["settle", "noted"];
 }
 
-/** True where nothing can be said of a line yet: the provider works on the payment, and a later statement tells. */
-export function isWaiting(match: Match, { outcome }: Pick<LineSaid, "outcome">): boolean {
-  return match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "held"));
+/** True where nothing can be posted yet: the provider may still pay it, and tells later. */
+export function isWaiting(
+  match: Match,
+  { item, outcome }: { readonly item: Decidable | null; readonly outcome: Outcome | null },
+): boolean {
+  if (match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "held"))) return true;
+  if (!item || !isOpen(item.status) || isToBeTakenBack(item)) return false;
+  if (match === "missing") return refusalOfDecision(item, "returned") !== null;
+  return match === "unclaimed" || (match === "amount" && outcome === "unclaimed");
 }
 
 /**

@@ -1,20 +1,16 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { isIdOf, type PayoutBatchId, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
-import { isOpen, type ItemState } from "#app/domain/payouts/item.ts";
+import { refusalOfWord } from "#app/domain/payouts/batch.ts";
+import { refusalOfDecision } from "#app/domain/payouts/decide.ts";
+import type { ItemState } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { afterMove, type Decided } from "#app/domain/payouts/move.ts";
+import type { Decided } from "#app/domain/payouts/move.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
-import { changeChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
-import {
-  findItems,
-  hasOpenItems,
-  itemIdsIn,
-  lockItems,
-  type PayoutItemRow,
-} from "#app/store/payout-items.ts";
+import { itemIdsIn, type PayoutItemRow } from "#app/store/payout-items.ts";
 import { endBatch } from "./fold-chunk.ts";
+import { endHeld, holdItems, whyNotSent } from "./hold-items.ts";
 import { moveItems } from "./move-items.ts";
 
 /** What a person says of payments that no provider tells about, or about which several answers fit. */
@@ -58,6 +54,8 @@ export async function decideBatch(
 ): Promise<number | Refusal> {
   const batch = await findBatch(db(), shopId, id);
   if (!batch) return refuse("not-found", "There is no such payout");
+  const refusal = refusalOfWord(batch);
+  if (refusal) return refusal;
   const { batchId } = batch;
   const statuses = waitingIn[batch.method];
   let count = 0;
@@ -80,7 +78,6 @@ const waitingIn: Readonly<Record<PayoutMethod, readonly ItemState[]>> = {
 
 const nothingWaits = refuse("conflict", "No payment of it waits for a person's word");
 const noSuchItem = refuse("not-found", "There is no such payment");
-const staysSo = refuse("conflict", "What came back stays so: pay it again with another batch");
 
 function faultOf({ reference, note, happenedAt }: Decision, now: Date): Refusal | null {
   if (happenedAt > now) return refuse("invalid", "Choose a day that is not in the future", "date");
@@ -95,16 +92,10 @@ async function decide(
   shopId: ShopId,
   { ids, decision, by }: Deciding,
 ): Promise<Refusal | PayoutBatchId[]> {
-  const found = await findItems(tx, shopId, ids);
-  if (found.length !== ids.length) return noSuchItem;
-  const chunkIds = [...new Set(found.flatMap((one) => one.chunkId ?? []))].toSorted();
-  const chunks: PayoutChunk[] = [];
-  for (const chunkId of chunkIds) {
-    const chunk = await lockChunk(tx, shopId, chunkId);
-    if (chunk) chunks.push(chunk);
-  }
-  const items = await lockItems(tx, shopId, ids);
-  const refusal = items.map((item) => whyNot(item, decision.to)).find((one) => one !== null);
+  const held = await holdItems(tx, shopId, ids);
+  const { items } = held;
+  if (items.length !== ids.length) return noSuchItem;
+  const refusal = (await whyNotSent(tx, shopId, items)) ?? whyNot(items, decision.to);
   if (refusal) return refusal;
   const { to, reference, note, happenedAt } = decision;
   const moves = items.map(({ itemId }) => ({
@@ -115,30 +106,13 @@ async function decide(
     reason: note,
   }));
   await moveItems(tx, shopId, moves, by);
-  for (const chunk of chunks) await endChunk(tx, chunk);
+  await endHeld(tx, held, by.now);
   return [...new Set(items.map((one) => one.batchId))];
 }
 
-/** A person's word counts where no provider's does, or where one of them left it to a person. */
-function whyNot(item: PayoutItemRow, to: Decided): Refusal | null {
-  if (item.status === "person" || item.contradiction !== "") {
-    return afterMove(item.status, { said: "person", to }) === "contradiction" ? staysSo : null;
-  }
-  if (item.method === "paypal" || item.method === "store_credit") {
-    return refuse("not-possible", "What becomes of this payment its provider tells by itself");
-  }
-  if (item.method === "bank" && item.status === "sending") {
-    return refuse("conflict", "Its file has not been downloaded yet: download it, or cancel it");
-  }
-  return isOpen(item.status) || item.status === to || mayTurn(item.status, to) ? null : staysSo;
-}
-
-/** What is paid may come back, and what counted as not paid may turn out to be paid. */
-function mayTurn(status: ItemState, to: Decided): boolean {
-  return status === "settled" ? to !== "settled" : status === "failed" && to === "settled";
-}
-
-async function endChunk(tx: Tx, { shopId, chunkId, batchId }: PayoutChunk): Promise<void> {
-  if (await hasOpenItems(tx, shopId, { batchId, chunkId })) return;
-  await changeChunk(tx, shopId, chunkId, { status: "settled", intentAccount: "", nextAt: null, error: "" });
+function whyNot(items: readonly PayoutItemRow[], to: Decided): Refusal | null {
+  const refusals = items.map((item) => {
+    return refusalOfDecision({ ...item, wasSettled: item.settledAt !== null }, to);
+  });
+  return refusals.find((one) => one !== null) ?? null;
 }

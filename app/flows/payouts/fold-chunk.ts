@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { changeBatch, lockBatch } from "#app/store/payout-batches.ts";
 import { type ChunkChange, changeChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
 import { hasOpenItems, itemsOfChunk, newestPayment } from "#app/store/payout-items.ts";
+import { columnsOf } from "./bank-files.ts";
 import type { Claimed } from "./claim-chunk.ts";
 import { type ItemMove, moveItems } from "./move-items.ts";
 
@@ -77,14 +78,29 @@ export async function moveInChunk(
   moves: readonly ItemMove[],
   { now, change }: { readonly now: Date; readonly change: ChunkChange },
 ): Promise<void> {
-  const { shopId, chunkId, batchId } = chunk;
+  const { shopId, chunkId } = chunk;
   await moveItems(tx, shopId, moves, { now });
-  const isOpen = await hasOpenItems(tx, shopId, { batchId, chunkId });
-  const providerId = change.providerId ?? chunk.providerId;
-  if (isOpen) return await changeChunk(tx, shopId, chunkId, change);
+  if (!(await endChunk(tx, chunk, { now, change }))) await changeChunk(tx, shopId, chunkId, change);
+}
+
+/**
+ * Ends a chunk whose row is locked once none of its items is open any more: nothing of it is tried again, and its
+ * account is free for others. False where one is open.
+ */
+export async function endChunk(
+  tx: Tx,
+  chunk: PayoutChunk,
+  { now, change = {} }: { readonly now: Date; readonly change?: ChunkChange },
+): Promise<boolean> {
+  const { shopId, chunkId, batchId } = chunk;
+  if (await hasOpenItems(tx, shopId, { batchId, chunkId })) return false;
+  const after = { ...chunk, ...change };
   const from = (await newestPayment(tx, shopId, chunkId)) ?? chunk.firstTriedAt ?? now;
-  const waitMs = providerId === "" ? null : lookBackMs(now.getTime() - from.getTime());
+  // Of what was sent nobody can ask about: of a bank's file, or of what no provider knows by a number.
+  const isAsked = after.providerId !== "" && columnsOf(after) === null;
+  const waitMs = isAsked ? lookBackMs(now.getTime() - from.getTime()) : null;
   await changeChunk(tx, shopId, chunkId, { ...change, ...endOf(waitMs, now) });
+  return true;
 }
 
 /** Payments come back after they arrived: what PayPal has is looked at a few times more. */

@@ -121,8 +121,9 @@ export function saidBy(line: StatementLineRow): LineSaid {
 export function knownOf(
   item: Omit<NamedItem, "itemId" | "providerItemId" | "providerTransactionId">,
 ): ItemKnown {
-  const { status, amountMinor, feeMinor, withheldMinor, currency, settledAt } = item;
-  return { status, amountMinor, feeMinor, withheldMinor, currency, wasSettled: settledAt !== null };
+  const { status, method, contradiction, amountMinor, feeMinor, withheldMinor, currency, settledAt } = item;
+  const wasSettled = settledAt !== null;
+  return { status, method, contradiction, amountMinor, feeMinor, withheldMinor, currency, wasSettled };
 }
 
 /** What a statement has to tell of: a report of all that was paid on its days, a file of what was paid in its currencies. */

@@ -92,7 +92,7 @@ function changeOf(
   asked: ItemMove,
   { now, postedFee }: { readonly now: Date; readonly postedFee: bigint },
 ): Changed {
-  const next = afterMove(row.status, asked.move);
+  const next = afterMove({ status: row.status, wasSettled: row.settledAt !== null }, asked.move);
   const isContradiction = next === "contradiction";
   const to = next === "same" || isContradiction ? row.status : next;
   const { itemId, affiliateId } = row;
@@ -133,17 +133,20 @@ function feeAfter(known: bigint, { feeMinor: told, mayLowerFee = false }: ItemMo
 }
 
 function toldOf(row: PayoutItemRow, asked: ItemMove, { isMove }: { readonly isMove: boolean }) {
-  const isDecided = asked.move.said === "person";
+  // A person decided it, or the provider itself says by now what stands here: an older answer had come late.
+  const isResolved = asked.move.said === "person" || (asked.move.said === "provider" && isAgreed(row, asked));
   // What is older than what is known says nothing new but the ids.
-  const isNews = isMove || row.status === asked.move.to;
+  const isNews = isMove || isAgreed(row, asked);
   return {
     providerItemId: asked.providerItemId ?? row.providerItemId,
     providerTransactionId: asked.providerTransactionId ?? row.providerTransactionId,
     providerStatus: (isNews ? asked.providerStatus : undefined) ?? row.providerStatus,
     reason: isNews ? reasonAfter(row, asked, { isMove }) : row.reason,
-    contradiction: isDecided ? "" : row.contradiction,
+    contradiction: isResolved ? "" : row.contradiction,
   };
 }
+
+const isAgreed = (row: PayoutItemRow, { move }: ItemMove): boolean => row.status === move.to;
 
 /** What nobody claimed comes back without a word of why: the reason stays the one for which it waited. */
 function reasonAfter(row: PayoutItemRow, asked: ItemMove, { isMove }: { readonly isMove: boolean }): string {

@@ -1,4 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import type { BatchStatus } from "#app/domain/payouts/batch.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
 import { type AuditEvent, listAudit } from "#app/store/audit.ts";
@@ -136,6 +137,8 @@ export async function countPayoutsToLookAt(
 
 export type ItemView = {
   readonly item: NamedItem;
+  /** Where its batch stands. */
+  readonly batchStatus: BatchStatus;
   readonly transfers: readonly TransferRow[];
   readonly history: readonly AuditEvent[];
 };
@@ -144,9 +147,10 @@ export type ItemView = {
 export async function readItem(shopId: ShopId, id: string): Promise<ItemView | null> {
   const item = await findNamedItem(db(), shopId, id);
   if (!item) return null;
-  const [transfers, history] = await Promise.all([
+  const [batch, transfers, history] = await Promise.all([
+    findBatch(db(), shopId, item.batchId),
     transfersOf(db(), shopId, [item.itemId]),
     listAudit(db(), shopId, { kind: "payout_item", id: item.itemId }),
   ]);
-  return { item, transfers, history };
+  return batch && { item, batchStatus: batch.status, transfers, history };
 }

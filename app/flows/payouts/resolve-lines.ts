@@ -5,7 +5,7 @@ import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Match, type Step, stepsFor } from "#app/domain/statements/match.ts";
 import { db, inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { lockItems, type PayoutItemRow } from "#app/store/payout-items.ts";
+import { findItem, type PayoutItemRow } from "#app/store/payout-items.ts";
 import {
   findStatement,
   type ProviderStatement,
@@ -14,7 +14,9 @@ import {
 } from "#app/store/provider-statements.ts";
 import { lockLines, resolveLocked } from "#app/store/statement-matching.ts";
 import { adjustForLine } from "./adjust-for-line.ts";
+import { cancelUnclaimedItem } from "./cancel-unclaimed.ts";
 import { endBatch } from "./fold-chunk.ts";
+import { endHeld, holdItems, whyNotSent } from "./hold-items.ts";
 import { knownOf, matchLines, saidBy } from "./match-statement.ts";
 import { type ItemMove, moveItems } from "./move-items.ts";
 import { type Recorded, recordPayment } from "./record-payment.ts";
@@ -51,7 +53,7 @@ export async function resolveLines(
   if (numbers.length === 0 || numbers.length > mostAtOnce) {
     return refuse("invalid", `Choose 1 to ${mostAtOnce} lines`, "lines");
   }
-  const missing = missingIn(asked);
+  const missing = missingIn(asked) ?? (await takeBack(statement, { ...asked, numbers }, by));
   if (missing) return missing;
   const done = await resolveOnce(statement, { ...asked, numbers }, by);
   if (isRefusal(done)) return done;
@@ -76,8 +78,35 @@ function missingIn({ step, note: why, affiliate = "", numbers }: Asked): Refusal
   if (step === "exchange" && numbers.length > 1) {
     return refuse("invalid", "Choose one line: each has an amount of its own", "lines");
   }
+  if (step === "take-back" && numbers.length > 1) {
+    return refuse("invalid", "Choose one line: PayPal is asked about each by itself", "lines");
+  }
   const isForNobody = step === "record" && affiliate.trim() === "";
   return isForNobody ? refuse("invalid", "Say whom it was paid to", "affiliate") : null;
+}
+
+/**
+ * Asks PayPal to take a payment back before anything is written about its line: outside any transaction. Whoever died in
+ * between, and whoever asks again, finds it taken back already.
+ */
+async function takeBack(
+  { shopId, statementId }: ProviderStatement,
+  { numbers, step }: Asked,
+  by: By,
+): Promise<Refusal | null> {
+  if (step !== "take-back") return null;
+  const line = await inTransaction(
+    async (tx) => (await lockLines(tx, { shopId, statementId }, { numbers }))[0],
+  );
+  const item = line?.itemId ? await findItem(db(), shopId, line.itemId) : null;
+  if (!line || !item || line.resolvedAt !== null || isTakenBack({ line, item })) return null;
+  if (!mayBe({ line, item }, step)) return cannotBe({ line, item }, step);
+  return await cancelUnclaimedItem(shopId, item.itemId, by);
+}
+
+/** What was to be taken back and came back. */
+function isTakenBack({ line, item }: Case): boolean {
+  return item?.status === "returned" && (line.match === "missing" || line.outcome === "unclaimed");
 }
 
 type Case = { readonly line: StatementLineRow; readonly item: PayoutItemRow | null };
@@ -87,15 +116,19 @@ async function resolve(tx: Tx, statement: ProviderStatement, asked: Asked, by: B
   const lines = await lockLines(tx, statement, { numbers: asked.numbers });
   if (lines.length < asked.numbers.length) return refuse("not-found", "There is no such line");
   const open = lines.filter((line) => line.resolvedAt === null);
-  const items = await lockItems(tx, shopId, [...new Set(open.flatMap((line) => line.itemId ?? []))]);
+  const held = await holdItems(tx, shopId, [...new Set(open.flatMap((line) => line.itemId ?? []))]);
+  const { items } = held;
   const byId = new Map(items.map((item) => [item.itemId, item]));
   const cases = open.map((line): Case => ({ line, item: (line.itemId && byId.get(line.itemId)) || null }));
-  const wrong = cases.find((one) => !mayBe(one, asked.step));
-  if (wrong) return refuse("not-possible", `Line ${wrong.line.number} cannot be resolved so`, "step");
+  const wrong = cases.find((one) =>
+    asked.step === "take-back" ? !isTakenBack(one) : !mayBe(one, asked.step),
+  );
+  if (wrong) return cannotBe(wrong, asked.step);
   const recorded = asked.step === "record" ? await record(tx, { cases, asked }, by) : [];
   if (isRefusal(recorded)) return recorded;
   const refusal = await post(tx, shopId, { cases, asked }, by);
   if (refusal) return refusal;
+  await endHeld(tx, held, by.now);
   await note(tx, statement, { lines: open, asked, recorded }, by);
   return { count: open.length, batches: new Set([...items, ...recorded].map((item) => item.batchId)) };
 }
@@ -117,12 +150,26 @@ function mayBe({ line, item }: Case, step: Step): boolean {
   return stepsFor(line.match as Match, { item: known, line: saidBy(line) }).includes(step);
 }
 
+/** What may still be paid is not posted back: it would be paid a second time. */
+function cannotBe({ line, item }: Case, step: Step): Refusal {
+  const isOnItsWay = step === "return" && item !== null && isOpen(item.status);
+  const why = isOnItsWay ? ": it may still be paid, and its provider tells what becomes of it" : "";
+  return refuse("not-possible", `Line ${line.number} cannot be resolved so${why}`, "step");
+}
+
 type Posting = { readonly cases: readonly Case[]; readonly asked: Asked };
 
 /** What the step means for the books; refused where the payouts have moved on meanwhile. */
 async function post(tx: Tx, shopId: ShopId, { cases, asked }: Posting, by: By): Promise<Refusal | null> {
-  if (asked.step === "noted" || asked.step === "record") return null;
+  if (asked.step === "noted" || asked.step === "record" || asked.step === "take-back") return null;
   const moves = cases.flatMap((one) => moveOf(one, asked));
+  const moving = new Set(moves.map((one) => one.itemId));
+  const unsent = await whyNotSent(
+    tx,
+    shopId,
+    cases.flatMap(({ item }) => (item && moving.has(item.itemId) ? item : [])),
+  );
+  if (unsent) return unsent;
   const moved = await moveItems(tx, shopId, moves, by);
   if (moved.some((one) => one.isContradiction)) {
     return refuse("conflict", "A payout has moved on meanwhile: compare the statement again");
@@ -157,10 +204,11 @@ function moveFor(step: Step, line: StatementLineRow, item: PayoutItemRow): ItemM
   if (step === "return") return { said: "person", to: "returned" };
   // A fee is posted of what has arrived already: the payout itself stays.
   if (line.match === "fee") return { said: "provider", to: "settled" };
-  // What is open is settled with what was planned; the adjustment is the rest of it. A payment beside it settles nothing.
-  const isOfItem = line.outcome === "settled" && line.match !== "unexpected";
-  const isPaid = step === "adjust" && isOpen(item.status) && isOfItem;
-  return isPaid ? { said: "person", to: "settled" } : null;
+  // What is open is settled with what was planned; the adjustment is the rest of it, or what of it came back. A payment
+  // beside it settles nothing.
+  const wasPaid = line.outcome === "settled" || line.outcome === "returned";
+  const isOfItem = wasPaid && line.match !== "unexpected";
+  return step === "adjust" && isOpen(item.status) && isOfItem ? { said: "person", to: "settled" } : null;
 }
 
 type Noted = {
@@ -183,7 +231,7 @@ async function note(
   await resolveLocked(tx, statement, numbers, { resolvedAt: now, resolvedBy: actor, resolution, note: text });
   // A step that was posted makes both sides say the same, in each line about these payouts: one that came back stands
   // there twice. What was only noted stays what it was.
-  if (resolution === "settle" || resolution === "return") {
+  if (resolution === "settle" || resolution === "return" || resolution === "take-back") {
     const itemIds = [...new Set(lines.flatMap((line) => line.itemId ?? []))];
     const told = await lockLines(tx, statement, { itemIds });
     await writeMatches(tx, statement, await matchLines(tx, shopId, told));

@@ -19,6 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!view) throw data("There is no such payment", { status: 404 });
   return {
     item: payoutItemDetailToWire(view.item, view.transfers),
+    batchStatus: view.batchStatus,
     today: todayIn(shop.timeZone),
     history: view.history.map((event) => ({
       id: event.auditId,

@@ -19,6 +19,7 @@ import { makePaidBatch, type PaidItem } from "../../support/paid-shop.ts";
 import { tester } from "../../support/planned-payouts.ts";
 import { bookCredits } from "./book-credits.ts";
 import { type CreditWorld, startCreditWorld } from "./credit-world.ts";
+import { offerThere } from "./offered-there.ts";
 import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
 
 /** Where a statement comes from: each provider as it is read, and PayPal's own report. */
@@ -56,7 +57,7 @@ const table: Readonly<Record<Match, Row>> = {
   settled: inAll({ state: "unknown", told: { of: "paid" }, step: "settle" }),
   returned: inAll({ state: "settled", told: { of: "back" }, step: "return" }),
   unclaimed: {
-    ...inAll({ state: "unclaimed", told: { of: "unclaimed" }, step: "return" }),
+    ...inAll({ state: "unclaimed", told: { of: "unclaimed" }, step: "take-back" }),
     wise: "Wise pays into accounts: nobody has to claim anything.",
     bank: noStatus,
     store_credit: atOnce,
@@ -232,7 +233,7 @@ describe.each(sources)("a statement of %s", (source) => {
     const cases = casesOf(source);
     const states = cases.map(({ one }) => one.state ?? "cancelled");
     const method = source === "report" ? "paypal" : methodOf(source);
-    const { items } = await makePaidBatch(merchant, states, { method });
+    const { batchId, items } = await makePaidBatch(merchant, states, { method });
     const itemIdOf = ({ one }: Found, at: number) =>
       one.state === null ? `pit_${"0".repeat(26)}` : (items[at]?.itemId ?? "");
     const given = cases.flatMap((found, at) =>
@@ -244,6 +245,7 @@ describe.each(sources)("a statement of %s", (source) => {
 
     for (const [at, found] of cases.entries()) {
       const itemId = itemIdOf(found, at);
+      if (found.one.step === "take-back") await offerThere(world, { shopId, batchId, itemId });
       await check(merchant, { statementId, itemId, found, affiliate: items[0]?.affiliateId });
     }
     const left = (await linesOf(shopId, statementId)).filter(({ steps }) => steps.length > 0);

@@ -143,7 +143,7 @@ describe("a provider's statement", () => {
       "none",
       "settle",
       "return",
-      "return",
+      "take-back",
       "adjust",
       "fee",
       "adjust",
@@ -157,8 +157,12 @@ describe("a provider's statement", () => {
     expect(await findItem(db(), shopId, open.itemId)).toMatchObject({ status: "settled", feeMinor: 25n });
     expect(await resolved(merchant, id, [number(2)], "return", "It bounced")).toBe(1);
     expect(await payable(merchant, back)).toMatchObject({ payableMinor: 1000n, paidMinor: 0n });
-    expect(await resolved(merchant, id, [number(3)], "return")).toBe(1);
-    expect(await payable(merchant, unclaimed)).toMatchObject({ payableMinor: 1000n, inTransitMinor: 0n });
+    // Posted back here alone, it could still be claimed there: PayPal has to take it back.
+    expect(await resolved(merchant, id, [number(3)], "return")).toMatchObject({
+      message: expect.stringContaining("may still be paid"),
+    });
+    expect(await resolved(merchant, id, [number(3)], "noted", "Waits for its receiver")).toBe(1);
+    expect(await payable(merchant, unclaimed)).toMatchObject({ payableMinor: 0n, inTransitMinor: 1000n });
     expect(await resolved(merchant, id, [number(4)], "adjust")).toMatchObject({
       errors: [{ field: "note" }],
     });
@@ -242,16 +246,15 @@ describe("a provider's statement", () => {
     const id = await taken(merchant, file(...told));
     const before = await linesOf(merchant, id);
     expect(before.matches).toEqual(["amount", "pending", "missing"]);
-    expect(before.lines.map((one) => one.steps)).toEqual([
-      ["settle", "noted"],
-      ["noted"],
-      ["return", "noted"],
-    ]);
+    expect(before.lines.map((one) => one.steps)).toEqual([["settle", "noted"], ["noted"], ["noted"]]);
     expect(before.lines.map((one) => lineToWire(one)).map(({ says, waits }) => [says, waits])).toEqual([
       ["settled", false],
       ["sent", true],
-      [null, false],
+      [null, true],
     ]);
+    expect(await resolved(merchant, id, [before.lines[2]?.line.number ?? 0], "return")).toMatchObject({
+      errors: [{ field: "step", message: expect.stringContaining("may still be paid") }],
+    });
     expect(await resolved(merchant, id, [before.lines[0]?.line.number ?? 0], "settle")).toBe(1);
     expect(await findItem(db(), shopId, foreign.itemId)).toMatchObject({ status: "settled", feeMinor: 0n });
     const failed = { itemId: missed.itemId, move: { said: "provider", to: "failed" } as const };

@@ -222,7 +222,7 @@ describe("a payout", () => {
 it("a payment tells what became of it, in whose words, and where it stands in the ledger", async () => {
   const history = [{ id: "aud_1", text: "Returned", actor: "Bob", at: "2026-03-10T12:03:00.000Z" }];
   const { container } = renderPage(
-    <PayoutItemPage item={item} today="2026-03-10" history={history} timeZone="UTC" />,
+    <PayoutItemPage item={item} batchStatus="done" today="2026-03-10" history={history} timeZone="UTC" />,
     {
       at: `${at}/items/pit_1`,
     },
@@ -233,6 +233,37 @@ it("a payment tells what became of it, in whose words, and where it stands in th
     "/dashboard/proof/transfers?subject=pit_1",
   );
   expect(await accessibilityFaults(container)).toEqual([]);
+});
+
+it.each([
+  ["planned", false],
+  ["sending", true],
+  ["done", true],
+  ["cancelling", false],
+] as const)("what became of a payment of a batch that is %s is asked: %s", (batchStatus, isAsked) => {
+  const outside = { ...item, status: "planned", method: "outside", contradiction: "" } as const;
+  renderPage(
+    <PayoutItemPage
+      item={outside}
+      batchStatus={batchStatus}
+      today="2026-03-10"
+      history={[]}
+      timeZone="UTC"
+    />,
+    { at: `${at}/items/pit_1` },
+  );
+  expect(screen.queryByLabelText("What became of it") !== null).toBe(isAsked);
+});
+
+it("of a payment that came back and was paid all the same, a person says which of both is true", () => {
+  const contradiction = "The provider says SUCCESS, and here it is returned";
+  const told = { ...item, status: "returned", contradiction } as const;
+  renderPage(
+    <PayoutItemPage item={told} batchStatus="done" today="2026-03-10" history={[]} timeZone="UTC" />,
+    { at: `${at}/items/pit_1` },
+  );
+  const options = [...screen.getByLabelText("What became of it").querySelectorAll("option")];
+  expect(options.map((one) => one.value)).toEqual(["returned", "settled"]);
 });
 
 const refusedMinimum = () => ({

@@ -1,5 +1,7 @@
 import { Button, InlineStack, Text } from "@shopify/polaris";
 import type { PayoutItemDetailWire } from "#app/contracts/payout.ts";
+import { type BatchStatus, refusalOfWord } from "#app/domain/payouts/batch.ts";
+import { isToBeTakenBack } from "#app/domain/payouts/decide.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
@@ -8,65 +10,53 @@ import { usePayoutStep } from "./use-payout-step.ts";
 
 type Props = {
   readonly item: Pick<PayoutItemDetailWire, "id" | "method" | "status" | "contradiction">;
+  readonly batchStatus: BatchStatus;
   /** Today in the store's time zone. */
   readonly today: string;
 };
+
+type Choice = typeof paid | typeof notPaid | typeof cameBack;
 
 const paid = { value: "settled", label: "It was paid" } as const;
 const notPaid = { value: "failed", label: "It was not paid" } as const;
 const cameBack = { value: "returned", label: "It came back" } as const;
 
+/** What may be true of a payment about which the provider says otherwise. */
+const choicesWhere: Partial<Record<PayoutItemDetailWire["status"], readonly Choice[]>> = {
+  settled: [paid, cameBack],
+  returned: [cameBack, paid],
+};
+
 /** What a person can do about one payment as it stands. */
-export function ItemActions({ item, today }: Props) {
-  const { contradiction } = item;
-  const about = { item: item.id };
-  if (item.status === "unclaimed" && item.method === "paypal") return <TakeBack id={item.id} />;
+export function ItemActions({ item, batchStatus, today }: Props) {
+  // Before every yes that it needs nobody may have paid it.
+  if (refusalOfWord({ status: batchStatus }) !== null) return null;
+  if (isToBeTakenBack(item)) return <TakeBack id={item.id} />;
+  const question = questionOf(item);
+  return question && <DecideForm {...question} about={{ item: item.id }} today={today} />;
+}
+
+type Question = { readonly title: string; readonly message: string; readonly choices: readonly Choice[] };
+
+/** What only a person can say of it; null where nothing is to be said. */
+function questionOf({ method, status, contradiction }: Props["item"]): Question | null {
+  const title = "What became of it?";
   if (contradiction !== "") {
-    const choices = item.status === "settled" ? [paid, cameBack] : [notPaid, paid];
+    const choices = choicesWhere[status] ?? [notPaid, paid];
     const message = `${contradiction}. Nothing was moved by it. Look it up there, and say what is true.`;
-    return (
-      <DecideForm title="What is true?" message={message} about={about} choices={choices} today={today} />
-    );
+    return { title: "What is true?", message, choices };
   }
-  if (item.status === "person") {
+  const choices = [paid, notPaid];
+  if (status === "person") {
     const message = "Look it up with the provider, and say what became of it. It is posted so.";
-    const choices = [paid, notPaid];
-    return (
-      <DecideForm
-        title="What became of it?"
-        message={message}
-        about={about}
-        choices={choices}
-        today={today}
-      />
-    );
+    return { title, message, choices };
   }
-  const isByHand =
-    item.method === "outside" ? item.status === "planned" : item.method === "bank" && item.status === "sent";
-  if (isByHand) {
-    const message = "Nobody tells the app about this payment but you.";
-    return (
-      <DecideForm
-        title="What became of it?"
-        message={message}
-        about={about}
-        choices={[paid, notPaid]}
-        today={today}
-      />
-    );
-  }
-  const isPaidByHand = item.status === "settled" && (item.method === "bank" || item.method === "outside");
+  const isByHand = method === "outside" ? status === "planned" : method === "bank" && status === "sent";
+  if (isByHand) return { title, message: "Nobody tells the app about this payment but you.", choices };
+  const isPaidByHand = status === "settled" && (method === "bank" || method === "outside");
   if (!isPaidByHand) return null;
   const message = "Where the money came back, it is payable again.";
-  return (
-    <DecideForm
-      title="Did it come back?"
-      message={message}
-      about={about}
-      choices={[cameBack]}
-      today={today}
-    />
-  );
+  return { title: "Did it come back?", message, choices: [cameBack] };
 }
 
 function TakeBack({ id }: { readonly id: string }) {

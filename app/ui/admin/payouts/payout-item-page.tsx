@@ -1,5 +1,6 @@
 import { Banner, Link, Text } from "@shopify/polaris";
 import type { PayoutItemDetailWire } from "#app/contracts/payout.ts";
+import type { BatchStatus } from "#app/domain/payouts/batch.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { formatMoney } from "../../shared/format.ts";
@@ -10,6 +11,8 @@ import { stateMeanings, stateName } from "./payout-words.ts";
 
 export type PayoutItemPageData = {
   readonly item: PayoutItemDetailWire;
+  /** Where its batch stands. */
+  readonly batchStatus: BatchStatus;
   /** Today in the store's time zone. */
   readonly today: string;
   readonly history: readonly HistoryEntry[];
@@ -18,7 +21,7 @@ export type PayoutItemPageData = {
 
 /** One payment: where it stands, what was posted for it, and what the provider said. */
 export function PayoutItemPage(data: PayoutItemPageData) {
-  const { item, today, timeZone } = data;
+  const { item, batchStatus, today, timeZone } = data;
   const { amount, affiliate, receiver } = item;
   return (
     <DetailPage
@@ -31,7 +34,7 @@ export function PayoutItemPage(data: PayoutItemPageData) {
         <p>{stateMeanings[item.status]}</p>
         {item.reason !== "" && <p>{item.reason}</p>}
       </Banner>
-      <ItemActions item={item} today={today} />
+      <ItemActions item={item} batchStatus={batchStatus} today={today} />
       <Section title="Postings in the ledger">
         <Postings postings={item.transfers} timeZone={timeZone} withAffiliate={false} />
         <Link url={`/dashboard/proof/transfers?subject=${item.id}`}>Open in the ledger</Link>

@@ -55,6 +55,12 @@ export const stepWords: Record<Step, StepWords> = {
     message: "The payout is posted back: the amount is payable again.",
     needsNote: false,
   },
+  "take-back": {
+    label: "Take back",
+    message:
+      "PayPal is asked to cancel it, so that nobody can claim it any more. The amount is payable again; PayPal may keep its fee.",
+    needsNote: false,
+  },
   fee: {
     label: "Post the fee",
     message:

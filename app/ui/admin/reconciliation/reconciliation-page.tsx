@@ -106,6 +106,9 @@ function daysOf(statement: ProviderStatementWire, timeZone: string): string {
 const waitText =
   "The provider works on it. Take its next statement in when it is done, or compare again: nothing is posted before.";
 
+const onItsWayText =
+  "The provider may still pay it, and tells the app by itself what becomes of it. Compare again then: what is posted back now could be paid a second time.";
+
 const goneText =
   "The store has no such customer any more, so that nobody can read what was booked on the account. A note confirms what stands here; what is open is settled or posted back by whoever knows.";
 
@@ -124,7 +127,7 @@ function NextStep({ line, resolve }: NextStepProps) {
   if (line.steps.length === 0) return "–";
   return (
     <InlineStack gap="200" wrap={false} blockAlign="center">
-      {line.waits && <span title={waitText}>Wait</span>}
+      {line.waits && <span title={line.match === "pending" ? waitText : onItsWayText}>Wait</span>}
       {line.match === "unreadable" && <span title={goneText}>See who was paid</span>}
       {line.steps.map((step, index) => (
         <Button

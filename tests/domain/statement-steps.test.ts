@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { isOpen, itemStates } from "#app/domain/payouts/item.ts";
+import { type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
+import { isWaiting, stepsFor } from "#app/domain/statements/match.ts";
+
+const settled = { outcome: "settled", amountMinor: 500n, feeMinor: 25n, currency: "USD" } as const;
+const open = {
+  amountMinor: 500n,
+  feeMinor: 25n,
+  withheldMinor: 0n,
+  currency: "USD",
+  wasSettled: false,
+  contradiction: "",
+} as const;
+
+const openStates = itemStates.filter(isOpen);
+
+it.each(openStates)("what is %s is posted back only where nothing can arrive any more", (status) => {
+  const isWord = (method: PayoutMethod) =>
+    status === "person" || method === "outside" || (method === "bank" && status !== "sending");
+  const lines = [
+    ["missing", settled],
+    ["unclaimed", { ...settled, outcome: "unclaimed" }],
+    ["amount", { ...settled, outcome: "unclaimed", amountMinor: 501n }],
+    ["amount", { ...settled, outcome: "unclaimed", currency: "EUR" }],
+    ["amount", { ...settled, outcome: "sent", amountMinor: 501n }],
+    ["pending", { ...settled, outcome: "held" }],
+  ] as const;
+  for (const method of payoutMethods) {
+    for (const [match, said] of lines) {
+      const known = { ...open, status, method };
+      const possible = stepsFor(match, { item: known, line: said });
+      const isTaken = status === "unclaimed" && method === "paypal";
+      const takesBack = isTaken && (match === "missing" || said.outcome === "unclaimed");
+      const expected = takesBack ? ["take-back"] : [];
+      if (match === "missing" && !isTaken && isWord(method)) expected.push("return");
+      expect([method, match, possible]).toEqual([method, match, [...expected, "noted"]]);
+      const outcome = match === "missing" ? null : said.outcome;
+      // What can neither be taken back nor be posted back waits.
+      expect(isWaiting(match, { item: known, outcome })).toBe(expected.length === 0);
+    }
+  }
+});

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import type { PayoutItemId } from "#app/domain/ids.ts";
+import { mayStillCallMs } from "#app/domain/payouts/chunk-size.ts";
+import { claimChunk } from "#app/flows/payouts/claim-chunk.ts";
+import { freezeBatch } from "#app/flows/payouts/freeze-batch.ts";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { sendCredit } from "#app/flows/payouts/send-credit.ts";
+import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db } from "#app/platform/db.server.ts";
+import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { findItem } from "#app/store/payout-items.ts";
+import { findShop } from "#app/store/shops.ts";
+import { credit } from "../../../local-shopify/commerce/store-credit.ts";
+import { accepted } from "../../support/accepted.ts";
+import { planned, tester } from "../../support/planned-payouts.ts";
+import { creditsOf, type CreditWorld, startCreditWorld } from "./credit-world.ts";
+
+const minuteMs = 60_000;
+let world: CreditWorld;
+beforeAll(async () => {
+  world = await startCreditWorld(4);
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => world.close());
+
+const time = { now: () => world.clock.now, chance: () => 0.5 };
+const pass = (ms: number) => {
+  world.clock.now = new Date(world.clock.now.getTime() + ms);
+};
+async function work(): Promise<void> {
+  await goOnWithBatches(time);
+  while (await sendDue(time));
+}
+
+async function plan(index: number, amountMinor: bigint) {
+  pass(1000);
+  const payee = world.shop.payees[index];
+  if (!payee) throw new Error("There is no such customer.");
+  const payments = [{ payee, amountMinor }];
+  const batch = await planned(world.shop, payments, { now: world.clock.now, method: "store_credit" });
+  return { ...batch, itemId: batch.items[0]?.itemId as PayoutItemId };
+}
+
+async function pay(index: number, amountMinor: bigint) {
+  const batch = await plan(index, amountMinor);
+  await work();
+  return batch;
+}
+
+/** What the statement of today says about a payment, and a way to resolve it. */
+async function lineAbout(itemId: string) {
+  const { shopId } = world.shop;
+  const shop = await findShop(db(), shopId);
+  if (!shop) throw new Error("The shop is gone.");
+  pass(1000);
+  const { now } = world.clock;
+  const last = dayIn(shop.timeZone, now);
+  const first = dayIn(shop.timeZone, new Date(now.getTime() - 24 * 60 * minuteMs));
+  const asked = { provider: "store_credit", first, last } as const;
+  const taken = accepted(await takeReport(shop, asked, { actor: tester, now }));
+  await matchStatement(taken, () => now);
+  const { statement } = accepted(await readProviderStatement(shopId, taken.statementId));
+  const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));
+  const found = lines.find(({ line }) => line.itemId === itemId);
+  if (!found) throw new Error("No line is about it.");
+  const does = (step: "return" | "settle") =>
+    resolveLines(
+      shopId,
+      taken.statementId,
+      { numbers: [found.line.number], step, note: "" },
+      { actor: tester, now },
+    );
+  return { match: found.line.match, steps: found.steps, does };
+}
+
+/** What the platform's books say a customer was credited. */
+const creditedTo = (index: number) => creditsOf(world).get(String(7_000_000 + index)) ?? [];
+const switchCredit = (storeCredit: object) =>
+  world.platform.ctx.mutate((state) => {
+    Object.assign(state.switches, { storeCredit });
+  });
+const statusOf = async (itemId: PayoutItemId) => (await findItem(db(), world.shop.shopId, itemId))?.status;
+const chunkOf = async ({ batchId }: Awaited<ReturnType<typeof plan>>) =>
+  (await chunksOfBatch(db(), world.shop.shopId, { batchId, after: 0, limit: 1 }))[0];
+
+it("store credit in doubt is not posted back though it is missing, and is given once", async () => {
+  await pay(1, 500n);
+  switchCredit({ error: 1 });
+  const { itemId } = await pay(0, 700n);
+  expect(await statusOf(itemId)).toBe("unknown");
+  const { match, steps, does } = await lineAbout(itemId);
+  expect([match, steps]).toEqual(["missing", ["noted"]]);
+  expect(await does("return")).toMatchObject({ message: expect.stringContaining("may still be paid") });
+  for (let tries = 0; tries < 6; tries += 1) {
+    pass(20 * minuteMs);
+    await work();
+  }
+  expect([await statusOf(itemId), creditedTo(0)]).toEqual(["settled", [700n]]);
+}, 60_000);
+
+it("a payment that a person reconciled lets its account go: the next one to it is made", async () => {
+  await pay(1, 400n);
+  switchCredit({ errorAfter: 1 });
+  const batch = await pay(2, 700n);
+  // Another credit of the same amount: the app cannot tell which of both is the payment.
+  world.platform.ctx.mutate((state) => {
+    const books = state.shops[world.shop.domain]?.storeCredit;
+    const account = books?.accounts.find((one) => one.customerId === 7_000_002);
+    if (!books || !account) throw new Error("The customer has no account.");
+    const change = {
+      minor: 700n,
+      at: world.clock.now.toISOString(),
+      nextId: () => world.platform.ctx.nextId(),
+    };
+    credit(books, account, { ...change, expiresAt: null, notify: false });
+  });
+  for (let tries = 0; tries < 4; tries += 1) {
+    pass(20 * minuteMs);
+    await work();
+  }
+  expect(await statusOf(batch.itemId)).toBe("person");
+  expect(await chunkOf(batch)).toMatchObject({ status: "person", intentAccount: "7000002:USD" });
+  expect(await (await lineAbout(batch.itemId)).does("return")).toBe(1);
+  expect(await chunkOf(batch)).toMatchObject({ status: "settled", intentAccount: "", nextAt: null });
+  const next = await pay(2, 300n);
+  expect([await statusOf(next.itemId), creditedTo(2)]).toEqual(["settled", [700n, 700n, 300n]]);
+}, 60_000);
+
+it("whoever stood still while the try was noted gives nothing: another may have given it meanwhile", async () => {
+  const { shopId } = world.shop;
+  const batch = await plan(3, 900n);
+  await freezeBatch(shopId, batch.batchId, time.now);
+  const chunkId = (await chunkOf(batch))?.chunkId ?? ("" as never);
+  const claimed = await claimChunk({ shopId, chunkId, method: "store_credit" }, world.clock.now);
+  if (!claimed) throw new Error("It is due.");
+  let asked = 0;
+  const real = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => real() + (asked > 1 ? mayStillCallMs + 1 : 0));
+  // The instant of the try is the second that is asked for, once it is known that there was time until then.
+  const now = () => {
+    asked += 1;
+    return world.clock.now;
+  };
+  await sendCredit(claimed, { now, chance: () => 0.5 });
+  expect([creditedTo(3), await chunkOf(batch)]).toEqual([[], expect.objectContaining({ status: "refused" })]);
+  vi.restoreAllMocks();
+  pass(20 * minuteMs);
+  await work();
+  expect([await statusOf(batch.itemId), creditedTo(3)]).toEqual(["settled", [900n]]);
+}, 60_000);

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PayoutItemId } from "#app/domain/ids.ts";
+import type { Step } from "#app/domain/statements/match.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { decideItems } from "#app/flows/payouts/decide-items.ts";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { sendBatch, sendDue } from "#app/flows/payouts/send-due.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { balancesOf } from "#app/store/ledger.ts";
+import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { findItem } from "#app/store/payout-items.ts";
+import { findShop } from "#app/store/shops.ts";
+import { accepted } from "../../support/accepted.ts";
+import { makePayees, type PayeeShop, planned, tester } from "../../support/planned-payouts.ts";
+import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+let world: PaypalWorld;
+beforeAll(async () => {
+  world = await startPaypalWorld();
+});
+afterAll(() => world.close());
+const clock = { now: () => world.paypal.ctx.now(), chance: () => 0.5 };
+const by = () => ({ actor: tester, now: clock.now() });
+
+type Paying = { readonly shop: PayeeShop; readonly batchId: string; readonly itemId: PayoutItemId };
+
+/** Hands over what is planned, and hears what became of it. */
+async function work({ shop, batchId }: Pick<Paying, "shop" | "batchId">): Promise<void> {
+  await sendBatch({ shopId: shop.shopId, batchId }, clock);
+  await world.paypal.settle();
+  world.paypal.advance(hourMs);
+  while (await sendDue(clock));
+}
+
+/** A payment of 7.00 to one affiliate, beside one to another that PayPal made. */
+async function pay(email: string): Promise<Paying> {
+  const receivers = [email, `other-${email}`];
+  const shop = await makePayees(2, (index) => ({ kind: "paypal", email: receivers[index] ?? "" }));
+  const [payee, other] = shop.payees;
+  if (!payee || !other) throw new Error("There are two.");
+  await work({ shop, ...(await planned(shop, [{ payee: other, amountMinor: 500n }], { now: clock.now() })) });
+  const { batchId, items } = await planned(shop, [{ payee, amountMinor: 700n }], { now: clock.now() });
+  return { shop, batchId, itemId: items[0]?.itemId as PayoutItemId };
+}
+
+/** PayPal's report since a day ago, and what its line about a payment is and offers. */
+async function report({ shop, itemId }: Paying) {
+  const { shopId } = shop;
+  const seller = await findShop(db(), shopId);
+  if (!seller) throw new Error("The shop is gone.");
+  const [first, last] = [new Date(clock.now().getTime() - 5 * dayMs), clock.now()].map((at) =>
+    at.toISOString().slice(0, 10),
+  );
+  const days = { provider: "paypal", first: first ?? "", last: last ?? "" } as const;
+  const { statementId } = accepted(await takeReport(seller, days, by()));
+  await matchStatement({ shopId, statementId }, clock.now);
+  const line = async () => {
+    const { statement } = accepted(await readProviderStatement(shopId, statementId));
+    const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 50 }));
+    const found = lines.find((one) => one.line.itemId === itemId);
+    if (!found) throw new Error("No line is about it.");
+    return { number: found.line.number, match: found.line.match, steps: found.steps };
+  };
+  const again = async () => {
+    await compareAgain(shopId, statementId);
+    await matchStatement({ shopId, statementId }, clock.now);
+  };
+  const { number } = await line();
+  const does = (step: Step) => resolveLines(shopId, statementId, { numbers: [number], step, note: "" }, by());
+  return { line, does, again };
+}
+
+async function standOf({ shop, itemId }: Paying) {
+  const item = await findItem(db(), shop.shopId, itemId);
+  const affiliateId = item?.affiliateId ?? ("" as never);
+  const balance = (await balancesOf(db(), shop.shopId, [affiliateId])).get(affiliateId)?.[0];
+  const { status, contradiction } = item ?? {};
+  return { status, contradiction, payable: balance?.payableMinor, paid: balance?.paidMinor };
+}
+
+const received = (email: string) =>
+  BigInt(world.paypal.books().accounts.find((one) => one.account.includes(email))?.minor ?? 0);
+const thereOf = (email: string) =>
+  Object.values(world.paypal.ctx.state.items).find((one) => one.receiver === email)?.id ?? "";
+
+describe("a payment that may still arrive", () => {
+  it("is taken back at PayPal where nobody claimed it, and cannot be claimed afterwards", async () => {
+    const email = "nobody+unclaimed@pay.example";
+    const paying = await pay(email);
+    await work(paying);
+    await work(paying);
+    expect(await standOf(paying)).toMatchObject({ status: "unclaimed", payable: 0n });
+    const { line, does } = await report(paying);
+    expect(await line()).toMatchObject({ match: "unclaimed", steps: ["take-back", "noted"] });
+    expect(await does("return")).toMatchObject({ refused: "not-possible" });
+    expect(await does("take-back")).toBe(1);
+    expect(await standOf(paying)).toMatchObject({ status: "returned", contradiction: "", payable: 700n });
+    expect(world.paypal.turn(thereOf(email), "SUCCESS")).toBe(false);
+    expect(received(email)).toBe(0n);
+    expect(await does("take-back")).toBe(0);
+    expect(await line()).toMatchObject({ steps: [] });
+    expect((await verifyShop(paying.shop.shopId)).differences).toEqual([]);
+  });
+
+  it("stays open where PayPal does not take it back: it was claimed meanwhile", async () => {
+    const email = "late+unclaimed@pay.example";
+    const paying = await pay(email);
+    await work(paying);
+    await work(paying);
+    const { line, does, again } = await report(paying);
+    expect(world.paypal.turn(thereOf(email), "SUCCESS")).toBe(true);
+    expect(await does("take-back")).toMatchObject({ refused: "unavailable" });
+    await work(paying);
+    expect(await standOf(paying)).toMatchObject({ status: "settled", payable: 0n, paid: 700n });
+    // What the statement said is over.
+    expect(await line()).toMatchObject({ match: "unclaimed", steps: ["noted"] });
+    await again();
+    expect((await line()).steps).toEqual(["noted"]);
+  });
+
+  it("is not posted back though it is missing: it is sent again by itself, and arrives once", async () => {
+    const email = "doubt@pay.example";
+    const paying = await pay(email);
+    world.paypal.switch({ faults: { error: 1 } });
+    await sendBatch({ shopId: paying.shop.shopId, batchId: paying.batchId }, clock);
+    expect(await standOf(paying)).toMatchObject({ status: "unknown" });
+    const { line, does } = await report(paying);
+    expect(await line()).toMatchObject({ match: "missing", steps: ["noted"] });
+    expect(await does("return")).toMatchObject({ message: expect.stringContaining("may still be paid") });
+    await work(paying);
+    await work(paying);
+    expect(await standOf(paying)).toMatchObject({ status: "settled", payable: 0n, paid: 700n });
+    expect(received(email)).toBe(700n);
+  });
+});
+
+it("a payment that arrives after it was posted back stands for a person, who settles it", async () => {
+  const email = "back+unclaimed@pay.example";
+  const paying = await pay(email);
+  const { shop, batchId, itemId } = paying;
+  await work(paying);
+  await work(paying);
+  // As a person's word about it had it, who looked at something else.
+  const back = { itemId, move: { said: "person", to: "returned" } as const };
+  await inTransaction((tx) => moveItems(tx, shop.shopId, [back], by()));
+  expect(world.paypal.turn(thereOf(email), "SUCCESS")).toBe(true);
+  await work(paying);
+  const contradiction = "The provider says SUCCESS, and here it is returned";
+  expect(await standOf(paying)).toMatchObject({ status: "returned", contradiction, payable: 700n });
+  const { line, does } = await report(paying);
+  expect(await line()).toMatchObject({ match: "settled", steps: ["settle", "noted"] });
+  expect(await does("settle")).toBe(1);
+  expect(await standOf(paying)).toEqual({ status: "settled", contradiction: "", payable: 0n, paid: 700n });
+  const said = { to: "returned", reference: "", note: "", happenedAt: clock.now() } as const;
+  expect(await decideItems(shop.shopId, [itemId], said, by())).toMatchObject({ refused: "not-possible" });
+  const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId: batchId as never, after: 0, limit: 1 });
+  expect(chunk).toMatchObject({ status: "settled", nextAt: expect.any(Date) });
+  expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+});
+
+it("an answer that overtook another is no contradiction any more once PayPal says again what stands here", async () => {
+  const paying = await pay("slow@pay.example");
+  const { shop, itemId } = paying;
+  await inTransaction(async (tx) => {
+    const hear = (to: "returned" | "settled") =>
+      moveItems(tx, shop.shopId, [{ itemId, move: { said: "provider", to } }], { now: clock.now() });
+    await moveItems(tx, shop.shopId, [{ itemId, move: { said: "app", to: "sending" } }], {
+      now: clock.now(),
+    });
+    await hear("returned");
+    await hear("settled");
+  });
+  expect((await standOf(paying)).contradiction).not.toBe("");
+  const heard = { itemId, move: { said: "provider", to: "returned" } as const };
+  await inTransaction((tx) => moveItems(tx, shop.shopId, [heard], { now: clock.now() }));
+  expect(await standOf(paying)).toEqual({ status: "returned", contradiction: "", payable: 700n, paid: 0n });
+});
