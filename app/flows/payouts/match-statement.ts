@@ -80,12 +80,7 @@ export async function matchLines(
     providerItemIds: said.map((line) => line.providerItemId).filter(Boolean),
     transactionIds: said.map((line) => line.providerTransactionId).filter(Boolean),
   });
-  const known = new Map<string, NamedItem>();
-  for (const item of items) {
-    known.set(item.itemId, item);
-    if (item.providerItemId) known.set(`item ${item.providerItemId}`, item);
-    if (item.providerTransactionId) known.set(`transaction ${item.providerTransactionId}`, item);
-  }
+  const known = byName(items);
   const pairs = said.map((line) => {
     const item =
       known.get(ownItemId(shopId, line) ?? "") ??
@@ -101,6 +96,20 @@ export async function matchLines(
     itemId: item?.itemId ?? null,
     match: further.has(line.number) ? "unexpected" : matchOf(saidBy(line), item && knownOf(item)),
   }));
+}
+
+/** Payouts by what they are called. One transaction may have been told of several: it tells none of them apart. */
+function byName(items: readonly NamedItem[]): ReadonlyMap<string, NamedItem | null> {
+  const known = new Map<string, NamedItem | null>();
+  for (const item of items) {
+    known.set(item.itemId, item);
+    if (item.providerItemId) known.set(`item ${item.providerItemId}`, item);
+    if (!item.providerTransactionId) continue;
+    const name = `transaction ${item.providerTransactionId}`;
+    const isOther = known.has(name) && known.get(name)?.itemId !== item.itemId;
+    known.set(name, isOther ? null : item);
+  }
+  return known;
 }
 
 /** The payout that a line names, if it is one of this shop. */
