@@ -129,6 +129,8 @@ describe("a payment that may still arrive", () => {
     world.paypal.switch({ faults: { error: 1 } });
     await sendBatch({ shopId: paying.shop.shopId, batchId: paying.batchId }, clock);
     expect(await standOf(paying)).toMatchObject({ status: "unknown" });
+    // What was sent this very moment no report can miss.
+    world.paypal.advance(hourMs);
     const { line, does } = await report(paying);
     expect(await line()).toMatchObject({ match: "missing", steps: ["noted"] });
     expect(await does("return")).toMatchObject({ message: expect.stringContaining("may still be paid") });
