@@ -50,9 +50,9 @@ export const payouts: readonly Fault[] = [
   ),
   payout(
     "domain/payouts/item.ts",
-    "pays what came back when an older answer says paid",
-    'returned: () => "same",',
-    "returned: takesOver,",
+    "does not hear that what was paid came back",
+    'if (outcome === "returned") return "returned";',
+    'if (outcome === "returned") return "same";',
   ),
   payout(
     "flows/payouts/watch-payout.ts",
