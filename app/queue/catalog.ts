@@ -14,8 +14,16 @@ export type JobPayloads = {
   "switch-on-pixel": { readonly shopId: string };
   /** Has the pixels of all stores looked at. */
   "check-pixels": Record<string, never>;
-  /** Evidence came that may belong to an order which is known already; where `orderId` is '', to that of a pixel's event. */
-  "evidence-arrived": { readonly shopId: string; readonly orderId: string; readonly eventId?: string };
+  /**
+   * Evidence came that may belong to orders which are known already: where `orderId` is '', to that of a pixel's event,
+   * or to those that were sold by a code since.
+   */
+  "evidence-arrived": {
+    readonly shopId: string;
+    readonly orderId: string;
+    readonly eventId?: string;
+    readonly sold?: { readonly code: string; readonly since: string };
+  };
   /** Adds the codes of a batch to their discount in the store. */
   "make-codes": { readonly shopId: string; readonly batchId: string };
   /** Gives codes that the store has already to their affiliates. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { takeEvidence } from "#app/flows/orders/take-evidence.ts";
@@ -8,7 +9,10 @@ import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { db } from "#app/platform/db.server.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";
 import type { JobPayloads } from "#app/queue/catalog.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { holdOrders } from "../../support/held-orders.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { hasOneSession } from "../../support/one-session.ts";
 import { nextId, orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -32,7 +36,12 @@ async function clickOf(shop: SellingShop, at = clickedAt): Promise<string> {
 
 type Seen = { orderId: number | null; checkoutToken: string; click: string };
 
-async function tellPixel(shop: SellingShop, { orderId, checkoutToken, click }: Seen): Promise<void> {
+async function tellPixel(shop: SellingShop, of: Seen): Promise<void> {
+  await keepSeen(shop, of);
+  await runEvidence(shop);
+}
+
+async function keepSeen(shop: SellingShop, { orderId, checkoutToken, click }: Seen): Promise<void> {
   const seen = {
     accountID: pixelAccount(shop.shopId),
     eventId: randomUUID(),
@@ -43,7 +52,6 @@ async function tellPixel(shop: SellingShop, { orderId, checkoutToken, click }: S
     clickSource: "storage" as const,
   };
   await keepPixelEvent(seen, new Date(paidAt.getTime() + 60_000));
-  await runEvidence(shop);
 }
 
 /** Does what the queue was told of evidence. */
@@ -123,3 +131,30 @@ test("a click that an order carries is not told as missed where the pixel saw it
   });
   expect((await verifyShop(shop.shopId)).differences).toEqual([]);
 });
+
+test.for([
+  ["names", 1],
+  ["does not name", null],
+] as const)(
+  "a checkout that the pixel tells of while its order is being taken in, which it %s, credits that order",
+  async ([, named], { skip }) => {
+    skip(await hasOneSession(), "The embedded database takes one transaction at a time.");
+    const shop = await makeSellingShop();
+    const [click, id] = [await clickOf(shop), nextId()];
+    // The queue is open, as that of a process which runs.
+    await openQueue();
+    const held = await holdOrders(shop.shopId);
+    const taking = buyNow(shop, "token-8", id);
+    await held.reached();
+    const begun = performance.now();
+    await keepSeen(shop, { orderId: named && id, checkoutToken: "token-8", click });
+    // Whoever tells does not wait for the order.
+    expect(performance.now() - begun).toBeLessThan(5000);
+    const looking = runEvidence(shop);
+    await Promise.race([looking, wait(300)]);
+    await held.release();
+    await Promise.all([taking, looking]);
+    expect(await orderRow(shop, id)).toMatchObject({ credited: true, affiliateId: shop.affiliateId });
+    expect((await standing(shop)).pending).toBe(1000n);
+  },
+);

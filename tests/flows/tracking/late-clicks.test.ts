@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
@@ -13,7 +14,9 @@ import { newId } from "#app/platform/ids.server.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";
 import { findLinkOwner } from "#app/store/link-owners.ts";
+import { holdOrders } from "../../support/held-orders.ts";
 import { arrival, deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
+import { hasOneSession } from "../../support/one-session.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
@@ -85,4 +88,33 @@ it("credits an order to which only the pixel points, when the click of its event
   for (const { id } of [named, unnamed]) {
     expect(await orderRow(shop, id)).toMatchObject({ credited: true, reason: "won-by-pixel" });
   }
+});
+
+it("credits an order that was being taken in, judged and not yet to be seen, when its click came from the disk", async ({
+  skip,
+}) => {
+  skip(await hasOneSession(), "The embedded database takes one transaction at a time.");
+  const shop = await makeSellingShop();
+  const owner = await findLinkOwner(shop.code.toLowerCase(), shop.domain);
+  if (!owner) throw new Error("The shop's code is not there.");
+  const occurredAt = new Date("2026-03-02T09:59:00Z");
+  const clickId = newId<ClickId>("clk", occurredAt);
+  const facts = { clickId, occurredAt, referrerHost: "", source: "link", bot: false } as const;
+  const visitor = visitorOf("198.51.100.2", "Firefox");
+  const click = keptClick(owner, { ...linkedClick(owner, ""), ...facts, visitor });
+  const body = orderBody({ click: signClick(shop.shopId, clickId) });
+  await deliver(shop, "orders/create", body);
+  const held = await holdOrders(shop.shopId);
+  const taking = emptyInbox();
+  await held.reached();
+  await spoolItems([{ kind: "kept", ...click }]);
+  const storing = storeSpooled();
+  await Promise.race([storing, wait(300)]);
+  await held.release();
+  await Promise.all([taking, storing]);
+  const { rows } = await db().execute<{ data: { shopId: string; orderId: string } }>(
+    sql`select data from pgboss.job where name = 'evidence-arrived' and data ->> 'shopId' = ${shop.shopId}`,
+  );
+  for (const { data } of rows) await takeEvidence(data, arrival);
+  expect(await orderRow(shop, body.id)).toMatchObject({ credited: true, reason: "won-by-click" });
 });

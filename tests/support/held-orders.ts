@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+
+/**
+ * Has whoever writes an order of a shop wait, with all that they judged it by read already and nothing of it to be seen.
+ * Not for the embedded database, where nobody else could ask meanwhile.
+ */
+export async function holdOrders(shopId: string) {
+  const name = `held_${randomUUID().replaceAll("-", "")}`;
+  await db().execute(`create function ${name}() returns trigger language plpgsql as $$ begin
+    if new.shop_id = '${shopId}' then perform pg_advisory_xact_lock(hashtext('${name}')); end if;
+    return new; end $$`);
+  await db().execute(
+    `create trigger ${name} before insert or update on orders for each row execute function ${name}()`,
+  );
+  const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = inTransaction(async (tx) => {
+    await tx.execute(`select pg_advisory_xact_lock(hashtext('${name}'))`);
+    held.resolve();
+    await over.promise;
+  });
+  await held.promise;
+  const waiting = async (): Promise<boolean> => {
+    const { rows } = await db().execute(sql`
+      select from pg_locks where locktype = 'advisory' and not granted and objid = (hashtext(${name}))::oid`);
+    return rows.length > 0;
+  };
+  return {
+    /** Resolves when somebody waits. */
+    reached: async (): Promise<void> => {
+      await expect.poll(waiting).toBe(true);
+    },
+    release: async (): Promise<void> => {
+      over.resolve();
+      await holding;
+      await db().execute(`drop function ${name}() cascade`);
+    },
+  };
+}
