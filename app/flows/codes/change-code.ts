@@ -1,14 +1,16 @@
 import { isNewCode, newCodeRule } from "#app/domain/codes/code-template.ts";
+import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { isStorable } from "#app/domain/storable.ts";
 import { updateDiscount } from "#app/gateways/shopify/change-discounts.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import { findAffiliate, lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { assignCode, codesByKey, noteCodes, removeCode, type AffiliateCode } from "#app/store/codes.ts";
 import { keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
 import { countingFrom, noSuchAffiliate, noSuchCode, tellCode, type By, type Shop } from "./code-parts.ts";
-import { noteRenaming } from "./finish-renames.ts";
+import { noteRenaming, wasBegun } from "./finish-renames.ts";
 import {
   addOneCode,
   endDiscount,
@@ -25,9 +27,25 @@ export type CodeNamed = { readonly affiliateId: string; readonly code: string };
 /**
  * Gives a code another text, in the store first. The former one keeps its orders, and counts until the store has it no
  * more: what is sold by it until then is its owner's, who has both for as long. Where the store fails half-way, what was
- * done is written down and said, and the next check of the discount finishes it.
+ * done is written down and said, and the next check of the discount finishes it; so does whoever asks for it again.
  */
 export async function renameCode(shop: Shop, named: CodeNamed, to: string, by: By): Promise<Refusal | null> {
+  const meanwhile = countingFrom(by.now);
+  const asked = await openRenaming(shop, named, to);
+  if (isRefusal(asked)) return asked;
+  const { own, halfDone } = asked;
+  const theirs = await findTheirs(shop, own.row);
+  if (halfDone && isGone(theirs)) return await endFormer(shop, own, meanwhile());
+  if (isRefusal(theirs)) return theirs;
+  // The store's admin has the former code in another discount by now: taking it from there is not this renaming.
+  if (halfDone && halfDone.discountId !== theirs.discount.discountId) return theirsAlready;
+  return (await replaceTheirs(shop, { own, theirs, to }, by)) ?? (await endFormer(shop, own, meanwhile()));
+}
+
+/** A renaming that can be; `halfDone` is the new code, where only the former one's leaving the store was not seen. */
+type Renamed = { readonly own: Own; readonly halfDone: AffiliateCode | null };
+
+async function openRenaming(shop: Shop, named: CodeNamed, to: string): Promise<Renamed | Refusal> {
   if (!isNewCode(to)) return refuse("invalid", newCodeRule, "newCode");
   if (to.toLowerCase() === named.code.toLowerCase()) {
     return refuse("invalid", "Is the same code: codes are the same whatever their case", "newCode");
@@ -36,42 +54,56 @@ export async function renameCode(shop: Shop, named: CodeNamed, to: string, by: B
   if (isRefusal(own)) return own;
   if (own.row.status !== "active") return refuse("not-possible", notWorking[own.row.status], "newCode");
   const [taken] = await codesByKey(db(), shop.shopId, [to.toLowerCase()]);
-  if (taken) return takenHere;
-  const theirs = await findTheirs(shop, own.row);
-  if (isRefusal(theirs)) return theirs;
-  const meanwhile = countingFrom(by.now);
-  const renaming = { former: own.row.code, code: to, affiliateId: own.affiliateId };
+  if (!taken) return { own, halfDone: null };
+  if (taken.affiliateId !== own.affiliateId) return takenHere;
+  const { affiliateId, discountId, status } = taken;
+  const renaming = { former: own.row.code, code: to, affiliateId };
+  const isBegun = status === "active" && discountId !== null && (await wasBegun(shop, discountId, renaming));
+  return isBegun ? { own, halfDone: taken } : theirsAlready;
+}
+
+type Replacing = { readonly own: Own; readonly theirs: Theirs; readonly to: string };
+
+/** The new code in the store and in the books, then the former one out of the store; why that has not happened, or null. */
+async function replaceTheirs(shop: Shop, { own, theirs, to }: Replacing, by: By): Promise<Refusal | null> {
+  const { shopId } = shop;
   const { discountId } = theirs.discount;
-  await noteRenaming(shop, discountId, renaming, by);
+  const { affiliateId } = own;
+  await noteRenaming(shop, discountId, { former: own.row.code, code: to, affiliateId }, by);
+  const queue = await openQueue();
   const renamed = await renameTheirs(shop, theirs, to);
   if (isRefusal(renamed)) return renamed;
   const lost = await writeDown(shop, own, async (tx, affiliate) => {
-    const { affiliateId } = affiliate;
-    const given = { shopId: shop.shopId, affiliateId, code: to, at: by.now, discountId };
-    if (!(await assignCode(tx, given))) return takenHere;
+    const given = { shopId, affiliateId: affiliate.affiliateId, code: to, at: by.now, discountId };
+    if (!(await assignCode(tx, given))) return (await isTheirs(tx, given)) ? null : takenHere;
     const what = { action: "has a renamed discount code", code: to, former: own.row.code };
     await tellCode(tx, affiliate, what, by);
+    await settleSalesBy(queue, tx, { shopId, code: to, since: by.now });
     return null;
   });
-  if (lost) return lost;
+  if (lost || !renamed.isBeside) return lost;
   // A code among many was added beside the former one, which goes last: orders never find neither of them.
-  const stays = renamed.isBeside
-    ? await removeOneCode(shop, { ...theirs, isOnly: false }, own.row.code)
-    : null;
-  if (!stays) await endFormer(shop, own, meanwhile());
-  await settleSalesBy(shop.shopId, { code: to, since: by.now });
-  return stays;
+  return await removeOneCode(shop, { ...theirs, isOnly: false }, own.row.code);
 }
 
 /** The store has a renamed code's former text no more; whoever has seen it before has ended it already. */
-async function endFormer(shop: Shop, own: Own, at: Date): Promise<void> {
+async function endFormer(shop: Shop, own: Own, at: Date): Promise<null> {
   await writeDown(shop, own, async (tx, { affiliateId }) => {
     await removeCode(tx, { shopId: shop.shopId, affiliateId, code: own.row.code, at });
     return null;
   });
+  return null;
+}
+
+type Given = CodeNamed & { readonly shopId: ShopId };
+
+async function isTheirs(tx: Tx, { shopId, code, affiliateId }: Given): Promise<boolean> {
+  const [row] = await codesByKey(tx, shopId, [code.toLowerCase()]);
+  return row?.affiliateId === affiliateId;
 }
 
 const takenHere = refuse("conflict", "Another affiliate has this discount code", "newCode");
+const theirsAlready = refuse("conflict", "The affiliate has this discount code already", "newCode");
 
 const notWorking = {
   paused: "The code is paused: let it work again before you rename it",
@@ -152,12 +184,11 @@ const goneRefusal = refuse("not-possible", "The store does not have this discoun
 
 /** Deletes a code in the store, with its discount where it is the only one, and ends it here; its orders stay. */
 export async function deleteCode(shop: Shop, named: CodeNamed, by: By): Promise<Refusal | null> {
+  const meanwhile = countingFrom(by.now);
   const own = await ownCode(shop, named);
   if (isRefusal(own)) return own;
   const theirs = await findTheirs(shop, own.row);
-  const isGone = isRefusal(theirs) && theirs.refused === "not-possible";
-  if (isRefusal(theirs) && !isGone) return theirs;
-  const meanwhile = countingFrom(by.now);
+  if (isRefusal(theirs) && !isGone(theirs)) return theirs;
   const refusal = isRefusal(theirs) ? null : await removeOneCode(shop, theirs, own.row.code);
   if (refusal) return refusal;
   return await writeDown(shop, own, async (tx, affiliate) => {
@@ -170,6 +201,11 @@ export async function deleteCode(shop: Shop, named: CodeNamed, by: By): Promise<
     await tellCode(tx, affiliate, { action: "had a discount code deleted", code: own.row.code }, by);
     return null;
   });
+}
+
+/** The store has the code no more. */
+function isGone(theirs: Theirs | Refusal): boolean {
+  return isRefusal(theirs) && theirs.refused === "not-possible";
 }
 
 type Own = { readonly affiliateId: string; readonly row: AffiliateCode };

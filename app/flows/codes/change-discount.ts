@@ -6,7 +6,7 @@ import { recordAudit } from "#app/store/audit.ts";
 import { codesOfDiscount, noteCodes, removeCode } from "#app/store/codes.ts";
 import { findDiscountRow, keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
-import { noSuchDiscount, type By, type Shop } from "./code-parts.ts";
+import { countingFrom, noSuchDiscount, type By, type Shop } from "./code-parts.ts";
 import { endDiscount, reopenDiscount } from "./platform-codes.ts";
 
 const gone = refuse("not-possible", "The store has deleted this discount");
@@ -48,16 +48,21 @@ export async function resumeDiscount(shop: Shop, discountId: string, by: By): Pr
   return null;
 }
 
-/** Deletes a discount with all of its codes in the store, and ends them here; what was earned with them stays. */
+/**
+ * Deletes a discount with all of its codes in the store, and ends them here, as of when the store has done it: until
+ * then they sell. What was earned with them stays.
+ */
 export async function dropDiscount(shop: Shop, discountId: string, by: By): Promise<Refusal | null> {
+  const meanwhile = countingFrom(by.now);
   const { shopId } = shop;
   if (!(await findDiscountRow(db(), shopId, discountId))) return noSuchDiscount;
   const asked = await askPlatform(() => deleteDiscount(shop.domain, discountId));
   if (isRefusal(asked)) return asked;
   if (asked.answer.length > 0) return refusalOf(asked.answer, "discount");
+  const at = meanwhile();
   await inTransaction(async (tx) => {
     for (const { affiliateId, code } of await codesOfDiscount(tx, shopId, discountId)) {
-      await removeCode(tx, { shopId, affiliateId, code, at: by.now });
+      await removeCode(tx, { shopId, affiliateId, code, at });
     }
     await noteDiscount(tx, shopId, discountId, { status: "deleted", checkedAt: by.now, notice: null });
     await tell(tx, shop, { discountId, action: "deleted" }, by);

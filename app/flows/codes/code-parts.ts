@@ -10,7 +10,10 @@ import { assignCode } from "#app/store/codes.ts";
 export type Shop = { readonly shopId: ShopId; readonly domain: string };
 export type By = { readonly actor: Actor; readonly now: Date };
 
-/** Begins to measure; answers the instant that it is meanwhile, for what ends only when the store has done it. */
+/**
+ * Begins to measure, which is the first that whoever was given this `now` does; answers the instant that it is meanwhile,
+ * for what ends only when the store has done it.
+ */
 export function countingFrom(now: Date): () => Date {
   const begun = uptimeMs();
   return () => new Date(now.getTime() + Math.ceil(uptimeMs() - begun));

@@ -3,6 +3,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import type { RedeemCode } from "#app/gateways/shopify/discounts.ts";
 import { removeCodes } from "#app/gateways/shopify/redeem-codes.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import { lockAffiliate } from "#app/store/affiliates.ts";
 import { listAudit, recordAudit } from "#app/store/audit.ts";
 import { assignCode, codesByKey, removeCode } from "#app/store/codes.ts";
@@ -14,6 +15,8 @@ const action = "renaming";
 /** A renaming that runs is left alone, and so is one that somebody has looked at for days. */
 const runningMs = 5 * 60_000;
 const oldestMs = 2 * 86_400_000;
+/** Of one discount: its codes may be renamed one after the other by a program. */
+const mostNoted = 1000;
 
 type Renaming = { readonly former: string; readonly code: string; readonly affiliateId: string };
 /** `at` is when it was begun: the store has the new code since then at the earliest. */
@@ -41,24 +44,36 @@ export async function finishRenames(
 ): Promise<void> {
   const inStore = (text: string) => there.find((one) => one.code.toLowerCase() === text.toLowerCase());
   for (const renaming of await begunRenamings(shop, discountId, now)) {
-    const { former, code, at, isRunning } = renaming;
+    const { former, code, isRunning } = renaming;
     const old = inStore(former);
     if (!inStore(code) || (isRunning && old)) continue;
-    const followed = await followInBooks(shop, { ...renaming, discountId, isGone: !old }, now);
-    if (followed.isNew) await settleSalesBy(shop.shopId, { code, since: at });
+    const areTheirs = await followInBooks(shop, { ...renaming, discountId, isGone: !old }, now);
     // Where the store refuses, the next check asks again.
-    if (followed.isTheirs && old) await removeCodes(shop.domain, discountId, [old.id]);
+    if (areTheirs && old) await removeCodes(shop.domain, discountId, [old.id]);
   }
 }
 
-async function begunRenamings({ shopId }: Shop, discountId: string, now: Date): Promise<Begun[]> {
-  const events = await listAudit(db(), shopId, { kind: "discount", id: discountId });
-  return events.flatMap(({ action: what, at, details }) => {
-    const age = now.getTime() - at.getTime();
-    if (what !== action || age > oldestMs) return [];
+async function begunRenamings(shop: Shop, discountId: string, now: Date): Promise<Begun[]> {
+  return (await notedRenamings(shop, discountId)).flatMap((renaming) => {
+    const age = now.getTime() - renaming.at.getTime();
+    return age > oldestMs ? [] : [{ ...renaming, isRunning: age < runningMs }];
+  });
+}
+
+/** Whether this renaming was begun once, however long ago. */
+export async function wasBegun(shop: Shop, discountId: string, renaming: Renaming): Promise<boolean> {
+  const nameOf = ({ affiliateId, former, code }: Renaming) =>
+    `${affiliateId} ${former} ${code}`.toLowerCase();
+  const noted = await notedRenamings(shop, discountId);
+  return noted.some((one) => nameOf(one) === nameOf(renaming));
+}
+
+async function notedRenamings({ shopId }: Shop, discountId: string): Promise<(Renaming & { at: Date })[]> {
+  const subject = { kind: "discount", id: discountId, limit: mostNoted };
+  return (await listAudit(db(), shopId, subject)).flatMap(({ action: what, at, details }) => {
     const { former, code, affiliateId } = details;
     const isWhole = [former, code, affiliateId].every((one) => typeof one === "string");
-    return isWhole ? [{ former, code, affiliateId, at, isRunning: age < runningMs } as Begun] : [];
+    return what === action && isWhole ? [{ former, code, affiliateId, at } as Renaming & { at: Date }] : [];
   });
 }
 
@@ -70,29 +85,30 @@ type Following = Begun & {
 
 /**
  * Gives the new code to the affiliate as of the renaming, and ends the former one once the store has it no more. Answers
- * whether the new code is theirs and the former one nobody else's, and whether the books did not know so.
+ * whether the new code is theirs and the former one nobody else's.
  */
 async function followInBooks(
   shop: Shop,
   { former, code, affiliateId, at, discountId, isRunning, isGone }: Following,
   now: Date,
-): Promise<{ readonly isTheirs: boolean; readonly isNew: boolean }> {
+): Promise<boolean> {
   const { shopId } = shop;
+  const queue = await openQueue();
   return await inTransaction(async (tx) => {
-    const nothing = { isTheirs: false, isNew: false };
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     const [before, after] = await theirCodes(tx, shopId, { affiliateId, codes: [former, code], at });
-    if (!affiliate || before === "others" || after === "others") return nothing;
-    if (!after && (!before || isRunning)) return nothing;
+    if (!affiliate || before === "others" || after === "others") return false;
+    if (!after && (!before || isRunning)) return false;
     const own = { shopId, affiliateId: affiliate.affiliateId };
     if (!after) {
       const since = await freeSince(tx, shopId, { code, at });
       await assignCode(tx, { ...own, code, at: since, discountId });
       const what = { action: "has a renamed discount code", code, former };
       await tellCode(tx, affiliate, what, { actor: systemActor, now });
+      await settleSalesBy(queue, tx, { shopId, code, since: at });
     }
     if (before && isGone) await removeCode(tx, { ...own, code: former, at: now });
-    return { isTheirs: true, isNew: !after };
+    return true;
   });
 }
 

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isRefusal } from "#app/domain/refusal.ts";
 import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";
 import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
 import { checkCodesOf, checkDiscount } from "#app/flows/codes/check-codes.ts";
-import { addOneCode } from "#app/flows/codes/platform-codes.ts";
+import { addOneCode, findTheirs, removeOneCode } from "#app/flows/codes/platform-codes.ts";
 import { updateDiscount } from "#app/gateways/shopify/change-discounts.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
+import { assignCode, codesByKey } from "#app/store/codes.ts";
 import { ownersOfCodes } from "#app/store/evidence.ts";
 import {
   deleteDiscount,
@@ -131,7 +133,45 @@ describe("a renaming that was cut off", () => {
     expect(await renameCode(shop.shop, shop.named(0, "ANN15"), "ANNA", shop.by)).toBeNull();
     await expect.poll(() => shop.inStore().toSorted()).toEqual(["ANNA", "BEN15"]);
   });
+
+  it("is ended by asking again where the affiliate has both, whether or not the store has the former by now", async () => {
+    const [both, gone] = [await cutOff(platform, ["Ann", "Ben"]), await cutOff(platform, ["Ann", "Ben"])];
+    for (const shop of [both, gone]) await giveBeside(shop, "ANNA");
+    expect(await removeTheirs(gone, "ANN15")).toBeNull();
+    for (const shop of [both, gone]) {
+      expect(await renameCode(shop.shop, shop.named(0, "ann15"), "anna", shop.by)).toBeNull();
+      expect(shop.inStore().toSorted()).toEqual(["ANNA", "BEN15"]);
+      expect((await shop.codesIn(shop.id)).toSorted()).toEqual(["ANNA active", "BEN15 active"]);
+    }
+  });
+
+  it("is none where nobody asked before: who has two codes keeps both, and is told so", async () => {
+    const shop = await shopWithCodes(platform, ["Ann", "Ben"]);
+    await giveBeside(shop, "ANNA");
+    expect(await renameCode(shop.shop, shop.named(0, "ANN15"), "ANNA", shop.by)).toMatchObject({
+      refused: "conflict",
+      errors: [{ field: "newCode", message: "The affiliate has this discount code already" }],
+    });
+    expect(shop.inStore().toSorted()).toEqual(["ANN15", "ANNA", "BEN15"]);
+    expect(await shop.codesIn(shop.id)).toHaveLength(3);
+  });
 });
+
+type CodedShop = Awaited<ReturnType<typeof shopWithCodes>>;
+
+/** Gives Ann a further code of the discount, in the store and in the books. */
+async function giveBeside({ shop, shopId, id, by, people, affiliateId }: CodedShop, code: string) {
+  expect(await addOneCode(shop, id, { code, field: "code" })).toBeNull();
+  const given = { shopId, affiliateId: people[0] ?? affiliateId, code, at: by.now, discountId: id };
+  expect(await inTransaction((tx) => assignCode(tx, given))).toBe(true);
+}
+
+async function removeTheirs({ shop, shopId }: CodedShop, code: string) {
+  const [row] = await codesByKey(db(), shopId, [code.toLowerCase()]);
+  const theirs = row && (await findTheirs(shop, row));
+  if (!theirs || isRefusal(theirs)) throw new Error("The store does not have the code.");
+  return await removeOneCode(shop, theirs, code);
+}
 
 describe("a discount", () => {
   it("is paused, resumed and deleted with all of its codes", async () => {
@@ -145,6 +185,9 @@ describe("a discount", () => {
     await shop.tell();
     expect(shop.found()).toBeUndefined();
     expect(await shop.codesIn(shop.id)).toEqual([]);
+    // Its codes sell until the store has answered that they are gone.
+    const [owner] = (await ownersOfCodes(db(), shop.shopId, ["ann15"])).get("ann15") ?? [];
+    expect(owner?.endedAt?.getTime()).toBeGreaterThan(shop.by.now.getTime());
   });
 });
 
