@@ -14,6 +14,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { findImport, noteImport, type OrderImport } from "#app/store/order-imports.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
+import { leaveToInbox } from "./leave-to-inbox.ts";
 import { processNews } from "./process-news.ts";
 import type { OrderShop } from "./settle-orders.ts";
 
@@ -33,6 +34,8 @@ type Importing = {
   readonly shop: OrderShop & { readonly domain: string };
   readonly row: OrderImport;
   readonly clock: ImportClock;
+  /** Orders that could not be read or taken, and that the inbox tries again. */
+  readonly left: Set<string>;
 };
 
 /**
@@ -48,16 +51,21 @@ export async function importOrders(
   const row = await findImport(db(), shopId, asked.importId);
   const shop = (await orderShopsOf(db(), [shopId])).get(shopId);
   if (!row || !shop || shop.redactedAt !== null || row.status === "done" || row.status === "failed") return;
-  const importing = { shop, row, clock };
+  const importing = { shop, row, clock, left: new Set<string>() };
   try {
     const operationId = row.operationId ?? (await begin(importing));
     const state = await waitForFile(importing, operationId);
-    const unread = state.url === null ? 0 : await takeFile(importing, state.url);
-    const error = unread === 0 ? "" : `${unread} orders could not be read; they come with their next change.`;
-    await end(importing, { status: "done", error });
+    if (state.url !== null) await takeFile(importing, state.url);
+    await end(importing, { status: "done", error: leftText(importing.left.size) });
   } catch (error) {
     await giveUp(importing, error);
   }
+}
+
+function leftText(left: number): string {
+  if (left === 0) return "";
+  const which = left === 1 ? "One order" : `${left} orders`;
+  return `${which} could not be read at once. What fails when tried again is set aside under "What could not be processed".`;
 }
 
 async function begin({ shop, row, clock }: Importing): Promise<string> {
@@ -88,16 +96,14 @@ async function waitForFile({ shop, row, clock }: Importing, operationId: string)
   }
 }
 
-/** Answers how many orders could not be read. */
-async function takeFile(importing: Importing, url: string): Promise<number> {
+async function takeFile(importing: Importing, url: string): Promise<void> {
   const { shop, row } = importing;
   const hashEmail = (email: string): string => customerHash(shop.shopId, email);
   let seen = 0;
-  let unread = 0;
   let batch: BulkOrder[] = [];
   const take = async (): Promise<void> => {
     if (batch.length === 0) return;
-    unread += await takeBatch(importing, batch);
+    await takeBatch(importing, batch);
     batch = [];
     await noteImport(db(), shop.shopId, row.importId, { ordersDone: seen });
   };
@@ -108,27 +114,41 @@ async function takeFile(importing: Importing, url: string): Promise<number> {
     if (batch.length >= batchSize) await take();
   }
   await take();
-  return unread;
 }
 
 /** What the file does not hold is asked for first: no transaction is open while the platform is asked. */
-async function takeBatch(importing: Importing, batch: readonly BulkOrder[]): Promise<number> {
+async function takeBatch(importing: Importing, batch: readonly BulkOrder[]): Promise<void> {
   const told = batch.flatMap((one) => (one.facts === null ? [] : [one.facts]));
   const asked = await askAll(
     importing,
     batch.flatMap((one) => (one.facts === null ? [{ orderId: one.orderId, catalog: false }] : [])),
   );
-  const again = await process(importing, [...told, ...asked.facts]);
-  const settled = await askAll(importing, again);
-  await process(importing, settled.facts);
-  return asked.unread + settled.unread;
+  const again = await process(importing, [...told, ...asked]);
+  await process(importing, await askAll(importing, again));
 }
 
 type ToAsk = { readonly orderId: string; readonly catalog: boolean };
 
-/** Takes facts into the books; answers the orders that they do not settle. */
-async function process({ shop, clock }: Importing, facts: readonly OrderFacts[]): Promise<ToAsk[]> {
+/** Takes facts into the books, each by itself where that fails; answers the orders that they do not settle. */
+async function process(importing: Importing, facts: readonly OrderFacts[]): Promise<ToAsk[]> {
   if (facts.length === 0) return [];
+  try {
+    return await processTogether(importing, facts);
+  } catch (error) {
+    log.warn("Some orders of the past failed; each is tried by itself", describeError(error));
+  }
+  const again: ToAsk[] = [];
+  for (const one of facts) {
+    try {
+      again.push(...(await processTogether(importing, [one])));
+    } catch (error) {
+      await leave(importing, { orderId: one.id, name: one.name }, error);
+    }
+  }
+  return again;
+}
+
+async function processTogether({ shop, clock }: Importing, facts: readonly OrderFacts[]): Promise<ToAsk[]> {
   const messages = facts.map((one) => ({ news: { kind: "order", facts: one }, fresh: true }) as const);
   const outcomes = await inTransaction((tx) => processNews(tx, shop, messages, clock.now()));
   return [...outcomes].flatMap(([orderId, { mustRefetch, catalog }]) =>
@@ -136,33 +156,35 @@ async function process({ shop, clock }: Importing, facts: readonly OrderFacts[])
   );
 }
 
-async function askAll(
-  { shop, clock }: Importing,
-  orders: readonly ToAsk[],
-): Promise<{ facts: OrderFacts[]; unread: number }> {
-  const hashEmail = (email: string): string => customerHash(shop.shopId, email);
+async function askAll(importing: Importing, orders: readonly ToAsk[]): Promise<OrderFacts[]> {
   const facts: OrderFacts[] = [];
-  let unread = 0;
   for (let at = 0; at < orders.length; at += askedAtOnce) {
     const some = orders.slice(at, at + askedAtOnce);
-    const answers = await Promise.all(
-      some.map(({ orderId, catalog }) =>
-        fetchOrderFacts(shop.domain, orderId, { hashEmail, catalog, now: clock.now() }).catch(orUnread),
-      ),
-    );
-    for (const answer of answers) {
-      if (answer === "unread") unread += 1;
-      else if (answer !== null) facts.push(answer);
-    }
+    const answers = await Promise.all(some.map((one) => askOne(importing, one)));
+    facts.push(...answers.filter((one) => one !== null));
   }
-  return { facts, unread };
+  return facts;
 }
 
-/** One order that is too large, or changes while it is read, does not hold up the others. */
-function orUnread(error: unknown): "unread" {
-  if (error instanceof PlatformError) throw error;
-  log.warn("An order of the past could not be read", describeError(error));
-  return "unread";
+async function askOne(importing: Importing, { orderId, catalog }: ToAsk): Promise<OrderFacts | null> {
+  const { shop, clock } = importing;
+  const hashEmail = (email: string): string => customerHash(shop.shopId, email);
+  try {
+    return await fetchOrderFacts(shop.domain, orderId, { hashEmail, catalog, now: clock.now() });
+  } catch (error) {
+    await leave(importing, { orderId }, error);
+    return null;
+  }
+}
+
+async function leave(
+  { shop, row, clock, left }: Importing,
+  order: { readonly orderId: string; readonly name?: string },
+  error: unknown,
+): Promise<void> {
+  const missed = { ...order, state: row.importId, changedAt: null };
+  await leaveToInbox(shop.shopId, missed, { error, now: clock.now() });
+  left.add(order.orderId);
 }
 
 type Ending = { readonly status: "done" | "failed"; readonly error: string };

@@ -1,13 +1,12 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { type ChangedOrder, readChangedOrders } from "#app/gateways/shopify/changed-orders.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
-import { encryptDocument } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { keepOwnDelivery } from "#app/store/inbox.ts";
 import { findSweep, type FoundOrder, type KnownState, knownStates, noteSweep } from "#app/store/sweeps.ts";
 import type { Sweep } from "#app/store/sweeps.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
+import { leaveToInbox } from "./leave-to-inbox.ts";
 import { askAboutOrder } from "./refetch-order.ts";
 
 /** The message of a change so young may still be on its way: it is left for the next time, unless a person asks. */
@@ -118,35 +117,15 @@ function differenceOf(order: ChangedOrder, known: KnownState | undefined): Found
 
 type Unlike = { readonly order: ChangedOrder; readonly what: FoundOrder["what"] };
 
-/**
- * One order that cannot be read or taken into the books does not hold up the others, and is not lost with this look
- * either: the inbox tries it again, and at last sets it aside for a person.
- */
-async function readAfresh(sweeping: Sweeping, { order, what }: Unlike): Promise<FoundOrder> {
-  const { shopId, domain } = sweeping.shop;
-  const { orderId, name } = order;
+async function readAfresh({ shop, clock }: Sweeping, { order, what }: Unlike): Promise<FoundOrder> {
+  const { shopId, domain } = shop;
+  const { orderId, name, updatedAt } = order;
   try {
-    await askAboutOrder({ shopId, domain, orderId, catalog: false }, sweeping.clock());
+    await askAboutOrder({ shopId, domain, orderId, catalog: false }, clock());
     return { orderId, name, what };
   } catch (error) {
-    if (error instanceof PlatformError && error.kind !== "refused") throw error;
-    log.warn("A missed order could not be read", { shop: shopId, ...describeError(error) });
-    await leaveToInbox(sweeping, order);
+    const missed = { orderId, name, state: updatedAt.toISOString(), changedAt: updatedAt };
+    await leaveToInbox(shopId, missed, { error, now: clock() });
     return { orderId, name, what, unread: true };
   }
-}
-
-/** A delivery for each state of an order that was missed, however many looks meet it. */
-async function leaveToInbox({ shop, clock }: Sweeping, { orderId, name, updatedAt }: ChangedOrder) {
-  const body = Buffer.from(JSON.stringify({ id: orderId, name }));
-  await keepOwnDelivery(db(), {
-    shopId: shop.shopId,
-    topic: "orders/missed",
-    webhookId: `${orderId}-${updatedAt.toISOString()}`,
-    eventId: null,
-    apiVersion: "",
-    triggeredAt: updatedAt,
-    receivedAt: clock(),
-    sealedBody: encryptDocument(body, shop.shopId),
-  });
 }

@@ -1,4 +1,5 @@
 import type { OrderFacts } from "#app/domain/order.ts";
+import { describeError, log } from "../../platform/log.server.ts";
 import { platformFetch } from "./addresses.ts";
 import { adminGraphql } from "./admin-client.server.ts";
 import { bulkOrdersQuery, bulkStateDocument, runBulkDocument } from "./bulk-document.ts";
@@ -17,7 +18,10 @@ export type BulkState = {
   readonly error: string | null;
 };
 
-/** One order of the file. Facts are null where it has to be asked about by itself: refunds and edits are not in it. */
+/**
+ * One order of the file. Facts are null where it has to be asked about by itself: refunds and edits are not in it, and
+ * one that cannot be read must not end the file for those behind it.
+ */
 export type BulkOrder = { readonly orderId: string; readonly facts: OrderFacts | null };
 
 /**
@@ -131,7 +135,12 @@ function bulkOrder({ root, children }: Gathered, hashEmail: (email: string) => s
     shippingLines: pageOf<ShippingAnswer>(children, (type) => type === "ShippingLine"),
     discountApplications: pageOf<ApplicationAnswer>(children, (type) => type.endsWith("Application")),
   };
-  return { orderId, facts: readOrderAnswer(order, hashEmail) };
+  try {
+    return { orderId, facts: readOrderAnswer(order, hashEmail) };
+  } catch (error) {
+    log.warn("An order of a file could not be read", { orderId, ...describeError(error) });
+    return { orderId, facts: null };
+  }
 }
 
 /** The children of one kind; the typename that the query asked for tells which they are. */

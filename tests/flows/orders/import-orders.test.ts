@@ -14,8 +14,9 @@ import { refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";
 import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { orderRow, standing, transfers } from "../../support/inbox.ts";
-import { openStore } from "../../support/live-store.ts";
+import { openStore, work } from "../../support/live-store.ts";
 import { startPlatform } from "../../support/local-platform.ts";
+import { refuseRows } from "../../support/refused-rows.ts";
 
 const dayMs = 86_400_000;
 const actor: Actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" };
@@ -45,6 +46,14 @@ async function ask(store: Store, firstDay: string, scopes?: string): Promise<Imp
   const id = await startImport(shopOf(store, scopes), { firstDay }, { actor, now: new Date() });
   if (isRefusal(id)) throw new Error(id.message);
   return id;
+}
+
+/** What the platform says an order's currency is; nobody can read an order of XXX, which is none. */
+function setCurrency(store: Store, orderId: number | undefined, currency: string) {
+  platform.ctx.mutate((state) => {
+    const order = state.shops[store.domain]?.orders.find((one) => one.id === orderId);
+    if (order) order.currency = currency;
+  });
 }
 
 const run = (store: Store, importId: ImportId) => importOrders({ shopId: store.shopId, importId }, clock);
@@ -106,6 +115,29 @@ describe("past orders, read in bulk from the platform", () => {
     await run(store, importId);
     expect((await rowsOf(store)).map((row) => row.orderId)).toEqual([String(sold[2]?.id)]);
     expect(await findImport(db(), store.shopId, importId)).toMatchObject({ status: "done", ordersDone: 3 });
+  });
+
+  it("that cannot be read or taken hold up no other, and are left to the inbox, which tries them again", async () => {
+    const store = await openStore(platform);
+    const [variantId = 0] = store.sell("50.00");
+    const [plain, foreign, refused] = [1, 1, 1].map((quantity) => store.order([{ variantId, quantity }]));
+    const ids = [plain, foreign, refused].map((one) => String(one?.id));
+    store.takePost();
+    setCurrency(store, foreign?.id, "XXX");
+    const mend = await refuseRows("orders", `new.order_id = '${ids[2]}'`);
+    const importId = await ask(store, day(10));
+    await run(store, importId);
+    await mend();
+    expect(await findImport(db(), store.shopId, importId)).toMatchObject({
+      status: "done",
+      ordersDone: 3,
+      error: expect.stringMatching(/^2 orders could not be read at once/) as string,
+    });
+    expect((await rowsOf(store)).map((row) => row.orderId)).toEqual([ids[0]]);
+    setCurrency(store, foreign?.id, plain?.currency ?? "");
+    await work();
+    expect((await rowsOf(store)).map((row) => row.orderId).toSorted()).toEqual(ids.toSorted());
+    expect(await standing(store)).toEqual({ pending: 1500n, payable: 0n });
   });
 
   it("fail in words where the platform knows the operation no more, and take nothing", async () => {
