@@ -3,6 +3,7 @@ import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { renderToPipeableStream } from "react-dom/server";
+import { learnLinks } from "./flows/tracking/known-links.ts";
 import { startJobs } from "./jobs/registry.ts";
 import { env } from "./platform/env.server.ts";
 import { joinedChunks } from "./http/joined-chunks.ts";
@@ -75,6 +76,9 @@ export function handleError(error: unknown, { request }: { request: Request }): 
     ...describeError(error),
   });
 }
+
+// Where links lead is known before the first shopper comes: the database may be away by then.
+void learnLinks();
 
 /** Survives the module's own reloading in development, where a second start would do everything twice. */
 const once = Symbol.for("affiliate-platform.jobs");
