@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -32,6 +33,30 @@ afterAll(async () => {
 
 let visitor = 0;
 
+const believedMs = 2000;
+
+/**
+ * Follows a link until it leads there, as of a change that is committed. Answers who was led wrong though they came two
+ * seconds later or more, and the process had no complaint of its database, as it has on a busy machine.
+ */
+async function misled(code: string, path: string): Promise<string[]> {
+  const committed = performance.now();
+  const wrong: string[] = [];
+  for (;;) {
+    const asked = performance.now() - committed;
+    const there = await leadsTo(code);
+    if (there === path) return wrong;
+    const isTooLate = asked >= believedMs && (await databaseOfIngest()) === "ok";
+    if (isTooLate) wrong.push(`to ${there} after ${Math.round(asked)} ms`);
+    await wait(50);
+  }
+}
+
+async function databaseOfIngest(): Promise<string> {
+  const answer = await fetch(`${ingest.origin}/health`);
+  return ((await answer.json()) as { database: string }).database;
+}
+
 /** Where ingest, which is a process of its own, leads by a code now. */
 async function leadsTo(code: string): Promise<string> {
   const handle = shop.domain.replace(".myshopify.com", "");
@@ -39,18 +64,18 @@ async function leadsTo(code: string): Promise<string> {
   return new URL(location).pathname;
 }
 
-test("ingest learns what this process does to a link: that it is there, leads elsewhere, has another name, and rests", async () => {
+test("ingest learns within two seconds what this process does to a link: that it is there, leads elsewhere, has another name, and rests", async () => {
   const place = { ...shop, storefrontUrl: `https://${shop.domain.replace(".myshopify.com", "")}.example` };
   const by = { actor: systemActor, now: new Date() };
   expect(await leadsTo("spring")).toBe("/");
   const given = { name: "Spring", target: "/pages/a", slug: "spring" };
   const linkId = await createLink(place, shop.affiliateId, given, by);
   if (isRefusal(linkId)) throw new Error(linkId.message);
-  await expect.poll(() => leadsTo("spring")).toBe("/pages/a");
+  expect(await misled("spring", "/pages/a")).toEqual([]);
   await updateLink(place, { linkId }, { target: "/pages/b", slug: "summer" }, by);
-  await expect.poll(() => leadsTo("spring")).toBe("/pages/b");
-  await expect.poll(() => leadsTo("summer")).toBe("/pages/b");
+  expect(await misled("spring", "/pages/b")).toEqual([]);
+  expect(await misled("summer", "/pages/b")).toEqual([]);
   await updateLink(place, { linkId }, { status: "paused" }, by);
-  await expect.poll(() => leadsTo("spring")).toBe("/");
-  await expect.poll(() => leadsTo("summer")).toBe("/");
+  expect(await misled("spring", "/")).toEqual([]);
+  expect(await misled("summer", "/")).toEqual([]);
 });
