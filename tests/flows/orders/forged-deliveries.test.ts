@@ -24,6 +24,25 @@ describe("a text that the platform signed for something else", () => {
     expect(await countWaiting(db(), victim.shopId)).toBe(0);
   });
 
+  it("is none where a query was made up to be read as an object", async () => {
+    const victim = await makeSellingShop();
+    const query = [
+      ["shop", "mine.myshopify.com"],
+      ["timestamp", "1795192975"],
+      [' {"id":1,"name":"', ""],
+      ["z", '"}'],
+    ];
+    const text = query
+      .map((one) => one.join("="))
+      .toSorted()
+      .join("");
+    expect(JSON.parse(text)).toMatchObject({ id: 1 });
+    const rawBody = Buffer.from(text);
+    const headers = signedHeaders(victim.domain, "orders/delete", rawBody);
+    expect(await receiveDelivery({ headers, rawBody, now: arrival })).toMatchObject({ status: 400 });
+    expect(await countWaiting(db(), victim.shopId)).toBe(0);
+  });
+
   it.each(["[]", '"text"', "", "null", " \n["])("keeps nothing of the body %j", async (text) => {
     const shop = await makeSellingShop();
     const rawBody = Buffer.from(text);
