@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { adNetworks } from "#app/domain/ad-click.ts";
+import { newId } from "#app/platform/ids.server.ts";
 import { foreignParameters } from "#app/domain/foreign-parameter.ts";
 import { clicksIn, visit } from "./storefront-page.ts";
 
@@ -23,6 +24,18 @@ test("every network's click that the app knows is told, and of none what it says
   });
   const told = `ref=ANNA&ScCid=1&${names.map((name) => `${name}=1`).join("&")}`;
   expect(page.told).toEqual([{ path: "/", query: told }]);
+});
+
+const idOf = (daysAgo: number) => `${newId("clk", new Date(Date.now() - daysAgo * 86_400_000))}.signature`;
+
+test("an address that was copied from a visit of before is told as a landing of its own", async () => {
+  const [old, fresh] = [idOf(2), idOf(0.9)];
+  const copied = await visit({ path: `/?ref=ANNA&aff_click=${old}`, app: { click: "clk_9.sig" } });
+  expect(copied.told).toEqual([{ path: "/", query: "ref=ANNA" }]);
+  expect(copied.written).toEqual(["clk_9.sig"]);
+  const followed = await visit({ path: `/?ref=ANNA&aff_click=${fresh}`, app: { click: "clk_9.sig" } });
+  expect(followed.told).toEqual([]);
+  expect(followed.written).toEqual([fresh]);
 });
 
 test("a code that nobody has writes nothing, and is not asked about again", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { newId } from "#app/platform/ids.server.ts";
 import {
   clicksFrom,
   idsFrom,
@@ -18,6 +19,15 @@ test("the first click and the latest five are kept", () => {
 
 test("the same landing twice is one click", () => {
   expect(remember([click("a")], { ...click("a"), at: 2 })).toEqual([click("a")]);
+});
+
+test("an address that names a click of days before is none of who lands by it", () => {
+  const at = Date.parse("2026-03-10T00:00:00Z");
+  const landing = (day: string) => ({ id: `${newId("clk", new Date(day))}.signature`, at });
+  const [old, fresh] = [landing("2026-03-08T23:59:00Z"), landing("2026-03-09T00:01:00Z")];
+  expect(remember([], old)).toEqual([]);
+  expect(remember([], fresh)).toEqual([fresh]);
+  expect(remember([old], old)).toEqual([old]);
 });
 
 test("text that is no id is not kept", () => {

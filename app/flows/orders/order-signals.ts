@@ -32,6 +32,7 @@ const mostClicks = 10;
 const mostParameters = 30;
 const longestValue = 200;
 const longestSubId = 64;
+const dayMs = 86_400_000;
 
 /**
  * Reads the signals of an order from its facts; nothing of it is trusted yet. The landing page may carry the signed
@@ -39,17 +40,30 @@ const longestSubId = 64;
  */
 export function signalsOf(shopId: ShopId, facts: OrderFacts): OrderSignals {
   const query = queryOf(facts.landingSite);
-  const carried = [...(facts.clickAttribute ?? "").split(","), query?.get("aff_click") ?? ""];
   const subId = query?.get("sub") ?? "";
   return {
     codes: facts.discountCodes,
-    clicks: openClicks(shopId, carried, facts.createdAt),
+    clicks: clicksOf(shopId, facts, query?.get("aff_click") ?? ""),
     parameters: query === null ? [] : parametersOf(query),
     subId: isStorable(subId) ? subId.slice(0, longestSubId) : "",
     productIds: [...new Set(facts.lines.flatMap((line) => line.productId ?? []))],
     customerHash: facts.customerHash,
     checkoutToken: facts.checkoutToken,
   };
+}
+
+/**
+ * An address that was copied from somebody's visit, or made up of an old one, names a click of then. The storefront does
+ * not write that into the cart; where the cart carries clicks, it does not count by the address either, or an affiliate
+ * could hand out a click that is older than anybody's first.
+ */
+function clicksOf(shopId: ShopId, { clickAttribute, createdAt }: OrderFacts, landed: string): ClickName[] {
+  const inCart = openClicks(shopId, (clickAttribute ?? "").split(","), createdAt);
+  const age = ({ occurredAt }: ClickName): number => Date.parse(createdAt) - occurredAt.getTime();
+  const inAddress = openClicks(shopId, [landed], createdAt).filter(
+    (one) => inCart.length === 0 || age(one) <= dayMs,
+  );
+  return [...new Map([...inCart, ...inAddress].map((one) => [one.clickId, one])).values()];
 }
 
 /** The clicks of signed ids, each once; what is not signed for the shop, or too old for any terms, is nothing. */

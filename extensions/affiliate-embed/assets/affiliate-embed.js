@@ -9,6 +9,7 @@
   const latestKept = 5;
   const dayMs = 86400000;
   const sameVisitMs = 1800000;
+  const base32 = "0123456789abcdefghjkmnpqrstvwxyz";
 
   const block = document.getElementById("affiliate-embed")?.dataset ?? {};
   const windowDays = Math.min(3650, Math.max(1, Number(block.windowDays) || 365));
@@ -19,11 +20,21 @@
   const plainText = /^[\w.~:-]{1,256}$/;
   const query = new URLSearchParams(location.search);
   const root = window.Shopify?.routes?.root ?? "/";
-  let landedId = plain(query.get("aff_click"));
+  let landedId = recent(plain(query.get("aff_click")));
   let written = "";
 
   function plain(text) {
     return plainText.test(text ?? "") ? text : "";
+  }
+
+  /**
+   * An address that was copied from somebody's visit, or made up of an old one, names a click of then: whoever comes by
+   * it is another visit. A signed id begins with its time, ten digits of base 32.
+   */
+  function recent(id) {
+    const digits = /^clk_(\w{10})\w{16}\./.exec(id)?.[1] ?? "";
+    const at = digits.split("").reduce((ms, digit) => ms * 32 + base32.indexOf(digit), 0);
+    return digits && at < Date.now() - dayMs ? "" : id;
   }
 
   function read(key, otherwise) {

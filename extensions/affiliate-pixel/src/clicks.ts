@@ -2,6 +2,8 @@
 export type StoredClick = { id: string; at: number };
 
 const latestKept = 5;
+const dayMs = 86_400_000;
+const base32 = "0123456789abcdefghjkmnpqrstvwxyz";
 /** Signed ids never contain a comma, which parts them in the cart's attribute. */
 const plainText = /^[\w.~:-]{1,256}$/;
 
@@ -21,9 +23,20 @@ export function idsFrom(attribute: string | null | undefined): string[] {
   return (attribute ?? "").split(",").filter((id) => plainText.test(id));
 }
 
+/**
+ * An address that was copied from somebody's visit, or made up of an old one, names a click of then, and not of who lands
+ * by it. A signed id begins with its time, ten digits of base 32; the theme embed asks alike.
+ */
+function isOfBefore({ id, at }: StoredClick): boolean {
+  const digits = /^clk_(\w{10})\w{16}\./.exec(id)?.[1];
+  if (!digits) return false;
+  return digits.split("").reduce((ms, digit) => ms * 32 + base32.indexOf(digit), 0) < at - dayMs;
+}
+
 /** Adds a landing: the first stays for terms that pay the first click, and the latest five for the others. */
 export function remember(clicks: StoredClick[], landed: StoredClick): StoredClick[] {
   if (!plainText.test(landed.id) || clicks.some((each) => each.id === landed.id)) return clicks;
+  if (isOfBefore(landed)) return clicks;
   const all = [...clicks, landed];
   return all.length > latestKept + 1 ? [...all.slice(0, 1), ...all.slice(-latestKept)] : all;
 }

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { systemActor } from "#app/domain/actor.ts";
+import { defaultRules } from "#app/domain/attribution-rules.ts";
 import type { ClickId } from "#app/domain/ids.ts";
+import { changeRules } from "#app/flows/attribution/rules.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";
 import { insertClicks } from "#app/store/clicks.ts";
 import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
-import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 /** An hour before the order of `orderBody`. */
 const clickedAt = new Date("2026-03-02T09:00:00Z");
@@ -74,5 +77,25 @@ describe("a click's id", () => {
     const own = await clicked(shop);
     const among = [withLetter(own, 40), "", "'", own, own.slice(0, 20)].join(",");
     expect(await sell(shop, among, "cart")).toMatchObject({ reason: "won-by-click" });
+  });
+
+  it("of long before, repeated by an address, is not the first of a shopper whose cart carries others", async () => {
+    const shop = await makeSellingShop();
+    const other = await addAffiliate(shop);
+    const rules = { ...defaultRules, touch: "first" } as const;
+    await changeRules(shop.shopId, rules, { actor: systemActor, now: new Date("2026-02-01T00:00:00Z") });
+    const old = await clicked({ ...shop, affiliateId: other.affiliateId }, new Date("2026-02-20T09:00:00Z"));
+    const own = await clicked(shop);
+    const address = `/?${new URLSearchParams({ aff_click: old })}`;
+    const winner = async (click: string | undefined) => {
+      const body = { ...orderBody(click === undefined ? {} : { click }), landing_site: address };
+      await deliver(shop, "orders/create", body);
+      await emptyInbox();
+      return (await orderRow(shop, body.id)).affiliateId;
+    };
+    expect(await winner(own)).toBe(shop.affiliateId);
+    // What the cart carries itself is as old as it is, and without a cart the address is all that is left.
+    expect(await winner(`${old},${own}`)).toBe(other.affiliateId);
+    expect(await winner(undefined)).toBe(other.affiliateId);
   });
 });
