@@ -15,22 +15,25 @@ async function* bytesOf(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array
   for await (const text of lines) yield encoder.encode(text);
 }
 
-/** Any file that is written while it is sent. */
+/** Any file that is written while it is sent. Nothing is read of one that nobody takes: not even its first part. */
 export function fileResponse(
   { fileName, type }: { readonly fileName: string; readonly type: string },
   bytes: AsyncIterable<Uint8Array>,
 ): Response {
   const iterator = bytes[Symbol.asyncIterator]();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
     },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
+    { highWaterMark: 0 },
+  );
   return new Response(body, {
     headers: {
       "Content-Type": type,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** Bytes that are read from the file at once. */
 const chunkBytes = 64 * 1024;
 
-/** Nobody begins so late to read: an answer to HEAD is never read at all. */
+/** Nobody begins so late to read: an answer to HEAD, or to who left before it was made, is never read at all. */
 const mostIdleMs = 60_000;
 
 /** Whoever reads has gone: nobody needs what would be written. */

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { csvFile, type Put, writtenFile } from "#app/http/written-file.ts";
 
@@ -84,6 +84,19 @@ it("is no longer written once its reader has gone, and only a few are at once", 
   held.resolve(null);
   for (const other of others) expect(await bodyOf(await other).text()).toBe("1\r\n");
   expect(said.puts).toBe(puts);
+});
+
+it("is no longer written after a minute in which nobody began to take it, as who left while it was begun", async () => {
+  const { said, write } = endless();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  bodyOf(await writtenFile(about, write));
+  for (let second = 0; second < 90 && said.fault === ""; second += 1) {
+    await vi.advanceTimersByTimeAsync(1000);
+    // What is written to the disk takes its own time.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  vi.useRealTimers();
+  expect(said.fault).toBe("ReaderIsGone");
 });
 
 it("a disk on which nothing can be kept for a while takes no place for good", async () => {
