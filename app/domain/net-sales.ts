@@ -38,22 +38,27 @@ export function netSalesOf(facts: OrderFacts, { charges, remaining }: Sold = sol
 
 /**
  * What of the net sales is gone, and when, because analytics count it on the day of the refund (M14): what each refund
- * took of each of its goods (M9), and, as gone with the cancellation or an edit, whatever no refund took. The earliest
- * comes first.
+ * took of each of its goods (M9), and what no refund took, as gone with the cancellation or with an edit, which stays on
+ * the order's day whatever is refunded afterwards. The earliest comes first.
  * @throws InstantFormatError for facts that no reader of ours made.
  */
 export function returnsOf(facts: OrderFacts, sold: Sold = soldOf(facts)): Returned[] {
   const { left, soldMinor, remainingMinor } = netSalesOf(facts, sold);
   if (soldMinor === remainingMinor) return [];
   const goods = sold.charges.filter(({ kind }) => kind === "goods");
-  const rest = netsLost(goods, new Map(goods.map((one) => [one.id, one])), left);
+  const whole = new Map(goods.map((one) => [one.id, one]));
+  const rest = netsLost(goods, whole, left);
   const returned: Returned[] = [];
+  const take = (at: string, took: ReadonlyMap<string, bigint>) => {
+    returned.push(returnedAt(at, took));
+    for (const [id, minor] of took) rest.set(id, (rest.get(id) ?? 0n) - minor);
+  };
   let before = remainingOf(sold.charges, facts, 0);
+  // A cancellation takes pieces off as an edit does, and nothing tells these two apart.
+  if (facts.cancelledAt === null && !facts.deleted) take(facts.createdAt, netsLost(goods, whole, before));
   for (const [place, { createdAt }] of refundsInOrder(facts).entries()) {
     const after = remainingOf(sold.charges, facts, place + 1);
-    const took = netsLost(goods, before, after);
-    returned.push(returnedAt(createdAt, took));
-    for (const [id, minor] of took) rest.set(id, (rest.get(id) ?? 0n) - minor);
+    take(createdAt, netsLost(goods, before, after));
     before = after;
   }
   returned.push(returnedAt(endOf(facts), rest));

@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { returnsOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
+import { anyHistory } from "./order-history.ts";
 import { discrepancyOf, lineOf, orderOf, refundOf, shippingOf } from "./order-of.ts";
 
 /** When net sales are taken off again, worked out by hand. Every literal is in minor units. */
@@ -70,6 +72,29 @@ test("M14: what no refund took went with the cancellation, or with the edit on t
   expect(told(orderOf({ lines: [lineOf("1", 5000n)] }))).toEqual([]);
 });
 
+test("M14: what an edit took stays on the order's day when all else is refunded", () => {
+  const lines = [lineOf("1", 5000n, { quantity: 2, currentQuantity: 0 })];
+  const facts = orderOf({
+    lines,
+    financialStatus: "refunded",
+    refunds: [refundOf("1", { createdAt: november(19), lines: [whole("1", 4998n)] })],
+  });
+  expect(told(facts)).toEqual([
+    [facts.createdAt, 5000n, { "1": 5000n }],
+    [november(19), 5000n, { "1": 5000n }],
+  ]);
+  const rated = orderOf({
+    lines: [lineOf("1", 5000n, { quantity: 2, currentQuantity: 1 })],
+    financialStatus: "refunded",
+    refunds: [refundOf("1", { createdAt: november(19), adjustments: [discrepancyOf(-4998n)] })],
+  });
+  expect(told(rated)).toEqual([
+    [rated.createdAt, 5000n, { "1": 5000n }],
+    [november(19), 4998n, { "1": 4998n }],
+    [november(19), 2n, { "1": 2n }],
+  ]);
+});
+
 test("M6: what an exchange rate left of an order that is refunded whole goes with its last refund", () => {
   const facts = orderOf({
     lines: [lineOf("1", 5000n)],
@@ -81,3 +106,48 @@ test("M6: what an exchange rate left of an order that is refunded whole goes wit
     [november(15), 2n, { "1": 2n }],
   ]);
 });
+
+test("M14: a later refund changes nothing of what earlier days have", () => {
+  const removals = fc.array(fc.nat(3), { minLength: 5, maxLength: 5 });
+  fc.assert(
+    fc.property(anyHistory, removals, fc.boolean(), ({ facts, refunds }, removed, isWhole) => {
+      const bodies = [...refunds.keys(), refunds.length].map((made) =>
+        heardOf(facts, { refunds, removed, made, isWhole }),
+      );
+      const all = byInstant(bodies.at(-1) ?? facts);
+      for (const [made, body] of bodies.entries()) {
+        const days = new Set([body.createdAt, ...refunds.slice(0, made).map((one) => one.createdAt)]);
+        expect(byInstant(body)).toEqual(all.filter(([at]) => days.has(at)));
+      }
+    }),
+  );
+});
+
+type Heard = {
+  readonly refunds: OrderFacts["refunds"];
+  /** Pieces of each line that an edit took, as far as no refund ever names them. */
+  readonly removed: readonly number[];
+  readonly made: number;
+  /** The platform calls it refunded once the last refund is made. */
+  readonly isWhole: boolean;
+};
+
+/** The order as the platform tells of it once so many of its refunds are made. */
+function heardOf(facts: OrderFacts, { refunds, removed, made, isWhole }: Heard): OrderFacts {
+  const named = (id: string, among: OrderFacts["refunds"]) =>
+    among.flatMap((one) => one.lines).reduce((sum, one) => sum + (one.lineId === id ? one.quantity : 0), 0);
+  const lines = facts.lines.map((line, place) => {
+    const gone = Math.min(removed[place] ?? 0, Math.max(0, line.quantity - named(line.id, refunds)));
+    const back = named(line.id, refunds.slice(0, made));
+    return { ...line, currentQuantity: Math.max(0, line.quantity - gone - back) };
+  });
+  const isOver = isWhole && made === refunds.length && made > 0;
+  const financialStatus = isOver ? "refunded" : facts.financialStatus;
+  return { ...facts, lines, refunds: refunds.slice(0, made), financialStatus };
+}
+
+function byInstant(facts: OrderFacts): [string, bigint][] {
+  const sums = new Map<string, bigint>();
+  for (const { at, minor } of returnsOf(facts)) sums.set(at, (sums.get(at) ?? 0n) + minor);
+  return [...sums];
+}

@@ -22,25 +22,33 @@ export function countedOf(order: Order, earned: bigint, dayOf: DayOf): Counted {
   const sold = sumOf(goods.map((one) => one.sold.net));
   const isVoid = order.cancelledAt !== null || order.financialStatus === "refunded";
   const kept = isVoid ? 0n : sumOf(goods.map((one) => left.get(one.id)?.net ?? 0n));
-  const given = givenBack(order, sold - kept).map(({ at, minor }) => ({ day: dayOf(at), minor: -minor }));
+  const given = givenBack(order, { sold, kept }).map(({ at, minor }) => ({ day: dayOf(at), minor: -minor }));
   return { day, earned, isKept: kept > 0n, sales: [{ day, minor: sold }, ...given] };
 }
 
-/** M14: what each refund took on its day; what none of them did, when the order was cancelled, ended or was made. */
-function givenBack(order: Order, gone: bigint): { at: string; minor: bigint }[] {
+/**
+ * M14: what each refund took on its day; what an edit took on the order's; what neither did, when the order was cancelled
+ * or ended.
+ */
+function givenBack(
+  order: Order,
+  { sold, kept }: { sold: bigint; kept: bigint },
+): { at: string; minor: bigint }[] {
   const refunds = refundsOf(order);
   const goods = chargesOf(order).filter((one) => one.kind === "goods");
   const leftAfter = (made: number): bigint => {
     const left = leftOf(order, refunds.slice(0, made));
     return sumOf(goods.map((one) => left.get(one.id)?.net ?? 0n));
   };
+  const edited = order.cancelledAt === null ? sold - leftAfter(0) : 0n;
   const given = refunds.map(({ createdAt }, before) => ({
     at: createdAt,
     minor: leftAfter(before) - leftAfter(before + 1),
   }));
   const last = order.financialStatus === "refunded" ? refunds.at(-1)?.createdAt : undefined;
-  const rest = gone - sumOf(given.map(({ minor }) => minor));
-  return [...given, { at: order.cancelledAt ?? last ?? order.createdAt, minor: rest }];
+  const rest = sold - kept - edited - sumOf(given.map(({ minor }) => minor));
+  const end = order.cancelledAt ?? last ?? order.createdAt;
+  return [{ at: order.createdAt, minor: edited }, ...given, { at: end, minor: rest }];
 }
 
 /** T6: what was reached in the period of an order's day, up to that day. */
