@@ -83,7 +83,7 @@ function knownTraces(newer: OrderFacts, a: OrderFacts, b: OrderFacts): Pick<Orde
 }
 
 /** The platform says it late and then once; readings that do not know it yet never take it back. */
-function largerIndex(a: number | null, b: number | null): number | null {
+export function largerIndex(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b;
   return Math.max(a, b);
 }

@@ -19,6 +19,8 @@ export type OrderNews =
   | { readonly kind: "deleted"; readonly orderId: string }
   /** What the platform says of the goods and the customer alone. */
   | { readonly kind: "catalog"; readonly orderId: string; readonly catalog: CatalogFacts }
+  /** The how-maniest order of its customer it is, from 1. */
+  | { readonly kind: "numbered"; readonly orderId: string; readonly customerOrderIndex: number }
   /** It changed in a way that the message does not tell in full: the platform has to be asked. */
   | { readonly kind: "refetch"; readonly orderId: string };
 

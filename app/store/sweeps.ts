@@ -78,6 +78,8 @@ export type KnownState = {
   readonly changedAt: Date;
   readonly financialStatus: string | null;
   readonly cancelled: boolean;
+  /** Credited, and nobody has asked yet which of its customer's orders it is. */
+  readonly isUnnumbered: boolean;
 };
 
 /** Orders that are known, of those named; one of which only a refund was heard is not. */
@@ -92,6 +94,8 @@ export async function knownStates(
       changedAt: orders.changedAt,
       financialStatus: sql<string | null>`${orders.facts} ->> 'financialStatus'`,
       cancelled: sql<boolean>`${orders.facts} ->> 'cancelledAt' is not null`,
+      isUnnumbered: sql<boolean>`${orders.credited} and ${orders.facts} ->> 'customerId' is not null
+        and ${orders.facts} ->> 'customerOrderIndex' is null`,
     })
     .from(orders)
     .where(

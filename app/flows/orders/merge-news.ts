@@ -1,6 +1,6 @@
 import { newsWithoutCustomer } from "#app/domain/forget-customer.ts";
 import { compareInstants, epochMs } from "#app/domain/instant.ts";
-import { mergeFacts, mergeRefunds } from "#app/domain/order-merge.ts";
+import { largerIndex, mergeFacts, mergeRefunds } from "#app/domain/order-merge.ts";
 import { withKnownGoods } from "#app/domain/order-reading.ts";
 import type { OrderNews } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
@@ -50,6 +50,7 @@ function mergeOne(known: OrderFacts | null, { news: told, fresh }: Message, curr
     case "refund":
     case "deleted":
     case "catalog":
+    case "numbered":
       return { facts: withAddition(known, news, currency), mustRefetch: false };
     case "refetch":
     default:
@@ -60,12 +61,15 @@ function mergeOne(known: OrderFacts | null, { news: told, fresh }: Message, curr
 /** What a message adds that tells of a part of the order only. */
 function withAddition(
   known: OrderFacts | null,
-  news: Extract<OrderNews, { kind: "refund" | "deleted" | "catalog" }>,
+  news: Extract<OrderNews, { kind: "refund" | "deleted" | "catalog" | "numbered" }>,
   currency: string,
 ): OrderFacts {
   const facts = known ?? unseenFacts(news.orderId, (news.kind === "refund" && news.currency) || currency);
   if (news.kind === "refund") return { ...facts, refunds: mergeRefunds([...facts.refunds, news.refund]) };
   if (news.kind === "deleted") return { ...facts, deleted: true };
+  if (news.kind === "numbered") {
+    return { ...facts, customerOrderIndex: largerIndex(facts.customerOrderIndex, news.customerOrderIndex) };
+  }
   return { ...facts, catalog: facts.catalog ?? news.catalog };
 }
 

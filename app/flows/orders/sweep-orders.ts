@@ -7,7 +7,9 @@ import { findSweep, type FoundOrder, type KnownState, knownStates, noteSweep } f
 import type { Sweep } from "#app/store/sweeps.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { leaveToInbox } from "./leave-to-inbox.ts";
+import { numberOrders } from "./number-orders.ts";
 import { askAboutOrder } from "./refetch-order.ts";
+import type { OrderShop } from "./settle-orders.ts";
 
 /** The message of a change so young may still be on its way: it is left for the next time, unless a person asks. */
 const graceMs = 2 * 60_000;
@@ -17,7 +19,7 @@ const askedAtOnce = 4;
 const namedAtMost = 100;
 
 type Sweeping = {
-  readonly shop: { readonly shopId: ShopId; readonly domain: string };
+  readonly shop: OrderShop & { readonly domain: string };
   readonly sweep: Sweep;
   readonly clock: () => Date;
 };
@@ -30,8 +32,9 @@ function progressOf({ looked, missing, stale, found, toAt }: Sweep): Progress {
 
 /**
  * The job: looks through the orders that changed on the platform since the last time, reads those afresh that are not
- * known as they are there, and writes down which they were. What agrees costs nothing but the look. One that was killed
- * goes on where it stood; one that the platform does not answer ends, and the next begins where it stood.
+ * known as they are there, and writes down which they were. What agrees costs nothing but the look, and where it is
+ * credited the question which of its customer's orders it is. One that was killed goes on where it stood; one that the
+ * platform does not answer ends, and the next begins where it stood.
  */
 export async function sweepOrders(
   asked: { readonly shopId: string; readonly sweepId: string },
@@ -89,6 +92,9 @@ async function takePage(
     // An order that was read agrees from now on: what was found must not be forgotten with this process.
     await noteSweep(db(), sweep, progress);
   }
+  const isRead = new Set(unlike.map((one) => one.order.orderId));
+  const unnumbered = orderIds.filter((id) => known.get(id)?.isUnnumbered && !isRead.has(id));
+  await numberOrders(shop, unnumbered, sweeping.clock);
   const toAt = page.at(-1)?.updatedAt ?? progress.toAt;
   return { ...progress, looked: progress.looked + page.length, toAt };
 }

@@ -1,0 +1,41 @@
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { mostNumbersAtOnce, readOrderNumbers } from "#app/gateways/shopify/order-numbers.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { processNews } from "./process-news.ts";
+import type { OrderShop } from "./settle-orders.ts";
+
+const atOnce = 100;
+
+/**
+ * Asks the platform which of its customer's orders each of these is, many with one question, and keeps the answer with
+ * their facts: reports tell new customers by it where no terms asked. An order that has no number yet stays without.
+ * @throws PlatformError when the platform cannot be asked for a while.
+ */
+export async function numberOrders(
+  shop: OrderShop & { readonly domain: string },
+  orderIds: readonly string[],
+  clock: () => Date,
+): Promise<void> {
+  for (let place = 0; place < orderIds.length; place += mostNumbersAtOnce) {
+    const numbers = await numbersOf(shop.domain, orderIds.slice(place, place + mostNumbersAtOnce));
+    const messages = [...numbers].map(([orderId, customerOrderIndex]) => {
+      return { news: { kind: "numbered", orderId, customerOrderIndex }, fresh: true } as const;
+    });
+    for (let from = 0; from < messages.length; from += atOnce) {
+      const some = messages.slice(from, from + atOnce);
+      await inTransaction((tx) => processNews(tx, shop, some, clock()));
+    }
+  }
+}
+
+/** No order waits for its number: where the platform refuses to tell it, all else goes on. */
+async function numbersOf(domain: string, orderIds: readonly string[]): Promise<Map<string, number>> {
+  try {
+    return await readOrderNumbers(domain, orderIds);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind !== "refused") throw error;
+    log.warn("The platform does not number orders", { domain, ...describeError(error) });
+    return new Map();
+  }
+}
