@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sampleAmount } from "#app/domain/hand-amount.ts";
 import { findDecimal } from "#app/domain/money.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { type Run, schedules } from "#app/domain/payouts/schedule.ts";
@@ -24,7 +25,7 @@ const limitBody = z
     const read = (text: string, field: string): bigint => {
       const minor = minorOf(text, currency);
       if (minor !== null) return minor;
-      const message = `Must be an amount in ${currency}`;
+      const message = notAmount(currency);
       context.issues.push({ code: "custom", message, input: text, path: [field] });
       return 0n;
     };
@@ -48,6 +49,10 @@ export const payoutSettingsBody = z
   .meta({ id: "ChangePayoutSettings" });
 
 /** An amount as somebody typed it, in minor units; null where it is none of the currency, or below zero. */
+function notAmount(currency: string): string {
+  return `Must be an amount in ${currency}, such as ${sampleAmount(currency)}`;
+}
+
 function minorOf(text: string, currency: string): bigint | null {
   try {
     const found = findDecimal(text.trim(), currency);
@@ -81,7 +86,7 @@ export const payoutSettingsForm = z
     const limits = texts.slice(0, mostLimits).map(({ currency, minimum, approval }) => {
       const read = (name: string, value: unknown) => {
         const minor = typeof value === "string" && value.length <= 30 ? minorOf(value, currency) : null;
-        if (minor === null) fault(`limits.${currency}.${name}`, value, `Must be an amount in ${currency}`);
+        if (minor === null) fault(`limits.${currency}.${name}`, value, notAmount(currency));
         return minor ?? 0n;
       };
       const isEmpty = approval === undefined || (typeof approval === "string" && approval.trim() === "");

@@ -8,7 +8,7 @@ import { LARGEST_AMOUNT_MINOR } from "./terms/amount-faults.ts";
  */
 export function readHandAmount(text: string, currency: string, signed: boolean): bigint | Refusal {
   const found = findDecimal(text.trim().replace(/^\+/, ""), currency);
-  if (!found) return fault(`Must be an amount in ${currency}, such as ${sample(currency)}`);
+  if (!found) return fault(`Must be an amount in ${currency}, such as ${sampleAmount(currency)}`);
   const { minor } = found;
   if (minor === 0n) return fault("Must not be zero");
   if (minor < 0n && !signed) return fault("Must be above zero");
@@ -17,7 +17,8 @@ export function readHandAmount(text: string, currency: string, signed: boolean):
   return fault(`Must be at most ${toDecimal({ minor: LARGEST_AMOUNT_MINOR, currency })} ${currency}`);
 }
 
-function sample(currency: string): string {
+/** How an amount of a currency is written: "12.50". */
+export function sampleAmount(currency: string): string {
   return toDecimal({ minor: 1250n, currency });
 }
 

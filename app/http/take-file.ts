@@ -15,7 +15,7 @@ export async function takeFile(
 ) {
   const query = parse(fileQuery, said);
   if (isRefusal(query)) return query;
-  const fault = sizeFault(bytes);
+  const fault = sizeFault(bytes, query.fileName);
   if (fault) return fault;
   const { provider, fileName, currency, decimals, dates, amount, date, reference } = query;
   const file = await readStatementFile(bytes, {
@@ -36,7 +36,9 @@ export async function takeFile(
   return await takeStatement(shop, given, { actor, now });
 }
 
-function sizeFault(bytes: Buffer): Refusal | null {
-  if (bytes.length === 0) return refuse("invalid", "Choose a file", "file");
+/** A form in which no file was chosen sends one of no name and no bytes. */
+function sizeFault(bytes: Buffer, name: string): Refusal | null {
+  const nothing = name === "" ? "Choose a file" : "The file is empty";
+  if (bytes.length === 0) return refuse("invalid", nothing, "file");
   return bytes.length > maxFileBytes ? refuse("invalid", "Must be at most 10 MB", "file") : null;
 }

@@ -90,6 +90,11 @@ export type Columns = Readonly<Partial<Record<Field, number>>> & {
 
 export type ColumnFault = { readonly field: Field; readonly message: string };
 
+/** What a person is told to look for where nothing was found: names of several providers, not the first ones of one. */
+const told: Readonly<Partial<Record<Field, readonly string[]>>> = {
+  reference: ["reference", "payment reference", "unique payout id", "purpose", "verwendungszweck"],
+};
+
 const plain = (name: string) =>
   name
     .trim()
@@ -120,7 +125,7 @@ export function columnsOf(
 
 function missing(found: Readonly<Partial<Record<Field, number>>>): ColumnFault[] | null {
   const faults: ColumnFault[] = [];
-  const lookedFor = (field: Field) => `looked for: ${names[field].slice(0, 5).join(", ")}`;
+  const lookedFor = (field: Field) => `looked for: ${(told[field] ?? names[field].slice(0, 5)).join(", ")}`;
   const need = { amount: "the amount", date: "the day" } as const;
   for (const field of ["amount", "date"] as const) {
     if (found[field] !== undefined) continue;

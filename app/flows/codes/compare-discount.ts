@@ -130,6 +130,7 @@ function noticesOf(
   { discount, keys, owned, strangers }: Compared,
   missing: readonly AffiliateCode[],
 ): (string | null)[] {
+  const these = strangers.length === 1 ? "it" : "them";
   const running = owned.filter((one) => one.status === "paused" && keys.has(one.codeKey));
   return [
     line(
@@ -138,7 +139,7 @@ function noticesOf(
     ),
     line(
       strangers,
-      (codes) => `The store has ${codes}, which nobody here has: assign them or delete them there.`,
+      (codes) => `The store has ${codes}, which nobody here has: assign ${these} or delete ${these} there.`,
     ),
     line(
       discount.status === "active" ? running.map((one) => one.code) : [],

@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = listQueryOf(request, payoutPreviewQuery);
   const at = requestTime();
   const asked = candidatesOf(query, shop, at);
-  const [preview, { limits }, chosen] = await Promise.all([
+  const [preview, { settings, limits }, chosen] = await Promise.all([
     previewBatch(shopId, asked, previewFilterOf(query), at).then(answered),
     readPayoutSettings(shop, at),
     readChosen(shopId, asked.chosen ?? []),
@@ -42,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     preview: payoutPreviewToWire(preview, { ...asked, page, limit }),
     choice: { method: asked.method, currency: asked.currency, through, chosen },
     currencies: limits.map((one) => one.currency),
+    offered: settings.methods,
     totalMinor: String(preview.totals.amountMinor),
     exportUrl: `/dashboard/payouts/preview.csv${new URL(request.url).search}`,
     fault: addressFaultOf(request, payoutPreviewQuery),

@@ -198,7 +198,7 @@ describe("what the store's admin changes", () => {
     await shop.tell();
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 missing", "BEN15 active"]);
     expect((await shop.discountRow(shop.id))?.notice).toBe(
-      "The store does not have ANN15 any more.\nThe store has LEAKED, which nobody here has: assign them or delete them there.",
+      "The store does not have ANN15 any more.\nThe store has LEAKED, which nobody here has: assign it or delete it there.",
     );
     renameTheirs(platform.ctx, shop.domain, { discountId: Number(shop.id), from: "LEAKED", to: "ANN15" });
     await shop.tell();

@@ -111,7 +111,14 @@ describe("a new payout", () => {
     pagination,
   };
   const choice = { method: "paypal", currency: "USD", through: "", chosen: [] };
-  const page = { preview, choice, currencies: ["USD"], totalMinor: "500", exportUrl: "/x.csv" };
+  const page = {
+    preview,
+    choice,
+    currencies: ["USD"],
+    offered: ["paypal"],
+    totalMinor: "500",
+    exportUrl: "/x.csv",
+  };
 
   it("shows who, how much, why not, the fees and what to have at hand", async () => {
     const { container } = renderPage(<NewPayoutPage {...page} />, { at: `${at}/new` });
@@ -120,6 +127,7 @@ describe("a new payout", () => {
       `${at}/new?status=no_details`,
     );
     expect(screen.getByText("z…@example.com")).toBeDefined();
+    expect(screen.getByRole("option", { name: "Bank transfer (not offered)" })).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 

@@ -16,6 +16,8 @@ export type NewPayoutData = {
   readonly preview: PayoutPreviewWire;
   readonly choice: PreviewChoice;
   readonly currencies: readonly string[];
+  /** The ways to pay that the shop offers; who has details of another one is paid by it all the same. */
+  readonly offered: readonly string[];
   /** What it comes to in minor units: what is confirmed is what was seen. */
   readonly totalMinor: string;
   readonly exportUrl: string;
@@ -28,7 +30,7 @@ const shows = [
 
 /** Affiliates ▸ Payouts ▸ New: who would be paid, how much, why not the others; then a person says yes. */
 export function NewPayoutPage(data: NewPayoutData) {
-  const { preview, choice, currencies, exportUrl } = data;
+  const { preview, choice, currencies, offered, exportUrl } = data;
   const refused = useActionData<{ readonly ok: false } & FormRefusal>();
   const pay = usePay(data);
   const { params } = useListParams();
@@ -47,7 +49,7 @@ export function NewPayoutPage(data: NewPayoutData) {
       error={refused?.ok === false ? refused.message : null}
       banner={
         <BlockStack gap="400">
-          <PreviewChoices key={choice.through} choice={choice} currencies={currencies} />
+          <PreviewChoices key={choice.through} choice={choice} currencies={currencies} offered={offered} />
           <PreviewTotals totals={preview.totals} method={preview.method} />
         </BlockStack>
       }
@@ -91,6 +93,7 @@ function usePay({ preview, choice, totalMinor }: NewPayoutData) {
   const submit = useSubmit();
   const isBusy = useNavigation().state !== "idle";
   const { totals, method, currency } = preview;
+  const way = method === "outside" ? "outside the app" : `by ${methodNames[method]}`;
   const sum = `${peopleText(totals.count)}, ${formatMoney(totals.total)}`;
 
   function post(): void {
@@ -105,9 +108,9 @@ function usePay({ preview, choice, totalMinor }: NewPayoutData) {
   }
 
   const question = {
-    title: `Pay ${peopleText(totals.count)} by ${methodNames[method]}?`,
+    title: `Pay ${peopleText(totals.count)} ${way}?`,
     message:
-      `${formatMoney(totals.total)} are set aside, and ${formatMoney(totals.funding)} have to be at hand. ` +
+      `What is set aside: ${formatMoney(totals.total)}. What has to be at hand: ${formatMoney(totals.funding)}. ` +
       "If it comes out otherwise than what you see, nothing is sent and you are asked again.",
     confirmLabel: `Pay ${formatMoney(totals.total)}`,
     onConfirm: post,

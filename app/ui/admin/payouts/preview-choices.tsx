@@ -17,13 +17,15 @@ export type PreviewChoice = {
 export function PreviewChoices({
   choice,
   currencies,
+  offered,
 }: {
   choice: PreviewChoice;
   currencies: readonly string[];
+  offered: readonly string[];
 }) {
   const [query, setQuery] = useSearchParams();
   const [day, setDay] = useState(choice.through);
-  const offered = [...new Set([choice.currency, ...currencies])];
+  const known = [...new Set([choice.currency, ...currencies])];
 
   function change(name: string, value: string): void {
     const next = new URLSearchParams(query);
@@ -46,13 +48,16 @@ export function PreviewChoices({
           <FormLayout.Group>
             <Select
               label="Method"
-              options={methodChoices}
+              options={methodChoices.map(({ value, label }) => ({
+                value,
+                label: offered.includes(value) ? label : `${label} (not offered)`,
+              }))}
               value={choice.method}
               onChange={(value) => change("method", value)}
             />
             <Select
               label="Currency"
-              options={offered.map((value) => ({ value, label: value }))}
+              options={known.map((value) => ({ value, label: value }))}
               value={choice.currency}
               onChange={(value) => change("currency", value)}
             />

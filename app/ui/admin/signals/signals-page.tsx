@@ -36,7 +36,7 @@ export function SignalsPage({ signals, fault, exportUrl }: Props) {
         ) : (
           <>
             <Section title="What orders carried">
-              <Text as="p">{`${formatCount(total.orders)} orders of ${days}, ${formatCount(total.credited)} of them credited.`}</Text>
+              <Text as="p">{`Orders of ${days}: ${formatCount(total.orders)}, of which ${formatCount(total.credited)} credited.`}</Text>
               <SignalStrips signals={signals} />
               <SignalTable total={total} />
             </Section>

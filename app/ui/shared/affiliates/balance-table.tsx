@@ -3,7 +3,14 @@ import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import { formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
 
-/** Balances by currency. */
+const figures = [
+  { name: "pending", label: "Pending" },
+  { name: "payable", label: "Payable" },
+  { name: "inTransit", label: "On its way" },
+  { name: "paid", label: "Paid" },
+] as const;
+
+/** Balances, a column for each currency: what is narrow has room for one or two. */
 export function BalanceTable({ balances }: { balances: AffiliateWire["balances"] }) {
   if (balances.length === 0) return <Text as="p">Nothing was earned yet.</Text>;
   return (
@@ -11,21 +18,21 @@ export function BalanceTable({ balances }: { balances: AffiliateWire["balances"]
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">Currency</th>
-            <th scope="col">Pending</th>
-            <th scope="col">Payable</th>
-            <th scope="col">On its way</th>
-            <th scope="col">Paid</th>
+            <th scope="col">Balance</th>
+            {balances.map(({ pending: { currencyCode } }) => (
+              <th key={currencyCode} scope="col">
+                {currencyCode}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {balances.map(({ pending, payable, inTransit, paid }) => (
-            <tr key={pending.currencyCode}>
-              <th scope="row">{pending.currencyCode}</th>
-              <td>{formatMoney(pending)}</td>
-              <td>{formatMoney(payable)}</td>
-              <td>{formatMoney(inTransit)}</td>
-              <td>{formatMoney(paid)}</td>
+          {figures.map(({ name, label }) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              {balances.map((one) => (
+                <td key={one.pending.currencyCode}>{formatMoney(one[name])}</td>
+              ))}
             </tr>
           ))}
         </tbody>
