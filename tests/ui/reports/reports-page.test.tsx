@@ -108,6 +108,11 @@ describe("the page of reports", () => {
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
+  test("draws a column that is shown where that of its order is not", () => {
+    open({ query: reportQuery.parse({ ...days, columns: "orders,net" }) });
+    expect(screen.getByRole("heading", { level: 2, name: "Orders" })).toBeDefined();
+  });
+
   test("is compared with days of one's own, which begin as the days before", async () => {
     renderPage(
       <>

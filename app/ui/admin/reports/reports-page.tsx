@@ -2,7 +2,7 @@ import { Banner, BlockStack, Box, Card, EmptyState, Page, Text } from "@shopify/
 import type { ReportQuery, ReportWire } from "#app/contracts/report.ts";
 import type { ReportViewWire } from "#app/contracts/report-view.ts";
 import { reportTitle } from "#app/contracts/report-words.ts";
-import { columnsOf, type ReportName, reports } from "#app/domain/report.ts";
+import { columnsOf, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 import { AddressFaultBanner } from "../../shared/list/address-fault.tsx";
 import type { AppliedFilter } from "../../shared/list/filter-chips.tsx";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
@@ -75,11 +75,10 @@ function Result({ shown, report }: { shown: Shown; report: ReportWire }) {
   if (isEmpty) {
     return <NothingFound isNarrowed={applied.length > 0} />;
   }
-  const drawn = query.sort === "value" ? "revenue" : query.sort;
   return (
     <>
       <ReportTotals report={report} applied={applied} urlOf={urlOf} whose={query} />
-      <ReportPicture rows={report.items} labels={labels} column={drawn} />
+      <ReportPicture rows={report.items} labels={labels} column={drawnColumn(query.sort, report.columns)} />
       <Card padding="0">
         {report.items.length === 0 ? (
           <Box padding="400">
@@ -92,6 +91,12 @@ function Result({ shown, report }: { shown: Shown; report: ReportWire }) {
       </Card>
     </>
   );
+}
+
+/** That by which the rows are sorted; of a column that is not shown no row has a figure. */
+function drawnColumn(sort: ReportQuery["sort"], shown: readonly ReportColumn[]): ReportColumn {
+  const wanted = sort === "value" ? "revenue" : sort;
+  return shown.includes(wanted) ? wanted : (shown[0] ?? wanted);
 }
 
 /** What to do where there is nothing to show. */
