@@ -7,96 +7,18 @@ import { transferListWire } from "#app/contracts/ledger.ts";
 import { reportWire } from "#app/contracts/report.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { parseDecimal } from "#app/domain/money.ts";
-import { addCommission } from "#app/flows/commissions/add-commission.ts";
-import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
 import { besideUrl } from "#app/ui/admin/reports/beside-orders.tsx";
 import { loader as reportFile } from "../../../app/routes/admin/reports.csv.ts";
-import { type Chance, chanceOf } from "../../histories/random.ts";
-import { accepted } from "../../support/accepted.ts";
-import { knock } from "../../support/app-doors.ts";
 import { askApi } from "../../support/ask-api.ts";
-import { deliver, emptyInbox, transfers } from "../../support/inbox.ts";
-import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
-import { orderBody, refundBody } from "../../support/order-bodies.ts";
-import { addAffiliate, addProgram } from "../../support/selling-shop.ts";
-import { dollars, orders } from "../../support/sold-under.ts";
+import { transfers } from "../../support/inbox.ts";
+import { makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { makeRandomShop, minorOf, type RandomShop, randomYear } from "../../support/random-shop.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
-type Shop = Merchant & {
-  readonly chance: Chance;
-  readonly people: readonly Person[];
-  readonly withBonuses: string;
-};
-type Person = { readonly affiliateId: string; readonly code: string };
+type Shop = RandomShop;
 
-const year = { from: "2026-01-01", to: "2026-12-31" };
+const year = randomYear;
 const kinds = ["bonuses", "manual", "adjustments"] as const;
-
-/** Around midnights, so that the day of the shop's zone and that of the clock differ. */
-const instantOf = (chance: Chance): Date =>
-  new Date(
-    Date.UTC(2026, 2, chance.int(3, 28), chance.pick([0, 3, 4, 5, 12, 23]), chance.pick([0, 30, 59]), 59),
-  );
-
-/** A shop in which sales, refunds, bonuses, additions, adjustments and denials follow each other by chance. */
-async function makeRandomShop(seed: number): Promise<Shop> {
-  const merchant = await makeMerchant("write", { timeZone: "America/New_York" });
-  const bonus = { id: "b", name: "Bonus", atLeast: orders(2), repeats: true, amount: dollars(25) };
-  const programId = await addProgram(merchant.shopId, { bonuses: [bonus] }, "With bonuses");
-  const paid = { shopId: merchant.shopId, programId };
-  const people = [merchant, await addAffiliate(paid), await addAffiliate(paid)];
-  const shop = { ...merchant, people, withBonuses: programId, chance: chanceOf(seed) };
-  for (let step = 0; step < 30; step += 1) await happen(shop);
-  return shop;
-}
-
-async function happen(shop: Shop): Promise<void> {
-  const { chance, people, actor } = shop;
-  const by = { actor, now: instantOf(chance) };
-  const { affiliateId, code } = chance.pick(people);
-  const amount = `${chance.int(1, 90)}.${chance.int(10, 99)}`;
-  const what = chance.int(1, 10);
-  if (what === 1) {
-    const asked = { affiliate: affiliateId, amount, note: "Thanks" };
-    accepted(await addCommission(shop.shop, asked, by));
-  } else if (what === 2) {
-    const signed = chance.is(0.5) ? amount : `-${amount}`;
-    accepted(await adjustAffiliate(shop.shop, affiliateId, { amount: signed, note: "Late" }, by));
-  } else if (what === 3) {
-    await decide(shop, by);
-  } else {
-    await sellSome(shop, code, by.now);
-  }
-}
-
-/** Denies any commission, or adjusts about it in its own currency. */
-async function decide(shop: Shop, by: Parameters<typeof adjustCommission>[3]): Promise<void> {
-  const { chance } = shop;
-  const all = (await commissionsAt(shop, "/api/v1/commissions?limit=250")).filter(({ open }) =>
-    open.includes("denied"),
-  );
-  if (all.length === 0) return;
-  const { id } = chance.pick(all);
-  if (chance.is(0.5)) {
-    accepted(await adjustCommission(shop.shop, id, { amount: String(chance.int(1, 50)), note: "Late" }, by));
-    return;
-  }
-  const denial = { method: "POST", body: { kind: "denied", note: "Not ours" } };
-  const { status } = await knock(apiRequest(shop.token, `/api/v1/commissions/${id}/decisions`, denial));
-  expect(status).toBe(200);
-}
-
-async function sellSome({ chance, ...shop }: Shop, ref: string, now: Date): Promise<void> {
-  const currency = chance.is(0.2) ? "JPY" : "USD";
-  const price = String(chance.int(10, 400));
-  const body = orderBody({ ref, currency, price, createdAt: "2026-03-02T10:00:00Z" });
-  await deliver(shop, "orders/create", body);
-  if (chance.is(0.3)) await deliver(shop, "refunds/create", refundBody(body.id, { amount: price, currency }));
-  await emptyInbox(now);
-}
-
-const minorOf = ({ amount, currencyCode }: { amount: string; currencyCode: string }) =>
-  parseDecimal(amount, currencyCode).minor;
 
 const commissionsAt = async ({ token }: Merchant, path: string) =>
   commissionListWire.parse(await askApi(token, path)).commissions;
@@ -151,6 +73,12 @@ async function inFile(shop: Merchant, days: DaySpan, column: string, rows = /(?:
 const withoutZeros = (sums: Readonly<Record<string, bigint>>) =>
   Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n));
 
+/** Without the currencies in which nothing stands: what was deleted again is in no report, and in the books as nothing. */
+const somethingOf = (sums: Awaited<ReturnType<typeof inBooks>>) =>
+  Object.fromEntries(
+    Object.entries(sums).filter(([, { earned, adjusted }]) => earned !== 0n || adjusted !== 0n),
+  );
+
 /** Earned and adjusted together. */
 function together(sums: Awaited<ReturnType<typeof inReport>>) {
   const all = Object.entries(sums).map(([currency, one]) => [currency, one.earned + one.adjusted] as const);
@@ -201,18 +129,19 @@ describe.each([1, 2, 3])("a random shop (seed %i)", (seed) => {
   it("has in its reports what the ledger has, to the cent, of all and of each affiliate", async () => {
     const shop = await makeRandomShop(seed);
     const books = await inBooks(shop);
-    expect(await inReport(shop)).toEqual(books);
+    expect(somethingOf(await inReport(shop))).toEqual(somethingOf(books));
     expect(Object.keys(books).length).toBe(2);
     for (const { affiliateId } of shop.people) {
-      expect(await inReport(shop, `&affiliate=${affiliateId}`)).toEqual(await inBooks(shop, affiliateId));
+      const own = await inReport(shop, `&affiliate=${affiliateId}`);
+      expect(somethingOf(own)).toEqual(somethingOf(await inBooks(shop, affiliateId)));
     }
   }, 120_000);
 
   it("has in its file what the ledger has, of its days and of those that they are compared with", async () => {
     const shop = await makeRandomShop(seed + 200);
     const [days, before] = [
-      { from: "2026-03-15", to: "2026-03-28" },
-      { from: "2026-03-01", to: "2026-03-14" },
+      { from: "2026-03-08", to: "2026-03-21" },
+      { from: "2026-02-22", to: "2026-03-07" },
     ];
     expect(withoutZeros(await inFile(shop, year, "Commission"))).toEqual(together(await inBooks(shop)));
     expect(withoutZeros(await inFile(shop, days, "Commission"))).toEqual(

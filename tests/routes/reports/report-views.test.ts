@@ -53,6 +53,21 @@ describe("saved reports", () => {
     ]);
   });
 
+  it("keep the days that they are compared with, and refuse those that are none", async () => {
+    const merchant = await makeMerchant();
+    const query = { range: "last-7", compare: "days", compareFrom: "2025-11-24", compareTo: "2025-11-30" };
+    const view = await save(merchant, { name: "Black week", report: "codes", query });
+    expect(view.query).toMatchObject(query);
+    const shown = new URLSearchParams({ ...view.query, report: view.report });
+    expect(reportAsked(shown, "2026-11-30").query).toMatchObject(query);
+    const turned = { ...query, compareTo: "2025-11-01" };
+    const { status, fields } = await call(merchant, "PUT", `${path}/${view.id}`, {
+      ...spring,
+      query: turned,
+    });
+    expect([status, fields]).toEqual([400, ["query.compareTo"]]);
+  });
+
   it("are listed by name, changed and taken away", async () => {
     const merchant = await makeMerchant();
     const { id } = await save(merchant, spring);

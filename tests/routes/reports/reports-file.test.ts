@@ -49,6 +49,8 @@ describe("a report as a file", () => {
     const [head, ...rows] = linesOf(text);
     expect(head).toBe('"Channel","Value","Currency","Net sales","Net sales before"');
     expect(rows.every((row) => row.split(",").length === 5)).toBe(true);
+    const own = "compare=days&compareFrom=2026-02-20&compareTo=2026-02-28";
+    expect(await (await download(shop, `${days}&report=channels&${own}&columns=net`)).text()).toBe(text);
   });
 
   it("has below its rows what stands beside orders, where it has a column of commission", async () => {
