@@ -55,3 +55,15 @@ export async function readPulseMarks(db: Db, shopIds: readonly ShopId[]): Promis
     ]),
   );
 }
+
+/** Whether something of the shop was written down since: figures, deliveries, actions. Each is the end of an index. */
+export async function hasChangedSince(db: Db, shopId: ShopId, since: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ changed: boolean | null }>(sql`
+    select greatest(
+      (select max(${dailyShopFigures.updatedAt}) from ${dailyShopFigures} where ${dailyShopFigures.shopId} = ${shopId}),
+      (select max(${deliveries.receivedAt}) from ${deliveries} where ${deliveries.shopId} = ${shopId}),
+      (select ${auditEvents.at} from ${auditEvents} where ${auditEvents.shopId} = ${shopId}
+        order by audit_id desc limit 1)
+    ) >= ${since.toISOString()}::timestamptz as changed`);
+  return rows[0]?.changed ?? false;
+}

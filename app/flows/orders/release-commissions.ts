@@ -2,6 +2,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { commissionsDueForRelease } from "#app/store/commissions.ts";
+import { tellShop } from "#app/store/pulse.ts";
 import { listShopIds } from "#app/store/tenants.ts";
 import { lockForPosting, releaseLocked } from "./release-locked.ts";
 
@@ -24,7 +25,7 @@ export async function releaseCommissions(now: Date): Promise<number> {
   return released;
 }
 
-/** The same of one shop. @throws where its books do not allow it */
+/** The same of one shop, whose open screens are told. @throws where its books do not allow it */
 export async function releaseOfShop(shopId: ShopId, now: Date): Promise<number> {
   let released = 0;
   let after = "";
@@ -34,7 +35,9 @@ export async function releaseOfShop(shopId: ShopId, now: Date): Promise<number> 
     if (!last) return released;
     released += await inTransaction(async (tx) => {
       const locked = await lockForPosting(tx, shopId, keys);
-      return (await releaseLocked(tx, shopId, { ...locked, now })).length;
+      const { length } = await releaseLocked(tx, shopId, { ...locked, now });
+      if (length > 0) await tellShop(tx, shopId);
+      return length;
     });
     after = last.commissionId;
   }

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { countWaitingFlags } from "#app/flows/fraud/count-waiting-flags.ts";
-import { readPulse } from "#app/flows/reports/read-pulse.ts";
+import { readPulseOfPage } from "#app/flows/reports/read-pulse.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { userOf } from "#app/http/user-wire.ts";
 import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
@@ -12,11 +13,18 @@ import { useLive } from "#app/ui/shared/use-live.ts";
 
 export const headers = pageHeaders;
 
+/** No pulse is this one: the first that is heard has the page loaded again. */
+const unheard = "";
+
 /** Who is signed in, and the shop whose money and days every admin page shows. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { domain, currency, timeZone } = context.shop;
-  const [version, flags] = await Promise.all([readPulse(context.shopId), countWaitingFlags(context.shopId)]);
+  const [settled, flags] = await Promise.all([
+    readPulseOfPage(context.shopId, requestTime()),
+    countWaitingFlags(context.shopId),
+  ]);
+  const version = settled ?? unheard;
   return { user: userOf(context), shop: { domain, currency, timeZone }, version, waiting: { flags } };
 }
 
@@ -32,9 +40,6 @@ export default function AdminLayout() {
 }
 
 const stranger = { name: "", email: null, shop: "" };
-
-/** No pulse is this one: the first that is heard has the page loaded again. */
-const unheard = "";
 
 /** A page that failed is still told inside the frame, so that the way on is at hand, and comes back when it can be had. */
 export function ErrorBoundary() {

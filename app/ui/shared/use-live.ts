@@ -10,7 +10,7 @@ import { useRefresh } from "./use-refresh.ts";
 /**
  * Keeps the page's figures live: is told of each change by one event stream, or asks the pulse where none can be had,
  * and has the route's loaders run again. Pauses while the page is hidden and catches up when it comes back.
- * `version` is the pulse that the loader read before its data, so that no change falls between the two.
+ * `version` is the pulse of what the loaders read, or one that no shop has where a change may have fallen between the two.
  */
 export function useLive(version: string | null = null): void {
   const refresh = useRefresh();

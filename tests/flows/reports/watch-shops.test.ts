@@ -4,12 +4,14 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import { releaseOfShop } from "#app/flows/orders/release-commissions.ts";
 import { readPulse } from "#app/flows/reports/read-pulse.ts";
 import { countWatchers, endWatching, watchShop } from "#app/flows/reports/watch-shops.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { startListening } from "#app/platform/listen.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { tellShop } from "#app/store/pulse.ts";
+import { changesChannel, tellShop } from "#app/store/pulse.ts";
 import { addFigures, noMeasures } from "#app/store/figures.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
@@ -198,6 +200,21 @@ async function listeners(): Promise<number[]> {
 }
 
 describe("the listening connection", () => {
+  it("hears of a release, which nobody decides", async ({ skip, onTestFinished }) => {
+    skip(await hasOneSession(), "The embedded database has one session and tells nobody.");
+    const shop = await makeSellingShop();
+    await deliver(shop, "orders/create", orderBody({ ref: shop.code, price: "10.00" }));
+    await emptyInbox();
+    const words: string[] = [];
+    const hearing = Promise.withResolvers<void>();
+    const onWord = (word: string) => void words.push(word);
+    const ears = startListening(changesChannel, { onWord, onHearing: hearing.resolve });
+    onTestFinished(() => ears.stop());
+    await hearing.promise;
+    expect(await releaseOfShop(shop.shopId, new Date("2026-06-01T00:00:00Z"))).toBe(1);
+    await vi.waitFor(() => expect(words).toContain(shop.shopId), soon);
+  });
+
   it("is one for all screens, gone with the last, and begun again when the server ends it", async ({
     skip,
   }) => {

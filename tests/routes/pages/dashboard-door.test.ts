@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { dashboardWire } from "#app/contracts/dashboard.ts";
+import { systemActor } from "#app/domain/actor.ts";
+import { readPulse } from "#app/flows/reports/read-pulse.ts";
 import { writeToken } from "#app/flows/shops/session-token.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { staff } from "#app/store/schema/shops.ts";
 import { insertSession } from "#app/store/sessions.ts";
 import type { StaffId } from "#app/domain/ids.ts";
@@ -88,6 +92,28 @@ describe("the admin's pages", () => {
       user: { name: "Ada", email: "ada@example.com", shop: shop.domain },
       shop: { domain: shop.domain, currency: "USD", timeZone: "America/New_York" },
     });
+  });
+
+  it("name the version that they show where nothing was written just before, and else have it loaded again", async () => {
+    const { shop, ask } = await signedIn();
+    const versionOf = async () => (await layout(args(ask("/dashboard")))).version;
+    expect(await versionOf()).toBe(await readPulse(shop.shopId));
+    const count = (at: number) => {
+      const row = { shopId: shop.shopId, day: "2026-03-01", currency: "USD", clicks: 1 };
+      return db()
+        .insert(dailyShopFigures)
+        .values({ ...row, updatedAt: new Date(at) });
+    };
+    await count(Date.now() - 60_000);
+    expect(await versionOf()).toBe(await readPulse(shop.shopId));
+    await recordAudit(db(), shop.shopId, {
+      subjectKind: "shop",
+      subjectId: shop.shopId,
+      action: "looked-at",
+      actor: systemActor,
+      now: new Date(),
+    });
+    expect(await versionOf()).toBe("");
   });
 
   it("show a sale with its order, affiliate and amount", async () => {
