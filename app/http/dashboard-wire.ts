@@ -37,8 +37,8 @@ export async function performanceOf(
 }
 
 /**
- * The same for the page, with the shop's today: an address is kept by people, so one that is wrong shows the usual days and says why. What
- * else the address names is not the page's.
+ * The same for the page, with the shop's today: an address is kept by people, so one that is wrong shows the usual days
+ * and says why, still of whom it names. What else the address names is not the page's.
  */
 export async function performanceForPage(
   shop: Shop,
@@ -52,7 +52,8 @@ export async function performanceForPage(
   const query = parse(dashboardQuery, given);
   const asked = isRefusal(query) ? query : await performanceOf(shop, query, now);
   if (!isRefusal(asked)) return { performance: asked, fault: null, today };
-  const usual = await performanceOf(shop, {}, now);
+  const whose = parse(dashboardQuery, { affiliate: given["affiliate"], program: given["program"] });
+  const usual = await performanceOf(shop, isRefusal(whose) ? {} : whose, now);
   if (isRefusal(usual)) throw new Response(usual.message, { status: refusalStatus(usual) });
   return { performance: usual, fault: asked.message, today };
 }

@@ -1,6 +1,7 @@
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { ReportFilter } from "#app/domain/report.ts";
+import { uptimeMs } from "#app/platform/clock.ts";
 import { type Db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
 import { reportNamesOf } from "#app/store/report-names.ts";
 import { isKept } from "#app/store/report-rows.ts";
@@ -40,12 +41,14 @@ export async function listBestKept(db: Db, shopId: ShopId, asked: BestAsked): Pr
   return found;
 }
 
-/** The same of what is read from the orders because a filter leaves no kept sums, each as long as the database may. */
+/** The same of what is read from the orders because a filter leaves no kept sums, all of it in the time that is given. */
 export async function listBestOfOrders(shopId: ShopId, asked: BestAsked): Promise<Found> {
   const found: Found = [];
+  const until = uptimeMs() + ofOrdersLimitMs;
   for (const by of bestKeys) {
     if (isKept({ ...asked, by })) continue;
-    found.push([by, await orTooLong((db) => bestOf(db, shopId, { ...asked, by }))]);
+    const leftMs = Math.floor(until - uptimeMs());
+    found.push([by, await orTooLong(leftMs, (db) => bestOf(db, shopId, { ...asked, by }))]);
   }
   return found;
 }
@@ -65,9 +68,11 @@ async function bestOf(db: Db, shopId: ShopId, { currency, ...asked }: OneAsked):
   }));
 }
 
-async function orTooLong<Answer>(read: (db: Db) => Promise<Answer>): Promise<Answer | null> {
+async function orTooLong<Answer>(limitMs: number, read: (db: Db) => Promise<Answer>): Promise<Answer | null> {
+  // To the database no time at all would be no limit.
+  if (limitMs <= 0) return null;
   try {
-    return await inSnapshotWithin(ofOrdersLimitMs, read);
+    return await inSnapshotWithin(limitMs, read);
   } catch (error) {
     if (error instanceof TookTooLong) return null;
     throw error;

@@ -9,6 +9,7 @@ import type { ReportName } from "#app/domain/report.ts";
 import { readPerformance } from "#app/flows/reports/read-performance.ts";
 import { type Figure, figureUrl, valueUrl } from "#app/ui/admin/dashboard/figure-urls.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
+import { accepted } from "../../support/accepted.ts";
 import { askApi, knockAtPace } from "../../support/ask-api.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { hasOneSession } from "../../support/one-session.ts";
@@ -259,6 +260,20 @@ describe("the dashboard", () => {
       const { status, fields } = await knockAtPace(shop.token, `/api/v1/dashboard/stats?${query}`);
       expect([query, status, fields]).toEqual([query, 400, ["range"]]);
     }
+  });
+
+  it("looks for what is best among the orders of an affiliate for three seconds in all", async ({ skip }) => {
+    skip(await hasOneSession(), "The embedded database has one session and ends nothing.");
+    const { affiliateId } = shop.people.ada;
+    const began = performance.now();
+    const answer = await inTransaction(async (tx) => {
+      await tx.execute(sql`lock table orders in access exclusive mode`);
+      return await readPerformance(shop.shop, { affiliate: affiliateId }, new Date("2026-03-09T12:00:00Z"));
+    });
+    const { best, total } = accepted(answer);
+    expect([best.product, best.landing, best.code]).toEqual([null, null, null]);
+    expect([total.orders > 0, best.affiliate?.length]).toEqual([true, 1]);
+    expect(performance.now() - began).toBeLessThan(6000);
   });
 
   it("says so where the database does not answer in time", async ({ skip }) => {

@@ -5,6 +5,7 @@ import { dashboardWire, type PeriodWire } from "#app/contracts/dashboard.ts";
 import { orderListWire } from "#app/contracts/order.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
+import { ordersUrl } from "#app/ui/admin/reports/figure-url.ts";
 import { accepted } from "../../support/accepted.ts";
 import { knock } from "../../support/app-doors.ts";
 import { askApi } from "../../support/ask-api.ts";
@@ -92,6 +93,14 @@ describe("every figure of the dashboard is the sum of the list that it opens", (
     const all = await ordersOf(merchant, "");
     expect([stats.orders, minorOf(stats.totalRevenue)]).toEqual([all.length, sum(all, "revenue")]);
     expect(minorOf(stats.totalCommission)).toBe(sum(all, "commission"));
+    const { currencyCode: currency } = stats.totalRevenue;
+    const opened = orderListWire.parse(
+      await ask(merchant, `${ordersUrl("net", { currency }).replace("/dashboard/", "/api/v1/")}&limit=250`),
+    ).orders;
+    expect(opened).toHaveLength(all.length);
+    expect(opened.reduce((total, { part }) => total + (part ? minorOf(part.net) : 0n), 0n)).toBe(
+      minorOf(stats.totalRevenue),
+    );
     const affiliates = affiliateListWire.parse(await ask(merchant, "/api/v1/affiliates?limit=250"));
     expect(affiliates.pagination.total).toBe(stats.totalAffiliates);
     expect(affiliates.affiliates.filter(({ status }) => status === "active")).toHaveLength(

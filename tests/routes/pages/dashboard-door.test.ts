@@ -20,7 +20,7 @@ import { loader as unknown } from "../../../app/routes/public/unknown.tsx";
 import { loader as notFound } from "../../../app/routes/public/not-found.tsx";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
-import { makeSellingShop } from "../../support/selling-shop.ts";
+import { addAffiliate, makeSellingShop } from "../../support/selling-shop.ts";
 
 const base = "http://localhost:3000";
 
@@ -131,6 +131,22 @@ describe("the admin's pages", () => {
         net: { amount: "12.34", currencyCode: "USD" },
       },
     ]);
+  });
+
+  it("show the usual days where an address names none, still of the affiliate that it names", async () => {
+    const { shop, ask } = await signedIn();
+    const other = await addAffiliate(shop);
+    await deliver(shop, "orders/create", orderBody({ ref: shop.code, price: "12.34" }));
+    await emptyInbox();
+    const shown = async (query: string) => await overview(args(ask(`/dashboard?${query}`)));
+    const { performance, fault, affiliate } = await shown(
+      `from=2026-03-02&to=tomorrow&affiliate=${other.affiliateId}`,
+    );
+    expect(fault).toContain("Must be a day");
+    expect([performance.affiliate, affiliate?.id]).toEqual([other.affiliateId, other.affiliateId]);
+    expect(performance.periods).toHaveLength(30);
+    const nobody = await shown(`affiliate=${"x".repeat(41)}`);
+    expect([nobody.fault, nobody.performance.affiliate]).toEqual(["Is not an id", null]);
   });
 
   it.each([layout, overview])("lead a stranger to /install", async (loader) => {

@@ -93,6 +93,8 @@ describe("the dashboard with sales", () => {
       card("Total Revenue"),
       card("Conversion Rate"),
     ]).toEqual(["1,204", "3", "$1,234,567.80", "3.25%"]);
+    // Of its own currency, and without what was deleted.
+    expect(hrefs("Total Revenue: $1,234,567.80")).toEqual(["/dashboard/orders?figure=net&currency=USD"]);
     const row = screen.getByRole("link", { name: "#1001" }).closest("tr");
     expect(screen.getByRole("link", { name: "#1001" }).getAttribute("href")).toBe("/dashboard/orders/5551");
     expect(row?.textContent).toContain("Bea");
@@ -136,8 +138,12 @@ describe("the days that are shown", () => {
       "0%",
       "$0.00",
       "0",
+      "0",
     ]);
-    expect(table.getByRole("rowheader", { name: "Together" })).toBeDefined();
+    // The line of each card is in it, too.
+    const together = table.getByRole("rowheader", { name: "Together" }).closest("tr");
+    expect(together?.cells[together.cells.length - 1]?.textContent).toBe("2");
+    expect(table.getAllByRole("columnheader").at(-1)?.textContent).toBe("Active programs at the end");
     expect(hrefs("Orders: 3")).toContain("/dashboard/orders?figure=orders&from=2026-11-19&to=2026-11-20");
     expect(hrefs("Clicks: 40")).toContain(
       "/dashboard/reports?report=links&from=2026-11-19&to=2026-11-20&sort=clicks",
@@ -211,6 +217,10 @@ describe("the days that are shown", () => {
   test("an address that names no days says so", () => {
     renderPage(<DashboardPage {...empty} fault="Must not be before the first day" />);
     expect(screen.getByText("Must not be before the first day. These are the usual days.")).toBeDefined();
+    renderPage(<DashboardPage {...empty} fault="This takes too long. Choose fewer days." />);
+    expect(
+      screen.getByText("This takes too long. Choose fewer days. These are the usual days."),
+    ).toBeDefined();
   });
 
   test("what waits for a person leads to its list; what does not is not there", () => {

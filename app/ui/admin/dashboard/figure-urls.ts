@@ -1,6 +1,7 @@
 import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { ReportColumn, ReportName } from "#app/domain/report.ts";
+import { ordersUrl } from "../reports/figure-url.ts";
 
 export type Figure =
   | "revenue"
@@ -28,7 +29,7 @@ export function figureUrl(figure: Figure, { from, to }: DaySpan, asked: Asked): 
   const report = (name: ReportName, sort: ReportColumn) =>
     address("reports", { report: name, ...days, ...narrowed(asked), sort });
   if (figure === "newAffiliates") return address("affiliates", days);
-  if (figure === "orders") return address("orders", { figure, ...days, ...narrowed(asked) });
+  if (figure === "orders") return ordersUrl(figure, { days, filter: narrowed(asked) });
   // By link they are all the shop's; an affiliate's own are told by affiliate.
   if (figure === "clicks" && asked.affiliate === null) return report("links", "clicks");
   return report("affiliates", figure === "revenue" ? "net" : figure);

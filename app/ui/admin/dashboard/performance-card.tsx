@@ -29,7 +29,7 @@ export function PerformanceCard({ performance, fault, affiliate, program }: Prop
         <PerformanceFilters performance={performance} affiliate={affiliate} program={program} />
         {fault !== null && (
           <Text as="p" tone="critical">
-            {`${fault}. These are the usual days.`}
+            {`${fault.replace(/\.$/, "")}. These are the usual days.`}
           </Text>
         )}
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="500">

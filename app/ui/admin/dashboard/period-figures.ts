@@ -70,4 +70,10 @@ export const writtenFigures: readonly FigureText[] = [
   },
 ];
 
+/** What the card of programs draws. No list has how a program stood on a day that is over, so it opens none. */
+export const programsAtEnd = {
+  label: "Active programs at the end",
+  text: (one: PeriodWire) => countText(one.activePrograms),
+};
+
 export const periodFigures = [...drawnFigures, ...writtenFigures];

@@ -3,13 +3,13 @@ import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import { formatDay } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { dashboardUrl } from "./figure-urls.ts";
-import { periodFigures } from "./period-figures.ts";
+import { periodFigures, programsAtEnd } from "./period-figures.ts";
 import { TotalText } from "./total-text.tsx";
 
 const periodNames = { day: "Day", week: "Week from", month: "Month from" } as const;
 
 /**
- * The chart in numbers. Closed, it is there for a screen reader's list of what can be opened. A day or month leads to
+ * The chart in numbers, and the lines of the cards. Closed, it is there for a screen reader's list of what can be opened. A day or month leads to
  * the dashboard of it, whose figures open what they count.
  */
 export function PeriodTable({ performance }: { performance: PerformanceWire }) {
@@ -23,7 +23,7 @@ export function PeriodTable({ performance }: { performance: PerformanceWire }) {
             <thead>
               <tr>
                 <th scope="col">{periodNames[by]}</th>
-                {periodFigures.map(({ label }) => (
+                {[...periodFigures, programsAtEnd].map(({ label }) => (
                   <th key={label} scope="col" className="amount">
                     {label}
                   </th>
@@ -38,7 +38,7 @@ export function PeriodTable({ performance }: { performance: PerformanceWire }) {
                       {formatDay(one.from)}
                     </Link>
                   </th>
-                  {periodFigures.map(({ label, text }) => (
+                  {[...periodFigures, programsAtEnd].map(({ label, text }) => (
                     <td key={label} className="amount">
                       {text(one)}
                     </td>
@@ -54,6 +54,7 @@ export function PeriodTable({ performance }: { performance: PerformanceWire }) {
                     <TotalText figure={one} performance={performance} />
                   </td>
                 ))}
+                <td className="amount">{programsAtEnd.text(performance.total)}</td>
               </tr>
             </tfoot>
           </table>

@@ -3,6 +3,7 @@ import type { DashboardStatsWire, PerformanceWire, PeriodWire } from "#app/contr
 import { mostReportDays } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { formatCount, formatMoney, formatRatio } from "../../shared/format.ts";
+import { ordersUrl } from "../reports/figure-url.ts";
 import { ChangeText } from "./change-text.tsx";
 import { FigureLink } from "./figure-link.tsx";
 import { figureUrl } from "./figure-urls.ts";
@@ -61,7 +62,7 @@ export function SummaryCards({ stats, performance, today }: Props) {
       note: "Net sales credited to affiliates, refunds off",
       moving: "revenue",
       recent: ({ revenue }) => formatMoney(revenue),
-      url: "/dashboard/orders?status=credited",
+      url: ordersUrl("net", { currency: stats.totalRevenue.currencyCode }),
       recentUrl: figureUrl("revenue", total, performance),
     },
     {

@@ -1,7 +1,7 @@
 const width = 100;
 const height = 28;
 
-/** A small line of how a figure went, period by period. The chart and its table say the same in numbers. */
+/** A small line of how a figure went, period by period. The table of the chart says the same in numbers. */
 export function TrendLine({ values }: { values: readonly number[] }) {
   const lowest = Math.min(0, ...values);
   const highest = Math.max(lowest + 1e-9, ...values);

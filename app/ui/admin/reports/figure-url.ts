@@ -1,5 +1,6 @@
 import { fieldOfKey, type ReportFilterField, reportFilterNames } from "#app/contracts/report-fields.ts";
 import type { ReportQuery } from "#app/contracts/report.ts";
+import type { DaySpan } from "#app/domain/day-spans.ts";
 import { type OpenedFigure, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 
 /** The list that a figure is the sum of: that of a row's value, or, without one, of the whole; null where none is. */
@@ -20,11 +21,14 @@ const opened: Partial<Record<ReportColumn, OpenedFigure>> = {
   secondsToOrder: "secondsToOrder",
 };
 
+/** By what something is narrowed, as a query has it; an empty text means what has no value. */
+type Filter = { readonly [Field in ReportFilterField]?: string | undefined };
+
 type Asked = {
   readonly name: ReportName;
   /** By what the report is narrowed. */
   readonly query: Pick<ReportQuery, ReportFilterField>;
-  readonly days: { readonly from: string; readonly to: string };
+  readonly days: DaySpan;
 };
 
 /** The addresses of the lists that the figures of a report open. */
@@ -33,13 +37,34 @@ export function figureUrls({ name, query, days }: Asked): FigureUrl {
   return (value, currency, column) => {
     const figure = opened[column];
     if (figure === undefined) return null;
-    const params = new URLSearchParams({ figure, currency, from: days.from, to: days.to });
-    for (const field of reportFilterNames) {
-      const text = field === own && value !== null ? value : query[field];
-      if (text !== undefined) params.set(field, text);
-    }
+    const filter = { ...query, ...(value !== null && { [own]: value }) };
     // The whole of a report of products counts orders; only its rows, and one product's whole, have shares.
-    if (own === "product" && params.has("product")) params.set("share", "product");
-    return `/dashboard/orders?${params.toString()}`;
+    const isShare = own === "product" && filter.product !== undefined;
+    return ordersUrl(figure, { currency, days, filter, isShare });
   };
+}
+
+type OrdersAsked = {
+  /** Of all days without any. */
+  readonly days?: DaySpan;
+  /** An amount is of one (M18); a count may be of all. */
+  readonly currency?: string | undefined;
+  readonly filter?: Filter;
+  /** Of each order its product's part alone. */
+  readonly isShare?: boolean;
+};
+
+/** The list of orders that a figure is the sum of, wherever it stands. */
+export function ordersUrl(
+  figure: OpenedFigure,
+  { days, currency, filter = {}, isShare }: OrdersAsked,
+): string {
+  const params = new URLSearchParams({ figure, ...(currency !== undefined && { currency }) });
+  if (days) for (const end of ["from", "to"] as const) params.set(end, days[end]);
+  for (const field of reportFilterNames) {
+    const text = filter[field];
+    if (text !== undefined) params.set(field, text);
+  }
+  if (isShare) params.set("share", "product");
+  return `/dashboard/orders?${params.toString()}`;
 }

@@ -1,13 +1,13 @@
 import type { OpenedFigure } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { ordersUrl } from "./figure-url.ts";
 
 /** Whose figures a page shows, over all days. */
 type Whose = { readonly affiliate: string } | { readonly program: string } | { readonly link: string };
 
 /** The orders that a figure of all days is the sum of; an amount's of its own currency (M18), a count's of all. */
 export function ownFigureUrl(whose: Whose, figure: OpenedFigure, currency?: string): string {
-  const query = new URLSearchParams({ figure, ...whose, ...(currency !== undefined && { currency }) });
-  return `/dashboard/orders?${query.toString()}`;
+  return ordersUrl(figure, { currency, filter: whose });
 }
 
 const clickReports = { affiliate: "affiliates", link: "links" } as const;
