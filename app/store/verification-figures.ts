@@ -2,8 +2,12 @@ import { sql, type SQL } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 
-/** Days of which the sums that orders make are not what the orders counted; clicks and visitors are asked apart. */
+/**
+ * Days of which the sums that orders make are not what the orders counted; clicks and visitors are asked apart, but for
+ * those of programs, which have none.
+ */
 export async function wrongFigures(db: Db, shopId: ShopId) {
+  const measures = [...orderMeasures, "clicks", "visitors"];
   const { rows } = await db.execute<{
     day: string;
     affiliate: string;
@@ -23,18 +27,20 @@ export async function wrongFigures(db: Db, shopId: ShopId) {
       select day, affiliate, program, currency, sum(orders) as orders, sum(click_orders) as click_orders,
         sum(kept_orders) as kept_orders, sum(revenue) as revenue, sum(commission) as commission, sum(earned) as earned,
         sum(refunds) as refunds, sum(new_customers) as new_customers, sum(timed_orders) as timed_orders,
-        sum(click_seconds) as click_seconds
+        sum(click_seconds) as click_seconds, 0 as clicks, 0 as visitors
       from counted group by 1, 2, 3, 4
     ), kept as (
       select day::text as day, affiliate_id::text as affiliate, program_id::text as program, currency, orders,
         click_orders, kept_orders, revenue_minor as revenue, commission_minor as commission, earned_minor as earned,
-        refunds_minor as refunds, new_customers, timed_orders, click_seconds
+        refunds_minor as refunds, new_customers, timed_orders, click_seconds,
+        case program_id when '' then 0 else clicks end as clicks,
+        case program_id when '' then 0 else visitors end as visitors
       from daily_figures where shop_id = ${shopId}
     )
     select day, affiliate, program, currency,
-      concat_ws(', ', ${sql.join(orderMeasures.map(differing), sql`, `)}) as what
+      concat_ws(', ', ${sql.join(measures.map(differing), sql`, `)}) as what
     from kept full join summed using (day, affiliate, program, currency)
-    where (${allOf("kept", orderMeasures)}) <> (${allOf("summed", orderMeasures)})
+    where (${allOf("kept", measures)}) <> (${allOf("summed", measures)})
     order by day, affiliate, program, currency`);
   return rows;
 }

@@ -173,6 +173,13 @@ const figures: RowFalsified[] = [
     where: (_key, { affiliateId }) => sql`affiliate_id = ${affiliateId} and program_id = '' and day = ${day}`,
     set: plusOne(column),
   })),
+  {
+    what: "the program of an affiliate's clicks, which have none",
+    table: "daily_figures",
+    key: ({ affiliateId }) => `${affiliateId} gone ${day} USD`,
+    where: (_key, { affiliateId }) => sql`affiliate_id = ${affiliateId} and program_id = '' and day = ${day}`,
+    set: { program_id: sql`'gone'` },
+  },
   ...[...visits, ...sales].map((column): RowFalsified => ({
     what: `${column} of the shop's day`,
     table: "daily_shop_figures",
