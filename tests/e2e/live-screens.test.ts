@@ -10,8 +10,10 @@ const servers = useServers("live-screens");
 
 /** What is promised: a sale shows within it on every open screen. */
 const promisedMs = 2000;
-/** Four screens load at once here, on a machine that has other things to do: each has so many sales to keep it once. */
-const mostSales = 7;
+/** So many sales in a row show in time on each screen: one alone may be luck. */
+const inARow = 4;
+/** Four screens load at once here, on a machine that has other things to do: each begins anew after a sale that was late. */
+const mostSales = 20;
 
 const screens = {
   dashboard: "/dashboard",
@@ -90,15 +92,21 @@ test("a sale that one server takes shows within two seconds on every screen that
     open.push({ name: screen, page });
   }
 
-  const late = new Set(Object.keys(screens));
-  for (let sale = 0; sale < mostSales && late.size > 0; sale += 1) {
+  const inTime = new Map(Object.keys(screens).map((screen) => [screen, 0]));
+  const isShort = () => [...inTime.values()].some((times) => times < inARow);
+  for (let sale = 0; sale < mostSales && isShort(); sale += 1) {
     const lags = await lagsOf(taking.origin, open);
     console.log(`commit to screen: ${lags.map((one) => `${one.name} ${one.lag} ms`).join(", ")}`);
-    for (const { name: screen, lag } of lags) if (lag <= promisedMs) late.delete(screen);
+    for (const { name: screen, lag } of lags) {
+      const times = inTime.get(screen) ?? 0;
+      if (times < inARow) inTime.set(screen, lag <= promisedMs ? times + 1 : 0);
+    }
     // Changes that follow each other closely are shown together, once a second: each of these is to be the first.
     await pause(1200);
   }
-  expect([...late]).toEqual([]);
+  expect(Object.fromEntries(inTime)).toEqual(
+    Object.fromEntries(Object.keys(screens).map((screen) => [screen, inARow])),
+  );
   await context.close();
   expect([await taking.end(), await showing.end()]).toEqual([0, 0]);
 });
