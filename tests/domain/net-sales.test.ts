@@ -132,10 +132,12 @@ type Heard = {
   readonly isWhole: boolean;
 };
 
+/** How many pieces of a line these refunds name. */
+const named = (id: string, among: OrderFacts["refunds"]): number =>
+  among.flatMap((one) => one.lines).reduce((sum, one) => sum + (one.lineId === id ? one.quantity : 0), 0);
+
 /** The order as the platform tells of it once so many of its refunds are made. */
 function heardOf(facts: OrderFacts, { refunds, removed, made, isWhole }: Heard): OrderFacts {
-  const named = (id: string, among: OrderFacts["refunds"]) =>
-    among.flatMap((one) => one.lines).reduce((sum, one) => sum + (one.lineId === id ? one.quantity : 0), 0);
   const lines = facts.lines.map((line, place) => {
     const gone = Math.min(removed[place] ?? 0, Math.max(0, line.quantity - named(line.id, refunds)));
     const back = named(line.id, refunds.slice(0, made));
