@@ -86,15 +86,10 @@ export async function affiliatesWithoutMark(
 export async function markAsked(
   tx: Tx,
   of: { readonly shopId: ShopId; readonly affiliateId: AffiliateId; readonly email: string },
-  found: readonly { readonly kind: "customer" | "address"; readonly hash: string }[],
   since: Date,
 ): Promise<void> {
   const { shopId, affiliateId, email } = of;
-  const asked = { kind: "asked" as const, hash: emailMark(shopId, email) };
-  await insertMarks(
-    tx,
-    [asked, ...found].map((one) => ({ shopId, affiliateId, since, ...one })),
-  );
+  await insertMarks(tx, [{ shopId, affiliateId, kind: "asked", hash: emailMark(shopId, email), since }]);
 }
 
 /** Affiliates of a shop for whose present address the platform was not asked yet, those after one, some at once. */

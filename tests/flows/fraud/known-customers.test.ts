@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { knowAllCustomers, knowCustomers } from "#app/flows/orders/know-customers.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -6,10 +7,13 @@ import { findAffiliate, lockAffiliate, updateAffiliate } from "#app/store/affili
 import { listFlags } from "#app/store/flags.ts";
 import { affiliateMarks } from "#app/store/schema/flags.ts";
 import type { LocalShopify } from "../../../local-shopify/server.ts";
+import { holdOrders } from "../../support/held-orders.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { startPlatform } from "../../support/local-platform.ts";
+import { hasOneSession } from "../../support/one-session.ts";
 import { orderBody } from "../../support/order-bodies.ts";
+import { refuseRows } from "../../support/refused-rows.ts";
 import { commissionsOf } from "../../support/sold-under.ts";
 
 let platform: LocalShopify;
@@ -112,4 +116,30 @@ it("a store that gives no answer is asked about later, and holds up no other", a
   expect(await marksOf(silent)).toEqual(["email"]);
   await other.sellTo(own);
   expect(await other.sameness()).toEqual(["customer"]);
+});
+
+it("one that was cut off before the orders were settled is done by the next run, and holds up no other", async () => {
+  const [cut, other] = [await openPerson(), await openPerson()];
+  for (const person of [cut, other]) await person.sellTo(person.addCustomer(person.affiliate.email));
+  const mend = await refuseRows("flags", `new.shop_id = '${cut.shopId}'`);
+  await expect(knowAllCustomers(now)).rejects.toThrow("not known");
+  await mend();
+  expect([await cut.sameness(), await other.sameness()]).toEqual([[], ["customer"]]);
+  await knowAllCustomers(later);
+  expect(await cut.sameness()).toEqual(["customer"]);
+  expect((await marksOf(cut)).toSorted()).toEqual(["address", "asked", "customer", "email"]);
+});
+
+it("an own order that was being taken in meanwhile is flagged too", async ({ skip }) => {
+  skip(await hasOneSession(), "The embedded database takes one transaction at a time.");
+  const person = await openPerson();
+  const own = person.addCustomer(person.affiliate.email);
+  const held = await holdOrders(person.shopId);
+  const selling = person.sellTo(own);
+  await held.reached();
+  const knowing = knowCustomers(person.shop, now);
+  await Promise.race([knowing, wait(300)]);
+  await held.release();
+  await Promise.all([selling, knowing]);
+  expect(await person.sameness()).toEqual(["customer"]);
 });
