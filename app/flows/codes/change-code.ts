@@ -10,7 +10,7 @@ import { assignCode, codesByKey, noteCodes, removeCode, type AffiliateCode } fro
 import { keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
 import { countingFrom, noSuchAffiliate, noSuchCode, tellCode, type By, type Shop } from "./code-parts.ts";
-import { noteRenaming, wasBegun } from "./finish-renames.ts";
+import { noteRenaming, soldSince, wasBegun } from "./finish-renames.ts";
 import {
   addOneCode,
   endDiscount,
@@ -68,17 +68,19 @@ type Replacing = { readonly own: Own; readonly theirs: Theirs; readonly to: stri
 async function replaceTheirs(shop: Shop, { own, theirs, to }: Replacing, by: By): Promise<Refusal | null> {
   const { shopId } = shop;
   const { discountId } = theirs.discount;
-  const { affiliateId } = own;
-  await noteRenaming(shop, discountId, { former: own.row.code, code: to, affiliateId }, by);
+  const renaming = { former: own.row.code, code: to, affiliateId: own.affiliateId };
+  await noteRenaming(shop, discountId, renaming, by);
   const queue = await openQueue();
   const renamed = await renameTheirs(shop, theirs, to);
   if (isRefusal(renamed)) return renamed;
+  const known = { renaming, former: own.row, now: by.now };
+  const at = renamed.wasThere ? await soldSince(shop, discountId, known) : by.now;
   const lost = await writeDown(shop, own, async (tx, affiliate) => {
-    const given = { shopId, affiliateId: affiliate.affiliateId, code: to, at: by.now, discountId };
+    const given = { shopId, affiliateId: affiliate.affiliateId, code: to, at, discountId };
     if (!(await assignCode(tx, given))) return (await isTheirs(tx, given)) ? null : takenHere;
     const what = { action: "has a renamed discount code", code: to, former: own.row.code };
     await tellCode(tx, affiliate, what, by);
-    await settleSalesBy(queue, tx, { shopId, code: to, since: by.now });
+    await settleSalesBy(queue, tx, { shopId, code: to, since: at });
     return null;
   });
   if (lost || !renamed.isBeside) return lost;
@@ -111,19 +113,17 @@ const notWorking = {
   active: "",
 };
 
-/** Answers whether the new code stands beside the former one, which the store has still. */
-async function renameTheirs(
-  shop: Shop,
-  theirs: Theirs,
-  to: string,
-): Promise<{ readonly isBeside: boolean } | Refusal> {
+/** `isBeside`: the store has the former one still; `wasThere`: it had the new one before it was asked now. */
+type NewOfTheirs = { readonly isBeside: boolean; readonly wasThere?: boolean };
+
+async function renameTheirs(shop: Shop, theirs: Theirs, to: string): Promise<NewOfTheirs | Refusal> {
   const { discount, isOnly } = theirs;
   const { kind } = discount.details.value;
   const add = async () =>
     (await addOneCode(shop, discount.discountId, { code: to, field: "newCode" })) ?? { isBeside: true };
   // A try before may have added it and got no answer.
   const isThere = theirs.codes.some((one) => one.code.toLowerCase() === to.toLowerCase());
-  if (isThere && !isOnly) return { isBeside: true };
+  if (isThere && !isOnly) return { isBeside: true, wasThere: true };
   if (!isOnly || kind === "other") return await add();
   const change = { kind: kind === "free-shipping" ? kind : "basic", input: { code: to } } as const;
   const asked = await askPlatform(() => updateDiscount(shop.domain, discount.discountId, change), "newCode");

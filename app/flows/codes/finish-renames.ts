@@ -2,11 +2,11 @@ import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { RedeemCode } from "#app/gateways/shopify/discounts.ts";
 import { removeCodes } from "#app/gateways/shopify/redeem-codes.ts";
-import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { type Db, db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { lockAffiliate } from "#app/store/affiliates.ts";
 import { listAudit, recordAudit } from "#app/store/audit.ts";
-import { assignCode, codesByKey, removeCode } from "#app/store/codes.ts";
+import { type AffiliateCode, assignCode, codesByKey, removeCode } from "#app/store/codes.ts";
 import { ownersOfCodes } from "#app/store/evidence.ts";
 import { tellCode, type By, type Shop } from "./code-parts.ts";
 import { settleSalesBy } from "./settle-sales.ts";
@@ -62,10 +62,33 @@ async function begunRenamings(shop: Shop, discountId: string, now: Date): Promis
 
 /** Whether this renaming was begun once, however long ago. */
 export async function wasBegun(shop: Shop, discountId: string, renaming: Renaming): Promise<boolean> {
+  return (await notedRenamings(shop, discountId)).some((one) => isSame(one, renaming));
+}
+
+/**
+ * Since when the store may have the new code of a renaming that is asked for again, as it was begun first: what is sold
+ * by it since then is theirs. Not from before the former code was the affiliate's, nor while the new one was another's.
+ */
+export async function soldSince(
+  shop: Shop,
+  discountId: string,
+  {
+    renaming,
+    former,
+    now,
+  }: { readonly renaming: Renaming; readonly former: AffiliateCode; readonly now: Date },
+): Promise<Date> {
+  const begun = (await begunRenamings(shop, discountId, now))
+    .filter((one) => isSame(one, renaming) && one.at >= former.assignedAt)
+    .map((one) => one.at.getTime());
+  const at = new Date(Math.min(now.getTime(), ...begun));
+  return await freeSince(db(), shop.shopId, { code: renaming.code, at });
+}
+
+function isSame(one: Renaming, other: Renaming): boolean {
   const nameOf = ({ affiliateId, former, code }: Renaming) =>
     `${affiliateId} ${former} ${code}`.toLowerCase();
-  const noted = await notedRenamings(shop, discountId);
-  return noted.some((one) => nameOf(one) === nameOf(renaming));
+  return nameOf(one) === nameOf(other);
 }
 
 async function notedRenamings({ shopId }: Shop, discountId: string): Promise<(Renaming & { at: Date })[]> {
@@ -129,7 +152,7 @@ async function theirCodes(tx: Tx, shopId: ShopId, { affiliateId, codes, at }: As
 }
 
 /** From when on the code can be somebody's who has it since then: who had it before keeps their time. */
-async function freeSince(tx: Tx, shopId: ShopId, { code, at }: { code: string; at: Date }): Promise<Date> {
+async function freeSince(tx: Db, shopId: ShopId, { code, at }: { code: string; at: Date }): Promise<Date> {
   const had = (await ownersOfCodes(tx, shopId, [code.toLowerCase()])).get(code.toLowerCase()) ?? [];
   return had.reduce((latest, { endedAt }) => (endedAt && endedAt > latest ? endedAt : latest), at);
 }

@@ -59,6 +59,16 @@ describe("what is sold while a code is renamed", () => {
     expect(await whose()).toBe(shop.people[0]);
   });
 
+  it("counts by the new code from when the store had it, where it answered late and a person asked again", async () => {
+    const shop = await cutOff(platform, ["Ann", "Ben"]);
+    expect(await addOneCode(shop.shop, shop.id, { code: "ANNA", field: "code" })).toBeNull();
+    const whose = await sellBy(shop, "ANNA", new Date(shop.by.now.getTime() + 30_000));
+    expect(await whose()).toBeNull();
+    const again = { ...shop.by, now: new Date(shop.by.now.getTime() + 2 * 60_000) };
+    expect(await renameCode(shop.shop, shop.named(0, "ANN15"), "ANNA", again)).toBeNull();
+    expect(await whose()).toBe(shop.people[0]);
+  });
+
   it("is nobody else's by the new code who had it before", async () => {
     const shop = await cutOff(platform, ["Ann", "Ben"]);
     const [affiliateId] = shop.people.slice(1);
