@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "../platform/db.server.ts";
 
 const longestMs = 30_000;
-const lookMs = 25;
+const lookMs = 100;
 
 /**
  * Waits until every transaction that holds orders now has ended. Whoever wrote down what orders ask about looks for
