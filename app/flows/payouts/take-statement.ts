@@ -58,7 +58,7 @@ export async function takeStatement(
     fileName: given.fileName,
     contentHash: given.contentHash,
     since: dayStart(shop.timeZone, given.first),
-    until: untilOf(shop, given),
+    until: untilOf(shop, given, now),
     status: given.rows ? "matching" : "reading",
     stopped: "",
     readUpTo: "",
@@ -91,10 +91,15 @@ export async function takeStatement(
   }
 }
 
-/** What was paid later than the provider knew of is not missing in its statement. */
-function untilOf({ timeZone }: Shop, { last, knownUntil }: StatementGiven): Date {
-  const end = dayStart(timeZone, dayAfter(last, 1));
-  return knownUntil && knownUntil < end ? knownUntil : end;
+/**
+ * What was paid later than the provider knew of is not missing in its statement: nobody knows of what comes after this
+ * moment, whatever the statement's last day is.
+ */
+function untilOf({ timeZone }: Shop, { first, last, knownUntil }: StatementGiven, now: Date): Date {
+  const end = dayStart(timeZone, dayAfter(last, 1)).getTime();
+  // A bank may book for a day that is still to come: no statement ends before it begins.
+  const least = dayStart(timeZone, first).getTime() + 1;
+  return new Date(Math.max(least, Math.min(end, (knownUntil ?? now).getTime())));
 }
 
 function takenBefore({ statementId, createdAt }: ProviderStatement): Refusal {

@@ -57,7 +57,8 @@ async function payAll(amountOf: (index: number) => bigint) {
 async function ask(scopes?: string): Promise<ProviderStatement | Refusal> {
   const shop = await findShop(db(), world.shop.shopId);
   if (!shop) throw new Error("The shop is gone.");
-  const now = new Date(world.clock.now.getTime() + 1_000);
+  // The platform's clock is the machine's; what it books later than it is asked is not told.
+  const now = new Date(Math.max(world.clock.now.getTime() + 1_000, Date.now() + 1));
   world.clock.now = now;
   const day = dayIn(shop.timeZone, now);
   const asked = { provider: "store_credit", first: day, last: day } as const;
