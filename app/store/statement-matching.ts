@@ -235,6 +235,9 @@ export async function reconciledOfBatch(db: Db, shopId: ShopId, batchId: PayoutB
       select l.*, s.created_at, case when l.match = 'unexpected' then l.identity else '' end as further
       from statement_lines l join provider_statements s on s.shop_id = l.shop_id and s.statement_id = l.statement_id
       where l.shop_id = ${shopId} and l.item_id in (select item_id from item) and l.match not in ('missing', 'unreadable')
+        -- What came to nothing and was sent again counts as the row that was paid.
+        and not (l.match = 'matched' and l.outcome = 'returned'
+          and exists (select 1 from item i where i.item_id = l.item_id and i.status = 'settled'))
     ), told as (
       select distinct on (item_id, outcome, further) item_id, outcome, amount_minor, fee_minor, match, resolved_at
       from line order by item_id, outcome, further, created_at desc, number desc

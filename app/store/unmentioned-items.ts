@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../domain/actor.ts";
 import type { PayoutItemId, ProviderStatementId, ShopId } from "../domain/ids.ts";
+import type { BankColumns } from "../domain/payouts/bank-file.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 
@@ -12,10 +13,23 @@ export type Span = {
   readonly until: Date;
   /** Null for all. */
   readonly currencies: readonly string[] | null;
+  /** The columns of a bank's file in which they were handed over, where one was; null for whichever. */
+  readonly columns: BankColumns | null;
 };
 
-const isOfCurrency = ({ currencies }: Span) =>
-  currencies === null ? sql`true` : sql`i.currency = any(${sql.param([...currencies])}::text[])`;
+/** In its currencies, and not in a file that was made for another bank. */
+const isExpected = ({ currencies, columns }: Span) => {
+  const inCurrency =
+    currencies === null ? sql`true` : sql`i.currency = any(${sql.param([...currencies])}::text[])`;
+  if (columns === null) return inCurrency;
+  return sql`${inCurrency} and not exists (select 1 from payout_chunks c where c.shop_id = i.shop_id
+    and c.chunk_id = i.chunk_id and c.provider_id not in ('', ${columns}))`;
+};
+
+/** What another statement tells to be paid is not missing: it stands under another day there, or this one has a part only. */
+const isToldElsewhere = (itemId: SQL, { shopId, statementId }: Of) => sql`exists (
+  select 1 from statement_lines p where p.shop_id = ${shopId} and p.item_id = ${itemId}
+    and p.statement_id <> ${statementId} and p.outcome = 'settled' and p.match not in ('waiting', 'unexpected'))`;
 
 /** The currencies of the provider's lines: a bank's file is of one account, and tells nothing of payouts in others. */
 export async function currenciesTold(db: Db, { shopId, statementId }: Of): Promise<string[]> {
@@ -28,7 +42,7 @@ export async function currenciesTold(db: Db, { shopId, statementId }: Of): Promi
 
 /**
  * Payouts by a method that were settled within some days, or sent within them and are still open, and which no line of
- * the statement is about; by their ids, so many at once.
+ * the statement is about, nor one of another statement that tells that they were paid; by their ids, so many at once.
  */
 export async function unmentionedItems(
   db: Db,
@@ -50,7 +64,7 @@ export async function unmentionedItems(
   }>(sql`
     select item_id::text, amount_minor::text as amount, currency, coalesce(settled_at, sent_at)::text as at, receiver
     from payout_items i where shop_id = ${shopId} and method = ${asked.method} and item_id > ${asked.after}
-      and ${isOfCurrency(asked)}
+      and ${isExpected(asked)} and not ${isToldElsewhere(sql`i.item_id`, of)}
       and ((settled_at >= ${since} and settled_at < ${until})
         or (closed_at is null and sent_at >= ${since} and sent_at < ${until}))
       and not exists (select 1 from statement_lines l where l.shop_id = i.shop_id and l.item_id = i.item_id
@@ -66,8 +80,8 @@ export async function unmentionedItems(
 }
 
 /**
- * Resolves the lines of payouts that were missing and are no longer: another line is about them by now, or they ended
- * here so that the statement need not mention them.
+ * Resolves the lines of payouts that were missing and are no longer: another line is about them by now, if of another
+ * statement one that tells that they were paid, or they ended here so that the statement need not mention them.
  */
 export async function resolveFound(
   tx: Tx,
@@ -81,7 +95,8 @@ export async function resolveFound(
     where shop_id = ${shopId} and statement_id = ${statementId} and match in ('missing', 'unreadable') and resolved_at is null and (
       exists (select 1 from statement_lines o where o.shop_id = l.shop_id and o.item_id = l.item_id
         and o.statement_id = ${statementId} and o.match not in ('missing', 'unreadable'))
+      or (match = 'missing' and ${isToldElsewhere(sql`l.item_id`, { shopId, statementId })})
       or not exists (select 1 from payout_items i where i.shop_id = l.shop_id and i.item_id = l.item_id
-        and ${isOfCurrency(asked)} and ((settled_at >= ${since} and settled_at < ${until})
+        and ${isExpected(asked)} and ((settled_at >= ${since} and settled_at < ${until})
           or (closed_at is null and sent_at >= ${since} and sent_at < ${until}))))`);
 }

@@ -40,6 +40,20 @@ export function furtherPayments(
 }
 
 /**
+ * True where a line tells of a transfer that came back or was called off, and the payout was paid by another one: Wise
+ * lists transfers, each with its own end, and one that is sent again under the same reference is another row.
+ * @param identity by what the transfer of the line is known again. @param paid the lines that tell that it was paid.
+ */
+export function isOfOtherTransfer(identity: string, paid: readonly PaidLine[]): boolean {
+  return (
+    isNumbered(identity) &&
+    paid.some((one) => !one.isFurther && isNumbered(one.identity) && one.identity !== identity)
+  );
+}
+
+const isNumbered = (identity: string) => kindOf(identity) === "transaction";
+
+/**
  * By what the payment of each line is known again. Where a bank gives no number, the place is that among the lines of
  * this payout: those of others that are alike may stand in another order in another statement.
  */

@@ -60,6 +60,7 @@ export type ItemKnown = Decidable & {
   /** What the affiliate bears of the fee. */
   readonly withheldMinor: bigint;
   readonly currency: string;
+  readonly settledAt?: Date | null;
 };
 
 /** What a line is called of which the item is not at that end here; where it is, both say the same. */
@@ -99,13 +100,17 @@ const usualSteps = {
   pending: ["noted"],
 } as const satisfies Partial<Record<Match, readonly Step[]>>;
 
+type Stands = {
+  readonly item: ItemKnown | null;
+  readonly line: LineSaid;
+  /** The end of what the statement tells of; left out where its lines are all that it tells. */
+  readonly until?: Date;
+};
+
 /** What can be done about a line that stands so, the first of them is meant. Nothing where there is nothing to do. */
-export function stepsFor(
-  match: Match,
-  { item, line }: { readonly item: ItemKnown | null; readonly line: LineSaid },
-): readonly Step[] {
+export function stepsFor(match: Match, { item, line, until }: Stands): readonly Step[] {
   if (match === "unreadable") return stepsForUnreadable(item);
-  if (match === "missing") return stepsForMissing(item);
+  if (match === "missing") return stepsForMissing(item, until);
   if (match === "unclaimed") return stepsForUnclaimed(item);
   if (match === "fee") return item ? stepsForFee(line, item) : ["noted"];
   if (match !== "amount" && match !== "unexpected") return usualSteps[match];
@@ -122,9 +127,10 @@ function stepsForNone({ outcome }: LineSaid): readonly Step[] {
 
 /**
  * What is open here and not in the statement may arrive after it: it is posted back where that is a person's word, and
- * left alone while a provider may still pay it.
+ * left alone while a provider may still pay it. What was open then and arrived after it is missing no more.
  */
-function stepsForMissing(item: ItemKnown | null): readonly Step[] {
+function stepsForMissing(item: ItemKnown | null, until: Date | undefined): readonly Step[] {
+  if (until && item?.status === "settled" && item.settledAt && item.settledAt >= until) return ["noted"];
   if (!item || !isOpen(item.status)) return ["return", "noted"];
   if (isToBeTakenBack(item)) return ["take-back", "noted"];
   return refusalOfDecision(item, "returned") === null ? ["return", "noted"] : ["noted"];

@@ -1,5 +1,11 @@
 import type { PayoutItemId, ShopId } from "#app/domain/ids.ts";
-import { type ComparedLine, furtherPayments, type PaidLine } from "#app/domain/statements/further.ts";
+import {
+  type ComparedLine,
+  furtherPayments,
+  isOfOtherTransfer,
+  type PaidLine,
+} from "#app/domain/statements/further.ts";
+import { outcomeOfStatus } from "#app/domain/statements/outcome.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { paidLines } from "#app/store/paid-lines.ts";
 import type { StatementLineRow } from "#app/store/provider-statements.ts";
@@ -28,6 +34,32 @@ export async function findFurther(
     }
   }
   return further;
+}
+
+/**
+ * Which lines of Wise's, by their numbers, tell of a transfer that came to nothing and was sent again: the payout was
+ * paid by another row.
+ */
+export async function findSentAgain(
+  tx: Tx,
+  shopId: ShopId,
+  { pairs, further }: { readonly pairs: readonly Pair[]; readonly further: ReadonlySet<number> },
+): Promise<ReadonlySet<number>> {
+  const told = pairs.flatMap(({ line, item }) => (item ? [{ line, item }] : []));
+  const back = told.filter(({ line }) => isOwnEnd(line));
+  const others = await othersOf(tx, shopId, back);
+  const sentAgain = back.filter(({ line, item: { itemId } }) => {
+    const own = told.filter((one) => one.item.itemId === itemId && one.line.outcome === "settled");
+    const compared = own.map((one) => ({ ...one.line, isFurther: further.has(one.line.number) }));
+    return isOfOtherTransfer(line.identity, [...compared, ...(others.get(itemId) ?? [])]);
+  });
+  return new Set(sentAgain.map(({ line }) => line.number));
+}
+
+/** Its own word says that it came to nothing; money that comes in is a row that says that it was done. */
+function isOwnEnd({ outcome, providerStatus }: StatementLineRow): boolean {
+  const [word = ""] = providerStatus.split(", fee ", 1);
+  return (outcome === "returned" || outcome === "failed") && outcomeOfStatus(word) === outcome;
 }
 
 /** The lines about these payouts that are not being compared now, as they stand. */

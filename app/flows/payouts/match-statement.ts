@@ -22,7 +22,7 @@ import {
   recordedItems,
 } from "#app/store/statement-matching.ts";
 import { currenciesTold, resolveFound, type Span, unmentionedItems } from "#app/store/unmentioned-items.ts";
-import { findFurther } from "./further-payments.ts";
+import { findFurther, findSentAgain } from "./further-payments.ts";
 import { readCredits } from "./read-credits.ts";
 
 const atOnce = 500;
@@ -50,7 +50,7 @@ async function matchSome(tx: Tx, shopId: ShopId, statementId: string, now: Date)
   const lines = (await listLines(tx, statement, page)).map((one) => one.line);
   const last = lines.at(-1);
   if (last) {
-    await writeMatches(tx, statement, await matchLines(tx, shopId, lines));
+    await writeMatches(tx, statement, await matchLines(tx, statement, lines));
     await changeStatement(tx, statement, { matchedUpTo: last.number });
     return false;
   }
@@ -66,7 +66,7 @@ async function matchSome(tx: Tx, shopId: ShopId, statementId: string, now: Date)
 /** How lines stand to the payouts as they are now. */
 export async function matchLines(
   tx: Tx,
-  shopId: ShopId,
+  { shopId, provider }: Pick<ProviderStatement, "shopId" | "provider">,
   lines: readonly StatementLineRow[],
 ): Promise<LineMatch[]> {
   const said = lines.filter((line) => !untold.has(line.match));
@@ -91,11 +91,13 @@ export async function matchLines(
     return { line, item };
   });
   const further = await findFurther(tx, shopId, pairs);
-  return pairs.map(({ line, item }) => ({
-    number: line.number,
-    itemId: item?.itemId ?? null,
-    match: further.has(line.number) ? "unexpected" : matchOf(saidBy(line), item && knownOf(item)),
-  }));
+  const isOfTransfers = provider === "wise";
+  const sentAgain = isOfTransfers ? await findSentAgain(tx, shopId, { pairs, further }) : new Set<number>();
+  return pairs.map(({ line, item }) => {
+    const { number } = line;
+    const usual = sentAgain.has(number) ? "matched" : matchOf(saidBy(line), item && knownOf(item));
+    return { number, itemId: item?.itemId ?? null, match: further.has(number) ? "unexpected" : usual };
+  });
 }
 
 /** Payouts by what they are called. One transaction may have been told of several: it tells none of them apart. */
@@ -132,14 +134,21 @@ export function knownOf(
 ): ItemKnown {
   const { status, method, contradiction, amountMinor, feeMinor, withheldMinor, currency, settledAt } = item;
   const wasSettled = settledAt !== null;
-  return { status, method, contradiction, amountMinor, feeMinor, withheldMinor, currency, wasSettled };
+  const amounts = { amountMinor, feeMinor, withheldMinor, currency };
+  return { status, method, contradiction, ...amounts, wasSettled, settledAt };
 }
 
-/** What a statement has to tell of: a report of all that was paid on its days, a file of what was paid in its currencies. */
+/**
+ * What a statement has to tell of: a report of all that was paid on its days, a file of what was paid in its currencies,
+ * and of what was handed over as a file only what was made for this bank.
+ */
 async function spanOf(tx: Tx, statement: ProviderStatement): Promise<Span> {
-  const { since, until, source } = statement;
-  return { since, until, currencies: source === "csv" ? await currenciesTold(tx, statement) : null };
+  const { since, until, source, provider } = statement;
+  const currencies = source === "csv" ? await currenciesTold(tx, statement) : null;
+  return { since, until, currencies, columns: columnsFor[provider] };
 }
+
+const columnsFor = { wise: "wise", bank: "generic", paypal: null, store_credit: null } as const;
 
 /** Lines for payouts that the statement does not mention, so many at once; true when there are no more. */
 async function addMissing(tx: Tx, statement: ProviderStatement, span: Span): Promise<boolean> {

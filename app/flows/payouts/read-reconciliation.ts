@@ -125,7 +125,11 @@ export async function readLines(
     const found = await listLines(tx, statement, { filter, after: after ?? 0, limit: limit + 1, offset });
     const shown = found.slice(0, limit);
     const next = found.length > limit ? (shown.at(-1)?.line.number ?? null) : null;
-    return { lines: shown.map(withSteps), next, total: await countLines(tx, statement, filter) };
+    return {
+      lines: shown.map((one) => withSteps(statement, one)),
+      next,
+      total: await countLines(tx, statement, filter),
+    };
   });
 }
 
@@ -140,17 +144,17 @@ export async function readAllLines(
   const read = async (tx: Db, after: number | undefined) => {
     const found = await listLines(tx, statement, { filter, after: after ?? 0, limit: exportedAtOnce });
     const next = found.length === exportedAtOnce ? (found.at(-1)?.line.number ?? null) : null;
-    return { rows: found.map(withSteps), next };
+    return { rows: found.map((one) => withSteps(statement, one)), next };
   };
   return await readWholeWithin(thisList, read, take);
 }
 
-function withSteps(one: LineWithItem): LineView {
+function withSteps({ until }: ProviderStatement, one: LineWithItem): LineView {
   const { line, item } = one;
   if (line.resolvedAt !== null || line.match === "waiting") return { ...one, steps: [] };
   // The state is one of the domain's; the table says only that it is a text.
   const known = item && knownOf({ ...item, status: item.status as Parameters<typeof knownOf>[0]["status"] });
-  return { ...one, steps: stepsFor(line.match as Match, { item: known, line: saidBy(line) }) };
+  return { ...one, steps: stepsFor(line.match as Match, { item: known, line: saidBy(line), until }) };
 }
 
 /** Has a statement compared again with the payouts as they are now; one that stopped goes on where it stood. */

@@ -14,6 +14,7 @@ import {
 } from "#app/store/provider-statements.ts";
 import { lockLines, resolveLocked } from "#app/store/statement-matching.ts";
 import { adjustForLine } from "./adjust-for-line.ts";
+import { askBeforeReturn } from "./ask-before-return.ts";
 import { cancelUnclaimedItem } from "./cancel-unclaimed.ts";
 import { endBatch } from "./fold-chunk.ts";
 import { endHeld, holdItems, whyNotSent } from "./hold-items.ts";
@@ -53,7 +54,7 @@ export async function resolveLines(
   if (numbers.length === 0 || numbers.length > mostAtOnce) {
     return refuse("invalid", `Choose 1 to ${mostAtOnce} lines`, "lines");
   }
-  const missing = missingIn(asked) ?? (await takeBack(statement, { ...asked, numbers }, by));
+  const missing = missingIn(asked) ?? (await askFirst(statement, { ...asked, numbers }, by));
   if (missing) return missing;
   const done = await resolveOnce(statement, { ...asked, numbers }, by);
   if (isRefusal(done)) return done;
@@ -85,22 +86,26 @@ function missingIn({ step, note: why, affiliate = "", numbers }: Asked): Refusal
   return isForNobody ? refuse("invalid", "Say whom it was paid to", "affiliate") : null;
 }
 
+/** What PayPal has to say before anything is written: outside any transaction. */
+async function askFirst(statement: ProviderStatement, asked: Asked, by: By): Promise<Refusal | null> {
+  if (asked.step === "return") return await askBeforeReturn(statement, asked.numbers, by.now);
+  return asked.step === "take-back" ? await takeBack(statement, asked, by) : null;
+}
+
 /**
- * Asks PayPal to take a payment back before anything is written about its line: outside any transaction. Whoever died in
+ * Asks PayPal to take a payment back before anything is written about its line. Whoever died in
  * between, and whoever asks again, finds it taken back already.
  */
 async function takeBack(
-  { shopId, statementId }: ProviderStatement,
+  statement: ProviderStatement,
   { numbers, step }: Asked,
   by: By,
 ): Promise<Refusal | null> {
-  if (step !== "take-back") return null;
-  const line = await inTransaction(
-    async (tx) => (await lockLines(tx, { shopId, statementId }, { numbers }))[0],
-  );
+  const { shopId } = statement;
+  const line = await inTransaction(async (tx) => (await lockLines(tx, statement, { numbers }))[0]);
   const item = line?.itemId ? await findItem(db(), shopId, line.itemId) : null;
   if (!line || !item || line.resolvedAt !== null || isTakenBack({ line, item })) return null;
-  if (!mayBe({ line, item }, step)) return cannotBe({ line, item }, step);
+  if (!mayBe(statement, { line, item }, step)) return cannotBe({ line, item }, step);
   return await cancelUnclaimedItem(shopId, item.itemId, by);
 }
 
@@ -121,9 +126,11 @@ async function resolve(tx: Tx, statement: ProviderStatement, asked: Asked, by: B
   const byId = new Map(items.map((item) => [item.itemId, item]));
   const cases = open.map((line): Case => ({ line, item: (line.itemId && byId.get(line.itemId)) || null }));
   const wrong = cases.find((one) =>
-    asked.step === "take-back" ? !isTakenBack(one) : !mayBe(one, asked.step),
+    asked.step === "take-back" ? !isTakenBack(one) : !mayBe(statement, one, asked.step),
   );
   if (wrong) return cannotBe(wrong, asked.step);
+  const paid = asked.step === "return" ? await paidByAnother(tx, statement, cases) : undefined;
+  if (paid) return refuse("conflict", `Line ${paid.line.number}: another row of its payout was paid by now`);
   const recorded = asked.step === "record" ? await record(tx, { cases, asked }, by) : [];
   if (isRefusal(recorded)) return recorded;
   const refusal = await post(tx, shopId, { cases, asked }, by);
@@ -132,6 +139,21 @@ async function resolve(tx: Tx, statement: ProviderStatement, asked: Asked, by: B
   await note(tx, statement, { lines: open, asked, recorded }, by);
   return { count: open.length, batches: new Set([...items, ...recorded].map((item) => item.batchId)) };
 }
+
+/** Of what came back a line whose payout is paid by another row, of a statement that may have come later. */
+async function paidByAnother(tx: Tx, statement: ProviderStatement, cases: readonly Case[]) {
+  const told = cases.filter(({ line }) => line.match === "returned");
+  const stands = await matchLines(
+    tx,
+    statement,
+    told.map(({ line }) => line),
+  );
+  const agreed = new Set(stands.filter((one) => one.match === "matched").map((one) => one.number));
+  return told.find(({ line, item }) => isOpenOrPaid(item) && agreed.has(line.number));
+}
+
+const isOpenOrPaid = (item: PayoutItemRow | null) =>
+  item !== null && (isOpen(item.status) || item.status === "settled");
 
 /** Payments that no payout is, each as one that was paid outside. */
 async function record(tx: Tx, { cases, asked }: Posting, by: By): Promise<Recorded[] | Refusal> {
@@ -145,9 +167,9 @@ async function record(tx: Tx, { cases, asked }: Posting, by: By): Promise<Record
   return done;
 }
 
-function mayBe({ line, item }: Case, step: Step): boolean {
+function mayBe({ until }: ProviderStatement, { line, item }: Case, step: Step): boolean {
   const known = item && knownOf(item);
-  return stepsFor(line.match as Match, { item: known, line: saidBy(line) }).includes(step);
+  return stepsFor(line.match as Match, { item: known, line: saidBy(line), until }).includes(step);
 }
 
 /** What may still be paid is not posted back: it would be paid a second time. */
@@ -234,7 +256,7 @@ async function note(
   if (resolution === "settle" || resolution === "return" || resolution === "take-back") {
     const itemIds = [...new Set(lines.flatMap((line) => line.itemId ?? []))];
     const told = await lockLines(tx, statement, { itemIds });
-    await writeMatches(tx, statement, await matchLines(tx, shopId, told));
+    await writeMatches(tx, statement, await matchLines(tx, statement, told));
   }
   const agreed = recorded.map(({ number, itemId }) => ({ number, itemId, match: "matched" as const }));
   await writeMatches(tx, statement, agreed);

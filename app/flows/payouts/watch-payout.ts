@@ -1,5 +1,6 @@
 import type { PayoutItemId, ShopId } from "#app/domain/ids.ts";
 import { lookAgainMs, resolvedWithinMs } from "#app/domain/payouts/chunk-size.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { findSender, senderId } from "#app/gateways/paypal/payout-body.ts";
 import { type PaypalBatch, type PaypalItem, readBatch } from "#app/gateways/paypal/payouts.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -27,6 +28,27 @@ export async function watchPayout({ chunk, until }: Claimed, { now, chance }: Cl
     if (problem !== null) return await foldProblem(tx, locked, { problem, now: at.now, nextAt });
     if (read && "items" in read) await fold(tx, locked, { batch: read, now: at.now, nextAt });
     if (wasHastened) await changeChunk(tx, shopId, chunkId, { nextAt });
+  });
+}
+
+/**
+ * Asks PayPal about the payments of a chunk before a person's word about one of them counts, and folds what it says.
+ * Answers what it tells of each, of none where it knows the batch no more; refused where it says nothing now.
+ */
+export async function askPaypal(
+  { shopId, chunkId, providerId }: PayoutChunk,
+  now: Date,
+): Promise<ReadonlyMap<PayoutItemId, PaypalItem> | Refusal> {
+  const read = await readBatch(providerId);
+  if (read === null) return new Map();
+  return await inTransaction(async (tx) => {
+    const locked = await lockChunk(tx, shopId, chunkId);
+    const problem = locked ? problemOf(locked, read) : "The part is gone";
+    if (!locked || problem !== null || !("items" in read)) {
+      return refuse("unavailable", `PayPal does not say now what became of it: ${problem ?? ""}`);
+    }
+    await fold(tx, locked, { batch: read, now, nextAt: locked.nextAt ?? now });
+    return toldItems(shopId, read);
   });
 }
 

@@ -4,7 +4,7 @@ import { mayStillCallMs } from "#app/domain/payouts/chunk-size.ts";
 import { claimChunk } from "#app/flows/payouts/claim-chunk.ts";
 import { freezeBatch } from "#app/flows/payouts/freeze-batch.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { sendCredit } from "#app/flows/payouts/send-credit.ts";
@@ -100,6 +100,9 @@ it("store credit in doubt is not posted back though it is missing, and is given 
     await work();
   }
   expect([await statusOf(itemId), creditedTo(0)]).toEqual(["settled", [700n]]);
+  // The statement is of a time before that, and its line is still there.
+  expect(await does("return")).toMatchObject({ refused: "not-possible" });
+  expect(await statusOf(itemId)).toBe("settled");
 }, 60_000);
 
 it("a payment that a person reconciled lets its account go: the next one to it is made", async () => {
@@ -151,4 +154,24 @@ it("whoever stood still while the try was noted gives nothing: another may have 
   pass(20 * minuteMs);
   await work();
   expect([await statusOf(batch.itemId), creditedTo(3)]).toEqual(["settled", [900n]]);
+}, 60_000);
+
+it("what is credited after the accounts were read is not missing in the statement of that day", async () => {
+  await pay(1, 200n);
+  const { shopId } = world.shop;
+  const shop = await findShop(db(), shopId);
+  if (!shop) throw new Error("The shop is gone.");
+  pass(1000);
+  const day = dayIn(shop.timeZone, world.clock.now);
+  const asked = { provider: "store_credit", first: day, last: day } as const;
+  const taken = accepted(await takeReport(shop, asked, { actor: tester, now: world.clock.now }));
+  await matchStatement(taken, time.now);
+  pass(1000);
+  const { itemId } = await pay(0, 300n);
+  expect(await statusOf(itemId)).toBe("settled");
+  await compareAgain(shopId, taken.statementId);
+  await matchStatement(taken, time.now);
+  const { statement } = accepted(await readProviderStatement(shopId, taken.statementId));
+  const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));
+  expect(lines.filter((one) => one.line.itemId === itemId).map((one) => one.line.match)).toEqual([]);
 }, 60_000);

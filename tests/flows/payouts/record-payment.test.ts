@@ -128,11 +128,8 @@ it("is recorded once, however often it is asked and in however many statements i
   expect(await record(merchant, second, affiliateId)).toMatchObject({ refused: "conflict" });
   await compareAgain(shopId, second);
   await matchStatement({ shopId, statementId: second }, () => now);
-  expect((await linesOf(merchant, second)).map((one) => one.line.match)).toEqual([
-    "matched",
-    "matched",
-    "missing",
-  ]);
+  // The first statement tells of its own payout, so that the second does not miss it.
+  expect((await linesOf(merchant, second)).map((one) => one.line.match)).toEqual(["matched", "matched"]);
   expect(await balance(shopId, affiliateId)).toMatchObject({ payableMinor: 500n, paidMinor: 1500n });
 });
 

@@ -14,6 +14,7 @@ import { balancesOf } from "#app/store/ledger.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import { findItem } from "#app/store/payout-items.ts";
 import { findShop } from "#app/store/shops.ts";
+import { takeFile } from "#app/http/take-file.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makePayees, type PayeeShop, planned, tester } from "../../support/planned-payouts.ts";
 import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
@@ -27,7 +28,13 @@ afterAll(() => world.close());
 const clock = { now: () => world.paypal.ctx.now(), chance: () => 0.5 };
 const by = () => ({ actor: tester, now: clock.now() });
 
-type Paying = { readonly shop: PayeeShop; readonly batchId: string; readonly itemId: PayoutItemId };
+type Paying = {
+  readonly shop: PayeeShop;
+  readonly batchId: string;
+  readonly itemId: PayoutItemId;
+  /** The payment to the other affiliate. */
+  readonly other: PayoutItemId;
+};
 
 /** Hands over what is planned, and hears what became of it. */
 async function work({ shop, batchId }: Pick<Paying, "shop" | "batchId">): Promise<void> {
@@ -43,13 +50,16 @@ async function pay(email: string): Promise<Paying> {
   const shop = await makePayees(2, (index) => ({ kind: "paypal", email: receivers[index] ?? "" }));
   const [payee, other] = shop.payees;
   if (!payee || !other) throw new Error("There are two.");
-  await work({ shop, ...(await planned(shop, [{ payee: other, amountMinor: 500n }], { now: clock.now() })) });
+  const first = await planned(shop, [{ payee: other, amountMinor: 500n }], { now: clock.now() });
+  await work({ shop, ...first });
   const { batchId, items } = await planned(shop, [{ payee, amountMinor: 700n }], { now: clock.now() });
-  return { shop, batchId, itemId: items[0]?.itemId as PayoutItemId };
+  const idOf = (all: typeof items) => all[0]?.itemId as PayoutItemId;
+  return { shop, batchId, itemId: idOf(items), other: idOf(first.items) };
 }
 
-/** PayPal's report since a day ago, and what its line about a payment is and offers. */
-async function report({ shop, itemId }: Paying) {
+/** PayPal's report since a day ago. */
+async function report(paying: Paying) {
+  const { shop } = paying;
   const { shopId } = shop;
   const seller = await findShop(db(), shopId);
   if (!seller) throw new Error("The shop is gone.");
@@ -57,7 +67,25 @@ async function report({ shop, itemId }: Paying) {
     at.toISOString().slice(0, 10),
   );
   const days = { provider: "paypal", first: first ?? "", last: last ?? "" } as const;
-  const { statementId } = accepted(await takeReport(seller, days, by()));
+  return await linesOf(paying, accepted(await takeReport(seller, days, by())).statementId);
+}
+
+/** A file of PayPal's that has the other payment alone, of the day on which this one arrived. */
+async function filePart(paying: Paying) {
+  const { shop, itemId, other } = paying;
+  const seller = await findShop(db(), shop.shopId);
+  if (!seller) throw new Error("The shop is gone.");
+  const day = (await findItem(db(), shop.shopId, itemId))?.settledAt?.toISOString().slice(0, 10);
+  const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number";
+  const row = `${day},Mass Payment,Completed,USD,-5.00,-0.10,TXN-${other},${shop.shopId}:${other}`;
+  const said = { provider: "paypal", fileName: "part.csv" };
+  const bytes = Buffer.from([head, row].join("\r\n"));
+  const taken = await takeFile({ shop: seller, actor: tester }, { bytes, said }, clock.now());
+  return await linesOf(paying, accepted(taken).statementId);
+}
+
+/** What the line of a statement about a payment is and offers. */
+async function linesOf({ shop: { shopId }, itemId }: Paying, statementId: string) {
   await matchStatement({ shopId, statementId }, clock.now);
   const line = async () => {
     const { statement } = accepted(await readProviderStatement(shopId, statementId));
@@ -138,6 +166,47 @@ describe("a payment that may still arrive", () => {
     await work(paying);
     expect(await standOf(paying)).toMatchObject({ status: "settled", payable: 0n, paid: 700n });
     expect(received(email)).toBe(700n);
+  });
+});
+
+describe("a payment that arrived and is missing in a file that has a part only", () => {
+  it("is not posted back as long as PayPal says that it was paid, and is by PayPal's word once it came back", async () => {
+    const email = "part@pay.example";
+    const paying = await pay(email);
+    await work(paying);
+    await work(paying);
+    expect(await standOf(paying)).toMatchObject({ status: "settled", payable: 0n });
+    const { line, does } = await filePart(paying);
+    expect(await line()).toMatchObject({ match: "missing", steps: ["return", "noted"] });
+    expect(await does("return")).toMatchObject({
+      refused: "conflict",
+      message: expect.stringContaining("PayPal says SUCCESS"),
+    });
+    world.paypal.switch({ faults: { unavailable: { times: 1, probability: 0, on: ["read"] } } });
+    expect(await does("return")).toMatchObject({ refused: "unavailable" });
+    expect(await standOf(paying)).toMatchObject({ status: "settled", payable: 0n, paid: 700n });
+    world.paypal.switch({ drop: true });
+    expect(world.paypal.turn(thereOf(email), "REVERSED")).toBe(true);
+    world.paypal.switch({ drop: false });
+    expect(await does("return")).toBe(1);
+    expect(await standOf(paying)).toEqual({ status: "returned", contradiction: "", payable: 700n, paid: 0n });
+    expect(await line()).toMatchObject({ steps: [] });
+    expect((await verifyShop(paying.shop.shopId)).differences).toEqual([]);
+  });
+
+  it("is posted back by a person's word where PayPal does not list it", async () => {
+    const paying = await pay("unlisted@pay.example");
+    await work(paying);
+    await work(paying);
+    const { does } = await filePart(paying);
+    // As PayPal does with what is older than it keeps.
+    for (const batch of Object.values(world.paypal.ctx.state.batches)) {
+      batch.itemIds = batch.itemIds.filter(
+        (id) => world.paypal.ctx.state.items[id]?.receiver !== "unlisted@pay.example",
+      );
+    }
+    expect(await does("return")).toBe(1);
+    expect(await standOf(paying)).toMatchObject({ status: "returned", payable: 700n, paid: 0n });
   });
 });
 

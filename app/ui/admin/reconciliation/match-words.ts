@@ -52,7 +52,8 @@ export const stepWords: Record<Step, StepWords> = {
   },
   return: {
     label: "Post back",
-    message: "The payout is posted back: the amount is payable again.",
+    message:
+      "The payout is posted back: the amount is payable again. PayPal is asked first about what is missing, and what it says is paid stays.",
     needsNote: false,
   },
   "take-back": {

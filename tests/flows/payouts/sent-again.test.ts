@@ -1,0 +1,161 @@
+import { expect, it } from "vitest";
+import type { PayoutAccount } from "#app/domain/payouts/details.ts";
+import type { Step } from "#app/domain/statements/match.ts";
+import { handOverFile } from "#app/flows/payouts/bank-files.ts";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { readBatchBooks } from "#app/flows/payouts/read-batch-books.ts";
+import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { sendBatch } from "#app/flows/payouts/send-due.ts";
+import { takeFile } from "#app/http/take-file.ts";
+import { db } from "#app/platform/db.server.ts";
+import { balancesOf } from "#app/store/ledger.ts";
+import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { findShop } from "#app/store/shops.ts";
+import { accepted } from "../../support/accepted.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { makePaidBatch, type PaidItem } from "../../support/paid-shop.ts";
+import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
+
+const now = new Date("2026-03-20T10:00:00Z");
+const head =
+  "ID,Status,Direction,Created on,Finished on,Source fee amount,Source fee currency,Target fee amount,Target fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate,Reference,Batch,Created by,Category,Note";
+
+type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+
+/** A transfer in Wise's export, or money that came in. */
+function transfer(
+  item: PaidItem | undefined,
+  id: string,
+  status: string,
+  [day, way] = ["05", "OUT"],
+): string {
+  const at = `2026-03-${day} 14:20:05`;
+  const done = status === "CANCELLED" ? "" : at;
+  const paid = ["Shop", "10.00", "USD", "Ann", "10.00", "USD", "1"];
+  const when = [way, at, done, "0.00", "USD", "", ""];
+  return [id, status, ...when, ...paid, item?.itemId, "Batch", "Ada", "General", ""].join(",");
+}
+
+async function take(merchant: Merchant, ...lines: string[]): Promise<string> {
+  const bytes = Buffer.from([head, ...lines].join("\r\n"));
+  const said = { provider: "wise", fileName: "march.csv" };
+  return accepted(await takeFile(merchant, { bytes, said }, now)).statementId;
+}
+
+async function compared({ shopId }: Merchant, statementId: string) {
+  await compareAgain(shopId, statementId);
+  await matchStatement({ shopId, statementId }, () => now);
+  const { statement } = accepted(await readProviderStatement(shopId, statementId));
+  const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));
+  return lines.map((one) => [one.line.match, one.steps]);
+}
+
+const resolve = ({ shopId, actor }: Merchant, id: string, number: number, step: Step) =>
+  resolveLines(shopId, id, { numbers: [number], step, note: "" }, { actor, now });
+
+const balance = async ({ shopId }: Merchant, item: PaidItem | undefined) =>
+  item && (await balancesOf(db(), shopId, [item.affiliateId])).get(item.affiliateId)?.[0];
+
+it.each(["CANCELLED", "REFUNDED"])(
+  "a transfer that was %s and sent again under one reference is paid once, and nothing of it is posted back",
+  async (status) => {
+    const merchant = await makeMerchant();
+    const { batchId, items } = await makePaidBatch(merchant, ["settled"], { method: "bank" });
+    const [item] = items;
+    const id = await take(
+      merchant,
+      transfer(item, "TRANSFER-1", status),
+      transfer(item, "TRANSFER-2", "COMPLETED", ["06", "OUT"]),
+    );
+    expect(await compared(merchant, id)).toEqual([
+      ["matched", []],
+      ["matched", []],
+    ]);
+    expect(await readBatchBooks(merchant.shopId, batchId)).toMatchObject({
+      reconciled: { items: 1, reconciled: 1, paidMinor: 1000n, toldMinor: 1000n },
+    });
+  },
+);
+
+it("a line that offered to post back is refused once another statement has the transfer that was sent again", async () => {
+  const merchant = await makeMerchant();
+  const { items } = await makePaidBatch(merchant, ["settled"], { method: "bank" });
+  const [item] = items;
+  const first = await take(merchant, transfer(item, "TRANSFER-1", "CANCELLED"));
+  expect(await compared(merchant, first)).toEqual([["returned", ["return", "noted"]]]);
+  const second = await take(merchant, transfer(item, "TRANSFER-2", "COMPLETED", ["06", "OUT"]));
+  expect(await compared(merchant, second)).toEqual([["matched", []]]);
+  expect(await resolve(merchant, first, 2, "return")).toMatchObject({
+    refused: "conflict",
+    message: expect.stringContaining("another row"),
+  });
+  expect(await balance(merchant, item)).toMatchObject({ payableMinor: 0n, paidMinor: 1000n });
+  expect(await compared(merchant, first)).toEqual([["matched", []]]);
+});
+
+it("a transfer that was paid and came back is posted back, as one row or as two", async () => {
+  const merchant = await makeMerchant();
+  const { items } = await makePaidBatch(merchant, ["settled", "settled"], { method: "bank" });
+  const [one, two] = items;
+  const before = await take(merchant, transfer(one, "TRANSFER-1", "COMPLETED"));
+  await compared(merchant, before);
+  const id = await take(
+    merchant,
+    transfer(one, "TRANSFER-1", "REFUNDED"),
+    transfer(two, "TRANSFER-2", "COMPLETED"),
+    transfer(two, "TRANSFER-3", "COMPLETED", ["07", "IN"]),
+  );
+  expect(await compared(merchant, id)).toEqual([
+    ["returned", ["return", "noted"]],
+    ["matched", []],
+    ["returned", ["return", "noted"]],
+  ]);
+  expect(await resolve(merchant, id, 2, "return")).toBe(1);
+  expect(await resolve(merchant, id, 4, "return")).toBe(1);
+  expect(await balance(merchant, one)).toMatchObject({ payableMinor: 1000n, paidMinor: 0n });
+  expect(await balance(merchant, two)).toMatchObject({ payableMinor: 1000n, paidMinor: 0n });
+});
+
+it("what was handed over in the columns of Wise is missing in Wise's statement alone, and the others in the bank's", async () => {
+  const us: PayoutAccount = {
+    kind: "us",
+    holder: "Ann",
+    country: "US",
+    currency: "USD",
+    routingNumber: "021000021",
+    accountNumber: "000123456789",
+    accountType: "checking",
+  };
+  const { shopId, ...seller } = await makePayees(3, () => us);
+  const shop = await findShop(db(), shopId);
+  if (!shop) throw new Error("The shop is gone.");
+  const by = { actor: tester, now: new Date("2026-03-05T08:00:00Z") };
+  const pay = async (index: number, columns: "wise" | "generic") => {
+    const payee = seller.payees[index];
+    if (!payee) throw new Error("There are three.");
+    const { batchId, items } = await planned({ shopId, ...seller }, [{ payee, amountMinor: 1000n }], {
+      now: by.now,
+      method: "bank",
+    });
+    await sendBatch({ shopId, batchId }, { now: () => by.now, chance: () => 0.5 });
+    const [chunk] = await chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 1 });
+    expect(await handOverFile(shopId, { chunkId: chunk?.chunkId ?? "", columns }, by)).toBeNull();
+    return items[0]?.itemId ?? "";
+  };
+  const [told, wise, generic] = [await pay(0, "wise"), await pay(1, "wise"), await pay(2, "generic")];
+  const missingIn = async (provider: "wise" | "bank", text: string) => {
+    const given = { bytes: Buffer.from(text), said: { provider, fileName: "march.csv" } };
+    const { statementId } = accepted(await takeFile({ shop, actor: tester }, given, now));
+    await matchStatement({ shopId, statementId }, () => now);
+    const { statement } = accepted(await readProviderStatement(shopId, statementId));
+    const { lines } = accepted(await readLines(statement, { match: "missing" }, { page: 1, limit: 50 }));
+    return lines.map((one) => one.line.itemId);
+  };
+  const item = { itemId: told } as PaidItem;
+  expect(await missingIn("wise", [head, transfer(item, "TRANSFER-1", "COMPLETED")].join("\r\n"))).toEqual([
+    wise,
+  ]);
+  const booked = `Booking date,Currency,Amount,Bank reference,Reference\r\n2026-03-05,USD,-10.00,B1,${told}`;
+  expect(await missingIn("bank", booked)).toEqual([generic]);
+});

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { takeFile } from "#app/http/take-file.ts";
+import { db } from "#app/platform/db.server.ts";
+import { accepted } from "../../support/accepted.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { makePaidBatch } from "../../support/paid-shop.ts";
+
+it("what was paid after a file was brought in is not missing in it, though its last day was still running", async () => {
+  const merchant = await makeMerchant();
+  const { shopId } = merchant;
+  const { items } = await makePaidBatch(merchant, ["settled", "settled", "settled"], { method: "bank" });
+  const [told, before, after] = items.map((one) => one.itemId);
+  const settleAt = (itemId: string | undefined, at: string) =>
+    db().execute(sql`update payout_items set settled_at = ${`2026-03-05T${at}:00Z`}::timestamptz
+      where shop_id = ${shopId} and item_id = ${itemId}`);
+  await settleAt(before, "09:00");
+  await settleAt(after, "15:00");
+  const now = new Date("2026-03-05T12:00:00Z");
+  const bytes = Buffer.from(
+    `Booking date,Currency,Amount,Bank reference,Reference\r\n2026-03-05,USD,-10.00,B1,Commission ${told}`,
+  );
+  const said = { provider: "bank", fileName: "march.csv" };
+  const { statementId } = accepted(await takeFile(merchant, { bytes, said }, now));
+  const missing = async () => {
+    await matchStatement({ shopId, statementId }, () => now);
+    const { statement } = accepted(await readProviderStatement(shopId, statementId));
+    const { lines } = accepted(await readLines(statement, { match: "missing" }, { page: 1, limit: 50 }));
+    return lines.map((one) => one.line.itemId);
+  };
+  expect(await missing()).toEqual([before]);
+  // Compared again days later it is still a statement of that noon.
+  await compareAgain(shopId, statementId);
+  expect(await missing()).toEqual([before]);
+});
+
+it("what another statement tells to be paid is neither missing nor posted back, whichever was brought in first", async () => {
+  const merchant = await makeMerchant();
+  const { shopId, actor } = merchant;
+  const { items } = await makePaidBatch(merchant, ["settled", "settled", "settled"], { method: "bank" });
+  const now = new Date("2026-03-20T12:00:00Z");
+  const take = async (day: string, item: (typeof items)[number] | undefined) => {
+    const head = "Booking date,Currency,Amount,Bank reference,Reference";
+    const bytes = Buffer.from(`${head}\r\n${day},USD,-10.00,B ${day} ${item?.itemId},${item?.itemId}`);
+    const given = { bytes, said: { provider: "bank", fileName: "march.csv" } };
+    const { statementId } = accepted(await takeFile(merchant, given, now));
+    await matchStatement({ shopId, statementId }, () => now);
+    return statementId;
+  };
+  const linesOf = async (statementId: string) => {
+    const { statement } = accepted(await readProviderStatement(shopId, statementId));
+    const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 50 }));
+    return lines.map(({ line, steps }) => [line.itemId, line.match, steps]);
+  };
+  const [first, second, third] = items;
+  // They were settled here on the 5th, and the bank booked the third one a day later.
+  await take("2026-03-05", first);
+  const early = await take("2026-03-05", second);
+  expect(await linesOf(early)).toEqual([
+    [second?.itemId, "matched", []],
+    [third?.itemId, "missing", ["return", "noted"]],
+  ]);
+  await take("2026-03-06", third);
+  const asked = { numbers: [3], step: "return", note: "" } as const;
+  expect(await resolveLines(shopId, early, asked, { actor, now })).toMatchObject({
+    refused: "conflict",
+    message: expect.stringContaining("tells that it was paid"),
+  });
+  await compareAgain(shopId, early);
+  await matchStatement({ shopId, statementId: early }, () => now);
+  expect(await linesOf(early)).toEqual([
+    [second?.itemId, "matched", []],
+    [third?.itemId, "missing", []],
+  ]);
+});
