@@ -65,7 +65,8 @@ export function reportAsked(searchParams: URLSearchParams, today: string): Asked
   for (;;) {
     const query = askedOf(given, name, today);
     if (!isRefusal(query)) return { name, query, fault };
-    fault ??= query.message;
+    const [first] = query.errors;
+    fault ??= first === undefined ? query.message : `${first.field}: ${first.message}`;
     const wrong = new Set(query.errors.map(({ field }) => partOf(field)));
     const kept = Object.entries(given).filter(([field]) => !wrong.has(partOf(field)));
     // A fault of no field that was given would be found for ever.

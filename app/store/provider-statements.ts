@@ -149,3 +149,23 @@ export async function countMatches(db: Db, shopId: ShopId, statementIds: readonl
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
   return rows.map(({ minor, ...row }) => ({ ...row, minor: BigInt(minor) }));
 }
+
+/**
+ * What came back by the lines of these statements. One payment may stand there twice, as the payment that was returned
+ * and as the money that it brought: of the same amount, it is counted once.
+ */
+export async function countReturns(db: Db, shopId: ShopId, statementIds: readonly ProviderStatementId[]) {
+  if (statementIds.length === 0) return [];
+  const { rows } = await db.execute<{
+    statement: string;
+    currency: string;
+    count: number;
+    minor: string;
+  }>(sql`
+    select statement, currency, count(*)::int as count, sum(amount_minor)::text as minor from (
+      select distinct statement_id::text as statement, currency, coalesce(item_id, number::text) as what, amount_minor
+      from statement_lines where shop_id = ${shopId} and statement_id = any(${sql.param([...statementIds])})
+        and outcome = 'returned'
+    ) returned group by 1, 2 order by 1, 2`);
+  return rows.map(({ minor, ...row }) => ({ ...row, minor: BigInt(minor) }));
+}

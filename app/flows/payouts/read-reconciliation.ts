@@ -1,5 +1,4 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import type { Outcome } from "#app/domain/payouts/item.ts";
 import { type Match, matches, type Step, stepsFor } from "#app/domain/statements/match.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Db, db, inTransaction } from "#app/platform/db.server.ts";
@@ -7,6 +6,7 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import {
   changeStatement,
   countMatches,
+  countReturns,
   countStatements,
   findStatement,
   listStatements,
@@ -78,19 +78,18 @@ async function withCounts(
   shopId: ShopId,
   statements: readonly ProviderStatement[],
 ): Promise<StatementView[]> {
-  const rows = await countMatches(
-    tx,
-    shopId,
-    statements.map((one) => one.statementId),
-  );
+  const ids = statements.map((one) => one.statementId);
+  const rows = await countMatches(tx, shopId, ids);
+  const returns = await countReturns(tx, shopId, ids);
   return statements.map((statement) => {
-    const own = rows.filter((row) => row.statement === statement.statementId);
+    const isOwn = (row: { readonly statement: string }) => row.statement === statement.statementId;
+    const own = rows.filter(isOwn);
     const counts = matches.flatMap((match): MatchCount[] => {
       const so = own.filter((one) => one.match === match);
       const [count, resolved] = [sumOf(so, "count"), sumOf(so, "resolved")];
       return count === 0 ? [] : [{ match, count, open: match === "matched" ? 0 : count - resolved }];
     });
-    return { statement, counts, totals: totalsOf(own) };
+    return { statement, counts, totals: totalsOf(own, returns.filter(isOwn)) };
   });
 }
 
@@ -100,16 +99,22 @@ function sumOf(rows: readonly Counted[], of: "count" | "resolved"): number {
   return rows.reduce((sum, row) => sum + row[of], 0);
 }
 
+type Returns = Awaited<ReturnType<typeof countReturns>>;
+
 /** What was paid and what came back, by the lines that are there; what a statement does not mention has no outcome. */
-function totalsOf(rows: readonly Counted[]): StatementTotal[] {
-  const moved = (so: readonly Counted[], outcome: Outcome): Moved => {
-    const some = so.filter((row) => row.outcome === outcome);
-    return { count: sumOf(some, "count"), amountMinor: some.reduce((sum, row) => sum + row.minor, 0n) };
-  };
-  return [...Map.groupBy(rows, (row) => row.currency)]
-    .map(([currency, so]) => ({ currency, paid: moved(so, "settled"), back: moved(so, "returned") }))
-    .filter(({ paid, back }) => paid.count + back.count > 0)
-    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+function totalsOf(rows: readonly Counted[], returns: Returns): StatementTotal[] {
+  const currencies = [...new Set([...rows, ...returns].map((row) => row.currency))].toSorted();
+  return currencies
+    .map((currency) => {
+      const paid = rows.filter((row) => row.currency === currency && row.outcome === "settled");
+      const back = returns.find((row) => row.currency === currency);
+      return {
+        currency,
+        paid: { count: sumOf(paid, "count"), amountMinor: paid.reduce((sum, row) => sum + row.minor, 0n) },
+        back: { count: back?.count ?? 0, amountMinor: back?.minor ?? 0n },
+      };
+    })
+    .filter(({ paid, back }) => paid.count + back.count > 0);
 }
 
 export type LineView = LineWithItem & { readonly steps: readonly Step[] };

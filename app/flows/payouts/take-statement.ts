@@ -4,7 +4,7 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { identities } from "#app/domain/statements/identity.ts";
 import type { StatementRow } from "#app/domain/statements/row.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
-import { dayStart } from "#app/platform/clock.ts";
+import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { db, inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
@@ -49,7 +49,7 @@ export async function takeStatement(
 ): Promise<ProviderStatement | Refusal> {
   const { shopId } = shop;
   const known = await findStatementOfContent(db(), shopId, given.contentHash);
-  if (known) return takenBefore(known);
+  if (known) return takenBefore(shop, known);
   const statement: ProviderStatement = {
     shopId,
     statementId: newId<ProviderStatementId>(idPrefixes.providerStatement, now),
@@ -102,8 +102,8 @@ function untilOf({ timeZone }: Shop, { first, last, knownUntil }: StatementGiven
   return new Date(Math.max(least, Math.min(end, (knownUntil ?? now).getTime())));
 }
 
-function takenBefore({ statementId, createdAt }: ProviderStatement): Refusal {
-  const on = createdAt.toISOString().slice(0, 10);
+function takenBefore({ timeZone }: Shop, { statementId, createdAt }: ProviderStatement): Refusal {
+  const on = dayIn(timeZone, createdAt);
   return refuse("conflict", `This was taken in already, on ${on}, as ${statementId}`, "file");
 }
 
@@ -126,7 +126,7 @@ async function write(
   await insertStatementLines(tx, page);
   if (lineCount > 0 && !(await namesAnyPayout(tx, statement))) {
     throw new OfNoUseError(
-      `None of its ${lineCount} rows is a payout of this store: is it the statement of another account?`,
+      `No row of it, of ${lineCount}, is a payout of this store: is it the statement of another account?`,
     );
   }
   await changeStatement(tx, statement, { lineCount });

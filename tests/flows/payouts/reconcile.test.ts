@@ -89,6 +89,28 @@ describe("a provider's statement", () => {
     });
   });
 
+  it("sums up once what stands there as the payment that was returned and as the money that it brought", async () => {
+    const merchant = await makeMerchant();
+    const { shopId } = merchant;
+    const { items } = await makePaidBatch(merchant, ["returned", "settled"]);
+    const [back = "", paid = ""] = items.map((one) => one.itemId);
+    const id = await taken(
+      merchant,
+      file(
+        lineOf(shopId, back, 0, { status: "Returned" }),
+        lineOf(shopId, back, 1, { type: "Mass Pay Reversal", gross: "10.00" }),
+        lineOf(shopId, paid, 2),
+      ),
+    );
+    expect((await linesOf(merchant, id)).view.totals).toEqual([
+      {
+        currency: "USD",
+        paid: { count: 1, amountMinor: 1000n },
+        back: { count: 1, amountMinor: 1000n },
+      },
+    ]);
+  });
+
   it("tells every difference, and each has a step that ends in a posting", async () => {
     const merchant = await makeMerchant();
     const { shopId } = merchant;
@@ -215,7 +237,7 @@ describe("a provider's statement", () => {
     const stranger = await makeMerchant();
     expect(await takeFile(stranger, { bytes, said }, now)).toMatchObject({
       refused: "invalid",
-      message: expect.stringContaining("None of its 1 rows is a payout of this store"),
+      message: expect.stringContaining("No row of it, of 1, is a payout of this store"),
     });
     const broken = file(
       lineOf(shopId, items[0]?.itemId ?? "", 0),

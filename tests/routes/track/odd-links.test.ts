@@ -45,7 +45,17 @@ it.each([
   "/r/",
   "/r/a/b.data",
   "/dashboard.data?_routes=root",
-  "/proxy/%?_data=x",
+  "/proxy/a%20b?_data=x",
 ])("%s is left as it is", async (path) => {
   expect(await told(path)).toBe(path);
 });
+
+it.each([
+  ["/dashboard/orders/%E0%A4?page=%E0", "/dashboard/orders/%25E0%25A4?page=%E0"],
+  ["/proxy/%?_data=x", "/proxy/%25?_data=x"],
+])(
+  "an address that cannot be decoded, written %s, is of no page and reaches the one that says so",
+  async (path, as) => {
+    expect(await told(path)).toBe(as);
+  },
+);
