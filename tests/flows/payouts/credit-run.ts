@@ -8,7 +8,7 @@ import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import { findItems, itemIdsIn } from "#app/store/payout-items.ts";
 import { type Chance, chanceOf } from "../../histories/random.ts";
 import { tester } from "../../support/planned-payouts.ts";
-import { type CreditWorld, creditsOf } from "./credit-world.ts";
+import { type CreditWorld, stampCredits } from "./credit-world.ts";
 import { type Cases, type Counts, count, oneLife, type Steps } from "./counts.ts";
 import {
   batchesOf,
@@ -22,6 +22,8 @@ import {
   planSteps,
   stepsOf,
 } from "./pay-day.ts";
+import { creditStatements, isCredited } from "./credit-statements.ts";
+import { decided, reconcileSome, reconcileSteps } from "./reconcile-some.ts";
 
 /** The steps of those who look at an account, give and fold. */
 const sendSteps: Steps = {
@@ -51,10 +53,12 @@ const least = {
   cut: 20,
   "the merchant gives credit too": 20,
   "of fifty customers": 10,
+  statements: 30,
+  "statements compared again": 10,
   ...planCases,
 };
 
-export const creditCases: Cases = { steps: { ...planSteps, ...sendSteps }, least };
+export const creditCases: Cases = { steps: { ...reconcileSteps, ...planSteps, ...sendSteps }, least };
 
 const faults = ["error", "throttled", "errorAfter", "silence", "cut"] as const;
 const minuteMs = 60_000;
@@ -79,6 +83,7 @@ export async function runCredit(
   const payees = seed % fiftyEvery === 0 ? shop.payees : shop.payees.slice(0, few);
   if (payees.length === shop.payees.length) count(counts, "of fifty customers");
   const day = await beginDay({ shop, payees, method: "store_credit", chance, counts, now: clock.now, given });
+  const statements = creditStatements(world, { chance, counts, since: day.since });
   let deaths = chance.int(3, 10);
   for (let round = 0; round < 300; round += 1) {
     const batches = await batchesOf(day);
@@ -88,6 +93,11 @@ export async function runCredit(
       await work(clock);
     });
     if (life.isDead) deaths -= 1;
+    stampCredits(world);
+    if (chance.is(0.5) && batches.some((one) => one.status === "sending")) {
+      const reconciles = () => reconcileSome(statements);
+      if ((await oneLife(reconcileSteps, { chance, counts, deaths }, reconciles)).isDead) deaths -= 1;
+    }
     time.now = new Date(time.now.getTime() + chance.pick([minuteMs, 6 * minuteMs, 20 * minuteMs]));
     if (chance.is(0.2)) await merchantGives(world, { chance, counts });
     if (chance.is(0.3)) await act(world, { counts, batches });
@@ -133,7 +143,7 @@ async function merchantGives(
       amount: merchantAmount,
       remaining: merchantAmount,
       balanceAfter: merchantAmount,
-      createdAt: new Date().toISOString(),
+      createdAt: world.clock.now.toISOString(),
       expiresAt: null,
       notified: false,
       creditId: null,
@@ -143,8 +153,6 @@ async function merchantGives(
 }
 
 const merchantAmount = "999.99";
-/** Above every payment, so that the judge can tell what the merchant gave. */
-export const merchantMinor = 99_999n;
 
 async function act(world: CreditWorld, { counts, batches }: Turn): Promise<void> {
   const { shop, clock } = world;
@@ -158,14 +166,10 @@ async function act(world: CreditWorld, { counts, batches }: Turn): Promise<void>
     itemIdsIn(db(), shop.shopId, { batchId, statuses: ["person"], limit: 100 }),
   );
   for (const item of await findItems(db(), shop.shopId, (await Promise.all(ids)).flat())) {
-    const payee = shop.payees.find((one) => one.affiliateId === item.affiliateId);
-    const customer = payee?.account.kind === "store-credit" ? payee.account.customerId : "";
-    const newest = creditsOf(world)
-      .get(customer)
-      ?.findLast((one) => one !== merchantMinor);
-    const to = newest === item.amountMinor ? "settled" : "failed";
+    const to = isCredited(world, item) ? "settled" : "failed";
     const decision = { to, reference: "", note: "Looked", happenedAt: by.now } as const;
     await decideItems(shop.shopId, [item.itemId], decision, by);
+    decided.add(item.itemId);
     count(counts, "decided by a person");
   }
 }

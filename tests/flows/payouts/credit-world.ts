@@ -55,3 +55,16 @@ export function creditsOf({ platform, shop }: CreditWorld): Map<string, bigint[]
   }
   return credits;
 }
+
+const stamped = new WeakMap<CreditWorld, number>();
+
+/** The platform's clock is the machine's, by which its tokens end: what it booked since is told to be of this moment. */
+export function stampCredits(world: CreditWorld): void {
+  const { platform, shop, clock } = world;
+  platform.ctx.mutate((state) => {
+    const transactions = state.shops[shop.domain]?.storeCredit?.transactions ?? [];
+    const createdAt = clock.now.toISOString();
+    for (const one of transactions.slice(stamped.get(world) ?? 0)) one.createdAt = createdAt;
+    stamped.set(world, transactions.length);
+  });
+}

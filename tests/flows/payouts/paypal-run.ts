@@ -25,7 +25,9 @@ import {
   stepsOf,
 } from "./pay-day.ts";
 import { faults, turnSwitches } from "./paypal-bad-days.ts";
+import { paypalStatements } from "./paypal-statements.ts";
 import type { PaypalWorld } from "./paypal-world.ts";
+import { decided, type Reconciling, reconcileSome, reconcileSteps } from "./reconcile-some.ts";
 
 /** The steps of those who hand over, watch and fold. */
 const sendSteps: Steps = {
@@ -73,10 +75,16 @@ const least = {
   "REVERSED after its end": 5,
   "REFUNDED after its end": 5,
   "ended as settled": 3000,
+  statements: 80,
+  "files of a part": 30,
+  "old files": 5,
+  "statements compared again": 60,
+  "settled, unknown: settle done": 30,
+  "missing, settled: return refused (conflict)": 20,
   ...planCases,
 };
 
-export const paypalCases: Cases = { steps: { ...planSteps, ...sendSteps }, least };
+export const paypalCases: Cases = { steps: { ...reconcileSteps, ...planSteps, ...sendSteps }, least };
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -92,12 +100,13 @@ export async function runPaypal(
   turnSwitches(paypal, chance, { counts, seed });
   const { payees } = shop;
   const day = await beginDay({ shop, payees, method: "paypal", chance, counts, now: clock.now, given });
+  const statements = paypalStatements(world, { shopId: shop.shopId, chance, counts, since: day.since });
   let deaths = chance.int(3, 10);
   for (let round = 0; round < 600; round += 1) {
     const batches = await batchesOf(day);
     if (isOver(batches)) {
       const items = await paymentsOf(day);
-      await settleLate(world, { chance, clock, counts, items });
+      await settleLate(world, { chance, clock, counts, items, statements });
       return { day, items };
     }
     const life = await oneLife(stepsOf(batches, sendSteps), { chance, counts, deaths }, async () => {
@@ -105,6 +114,10 @@ export async function runPaypal(
       await work(clock);
     });
     if (life.isDead) deaths -= 1;
+    if (chance.is(0.5) && batches.some((one) => one.status === "sending")) {
+      const reconciles = () => reconcileSome(statements);
+      if ((await oneLife(reconcileSteps, { chance, counts, deaths }, reconciles)).isDead) deaths -= 1;
+    }
     const batchIds = batches.map((one) => one.batchId);
     await turnWorld(world, { chance, counts, shopId: shop.shopId, batchIds, round });
   }
@@ -180,7 +193,8 @@ async function turnItems(paypal: PaypalWorld["paypal"], { chance, counts, round 
 }
 
 /** A person presses what the batch offers. */
-async function act({ paypal }: PaypalWorld, { chance, counts, shopId, batchIds }: Turn): Promise<void> {
+async function act({ paypal }: PaypalWorld, turn: Turn): Promise<void> {
+  const { chance, counts, shopId, batchIds } = turn;
   const by = { actor: tester, now: paypal.ctx.now() };
   for (const chunk of await chunksOfDay(shopId, batchIds)) {
     if (chunk.status === "refused" || chunk.status === "unknown") {
@@ -191,12 +205,12 @@ async function act({ paypal }: PaypalWorld, { chance, counts, shopId, batchIds }
       if ((await cancelChunk(shopId, chunk.chunkId, by)) === null) count(counts, "cancelled by a person");
     }
   }
-  await actOnItems(paypal, { chance, counts, shopId, batchIds }, by);
+  await actOnItems(paypal, turn, by);
 }
 
 async function actOnItems(
   paypal: PaypalWorld["paypal"],
-  { chance, counts, shopId, batchIds }: Omit<Turn, "round">,
+  { chance, counts, shopId, batchIds }: Turn,
   by: Parameters<typeof decideItems>[3],
 ): Promise<void> {
   for (const item of await itemsOf(shopId, batchIds)) {
@@ -206,6 +220,7 @@ async function actOnItems(
     }
     if (item.status !== "person") continue;
     await decideAsThere(paypal, { shopId, itemId: item.itemId }, by);
+    decided.add(item.itemId);
     count(counts, "decided by a person");
   }
 }
@@ -231,14 +246,18 @@ type Later = {
   readonly clock: PayoutClock;
   readonly counts: Counts;
   readonly items: DayEnd["items"];
+  readonly statements: Reconciling;
 };
 
 /** Money that comes back later is told of later: notices that were late are taken, and what is due is looked at. */
-async function settleLate({ paypal }: PaypalWorld, { chance, clock, counts, items }: Later): Promise<void> {
+async function settleLate({ paypal }: PaypalWorld, later: Later): Promise<void> {
+  const { chance, clock, counts, items, statements } = later;
   paypal.switch({ drop: false, faults: Object.fromEntries(faults.map((one) => [one, 0])) });
   const paid = Object.values(paypal.ctx.state.items).filter((one) => one.status === "SUCCESS");
   // What a person said, because PayPal never told under which number it has the payment, nobody can look back for.
-  const watched = items.filter((one) => one.providerStatus !== "");
+  const batchIds = [...new Set(items.map((one) => one.batchId))];
+  const chunks = (await chunksOfDay(statements.shopId, batchIds)).filter((one) => one.providerId !== "");
+  const watched = items.filter((one) => chunks.some(({ chunkId }) => chunkId === one.chunkId));
   const own = paid.filter((one) => watched.some(({ itemId }) => one.senderItemId?.endsWith(itemId)));
   // Of a refund PayPal tells, of whichever batch it is; a reversal is found by whoever looks back.
   const back = chance.is(0.5) ? ([own, "REVERSED"] as const) : ([paid, "REFUNDED"] as const);
@@ -248,6 +267,7 @@ async function settleLate({ paypal }: PaypalWorld, { chance, clock, counts, item
   for (let look = 0; look < 2; look += 1) {
     paypal.advance(8 * dayMs);
     await paypal.settle();
+    if (chance.is(0.5)) await reconcileSome(statements);
     await work(clock);
   }
 }

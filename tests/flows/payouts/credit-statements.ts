@@ -1,0 +1,41 @@
+import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findItems, type PayoutItemRow } from "#app/store/payout-items.ts";
+import { findShop } from "#app/store/shops.ts";
+import type { Chance } from "../../histories/random.ts";
+import { tester } from "../../support/planned-payouts.ts";
+import type { Counts } from "./counts.ts";
+import { type CreditWorld, creditsOf } from "./credit-world.ts";
+import { daysSince, type Reconciling } from "./reconcile-some.ts";
+
+/** Above every payment, so that the judge can tell what the merchant gave. */
+export const merchantMinor = 99_999n;
+
+type Of = { readonly chance: Chance; readonly counts: Counts; readonly since: Date };
+
+/** What people do with what the platform booked on the accounts of customers. */
+export function creditStatements(world: CreditWorld, { chance, counts, since }: Of): Reconciling {
+  const { shopId } = world.shop;
+  const now = () => world.clock.now;
+  const bring = async () => {
+    const shop = await findShop(db(), shopId);
+    if (!shop) throw new Error("The shop is gone.");
+    const days = daysSince(since, now(), chance);
+    return await takeReport(shop, { provider: "store_credit", ...days }, { actor: tester, now: now() });
+  };
+  const isOrMayBePaid = async (itemId: PayoutItemRow["itemId"]) => {
+    const [item] = await findItems(db(), shopId, [itemId]);
+    return item !== undefined && isCredited(world, item);
+  };
+  return { shopId, chance, counts, now, bring, isOrMayBePaid };
+}
+
+type Credited = Pick<PayoutItemRow, "affiliateId" | "amountMinor">;
+
+/** By the platform's own books the newest credit of this customer that no merchant gave is this payment. */
+export function isCredited(world: CreditWorld, { affiliateId, amountMinor }: Credited): boolean {
+  const payee = world.shop.payees.find((one) => one.affiliateId === affiliateId);
+  const customer = payee?.account.kind === "store-credit" ? payee.account.customerId : "";
+  const credits = creditsOf(world).get(customer);
+  return credits?.findLast((one) => one !== merchantMinor) === amountMinor;
+}

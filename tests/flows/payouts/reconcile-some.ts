@@ -1,0 +1,144 @@
+import type { PayoutItemId, ShopId } from "#app/domain/ids.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import type { Step } from "#app/domain/statements/match.ts";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { compareAgain, type LineView, readLines } from "#app/flows/payouts/read-reconciliation.ts";
+import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findStatement, listStatements, type ProviderStatement } from "#app/store/provider-statements.ts";
+import { accepted } from "../../support/accepted.ts";
+import { tester } from "../../support/planned-payouts.ts";
+import type { Chance } from "../../histories/random.ts";
+import { type Counts, count, type Steps } from "./counts.ts";
+
+/** The steps of those who bring statements in and do something about their lines. */
+export const reconcileSteps: Steps = {
+  "insert provider_statements": 1,
+  "insert statement_lines": 1,
+  "insert audit_events": 5,
+  "insert a job": 5,
+  "commit after insert a job": 5,
+  "update provider_statements": 1,
+  "commit after update provider_statements": 1,
+  "update statement_lines": 1,
+  "update payout_items": 5,
+  "insert ledger_transfers": 5,
+  "commit after insert audit_events": 1,
+  // Whom they ask: each method has its own.
+  "fetch read": 0,
+  "fetch graphql": 0,
+  "fetch cancel": 0,
+};
+
+/** Payments about which a person decided, on whichever day: nobody but who looks again can tell whether that was right. */
+export const decided = new Set<string>();
+
+/** How statements are brought in while payments are under way, and what is known to whoever does something about them. */
+export type Reconciling = {
+  readonly shopId: ShopId;
+  readonly chance: Chance;
+  readonly counts: Counts;
+  readonly now: () => Date;
+  readonly bring: () => Promise<ProviderStatement | Refusal | null>;
+  /** What somebody sees who looks up a payment that was left to a person: whether it arrived, or may still. */
+  readonly isOrMayBePaid: (itemId: PayoutItemId) => boolean | Promise<boolean>;
+};
+
+/** Of the newest statements one is taken: this moment's, or one that grew old while the payments went on. */
+const lyingAbout = 4;
+
+/**
+ * Somebody brings a statement in, or takes up one that lies about, and does what its lines offer, whatever that is: what
+ * could pay twice is not to be offered, or to be refused. Only of what was left to a person they look first.
+ */
+export async function reconcileSome(asked: Reconciling): Promise<void> {
+  const { shopId, chance, counts, now } = asked;
+  if (chance.is(0.7)) {
+    const brought = await asked.bring();
+    if (brought !== null) count(counts, isRefusal(brought) ? "a statement was refused" : "statements");
+  }
+  const found = await listStatements(db(), shopId, { limit: lyingAbout, offset: 0 });
+  if (found.length === 0) return;
+  const { statementId, status } = chance.pick(found);
+  if (status === "ready" && chance.is(0.5)) {
+    count(counts, "statements compared again");
+    await compareAgain(shopId, statementId);
+  }
+  await compare({ shopId, statementId }, now);
+  await resolveSome(asked, statementId);
+}
+
+/** A job does it, which is tried again where the platform did not answer. */
+async function compare(of: { shopId: ShopId; statementId: string }, now: () => Date): Promise<void> {
+  try {
+    await matchStatement(of, now);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+  }
+}
+
+async function resolveSome(asked: Reconciling, statementId: string): Promise<void> {
+  const { shopId, chance } = asked;
+  const statement = await findStatement(db(), shopId, statementId);
+  if (statement?.status !== "ready") return;
+  const { lines } = accepted(await readLines(statement, { open: true }, { page: 1, limit: 250 }));
+  const chosen = await choose(asked, lines);
+  for (const [step, some] of chosen) {
+    const isAlone = step === "take-back" || chance.is(0.5);
+    const parts = isAlone ? some.slice(0, 4).map((one) => [one]) : [some];
+    for (const part of parts) await does(asked, statementId, { step, lines: part });
+  }
+}
+
+/** What is done about some of them. A file of a part misses most of what was paid: of that it is done more seldom. */
+async function choose(asked: Reconciling, lines: readonly LineView[]): Promise<Map<Step, LineView[]>> {
+  const chosen = new Map<Step, LineView[]>();
+  for (const one of lines) {
+    const isUsual = one.line.match === "missing" && one.item?.status === "settled";
+    const step = asked.chance.is(isUsual ? 0.4 : 0.6) ? await stepFor(asked, one) : null;
+    if (step !== null) chosen.set(step, [...(chosen.get(step) ?? []), one]);
+  }
+  return chosen;
+}
+
+/** Any of what is offered, and seldom only a note. */
+async function stepFor(
+  { chance, isOrMayBePaid }: Reconciling,
+  { line, item, steps }: LineView,
+): Promise<Step | null> {
+  const postings = steps.filter((one) => one !== "noted" && one !== "record" && one !== "exchange");
+  if (postings.length === 0 || chance.is(0.05)) return chance.is(0.1) ? "noted" : null;
+  const step = chance.pick(postings);
+  if (step !== "return" || line.match !== "missing" || !item) return step;
+  const isWord = item.status === "person" || decided.has(item.itemId);
+  return isWord && (await isOrMayBePaid(item.itemId)) ? null : step;
+}
+
+type Does = { readonly step: Step; readonly lines: readonly LineView[] };
+
+async function does(
+  { shopId, counts, now }: Reconciling,
+  statementId: string,
+  { step, lines }: Does,
+): Promise<void> {
+  const numbers = lines.map((one) => one.line.number);
+  const asked = { numbers, step, note: "Seen" };
+  const done = await resolveLines(shopId, statementId, asked, { actor: tester, now: now() });
+  for (const { line, item } of lines) {
+    const how = isRefusal(done) ? `refused (${done.refused})` : "done";
+    count(counts, `${line.match}, ${item?.status ?? "none"}: ${step} ${how}`);
+  }
+}
+
+const dayMs = 86_400_000;
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** All days until now, or some of them. */
+export function daysSince(since: Date, now: Date, chance: Chance): { first: string; last: string } {
+  const days = Math.floor((now.getTime() - since.getTime()) / dayMs);
+  const from = chance.is(0.6) ? 0 : chance.int(0, days);
+  const to = chance.is(0.6) ? days : chance.int(from, days);
+  const at = (day: number) => dayOf(new Date(since.getTime() + day * dayMs));
+  return { first: at(from), last: to === days ? dayOf(now) : at(to) };
+}
