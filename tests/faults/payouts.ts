@@ -60,4 +60,10 @@ export const payouts: readonly Fault[] = [
     "await moveInChunk(tx, chunk, moves, { now,",
     'await moveInChunk(tx, chunk, chunk.status === "settled" ? [] : moves, { now,',
   ),
+  payout(
+    "flows/payouts/ask-before-return.ts",
+    "posts back what a statement misses, whatever PayPal says of it",
+    'if (!one || one.outcome === "returned" || one.outcome === "failed") continue;',
+    "if (one || !told.has(itemId)) continue;",
+  ),
 ];
