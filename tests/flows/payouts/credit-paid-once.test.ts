@@ -11,4 +11,4 @@ it("affiliates are credited once by the platform's own books, whatever dies and 
   const counts: Counts = new Map();
   expect(await creditRuns({ firstSeed, runs, counts })).toBeNull();
   checkedCounts("store credit", counts, { runs, ...creditCases });
-}, 900_000);
+}, 1_800_000);

@@ -126,12 +126,12 @@ function receivedBy(movements: readonly Movement[], name: string): bigint {
 }
 
 /**
- * What the books say PayPal kept, and what PayPal's books say of the same payments. What a person decided about is left
- * out: nobody told the app its fee, and reconciling finds it.
+ * What the books say PayPal kept, and what PayPal's books say of the same payments. What PayPal never told the app of is
+ * left out: its end is a person's word or a statement's, and money that came back says nothing of the fee.
  */
 export async function feesOf({ paypal }: PaypalWorld, { shopId }: PayeeShop): Promise<[bigint, bigint]> {
   const rows = await db()
-    .select({ itemId: payoutItems.itemId, feeMinor: payoutItems.feeMinor, told: payoutItems.providerStatus })
+    .select({ itemId: payoutItems.itemId, feeMinor: payoutItems.feeMinor, told: payoutItems.providerItemId })
     .from(payoutItems)
     .where(eq(payoutItems.shopId, shopId));
   const told = new Map(rows.filter((one) => one.told !== "").map((one) => [`${shopId}:${one.itemId}`, one]));
