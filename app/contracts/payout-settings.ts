@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCurrency } from "#app/domain/currency.ts";
 import { sampleAmount } from "#app/domain/hand-amount.ts";
 import { findDecimal } from "#app/domain/money.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
@@ -50,6 +51,7 @@ export const payoutSettingsBody = z
 
 /** An amount as somebody typed it, in minor units; null where it is none of the currency, or below zero. */
 function notAmount(currency: string): string {
+  if (!isCurrency(currency)) return `Must be an amount, and ${currency} is no currency`;
   return `Must be an amount in ${currency}, such as ${sampleAmount(currency)}`;
 }
 

@@ -1,8 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { findPortalShop } from "#app/flows/affiliates/request-sign-in.ts";
 import { mailAction } from "#app/http/portal-door.server.ts";
+import { NoStorePage } from "#app/ui/portal/no-store-page.tsx";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
+import { RouteFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Affiliate sign-in" }];
 
@@ -19,4 +21,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function ShopSignIn() {
   const { brand } = useLoaderData<typeof loader>();
   return <SignInPage brand={brand} answer={useActionData<typeof action>() ?? null} />;
+}
+
+/** An affiliate whose store has uninstalled the app comes here from each of their pages. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return isRouteErrorResponse(error) && error.status === 404 ? <NoStorePage /> : <RouteFault />;
 }

@@ -34,7 +34,7 @@ const sendSteps: Steps = {
   "update payout_chunks": 5,
   "commit after update payout_chunks": 5,
   "update payout_items": 5,
-  "commit after update payout_items": 5,
+  "commit after update payout_items": 2,
   "insert ledger_transfers": 5,
   "insert ledger_balances": 5,
   "update ledger_balances": 5,

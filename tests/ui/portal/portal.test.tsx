@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import type { PortalWire } from "#app/contracts/portal.ts";
 import { AcceptPage } from "#app/ui/portal/accept-page.tsx";
+import { NoStorePage } from "#app/ui/portal/no-store-page.tsx";
 import { PortalPage } from "#app/ui/portal/portal-page.tsx";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
 import { affiliate, commission } from "../affiliates/sample.ts";
@@ -109,4 +110,11 @@ describe("the mail's link", () => {
     });
     expect(screen.getByText(/If a@example.com belongs to an affiliate of this store/)).toBeDefined();
   });
+});
+
+test("an affiliate whose store has the app no more is told so, and that nothing is forgotten", async () => {
+  const { container } = renderPage(<NoStorePage />, { at: "/portal/mug/sign-in" });
+  expect(screen.getByRole("heading", { name: "No affiliate page here" })).toBeDefined();
+  expect(screen.getByText(/What you earned stays written down/)).toBeDefined();
+  expect(await accessibilityFaults(container)).toEqual([]);
 });

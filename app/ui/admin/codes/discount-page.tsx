@@ -124,7 +124,9 @@ function CodeTable({ codes }: { codes: readonly CodeWire[] }) {
                 <code>{one.code}</code>
               </th>
               <td>
-                <Link url={`/dashboard/affiliates/${one.affiliate.id}`}>{one.affiliate.name}</Link>
+                <span className="short-cell">
+                  <Link url={`/dashboard/affiliates/${one.affiliate.id}`}>{one.affiliate.name}</Link>
+                </span>
               </td>
               <td>
                 <StatusOfCode code={one} />

@@ -38,7 +38,9 @@ export function TermsEditingForm({ state, timeZone, submitLabel, fields, childre
             onChange={(terms) => set({ terms })}
           />
           <PreviewSummary preview={preview} />
-          <SaveButtons submitLabel={submitLabel} {...unsaved} />
+          <div className="outside-cards">
+            <SaveButtons submitLabel={submitLabel} {...unsaved} />
+          </div>
         </BlockStack>
         <UnsavedGuard {...unsaved} onSave={() => form.current?.requestSubmit()} />
       </Form>
