@@ -124,9 +124,7 @@ function CodeTable({ codes }: { codes: readonly CodeWire[] }) {
                 <code>{one.code}</code>
               </th>
               <td>
-                <span className="short-cell">
-                  <Link url={`/dashboard/affiliates/${one.affiliate.id}`}>{one.affiliate.name}</Link>
-                </span>
+                <Link url={`/dashboard/affiliates/${one.affiliate.id}`}>{one.affiliate.name}</Link>
               </td>
               <td>
                 <StatusOfCode code={one} />
