@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { isCurrency } from "#app/domain/currency.ts";
-import { sampleAmount } from "#app/domain/hand-amount.ts";
+import { notAmount } from "#app/domain/hand-amount.ts";
 import { findDecimal } from "#app/domain/money.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { type Run, schedules } from "#app/domain/payouts/schedule.ts";
@@ -50,11 +49,6 @@ export const payoutSettingsBody = z
   .meta({ id: "ChangePayoutSettings" });
 
 /** An amount as somebody typed it, in minor units; null where it is none of the currency, or below zero. */
-function notAmount(currency: string): string {
-  if (!isCurrency(currency)) return `Must be an amount, and ${currency} is no currency`;
-  return `Must be an amount in ${currency}, such as ${sampleAmount(currency)}`;
-}
-
 function minorOf(text: string, currency: string): bigint | null {
   try {
     const found = findDecimal(text.trim(), currency);

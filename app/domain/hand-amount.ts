@@ -1,3 +1,4 @@
+import { isCurrency } from "./currency.ts";
 import { findDecimal, toDecimal } from "./money.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 import { LARGEST_AMOUNT_MINOR } from "./terms/amount-faults.ts";
@@ -8,7 +9,7 @@ import { LARGEST_AMOUNT_MINOR } from "./terms/amount-faults.ts";
  */
 export function readHandAmount(text: string, currency: string, signed: boolean): bigint | Refusal {
   const found = findDecimal(text.trim().replace(/^\+/, ""), currency);
-  if (!found) return fault(`Must be an amount in ${currency}, such as ${sampleAmount(currency)}`);
+  if (!found) return fault(notAmount(currency));
   const { minor } = found;
   if (minor === 0n) return fault("Must not be zero");
   if (minor < 0n && !signed) return fault("Must be above zero");
@@ -17,9 +18,10 @@ export function readHandAmount(text: string, currency: string, signed: boolean):
   return fault(`Must be at most ${toDecimal({ minor: LARGEST_AMOUNT_MINOR, currency })} ${currency}`);
 }
 
-/** How an amount of a currency is written: "12.50". */
-export function sampleAmount(currency: string): string {
-  return toDecimal({ minor: 1250n, currency });
+/** What is said of a text that is no amount of a currency, with how one is written. */
+export function notAmount(currency: string): string {
+  if (!isCurrency(currency)) return `Must be an amount, and ${currency} is no currency`;
+  return `Must be an amount in ${currency}, such as ${toDecimal({ minor: 1250n, currency })}`;
 }
 
 function fault(message: string): Refusal {

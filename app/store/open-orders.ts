@@ -8,17 +8,16 @@ const lookMs = 100;
 /**
  * Waits until every transaction that holds orders now has ended. Whoever wrote down what orders ask about looks for
  * them after this: one that was asking before is to be seen then, and one that asks later sees what was written. Nobody
- * waits for whoever waits here. False where one is open for too long.
+ * waits for whoever waits here. @throws Error where one is open for too long: what asks is to be tried again.
  */
-export async function afterOpenOrders(db: Db): Promise<boolean> {
+export async function afterOpenOrders(db: Db): Promise<void> {
   const open = await openTransactions(db);
   for (let waited = 0; open.size > 0; waited += lookMs) {
-    if (waited >= longestMs) return false;
+    if (waited >= longestMs) throw new Error("Orders are being taken into the books for too long.");
     await wait(lookMs);
     const still = await openTransactions(db);
     for (const name of open) if (!still.has(name)) open.delete(name);
   }
-  return true;
 }
 
 /** Names that no other transaction ever has. Who locks, writes or refers to an order has such a lock on their table. */

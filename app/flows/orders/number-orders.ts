@@ -1,14 +1,15 @@
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
-import { mostNumbersAtOnce, readOrderNumbers } from "#app/gateways/shopify/order-numbers.ts";
+import { readOrderNumbers } from "#app/gateways/shopify/order-numbers.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { processNews } from "./process-news.ts";
 import type { OrderShop } from "./settle-orders.ts";
 
+/** So many are asked about with one question and written in one transaction. */
 const atOnce = 100;
 
 /**
- * Asks the platform which of its customer's orders each of these is, many with one question, and keeps the answer with
+ * Asks the platform which of its customer's orders each of these is, and keeps the answer with
  * their facts: reports tell new customers by it where no terms asked. An order that has no number yet stays without.
  * @throws PlatformError when the platform cannot be asked for a while.
  */
@@ -17,15 +18,12 @@ export async function numberOrders(
   orderIds: readonly string[],
   clock: () => Date,
 ): Promise<void> {
-  for (let place = 0; place < orderIds.length; place += mostNumbersAtOnce) {
-    const numbers = await numbersOf(shop.domain, orderIds.slice(place, place + mostNumbersAtOnce));
+  for (let place = 0; place < orderIds.length; place += atOnce) {
+    const numbers = await numbersOf(shop.domain, orderIds.slice(place, place + atOnce));
     const messages = [...numbers].map(([orderId, customerOrderIndex]) => {
       return { news: { kind: "numbered", orderId, customerOrderIndex }, fresh: true } as const;
     });
-    for (let from = 0; from < messages.length; from += atOnce) {
-      const some = messages.slice(from, from + atOnce);
-      await inTransaction((tx) => processNews(tx, shop, some, clock()));
-    }
+    if (messages.length > 0) await inTransaction((tx) => processNews(tx, shop, messages, clock()));
   }
 }
 

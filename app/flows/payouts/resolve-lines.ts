@@ -93,8 +93,8 @@ async function askFirst(statement: ProviderStatement, asked: Asked, by: By): Pro
 }
 
 /**
- * Asks PayPal to take a payment back before anything is written about its line. Whoever died in
- * between, and whoever asks again, finds it taken back already.
+ * Asks PayPal to take a payment back before anything is written about its line. Whoever died in between, and whoever
+ * asks again, finds it taken back already.
  */
 async function takeBack(
   statement: ProviderStatement,

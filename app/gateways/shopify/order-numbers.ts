@@ -14,12 +14,9 @@ type Node = {
   readonly customerJourneySummary?: { readonly customerOrderIndex: number | null } | null;
 } | null;
 
-/** The platform answers at most this many nodes at once. */
-export const mostNumbersAtOnce = 250;
-
 /**
  * The how-maniest order of its customer each of these orders is, by the order's digits, from 1; without those that the
- * platform does not number, or not yet. At most 250. Never inside a transaction.
+ * platform does not number, or not yet. The platform answers at most 250 at once. Never inside a transaction.
  * @throws PlatformError when it cannot be asked. Source: Admin API, `nodes` and `CustomerJourneySummary`.
  */
 export async function readOrderNumbers(

@@ -20,18 +20,28 @@ import { hasOneSession } from "../../support/one-session.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
-it("credits an order that was judged before its click came from the disk (M19)", async () => {
-  const shop = await makeSellingShop();
+/** A click on the shop's link that is not stored yet, as the disk keeps it. */
+async function unstoredClick(shop: Awaited<ReturnType<typeof makeSellingShop>>, at: string) {
   const owner = await findLinkOwner(shop.code.toLowerCase(), shop.domain);
   if (!owner) throw new Error("The shop's code is not there.");
-  const occurredAt = new Date("2026-03-02T09:59:00Z");
+  const occurredAt = new Date(at);
   const clickId = newId<ClickId>("clk", occurredAt);
   const facts = { clickId, occurredAt, referrerHost: "", source: "link", bot: false } as const;
-  const click = keptClick(owner, {
-    ...linkedClick(owner, ""),
-    ...facts,
-    visitor: visitorOf("198.51.100.1", "Firefox"),
-  });
+  const visitor = visitorOf("198.51.100.1", "Firefox");
+  return { clickId, click: keptClick(owner, { ...linkedClick(owner, ""), ...facts, visitor }) };
+}
+
+/** What the queue was told of evidence for the shop. */
+async function toldEvidence(shopId: string) {
+  const { rows } = await db().execute<{ data: { shopId: string; orderId: string } }>(
+    sql`select data from pgboss.job where name = 'evidence-arrived' and data ->> 'shopId' = ${shopId}`,
+  );
+  return rows.map((row) => row.data);
+}
+
+it("credits an order that was judged before its click came from the disk (M19)", async () => {
+  const shop = await makeSellingShop();
+  const { clickId, click } = await unstoredClick(shop, "2026-03-02T09:59:00Z");
   const body = orderBody({ click: signClick(shop.shopId, clickId) });
   await deliver(shop, "orders/create", body);
   await emptyInbox();
@@ -40,23 +50,15 @@ it("credits an order that was judged before its click came from the disk (M19)",
   await spoolItems([{ kind: "kept", ...click }]);
   await storeSpooled();
   expect(await waitingClicks()).toEqual({ waiting: 0, setAside: 0, lost: 0 });
-  const { rows } = await db().execute<{ data: { shopId: string; orderId: string } }>(
-    sql`select data from pgboss.job where name = 'evidence-arrived' and data ->> 'shopId' = ${shop.shopId}`,
-  );
-  expect(rows.map((row) => row.data.orderId)).toEqual([String(body.id)]);
-  for (const { data } of rows) await takeEvidence(data, arrival);
+  const told = await toldEvidence(shop.shopId);
+  expect(told.map((one) => one.orderId)).toEqual([String(body.id)]);
+  for (const one of told) await takeEvidence(one, arrival);
   expect(await orderRow(shop, body.id)).toMatchObject({ credited: true, reason: "won-by-click" });
 });
 
 it("credits an order to which only the pixel points, when the click of its event came from the disk", async () => {
   const shop = await makeSellingShop();
-  const owner = await findLinkOwner(shop.code.toLowerCase(), shop.domain);
-  if (!owner) throw new Error("The shop's code is not there.");
-  const occurredAt = new Date("2026-03-02T09:50:00Z");
-  const clickId = newId<ClickId>("clk", occurredAt);
-  const facts = { clickId, occurredAt, referrerHost: "", source: "link", bot: false } as const;
-  const visitor = visitorOf("198.51.100.1", "Firefox");
-  const click = keptClick(owner, { ...linkedClick(owner, ""), ...facts, visitor });
+  const { clickId, click } = await unstoredClick(shop, "2026-03-02T09:50:00Z");
   const [named, unnamed, other] = [orderBody(), orderBody(), orderBody()];
   for (const [body, token] of [
     [named, "named"],
@@ -70,7 +72,9 @@ it("credits an order to which only the pixel points, when the click of its event
       occurredAt: "2026-03-02T10:00:00Z",
       checkoutToken: token,
       orderId: body === named ? String(body.id) : null,
-      clickIds: [signClick(shop.shopId, body === other ? newId<ClickId>("clk", occurredAt) : clickId)],
+      clickIds: [
+        signClick(shop.shopId, body === other ? newId<ClickId>("clk", click.click.occurredAt) : clickId),
+      ],
       clickSource: "storage" as const,
     };
     expect(await keepPixelEvent(seen, new Date("2026-03-02T10:01:00Z"))).toBe(true);
@@ -80,11 +84,9 @@ it("credits an order to which only the pixel points, when the click of its event
 
   await spoolItems([{ kind: "kept", ...click }]);
   await storeSpooled();
-  const { rows } = await db().execute<{ data: { shopId: string; orderId: string } }>(
-    sql`select data from pgboss.job where name = 'evidence-arrived' and data ->> 'shopId' = ${shop.shopId}`,
-  );
-  expect(rows.map((row) => row.data.orderId).toSorted()).toEqual([String(named.id), String(unnamed.id)]);
-  for (const { data } of rows) await takeEvidence(data, arrival);
+  const told = await toldEvidence(shop.shopId);
+  expect(told.map((one) => one.orderId).toSorted()).toEqual([String(named.id), String(unnamed.id)]);
+  for (const one of told) await takeEvidence(one, arrival);
   for (const { id } of [named, unnamed]) {
     expect(await orderRow(shop, id)).toMatchObject({ credited: true, reason: "won-by-pixel" });
   }
@@ -95,13 +97,7 @@ it("credits an order that was being taken in, judged and not yet to be seen, whe
 }) => {
   skip(await hasOneSession(), "The embedded database takes one transaction at a time.");
   const shop = await makeSellingShop();
-  const owner = await findLinkOwner(shop.code.toLowerCase(), shop.domain);
-  if (!owner) throw new Error("The shop's code is not there.");
-  const occurredAt = new Date("2026-03-02T09:59:00Z");
-  const clickId = newId<ClickId>("clk", occurredAt);
-  const facts = { clickId, occurredAt, referrerHost: "", source: "link", bot: false } as const;
-  const visitor = visitorOf("198.51.100.2", "Firefox");
-  const click = keptClick(owner, { ...linkedClick(owner, ""), ...facts, visitor });
+  const { clickId, click } = await unstoredClick(shop, "2026-03-02T09:59:00Z");
   const body = orderBody({ click: signClick(shop.shopId, clickId) });
   await deliver(shop, "orders/create", body);
   const held = await holdOrders(shop.shopId);
@@ -112,9 +108,7 @@ it("credits an order that was being taken in, judged and not yet to be seen, whe
   await Promise.race([storing, wait(300)]);
   await held.release();
   await Promise.all([taking, storing]);
-  const { rows } = await db().execute<{ data: { shopId: string; orderId: string } }>(
-    sql`select data from pgboss.job where name = 'evidence-arrived' and data ->> 'shopId' = ${shop.shopId}`,
-  );
-  for (const { data } of rows) await takeEvidence(data, arrival);
+  const told = await toldEvidence(shop.shopId);
+  for (const one of told) await takeEvidence(one, arrival);
   expect(await orderRow(shop, body.id)).toMatchObject({ credited: true, reason: "won-by-click" });
 });

@@ -6,11 +6,12 @@ import { dashboardUrl } from "./figure-urls.ts";
 import { periodFigures, programsAtEnd } from "./period-figures.ts";
 import { TotalText } from "./total-text.tsx";
 
+const columns = [...periodFigures, programsAtEnd];
 const periodNames = { day: "Day", week: "Week from", month: "Month from" } as const;
 
 /**
- * The chart in numbers, and the lines of the cards. Closed, it is there for a screen reader's list of what can be opened. A day or month leads to
- * the dashboard of it, whose figures open what they count.
+ * The chart in numbers, and the lines of the cards. Closed, it is there for a screen reader's list of what can be opened.
+ * A day or month leads to the dashboard of it, whose figures open what they count.
  */
 export function PeriodTable({ performance }: { performance: PerformanceWire }) {
   const { periods, by } = performance;
@@ -23,7 +24,7 @@ export function PeriodTable({ performance }: { performance: PerformanceWire }) {
             <thead>
               <tr>
                 <th scope="col">{periodNames[by]}</th>
-                {[...periodFigures, programsAtEnd].map(({ label }) => (
+                {columns.map(({ label }) => (
                   <th key={label} scope="col" className="amount">
                     {label}
                   </th>
@@ -38,7 +39,7 @@ export function PeriodTable({ performance }: { performance: PerformanceWire }) {
                       {formatDay(one.from)}
                     </Link>
                   </th>
-                  {[...periodFigures, programsAtEnd].map(({ label, text }) => (
+                  {columns.map(({ label, text }) => (
                     <td key={label} className="amount">
                       {text(one)}
                     </td>
