@@ -79,7 +79,7 @@ export function attribute(input: AttributionInput): Attribution {
   const strength = (kind: EvidenceKind) => strengthIn(precedence, kind);
   const carried = new Set(input.evidence.flatMap((one) => (one.kind === "click" ? [one.clickId] : [])));
   const judged = input.evidence
-    .map((evidence) => besideCarried(judge(evidence, input), { carried, precedence }))
+    .map((evidence) => besideCarried(judge(evidence, input), carried))
     .toSorted((a, b) => {
       const kinds = strength(a.evidence.kind) - strength(b.evidence.kind);
       return kinds === 0 ? byTouch(a.evidence, b.evidence, touch) : kinds;
@@ -93,7 +93,8 @@ export function attribute(input: AttributionInput): Attribution {
     programId: one.programId,
     ...(one.windowDays !== undefined && { windowDays: one.windowDays }),
   }));
-  const strongest = candidates[0];
+  // Why the carried click failed says more than that the pixel saw the same.
+  const strongest = candidates.find((one) => one.reason !== "carried-too");
   const reason = candidates.find((one) => one.won)?.reason ?? strongest?.reason ?? "no-evidence";
   return { winner, reason, candidates };
 }
@@ -133,13 +134,10 @@ function judge(evidence: Evidence, input: AttributionInput): Judged {
 }
 
 /** A click that the order carries itself counts as that, whatever the pixel saw of it: its event decides nothing. */
-function besideCarried(
-  one: Judged,
-  of: { readonly carried: ReadonlySet<ClickId>; readonly precedence: AttributionRules["precedence"] },
-): Judged {
+function besideCarried(one: Judged, carried: ReadonlySet<ClickId>): Judged {
   const { evidence, version } = one;
-  if (version === null || evidence.kind !== "pixel" || !of.carried.has(evidence.clickId)) return one;
-  return { ...one, version: null, reason: of.precedence.includes("click") ? "carried-too" : "signal-off" };
+  if (version === null || evidence.kind !== "pixel" || !carried.has(evidence.clickId)) return one;
+  return { ...one, version: null, reason: "carried-too" };
 }
 
 type ChosenProgram = Pick<Judged, "programId" | "version" | "reason">;

@@ -1,4 +1,4 @@
-import { type Attribution, type Candidate, couldWin } from "./attribution.ts";
+import { type Attribution, couldWin } from "./attribution.ts";
 import { type Evidence, type EvidenceKind, evidenceKinds } from "./touch.ts";
 
 /** What a kind of evidence was worth to one order. */
@@ -18,18 +18,25 @@ export function signalsIn(evidence: readonly Evidence[]): EvidenceKind[] {
 export const noWorth: SignalWorth = { missedWithout: [], movedWithout: [] };
 
 /**
- * What would have become of the credit without each kind of evidence. Only the kind that won can matter: without any
- * other the same evidence wins. Without the clicks that the order carries, the pixel's of the same would decide. Nothing
+ * What would have become of the credit without each kind of evidence. Without the clicks that the order carries, what
+ * the pixel saw of the same ones would count; without any other kind but the winner's, the same evidence wins. Nothing
  * where nobody is credited, or where a person gave the credit (M12).
  */
 export function signalWorth({ winner, candidates, reason }: Attribution): SignalWorth {
-  const kind = reason === "reassigned" ? undefined : winner?.evidence?.kind;
-  if (!winner || kind === undefined) return noWorth;
-  const stands = (one: Candidate) => couldWin(one) || (kind === "click" && one.reason === "carried-too");
-  const next = candidates.find((one) => one.evidence.kind !== kind && stands(one));
-  if (next === undefined) return { missedWithout: [kind], movedWithout: [] };
-  const isOther = next.evidence.affiliateId !== winner.affiliateId;
-  return { missedWithout: [], movedWithout: isOther ? [kind] : [] };
+  if (!winner?.evidence || reason === "reassigned") return noWorth;
+  const nextWithout = (kind: EvidenceKind) =>
+    candidates.find(
+      (one) =>
+        one.evidence.kind !== kind && (couldWin(one) || (kind === "click" && one.reason === "carried-too")),
+    );
+  const kinds = signalsIn(candidates.map((one) => one.evidence));
+  return {
+    missedWithout: kinds.filter((kind) => nextWithout(kind) === undefined),
+    movedWithout: kinds.filter((kind) => {
+      const next = nextWithout(kind);
+      return next !== undefined && next.evidence.affiliateId !== winner.affiliateId;
+    }),
+  };
 }
 
 /** Under these names days count all their orders, and those that carried no signal. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { attribute, type AttributionInput, couldWin } from "#app/domain/attribution.ts";
+import { attribute, type AttributionInput, type Candidate, couldWin } from "#app/domain/attribution.ts";
 import {
   type AttributionRules,
   chooseRules,
@@ -40,6 +40,8 @@ function inputOf(evidence: readonly Evidence[], rules: Partial<AttributionRules>
     programs: [activeProgram()],
   };
 }
+
+const isNotBeside = ({ reason }: Candidate) => reason !== "carried-too";
 
 const anyEvidence = fc
   .record({
@@ -119,6 +121,15 @@ test("a click that the order carries counts as that, whatever the pixel saw of i
   expect(clicksOff).toMatchObject({ winner: null, reason: "signal-off" });
 });
 
+test("without the clicks that orders carry, what the pixel saw of them would move the credit", () => {
+  const evidence = [evidenceOf("click", "1"), evidenceOf("pixel", "1"), evidenceOf("pixel", "2", 120)];
+  for (const precedence of [["pixel"], ["pixel", "click"]] as const) {
+    const attribution = attribute(inputOf(evidence, { precedence }));
+    expect(attribution.winner?.affiliateId).toBe(affiliateId("2"));
+    expect(signalWorth(attribution).movedWithout).toContain("click");
+  }
+});
+
 function version(number: number, effectiveFrom: string): RulesVersion {
   return { version: number, effectiveFrom, rules: { ...defaultRules, touch: "first" } };
 }
@@ -137,7 +148,8 @@ test("one is credited at most, everything is kept, and the order of finding weig
       expect(candidates).toHaveLength(input.evidence.length);
       expect(new Set(candidates.map((one) => one.evidence))).toEqual(new Set(input.evidence));
       expect(candidates.filter((one) => one.won)).toHaveLength(winner === null ? 0 : 1);
-      expect(reason).toBe((candidates.find((one) => one.won) ?? candidates[0])?.reason ?? "no-evidence");
+      const deciding = candidates.find((one) => one.won) ?? candidates.find(isNotBeside);
+      expect(reason).toBe(deciding?.reason ?? "no-evidence");
       const oneOfEach = input.evidence.filter(
         (one, place) =>
           one.kind === "click" ||
