@@ -101,6 +101,13 @@ export const statementLineWire = z
       .nullable(),
     affiliate: z.object({ id: z.string(), name: z.string() }).nullable(),
     steps: z.array(z.enum(steps)).meta({ description: "What can be done about it; the first is meant" }),
+    adjusts: moneyWire.nullable().meta({
+      description:
+        "What `adjust` gives the affiliate, below zero takes; null where it is no step of the line",
+    }),
+    paidBy: z.object({ statement: z.string(), line: z.int() }).nullable().meta({
+      description: "Of a payment beside a payout, the line that tells of the payout's own",
+    }),
     resolution: z.string(),
     note: z.string(),
     resolvedAt: z.iso.datetime().nullable(),
@@ -151,6 +158,8 @@ type LineToWrite = {
   readonly affiliateId: string | null;
   readonly affiliateName: string | null;
   readonly steps: readonly StatementLineWire["steps"][number][];
+  readonly adjustsMinor: bigint | null;
+  readonly paidBy: { readonly statementId: string; readonly number: number } | null;
 };
 
 export function lineToWire({
@@ -159,6 +168,8 @@ export function lineToWire({
   affiliateId,
   affiliateName,
   steps: possible,
+  adjustsMinor,
+  paidBy,
 }: LineToWrite): StatementLineWire {
   const money = (minor: bigint) => moneyToWire(minor, line.currency);
   return {
@@ -179,6 +190,8 @@ export function lineToWire({
     },
     affiliate: affiliateId === null ? null : { id: affiliateId, name: affiliateName ?? affiliateId },
     steps: [...possible],
+    adjusts: item && adjustsMinor !== null ? moneyToWire(adjustsMinor, item.currency) : null,
+    paidBy: paidBy && { statement: paidBy.statementId, line: paidBy.number },
     resolution: line.resolution,
     note: line.note,
     resolvedAt: line.resolvedAt?.toISOString() ?? null,

@@ -154,9 +154,9 @@ async function check(text: string, reading: RowReading): Promise<Omit<StatementF
   for await (const row of readingsOf(text, reading)) {
     if ("fault" in row) wrong.push(rowFault(row.number, row.fault));
     else {
-      const before = seen.get(row.identity);
+      const before = row.identity === null ? undefined : seen.get(row.identity);
       if (before !== undefined) wrong.push(rowFault(row.row.number, `repeats row ${before}`));
-      seen.set(row.identity, row.row.number);
+      if (row.identity !== null) seen.set(row.identity, row.row.number);
       rowCount += 1;
       if (row.row.day < first) first = row.row.day;
       if (row.row.day > last) last = row.row.day;

@@ -24,8 +24,8 @@ export type RowReading = {
 };
 
 export type ReadRow =
-  /** `identity` tells a row from its repetition. */
-  | { readonly row: StatementRow; readonly identity: string }
+  /** `identity` tells a row from its repetition; null of one that may be like another: two fees of one day, say. */
+  | { readonly row: StatementRow; readonly identity: string | null }
   | { readonly number: number; readonly fault: string };
 
 /** The name of a payout as the app gave it to a provider, or as a bank's text holds it. */
@@ -85,8 +85,9 @@ function namedBy(text: string): string {
 }
 
 /** Wise gives what was paid from two of its balances one number in two rows. */
-function identityOf(row: StatementRow, cells: readonly string[], provider: FileProvider): string {
+function identityOf(row: StatementRow, cells: readonly string[], provider: FileProvider): string | null {
   const name = row.providerTransactionId || row.providerItemId;
+  if (name === "" && row.senderItemId === "") return null;
   const isNamed = name !== "" && (provider !== "wise" || row.senderItemId !== "");
   return isNamed ? `${name} ${row.outcome}` : cells.join("\u0001");
 }

@@ -156,6 +156,15 @@ describe("a provider's statement as a file", () => {
     ]);
   });
 
+  it("may have rows that are alike where they name no payout and have no number: a bank's fees of one day", async () => {
+    const fee = "2026-03-05,Account fee,-0.50,USD";
+    const { rows } = await rowsOf(bytes("Date,Reference,Amount,Currency", fee, fee), { provider: "bank" });
+    expect(rows.map((one) => [one.number, one.amountMinor])).toEqual([
+      [2, 50n],
+      [3, 50n],
+    ]);
+  });
+
   it.each([
     ["missing columns", bytes("Name,Date", "Ada,2026-03-05"), /no column for the amount/],
     [

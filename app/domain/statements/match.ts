@@ -194,6 +194,13 @@ export function isWaiting(
   return match === "unclaimed" || (match === "amount" && outcome === "unclaimed");
 }
 
+/** What the step `adjust` gives the affiliate of an item, below zero what it takes. Minor units of the item's currency. */
+export function adjustmentOf(match: Match, line: LineSaid, item: ItemKnown): bigint {
+  // What was paid beside a payout: all of it is taken.
+  if (match === "unexpected") return -line.amountMinor;
+  return match === "fee" ? borneTooMuch(line, item) : adjustmentFor(line, item);
+}
+
 /**
  * What an adjustment has to give, below zero to take, so that the affiliate's balance agrees with what the provider
  * paid: of an item that stays or becomes settled the part that is missing; of one that counts as not paid all of it. Of
@@ -203,11 +210,6 @@ export function adjustmentFor(line: LineSaid, item: ItemKnown): bigint {
   if (line.outcome === "returned") return amountPaid(line, item) - givenBack(line, item);
   const paidThere = line.outcome === "settled" ? amountPaid(line, item) : 0n;
   return countsAsPaid(item) ? item.amountMinor - paidThere : -paidThere;
-}
-
-/** What an adjustment has to give for a payment that no payout stands for: all of it is taken. */
-export function adjustmentForUnexpected({ amountMinor }: LineSaid): bigint {
-  return -amountMinor;
 }
 
 /** Of what never counted as paid, money that came back changes nothing. */

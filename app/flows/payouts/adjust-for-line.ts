@@ -3,12 +3,7 @@ import { readHandAmount } from "#app/domain/hand-amount.ts";
 import { type AdjustmentId, idPrefixes } from "#app/domain/ids.ts";
 import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import {
-  adjustmentFor,
-  adjustmentForUnexpected,
-  borneTooMuch,
-  type Step,
-} from "#app/domain/statements/match.ts";
+import { adjustmentOf, type Match, type Step } from "#app/domain/statements/match.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -61,7 +56,5 @@ export async function adjustForLine(
 
 function amountOf({ line, item }: Case, { step, amount = "" }: Asked): bigint | Refusal {
   if (step === "exchange") return readHandAmount(amount, item.currency, true);
-  if (line.match === "unexpected") return adjustmentForUnexpected(saidBy(line));
-  const differing = line.match === "fee" ? borneTooMuch : adjustmentFor;
-  return differing(saidBy(line), knownOf(item));
+  return adjustmentOf(line.match as Match, saidBy(line), knownOf(item));
 }

@@ -1,8 +1,9 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { type Match, matches, type Step, stepsFor } from "#app/domain/statements/match.ts";
+import { adjustmentOf, type Match, matches, type Step, stepsFor } from "#app/domain/statements/match.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Db, db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
+import { paidLines } from "#app/store/paid-lines.ts";
 import {
   changeStatement,
   countMatches,
@@ -117,7 +118,13 @@ function totalsOf(rows: readonly Counted[], returns: Returns): StatementTotal[] 
     .filter(({ paid, back }) => paid.count + back.count > 0);
 }
 
-export type LineView = LineWithItem & { readonly steps: readonly Step[] };
+export type LineView = LineWithItem & {
+  readonly steps: readonly Step[];
+  /** What `adjust` gives the affiliate, below zero takes, in the payout's currency; null where it is no step of it. */
+  readonly adjustsMinor: bigint | null;
+  /** Of what was paid beside a payout, the line that tells of the payout itself. */
+  readonly paidBy: { readonly statementId: string; readonly number: number } | null;
+};
 
 /** One page of the lines of a statement, each with what can be done about it, and how many match. */
 export async function readLines(
@@ -131,7 +138,7 @@ export async function readLines(
     const shown = found.slice(0, limit);
     const next = found.length > limit ? (shown.at(-1)?.line.number ?? null) : null;
     return {
-      lines: shown.map((one) => withSteps(statement, one)),
+      lines: await viewsOf(tx, statement, shown),
       next,
       total: await countLines(tx, statement, filter),
     };
@@ -149,17 +156,39 @@ export async function readAllLines(
   const read = async (tx: Db, after: number | undefined) => {
     const found = await listLines(tx, statement, { filter, after: after ?? 0, limit: exportedAtOnce });
     const next = found.length === exportedAtOnce ? (found.at(-1)?.line.number ?? null) : null;
-    return { rows: found.map((one) => withSteps(statement, one)), next };
+    return { rows: await viewsOf(tx, statement, found), next };
   };
   return await readWholeWithin(thisList, read, take);
 }
 
-function withSteps({ until }: ProviderStatement, one: LineWithItem): LineView {
-  const { line, item } = one;
-  if (line.resolvedAt !== null || line.match === "waiting") return { ...one, steps: [] };
+async function viewsOf(
+  tx: Db,
+  statement: ProviderStatement,
+  found: readonly LineWithItem[],
+): Promise<LineView[]> {
+  const beside = found.filter(({ line }) => line.match === "unexpected");
+  const itemIds = new Set(beside.flatMap(({ line }) => line.itemId ?? []));
+  const told = (await paidLines(tx, statement.shopId, [...itemIds])).filter(isOfPayout);
+  return found.map((one) => {
+    const { match, itemId } = one.line;
+    const paidBy = match === "unexpected" ? told.find((line) => line.itemId === itemId) : undefined;
+    return { ...one, ...stepsOf(statement, one), paidBy: paidBy ?? null };
+  });
+}
+
+/** False of a payment beside its payout. */
+const isOfPayout = ({ match }: { readonly match: string }) => match !== "unexpected";
+
+function stepsOf(
+  { until }: ProviderStatement,
+  { line, item }: LineWithItem,
+): Pick<LineView, "steps" | "adjustsMinor"> {
+  if (line.resolvedAt !== null || line.match === "waiting") return { steps: [], adjustsMinor: null };
   // The state is one of the domain's; the table says only that it is a text.
   const known = item && knownOf({ ...item, status: item.status as Parameters<typeof knownOf>[0]["status"] });
-  return { ...one, steps: stepsFor(line.match as Match, { item: known, line: saidBy(line), until }) };
+  const [match, said] = [line.match as Match, saidBy(line)];
+  const steps = stepsFor(match, { item: known, line: said, until });
+  return { steps, adjustsMinor: known && steps.includes("adjust") ? adjustmentOf(match, said, known) : null };
 }
 
 /** Has a statement compared again with the payouts as they are now; one that stopped goes on where it stood. */

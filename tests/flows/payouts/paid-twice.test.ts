@@ -71,6 +71,11 @@ it("a payment that the bank made twice is unexpected, counts in the sums, and is
     ["matched", []],
   ]);
   expect(lines[1]?.item?.itemId).toBe(first?.itemId);
+  expect(lines.map((one) => [one.adjustsMinor, one.paidBy?.number])).toEqual([
+    [null, undefined],
+    [-1000n, lines[0]?.line.number],
+    [null, undefined],
+  ]);
   expect(await readBatchBooks(shopId, batchId)).toMatchObject({
     reconciled: { items: 2, reconciled: 1, paidMinor: 2000n, toldMinor: 3000n },
   });

@@ -123,6 +123,8 @@ const line: StatementLineWire = {
   item: { id: "pit_1", batch: "pob_1", status: "settled", amount: usd("10.00"), fee: none },
   affiliate: { id: "aff_1", name: "Zoë" },
   steps: ["return", "noted"],
+  adjusts: null,
+  paidBy: null,
   resolution: "",
   note: "",
   resolvedAt: null,
@@ -164,6 +166,28 @@ describe("a provider's statement", () => {
     await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
     const [form] = answer.mock.calls[0] ?? [];
     expect([form?.get("intent"), form?.get("step"), form?.get("lines")]).toEqual(["resolve", "return", "3"]);
+  });
+
+  it("says whose balance an adjustment changes, by how much and which way, and where the payout's own payment is told", async () => {
+    render(
+      {},
+      vi.fn(() => ({ ok: true, text: "1 line done" })),
+      {
+        ...line,
+        match: "unexpected",
+        says: "settled",
+        steps: ["adjust", "noted"],
+        adjusts: usd("-10.00"),
+        paidBy: { statement: "pst_2", line: 7 },
+      },
+    );
+    const told = screen.getByRole("link", { name: "Paid already by line 7 of another statement" });
+    expect(told.getAttribute("href")).toContain("/reconcile/pst_2");
+    fireEvent.click(screen.getByRole("button", { name: "Adjust the balance: line 3" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(
+      dialog.getByText(/^Zoë: \$10\.00 there, \$10\.00 here\. \$10\.00 is taken of the balance\./),
+    ).toBeTruthy();
   });
 
   it("records a payment that no payout is, for whom a person names, and not before", async () => {

@@ -1,4 +1,6 @@
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
+import { untold } from "#app/domain/statements/match.ts";
+import { formatMoney } from "../../shared/format.ts";
 
 type Match = StatementLineWire["match"];
 type Step = StatementLineWire["steps"][number];
@@ -92,6 +94,20 @@ export const stepWords: Record<Step, StepWords> = {
     needsNote: true,
   },
 };
+
+/** What a step is about to be done to: whom the line is about, what stands there and here, and what an adjustment moves. */
+export function aboutLine(
+  { affiliate, amount, item, match, adjusts }: StatementLineWire,
+  step: Step,
+): string {
+  const there = untold.has(match) ? [] : [`${formatMoney(amount)} there`];
+  const here = item ? [`${formatMoney(item.amount)} here`] : [];
+  const about = `${affiliate ? `${affiliate.name}: ` : ""}${[...there, ...here].join(", ")}.`;
+  if (step !== "adjust" || adjusts === null) return about;
+  const isTaken = adjusts.amount.startsWith("-");
+  const size = formatMoney({ ...adjusts, amount: adjusts.amount.replace("-", "") });
+  return `${about} ${size} is ${isTaken ? "taken of" : "added to"} the balance.`;
+}
 
 export const providerNames = {
   paypal: "PayPal",

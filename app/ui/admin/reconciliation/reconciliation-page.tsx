@@ -1,4 +1,4 @@
-import { Badge, Button, EmptyState, InlineStack } from "@shopify/polaris";
+import { Badge, BlockStack, Button, EmptyState, InlineStack, Link } from "@shopify/polaris";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { untold } from "#app/domain/statements/match.ts";
@@ -65,9 +65,7 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
           name: untold.has(line.match) ? "–" : String(line.number),
           cells: [
             line.says === null ? "–" : saysNames[line.says],
-            <Badge key="match" tone={matchTones[line.match]}>
-              {matchNames[line.match]}
-            </Badge>,
+            <Stand key="match" line={line} statementId={statement.id} />,
             <OwnClick key="step">
               <NextStep line={line} resolve={resolve} />
             </OwnClick>,
@@ -95,13 +93,33 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
   );
 }
 
+/** How a line stands; of a payment beside a payout also where the payout's own is told. */
+function Stand({ line, statementId }: { line: StatementLineWire; statementId: string }) {
+  const { match, paidBy } = line;
+  const badge = <Badge tone={matchTones[match]}>{matchNames[match]}</Badge>;
+  if (!paidBy) return badge;
+  const where = paidBy.statement === statementId ? "" : " of another statement";
+  return (
+    <BlockStack gap="050" inlineAlign="start">
+      {badge}
+      <OwnClick>
+        <Link url={`/dashboard/affiliates/payouts/reconcile/${paidBy.statement}`}>
+          {`Paid already by line ${paidBy.line}${where}`}
+        </Link>
+      </OwnClick>
+    </BlockStack>
+  );
+}
+
 function daysOf(statement: ProviderStatementWire, timeZone: string): string {
   const { since, until, lines, provider, source } = statement;
   const last = new Date(Date.parse(until) - 1).toISOString();
   const isReport = provider === "paypal" && source === "api";
   const known = isReport ? `, PayPal's report knew up to ${formatDateTime(until, timeZone)}` : "";
-  return `${formatDate(since, timeZone)} to ${formatDate(last, timeZone)}, ${formatCount(lines)} lines${known}`;
+  return `${formatDate(since, timeZone)} to ${formatDate(last, timeZone)}, ${linesOf(lines)}${known}`;
 }
+
+const linesOf = (count: number) => (count === 1 ? "1 line" : `${formatCount(count)} lines`);
 
 const waitText =
   "The provider works on it. Take its next statement in when it is done, or compare again: nothing is posted before.";

@@ -4,7 +4,7 @@ import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { bannerMessage, type FormRefusal } from "../../shared/field-errors.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
-import { stepWords } from "./match-words.ts";
+import { aboutLine, stepWords } from "./match-words.ts";
 
 type Step = StatementLineWire["steps"][number];
 type Answer = { readonly ok: true; readonly text: string } | ({ readonly ok: false } & FormRefusal);
@@ -40,7 +40,7 @@ export function useResolve(lines: readonly StatementLineWire[]) {
       setAnswering(null);
       confirm({
         title: `${label}: ${count}?`,
-        message,
+        message: able.length === 1 ? `${aboutLine(first, step)} ${message}` : message,
         confirmLabel: label,
         note: { label: "Note", missing: needsNote ? "Write why" : null },
         onConfirm: (note) => {
