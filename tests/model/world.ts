@@ -92,7 +92,7 @@ function postOrder(world: World, order: ModelOrder, { winner, stands, at }: Post
   if (mine === null) return;
   const raised = bringTo(mine, mine.decision === "denied" ? 0n : stands) > 0n;
   if (!raised) return;
-  if (order.reassigned !== null && given.payable > 0n) {
+  if (order.reassigned !== null && given.payable > 0n && mine.decision !== "held") {
     takeOver(mine, given);
   } else if (mine.isReleased) {
     // M11: what is added after a release waits anew.

@@ -70,7 +70,8 @@ function changeOne(row: CommissionRow, terms: ProgramTerms | null, input: Commis
     return { commissionId: row.commissionId, holdUntil, releasedAt };
   };
   const isRaised = drafts.some((draft) => draft.code === "earned");
-  const given = isRaised ? givenBy(row, input) : null;
+  // M11: what is held waits, also where what the other had was released.
+  const given = isRaised && row.decision !== "held" ? givenBy(row, input) : null;
   if (given) {
     const taken = entriesForGiven(posting, { standingMinor, had: given.had });
     return {

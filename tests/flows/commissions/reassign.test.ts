@@ -3,10 +3,14 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
+import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
+import { decideFlag } from "#app/flows/orders/decide-flag.ts";
 import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
 import { db } from "#app/platform/db.server.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
+import { listFlags } from "#app/store/flags.ts";
+import { accepted } from "../../support/accepted.ts";
 import {
   commissionOf,
   decideAs,
@@ -96,6 +100,28 @@ describe("M12: the credit for an order given to another affiliate", () => {
     expect(await owedTo(merchant)).toEqual([0n, 0n]);
     expect(await owedTo(merchant, other.affiliateId)).toEqual([0n, 1000n]);
     expect((await commissionOf(merchant, orderId, other.affiliateId)).releasedAt).toEqual(muchLater);
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+  });
+
+  it("waits with the other where a flag holds it, though it had been released, until the flag is dismissed", async () => {
+    const { merchant, other } = await twoAffiliates();
+    const { shopId, shop, actor } = merchant;
+    const by = { actor, now: muchLater };
+    const holding = { kind: "self-referral", action: "hold", limits: {} } as const;
+    expect(await chooseFraudRule(shopId, holding, by)).toBeNull();
+    const orderId = await sell(merchant, { email: `${other.affiliateId}@example.com` });
+    await releaseCommissions(muchLater);
+    expect(await owedTo(merchant)).toEqual([0n, 1000n]);
+    expect(await give(merchant, orderId, other.affiliateId, muchLater)).toBe("done");
+    await releaseCommissions(muchLater);
+    expect(await owedTo(merchant, other.affiliateId)).toEqual([1000n, 0n]);
+    expect((await commissionOf(merchant, orderId, other.affiliateId)).decision).toBe("held");
+    expect(await faultsOfBooks(merchant)).toEqual([]);
+
+    const [flag] = await listFlags(db(), shopId, { filter: {}, limit: 5, offset: 0 });
+    accepted(await decideFlag(shop, flag?.flagId ?? "", { status: "dismissed", note: "" }, by));
+    await releaseCommissions(muchLater);
+    expect(await owedTo(merchant, other.affiliateId)).toEqual([0n, 1000n]);
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
