@@ -8,7 +8,14 @@ import { type DateStyle, dateStyleOf } from "#app/domain/statements/date-style.t
 import { type FieldError, isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayStart } from "#app/platform/clock.ts";
 import { delimiterOf, fileText } from "./file-text.ts";
-import { cellOf, dayCellOf, readStatementRow, type RowReading } from "./statement-row.ts";
+import {
+  cellOf,
+  dayCellOf,
+  isBelowZero,
+  payoutNamedIn,
+  readStatementRow,
+  type RowReading,
+} from "./statement-row.ts";
 
 /** What a person says of a file, where it does not tell by itself. */
 export type FileSaid = {
@@ -82,8 +89,12 @@ async function readingOf(text: string, said: FileSaid): Promise<RowReading | Ref
   const { columns, numbers, cells, shifted } = found;
   if (numbers.length === 0) return refuse("invalid", "The file has no rows", "file");
   if (shifted.length > 0) return faults(shifted);
+  const isSigned = areSigned(found, said);
+  if (isRefusal(isSigned)) return isSigned;
   const styles = stylesOf(cells, said);
-  if (!Array.isArray(styles)) return { columns, said, ...styles, startOf: dayStarts(said.timeZone) };
+  if (!Array.isArray(styles)) {
+    return { columns, said, ...styles, isSigned, startOf: dayStarts(said.timeZone) };
+  }
   return faults(
     styles.map(({ index, text: cell, message }) => rowFault(numbers[index] ?? 0, `"${cell}" ${message}`)),
   );
@@ -94,6 +105,8 @@ type Scan = {
   readonly columns: Columns;
   readonly numbers: number[];
   readonly cells: Record<"amount" | "fee" | "date", string[]>;
+  /** For each row whether it names a payout. */
+  readonly isNamed: boolean[];
   /** Rows that have more or fewer cells than the first line: an amount stands in another column there. */
   readonly shifted: FieldError[];
 };
@@ -105,7 +118,7 @@ async function scan(text: string, said: FileSaid): Promise<Scan | Refusal> {
     if (found === null) {
       const columns = columnsOf(cells, said.columns ?? {});
       if (!("references" in columns)) return faults(columns.map((one) => ({ ...one, field: "file" })));
-      found = { columns, numbers: [], cells: { amount: [], fee: [], date: [] }, shifted: [] };
+      found = { columns, numbers: [], cells: { amount: [], fee: [], date: [] }, isNamed: [], shifted: [] };
       width = cells.length;
       continue;
     }
@@ -117,8 +130,25 @@ async function scan(text: string, said: FileSaid): Promise<Scan | Refusal> {
     found.cells.amount.push(cellOf(cells, found.columns, "amount"));
     found.cells.fee.push(cellOf(cells, found.columns, "fee"));
     found.cells.date.push(dayCellOf(cells, found.columns));
+    found.isNamed.push(payoutNamedIn(cells, found.columns) !== "");
   }
   return found ?? refuse("invalid", "The file has no rows", "file");
+}
+
+/**
+ * Whether a bank tells by the sign alone what was paid and what came back: where some amounts are below zero, and no
+ * column says it. Payouts above zero are refused where they are not the fewer: some banks write what is paid without a
+ * sign, and what was paid must not pass for what came back.
+ */
+function areSigned({ columns, cells, numbers, isNamed }: Scan, { provider }: FileSaid): boolean | Refusal {
+  const below = cells.amount.map(isBelowZero);
+  if (provider !== "bank" || columns.type !== undefined || !below.includes(true)) return false;
+  const named = below.flatMap((isBelow, index) => (isNamed[index] ? [{ isBelow, index }] : []));
+  const above = named.filter((one) => !one.isBelow);
+  const [first] = above;
+  if (first === undefined || above.length * 2 <= named.length) return true;
+  const text = `"${cells.amount[first.index]}" may be a payment or one that came back: add a column Type with Debit or Credit`;
+  return faults([rowFault(numbers[first.index] ?? 0, text)]);
 }
 
 /** Where days begin, each reckoned once: a statement has thousands of rows and few days. */

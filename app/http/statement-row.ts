@@ -15,6 +15,8 @@ export type RowReading = {
   readonly amount: AmountStyle;
   readonly fee: AmountStyle;
   readonly date: DateStyle;
+  /** True where the sign of an amount alone tells what was paid, below zero, from what came in. */
+  readonly isSigned: boolean;
   /** Where a day of the shop begins. */
   readonly startOf: (day: string) => Date;
   readonly said: {
@@ -49,14 +51,14 @@ export function readStatementRow(
 ): ReadRow | null {
   const { columns, said } = reading;
   const cell: Cell = (field) => cellOf(cells, columns, field);
-  const senderItemId = namedBy(columns.references.map((at) => cells[at] ?? "").join(" "));
-  if (senderItemId === "" && isOther(cell, said)) return null;
+  const senderItemId = payoutNamedIn(cells, columns);
+  if (senderItemId === "" && isOther(cell, reading)) return null;
   const money = moneyOf(cell, reading);
   if (typeof money === "string") return { number, fault: money };
   const dayCell = dayCellOf(cells, columns);
   const day = dayOf(dayCell, reading.date);
   if (day === null) return { number, fault: `"${dayCell}" is not a day` };
-  const outcome = outcomeFor(cell, money.amount);
+  const outcome = outcomeFor(cell, money.amount, reading.isSigned);
   if (outcome === null) return { number, fault: `"${cell("status")}" is not a status that is known` };
   const row: StatementRow = {
     number,
@@ -76,6 +78,11 @@ export function readStatementRow(
     receiver: receiverOf(cell("receiver")),
   };
   return { row, identity: identityOf(row, cells, said.provider) };
+}
+
+/** The payout that a row names. */
+export function payoutNamedIn(cells: readonly string[], columns: Columns): string {
+  return namedBy(columns.references.map((at) => cells[at] ?? "").join(" "));
 }
 
 /** The payout that a text names: `shop:item`, or the item alone; '' where it names none. */
@@ -121,12 +128,15 @@ function moneyOf(cell: Cell, { said, ...reading }: RowReading): Read | string {
 }
 
 /** Of rows that name no payout: what PayPal lists beside payouts, and what comes in at a bank or moves within Wise. */
-function isOther(cell: Cell, { provider }: RowReading["said"]): boolean {
+function isOther(cell: Cell, { said: { provider }, isSigned }: RowReading): boolean {
   const [type, amount] = [cell("type"), cell("amount")];
   if (provider === "paypal") return type !== "" && !isPayoutType(type);
   if (provider === "wise" && isNoPayment(cell)) return true;
-  return !/^[\s(]*[-\u2212]|-\s*$|^\s*\(/.test(amount) && isCredit(type);
+  return !isBelowZero(amount) && (isSigned || isCredit(type));
 }
+
+/** As banks write it, before it is known how the column is to be read. */
+export const isBelowZero = (amount: string) => /^[\s(]*[-\u2212]|-\s*$|^\s*\(/.test(amount);
 
 /** Wise lists what was moved between its balances, what was called off before it was paid, and rows of nothing. */
 function isNoPayment(cell: Cell): boolean {
@@ -137,12 +147,12 @@ const isNothing = (amount: string) => /0/.test(amount) && !/[1-9]/.test(amount);
 
 const isCredit = (type: string) => /^(credit|cr|in|incoming|gutschrift|deposit)$/i.test(type);
 
-function outcomeFor(cell: Cell, amount: bigint): Outcome | null {
+function outcomeFor(cell: Cell, amount: bigint, isSigned: boolean): Outcome | null {
   const [status, type] = [cell("status"), cell("type")];
   const said = status === "" ? "settled" : (outcomeOfStatus(status) ?? unfinished(cell));
   if (said !== "settled") return said;
   // Money that comes in under a payout's name is that payout coming back.
-  return isReturnType(type) || (amount > 0n && isCredit(type)) ? "returned" : "settled";
+  return isReturnType(type) || (amount > 0n && (isSigned || isCredit(type))) ? "returned" : "settled";
 }
 
 /** What has no day of its end is on its way, whatever it is called. */

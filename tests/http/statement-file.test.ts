@@ -165,6 +165,27 @@ describe("a provider's statement as a file", () => {
     ]);
   });
 
+  it("tells by the sign alone what came back, what came in, and what cannot be told apart", async () => {
+    const booked = (amount: string, text: string) => `2026-03-05,${text},${amount},USD`;
+    const title = "Date,Reference,Amount,Currency";
+    const back = booked("12.50", `Return ${pit("01")}`);
+    const own = bytes(title, booked("-12.50", pit("01")), back, booked("99.00", "A customer"));
+    const { rows } = await rowsOf(own, { provider: "bank" });
+    expect(rows.map((one) => [one.number, one.outcome])).toEqual([
+      [2, "settled"],
+      [3, "returned"],
+    ]);
+    const odd = bytes(title, booked("-3.00", "Account fee"), back);
+    expect(await faultsOf(odd, { provider: "bank" })).toEqual([
+      'Row 3: "12.50" may be a payment or one that came back: add a column Type with Debit or Credit',
+    ]);
+    const typed = bytes(`${title},Type`, `${booked("-3.00", "Account fee")},Debit`, `${back},Credit`);
+    expect((await rowsOf(typed, { provider: "bank" })).rows.map((one) => one.outcome)).toEqual([
+      "settled",
+      "returned",
+    ]);
+  });
+
   it.each([
     ["missing columns", bytes("Name,Date", "Ada,2026-03-05"), /no column for the amount/],
     [
