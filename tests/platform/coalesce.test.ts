@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as soon, setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { coalesce } from "#app/platform/coalesce.ts";
 
@@ -11,8 +11,6 @@ function slowWrites() {
   };
   return { begun, write, itemsOf: () => begun.map(({ items }) => items) };
 }
-
-const soon = (): Promise<void> => pause(5);
 
 test("who comes together shares a write, and who comes meanwhile the next one", async () => {
   const { begun, write, itemsOf } = slowWrites();

@@ -17,7 +17,7 @@ it("an addition by hand that names an order does not wait for it while it holds 
   const { first, adding } = await inTransaction(async (tx) => {
     await lockKnownOrders(tx, shopId, [order]);
     const added = addCommission(shop, asked, { actor, now: decidedAt });
-    const done = await Promise.race([added.then(() => "added"), pause(isEmbedded ? 50 : 5000, "waited")]);
+    const done = await Promise.race([added.then(() => "added"), pause(isEmbedded ? 50 : 30_000, "waited")]);
     await lockAffiliates(tx, shopId, [affiliateId]);
     // In an object, so that the transaction does not wait for it.
     return { first: done, adding: added };

@@ -56,9 +56,10 @@ export function mortalSteps(): () => void {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input));
     return step(mortal, `fetch ${nameOf(pathname, init?.method)}`, () => realFetch(input, init));
   };
-  // Whoever does not answer is not waited for so long here.
-  AbortSignal.timeout = (ms) => realTimeout(running.getStore() ? Math.min(ms, patienceMs) : ms);
   const realTimer = globalThis.setTimeout;
+  // Whoever does not answer is not waited for so long here.
+  AbortSignal.timeout = (ms) =>
+    running.getStore() ? turnsSignal(Math.min(ms, patienceMs) / turnMs, realTimer) : realTimeout(ms);
   const shortTimer = (work: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
     realTimer(work, isPause(ms) ? shortPauseMs : ms, ...given);
   globalThis.setTimeout = Object.assign(shortTimer, realTimer);
@@ -71,6 +72,22 @@ export function mortalSteps(): () => void {
 }
 
 const patienceMs = 400;
+const turnMs = 10;
+
+/**
+ * Aborted after so many turns of the loop, each of some milliseconds. Whoever is asked answers in this very process: on
+ * a machine that leaves it no time for half a second, they were not given any either, and are not silent.
+ */
+function turnsSignal(turns: number, timer: typeof setTimeout): AbortSignal {
+  const aborting = new AbortController();
+  const turn = (left: number): void => {
+    if (left > 0) timer(turn, turnMs, left - 1).unref();
+    else aborting.abort(new DOMException("Nobody answered in time", "TimeoutError"));
+  };
+  turn(turns);
+  return aborting.signal;
+}
+
 const shortPauseMs = 10;
 
 /** Pauses between two tries of a call; what gives up a connection waits as long as ever. */

@@ -148,8 +148,8 @@ test.for([
     await held.reached();
     const begun = performance.now();
     await keepSeen(shop, { orderId: named && id, checkoutToken: "token-8", click });
-    // Whoever tells does not wait for the order.
-    expect(performance.now() - begun).toBeLessThan(5000);
+    // Whoever tells does not wait for the order, which would be for ever.
+    expect(performance.now() - begun).toBeLessThan(30_000);
     const looking = runEvidence(shop);
     await Promise.race([looking, wait(300)]);
     await held.release();

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import type * as Visitor from "#app/http/visitor.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openSignedClick } from "#app/platform/signed-click.server.ts";
 import { clicks } from "#app/store/partitioned/clicks.ts";
@@ -12,6 +13,20 @@ import { appUrl } from "../../support/browser.ts";
 import { hasOneSession } from "../../support/one-session.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
+
+const longMs = 30_000;
+/** How long a shopper waits: what a busy machine does at its pace is no fault, but where waiting itself is tested. */
+let patienceMs = longMs;
+vi.mock("#app/http/visitor.ts", async (importOriginal) => ({
+  ...(await importOriginal<typeof Visitor>()),
+  get shopperPatienceMs() {
+    return patienceMs;
+  },
+}));
+afterEach(() => {
+  patienceMs = longMs;
+  vi.useRealTimers();
+});
 
 type Query = Record<string, string> | [string, string][];
 const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -167,6 +182,8 @@ test("a crawler is kept as one, and a look ahead not at all", async () => {
 
 test("one visitor's flood is told to wait", async () => {
   const shop = await makeSellingShop();
+  // No time goes by in which the visitor could ask again, however long the answers take.
+  vi.useFakeTimers({ toFake: ["Date"] });
   const statuses: number[] = [];
   for (let count = 0; count < 35; count += 1) {
     const { status } = await ask(signed(own(shop, { query: "ref=NOBODY" })), {
@@ -184,6 +201,7 @@ test("while the database does not answer nobody waits for it: a known code is ke
   const [known, unknown] = [await makeSellingShop(), await makeSellingShop()];
   expect((await visit(known)).click).toMatch(/^clk_/);
   // Whoever waits for the database would wait for ever: it is let go only after the answers.
+  patienceMs = 240;
   const late = await inTransaction(async (tx) => {
     await tx.execute(sql`lock table shops, clicks in access exclusive mode`);
     const first = await visit(unknown);
@@ -192,6 +210,7 @@ test("while the database does not answer nobody waits for it: a known code is ke
     expect(foreign.status).toBe(503);
     return visit(known);
   });
+  patienceMs = longMs;
   expect(late.status).toBe(200);
   const opened = openSignedClick(known.shopId, late.click ?? "");
   await expect
