@@ -78,5 +78,5 @@ test("it ends with its parent, also when the parent is killed", async () => {
   if (report.kind !== "ready") throw new Error(report.reason);
   parent.kill("SIGKILL");
   await once(parent, "exit");
-  await expect.poll(() => readdir(place), { timeout: 8000, interval: 50 }).not.toContain("database.lock");
+  await expect.poll(() => readdir(place)).not.toContain("database.lock");
 });

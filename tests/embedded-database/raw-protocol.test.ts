@@ -8,7 +8,7 @@ import { codeOf, withClient } from "./clients.ts";
 let database: EmbeddedDatabase;
 
 beforeAll(async () => {
-  database = await startEmbeddedDatabase({ limitMs: 5000 });
+  database = await startEmbeddedDatabase();
 });
 afterAll(() => database.stop());
 
@@ -33,7 +33,7 @@ async function openRaw(): Promise<Raw> {
     socket,
     said: () => said,
     async until(pattern) {
-      while (!pattern.test(said)) await once(socket, "data", { signal: AbortSignal.timeout(5000) });
+      while (!pattern.test(said)) await once(socket, "data", { signal: AbortSignal.timeout(30_000) });
       const before = said;
       said = "";
       return before;

@@ -37,11 +37,11 @@ beforeAll(async () => {
   database.cleanup.add(ingest.kill);
   // Made after the process learned what there is: it has to ask for this one.
   later = await makeSellingShop();
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await closeDatabase();
   await database.cleanup.run();
-}, 60_000);
+}, 120_000);
 
 const handleOf = ({ domain }: SellingShop) => domain.replace(".myshopify.com", "");
 /** Where the store is for shoppers; the platform said so before the process began. */
@@ -91,7 +91,7 @@ test.each(["cut", "freeze"] as const)(
     const after = await countedFor(shop);
     expect([after.clicks - before.clicks, after.visitors - before.visitors]).toEqual([70, 70]);
   },
-  60_000,
+  120_000,
 );
 
 test.each(["cut", "freeze"] as const)(
@@ -112,7 +112,7 @@ test.each(["cut", "freeze"] as const)(
     expect(await known([clickIdIn(location) ?? "none"])).toBe(1);
     expect((await countedFor(shop)).clicks - before.clicks).toBe(1);
   },
-  60_000,
+  120_000,
 );
 
 test("a code that nobody could be asked about leads to its shop, and counts when the database is back", async () => {
@@ -138,7 +138,7 @@ test("what waits on the disk cannot be read there", async () => {
   expect(text).not.toMatch(/10\.0\.|Mozilla|clk_/);
   door.restore();
   await expect.poll(() => waitingAt(ingest.origin)).toBe(0);
-}, 60_000);
+}, 120_000);
 
 test("a delivery is not acknowledged while it cannot be kept, and is kept when it comes again", async () => {
   door.cut();
@@ -176,5 +176,5 @@ test.each(["cut", "freeze"] as const)(
     await expect.poll(() => waitingAt(ingest.origin)).toBe(0);
     expect([await countedFor(shop), await countedFor(later)]).toEqual(before);
   },
-  60_000,
+  120_000,
 );

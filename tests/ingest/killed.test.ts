@@ -22,11 +22,11 @@ let database: Awaited<ReturnType<typeof ingestDatabase>>;
 beforeAll(async () => {
   database = await ingestDatabase();
   process.env["DATABASE_URL"] = database.url;
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await closeDatabase();
   await database.cleanup.run();
-}, 60_000);
+}, 120_000);
 
 async function start(): Promise<Ingest> {
   const ingest = await startIngest({

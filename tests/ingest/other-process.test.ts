@@ -25,11 +25,11 @@ beforeAll(async () => {
     appSecret: "a-secret-for-tests-of-at-least-32-characters",
   });
   database.cleanup.add(ingest.kill);
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await closeDatabase();
   await database.cleanup.run();
-}, 60_000);
+}, 120_000);
 
 let visitor = 0;
 

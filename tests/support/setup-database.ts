@@ -1,8 +1,10 @@
 import { afterAll, inject } from "vitest";
 import { closeDatabase } from "#app/platform/db.server.ts";
 
-const urls = inject("databaseUrls");
+const databases = inject("databases");
 const worker = Number(process.env["VITEST_POOL_ID"] ?? 1);
-process.env["DATABASE_URL"] = urls[(worker - 1) % urls.length];
+const own = databases[(worker - 1) % databases.length];
+process.env["DATABASE_URL"] = own?.url;
+process.env["DATA_DIR"] = own?.dataDir;
 
 afterAll(closeDatabase);

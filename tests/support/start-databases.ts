@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../app/platform/migrate.server.ts";
@@ -5,7 +8,7 @@ import { startEmbeddedDatabase } from "../../embedded-database/start.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    databaseUrls: string[];
+    databases: { readonly url: string; readonly dataDir: string }[];
   }
 }
 
@@ -36,7 +39,8 @@ async function onServer(serverUrl: string, worker: number): Promise<TestDatabase
 
 /**
  * Gives each test worker a migrated database of its own: files of one worker follow one another, so that
- * what empties a queue in one file never takes the work of another.
+ * what empties a queue in one file never takes the work of another. What waits on the disk waits in a folder of
+ * each, or one worker would store it in the database of the other.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const serverUrl = process.env["TEST_DATABASE_URL"];
@@ -44,8 +48,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const databases = await Promise.all(
     Array.from({ length: workers }, (_, worker) => (serverUrl ? onServer(serverUrl, worker) : embedded())),
   );
+  const dataDirs = databases.map(() => mkdtempSync(join(tmpdir(), "affiliate-tests-")));
   const removeAll = async (): Promise<void> => {
     await Promise.all(databases.map((database) => database.remove()));
+    for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     await Promise.all(databases.map((database) => migrate(database.url)));
@@ -54,8 +60,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error;
   }
   project.provide(
-    "databaseUrls",
-    databases.map((database) => database.url),
+    "databases",
+    databases.map(({ url }, index) => ({ url, dataDir: dataDirs[index] ?? "" })),
   );
   return removeAll;
 }

@@ -26,7 +26,11 @@ export async function signIn(person: Person, shop: JourneyShop): Promise<void> {
   const asked = page.getByRole("heading", { name: "This app will be able to" });
   await success.or(asked).waitFor();
   if (await asked.isVisible()) await consent(page);
-  // The result page goes on by itself after five seconds, whether or not it was told to by then.
+  await goOn(page);
+}
+
+/** From the result page to the dashboard: it goes on by itself after five seconds, whether or not it was told to by then. */
+export async function goOn(page: Page): Promise<void> {
   const onward = page.getByRole("button", { name: "Go to Dashboard Now" });
   const dashboard = page.getByRole("heading", { name: "Dashboard", level: 1 });
   await onward.or(dashboard).waitFor();

@@ -55,7 +55,7 @@ export async function payOut(
   );
   const items = { paid, notPaid, returned, held: review };
   const reconciliation = await compare(merchant, name, items);
-  await closeLastMonth(merchant);
+  await closeMonth(merchant);
   return { batches: { done, planned, held, all }, items, reconciliation };
 }
 
@@ -164,10 +164,11 @@ async function contradict(item: string): Promise<void> {
     .toHaveLength(1);
 }
 
-async function closeLastMonth(merchant: Person): Promise<void> {
+/** The last month can be closed an hour after its end in the shop's own zone, that before it at any time. */
+async function closeMonth(merchant: Person): Promise<void> {
   const now = new Date();
-  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
-  await callAs(merchant, "/ledger/periods", { month: last.toISOString().slice(0, 7) });
+  const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 1));
+  await callAs(merchant, "/ledger/periods", { month: before.toISOString().slice(0, 7) });
 }
 
 /** The merchant's screens about payouts and what agrees with them, with something on each. */

@@ -5,6 +5,9 @@ import { makeBrowser, signIn } from "../../support/browser.ts";
 import { addPlatformShop, startPlatform } from "../../support/local-platform.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
+// A page waits a second and a half for a title, which a busy machine may need to ask.
+vi.mock("#app/platform/patience.ts", () => ({ within: (work: Promise<unknown>) => work }));
+
 let platform: LocalShopify;
 beforeAll(async () => {
   platform = await startPlatform();
