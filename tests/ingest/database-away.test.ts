@@ -79,6 +79,8 @@ test.each(["cut", "freeze"] as const)(
     const before = await countedFor(shop);
     const clickIds = await followMany(10);
     await expect.poll(() => known(clickIds)).toBe(10);
+    // Where the machine was slow they are on the disk as well, until that is stored too.
+    await expect.poll(() => waitingAt(ingest.origin)).toBe(0);
     door[way]();
     // Answered while nothing gets through: the database is given back after all answers are here.
     for (let wave = 0; wave < 3; wave += 1) clickIds.push(...(await followMany(20)));
