@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { termsBody, termsWire } from "#app/contracts/terms.ts";
 import { termsOfWire } from "#app/contracts/terms-of-wire.ts";
 import { termsToWire } from "#app/contracts/terms-to-wire.ts";
 import { typed } from "#app/ui/admin/programs/terms/draft.ts";
+import { fc } from "../support/properties.ts";
 import { anyTerms } from "./terms-arbitrary.ts";
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

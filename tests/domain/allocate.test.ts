@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allocate, compareIds } from "#app/domain/allocate.ts";
+import { fc } from "../support/properties.ts";
 
 const weights = fc.uniqueArray(
   fc.record({ id: fc.nat(500).map(String), weight: fc.bigInt({ min: 0n, max: 10n ** 9n }) }),

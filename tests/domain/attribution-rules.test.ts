@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { attribute, type AttributionInput, type Candidate, couldWin } from "#app/domain/attribution.ts";
 import {
@@ -11,6 +10,7 @@ import { signalsIn, signalWorth } from "#app/domain/signals.ts";
 import { type Evidence, type EvidenceKind, evidenceKinds, joinEvidence } from "#app/domain/touch.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import type { ClaimId } from "#app/domain/ids.ts";
+import { fc } from "../support/properties.ts";
 import { activeAffiliate, activeProgram, affiliateId, clickId, orderedAt } from "./order-of.ts";
 
 /** One piece of evidence of a kind, for the affiliate of that seed, so many minutes before the order. */

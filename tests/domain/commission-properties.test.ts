@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chargesOf } from "#app/domain/charges.ts";
 import type { Evaluation } from "#app/domain/commission.ts";
 import { mergeFacts } from "#app/domain/order-merge.ts";
+import { fc } from "../support/properties.ts";
 import { anyHistory, fullRefundOf } from "./order-history.ts";
 import { discrepancyOf, evaluated, percentOf, refundOf } from "./order-of.ts";
 

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvLine } from "#app/domain/csv.ts";
+import { fc } from "../support/properties.ts";
 
 const cellsOf = (line: string) => parse(line, { bom: false, relax_column_count: true })[0] as string[];
 

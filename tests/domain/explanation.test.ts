@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { attribute } from "#app/domain/attribution.ts";
 import { defaultRules } from "#app/domain/attribution-rules.ts";
@@ -6,6 +5,7 @@ import { evaluate } from "#app/domain/commission.ts";
 import { explain } from "#app/domain/explanation.ts";
 import { findDecimal } from "#app/domain/money.ts";
 import { isReasonCode, reasonText } from "#app/domain/reasons.ts";
+import { fc } from "../support/properties.ts";
 import { anyHistory } from "./order-history.ts";
 import { credited, lineOf, orderOf, orderedAt, percentOf, refundOf } from "./order-of.ts";
 import { percent, ruleOf, termsOf } from "./terms-of.ts";

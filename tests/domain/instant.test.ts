@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   compareInstants,
@@ -7,6 +6,7 @@ import {
   isNotAfter,
   msAfterDays,
 } from "#app/domain/instant.ts";
+import { fc } from "../support/properties.ts";
 
 test("instants are read as the calendar of the runtime reads them", () => {
   const dates = fc.date({ min: new Date("1970-01-01"), max: new Date("2199-12-31"), noInvalidDate: true });

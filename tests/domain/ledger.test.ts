@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   accountText,
@@ -21,6 +20,7 @@ import {
   transferCodes,
   type TransferDraft,
 } from "#app/domain/ledger/transfer.ts";
+import { fc } from "../support/properties.ts";
 import { affiliateId, commissionId } from "./order-of.ts";
 
 const subject = { commissionId: commissionId("1"), affiliateId: affiliateId("1"), currency: "USD" };

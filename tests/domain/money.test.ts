@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exponentOf, isCurrency, UnknownCurrencyError } from "#app/domain/currency.ts";
 import {
@@ -14,6 +13,7 @@ import {
   toDecimal,
   zero,
 } from "#app/domain/money.ts";
+import { fc } from "../support/properties.ts";
 
 test.each([
   ["12.34", "USD", 1234n],

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { returnsOf } from "#app/domain/net-sales.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
+import { fc } from "../support/properties.ts";
 import { anyHistory } from "./order-history.ts";
 import { discrepancyOf, lineOf, orderOf, refundOf, shippingOf } from "./order-of.ts";
 

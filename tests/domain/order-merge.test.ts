@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { enteredCodes, type OrderFacts } from "#app/domain/order.ts";
 import { mergeFacts, withDeletion, withRefund } from "#app/domain/order-merge.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
 import { newerRefund } from "#app/domain/refund.ts";
+import { fc } from "../support/properties.ts";
 import { anyHistory } from "./order-history.ts";
 import { lineOf, orderOf, refundOf } from "./order-of.ts";
 

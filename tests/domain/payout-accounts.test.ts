@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   bicProblem,
@@ -21,6 +20,7 @@ import {
   type PayoutAccount,
 } from "#app/domain/payouts/details.ts";
 import { ibanProblem } from "#app/domain/payouts/iban.ts";
+import { fc } from "../support/properties.ts";
 
 /** Of the registry's own examples. */
 const realIbans = [

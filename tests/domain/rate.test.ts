@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findRateBps, portion, scale, toPercent } from "#app/domain/rate.ts";
+import { fc } from "../support/properties.ts";
 
 test.each([
   // 10 % of 0.05 = 0.005, and away from zero is 0.01 on either side.

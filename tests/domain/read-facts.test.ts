@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
+import { fc } from "../support/properties.ts";
 import { anyHistory } from "./order-history.ts";
 import { lineOf, orderOf } from "./order-of.ts";
 

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { endStates, isOpen, itemStates, outcomes } from "#app/domain/payouts/item.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
@@ -13,6 +12,7 @@ import {
   matchOf,
   stepsFor,
 } from "#app/domain/statements/match.ts";
+import { fc } from "../support/properties.ts";
 
 const minor = fc.bigInt({ min: 1n, max: 3n });
 // Small numbers meet often.

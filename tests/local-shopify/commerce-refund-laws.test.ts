@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { refundOrder } from "../../local-shopify/commerce/change-order.ts";
 import { parseAmount, sum } from "../../local-shopify/commerce/money.ts";
 import { placeOrder } from "../../local-shopify/commerce/place-order.ts";
+import { fc } from "../support/properties.ts";
 import { commerceFixture } from "./commerce-context.ts";
 
 const line = fc.record({ product: fc.nat({ max: 8 }), quantity: fc.integer({ min: 1, max: 7 }) });
