@@ -23,7 +23,7 @@ async function countSlowly(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const real = window.setTimeout.bind(window);
     window.setTimeout = ((work: () => void, ms = 0, ...given: unknown[]) =>
-      real(work, ms === 1000 ? 4000 : ms, ...given)) as typeof window.setTimeout;
+      real(work, ms === 1000 ? 3000 : ms, ...given)) as typeof window.setTimeout;
   });
 }
 
