@@ -5,8 +5,9 @@ import { isDatabaseAway } from "./app/flows/tracking/database-away.ts";
 import { learnLinks } from "./app/flows/tracking/known-links.ts";
 import { recordClick } from "./app/flows/tracking/record-click.ts";
 import { storeSpooledSoon } from "./app/flows/tracking/store-spooled.ts";
+import { shopperPage } from "./app/http/shopper-page.ts";
 import { rateLimiter } from "./app/http/rate-limit.ts";
-import { nowherePage, shopperPatienceMs, visitorAddress, visitPurpose } from "./app/http/visitor.ts";
+import { shopperPatienceMs, visitorAddress, visitPurpose } from "./app/http/visitor.ts";
 import { now } from "./app/platform/clock.ts";
 import { closeDatabase } from "./app/platform/db.server.ts";
 import { env } from "./app/platform/env.server.ts";
@@ -56,11 +57,10 @@ async function follow(request: IncomingMessage, response: ServerResponse, link: 
     now: now(),
     patienceMs: shopperPatienceMs,
   });
-  if (location === null) {
-    return say(response, 200, nowherePage, { "Content-Type": "text/html; charset=utf-8" });
-  }
+  const page = shopperPage(location);
+  if (page) return say(response, page.status, page.body, page.headers);
   response.writeHead(302, {
-    Location: location,
+    Location: location ?? "",
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer-when-downgrade",
     "Content-Length": 0,

@@ -24,18 +24,3 @@ export function visitPurpose(method: string, headers: Headers): "visit" | "previ
   const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? headers.get("X-Moz") ?? "";
   return purpose !== "" && /prefetch|preview|prerender/i.test(purpose) ? "preview" : "visit";
 }
-
-/** For a link that nobody has, of a store that nobody can name. */
-export const nowherePage = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width" />
-    <title>This link leads nowhere</title>
-  </head>
-  <body>
-    <h1>This link leads nowhere</h1>
-    <p>Nobody has this code. Please ask whoever gave you the link for a new one.</p>
-  </body>
-</html>
-`;

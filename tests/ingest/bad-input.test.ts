@@ -80,8 +80,11 @@ describe("a link with a code that nobody can have", () => {
   it("leads to a page of ours where no store can be told, and nothing is an error", async () => {
     await changesNothing(async () => {
       for (const code of ["nobody", "%E0%A4%A", "%00", "%"]) {
-        expect((await followLink(ingest.origin, `/r/${code}`, 1)).status).toBe(200);
-        expect((await followLink(ingest.origin, `/r/${code}?s=%00&s=..&to=%`, 1)).status).toBe(200);
+        // On a busy machine the first question may take longer than a shopper waits; then the page asks again.
+        for (const query of ["", "?s=%00&s=..&to=%"]) {
+          const path = `/r/${code}${query}`;
+          await expect.poll(async () => (await followLink(ingest.origin, path, 1)).status).toBe(200);
+        }
       }
     });
   });

@@ -117,6 +117,43 @@ test.each(["cut", "freeze"] as const)(
   120_000,
 );
 
+test.each(["cut", "freeze"] as const)(
+  "where several shops have the app, a link that names none is known by who had the code first, or its page asks again (%s)",
+  async (way) => {
+    const given = { databaseUrl: door.url, dataDir: database.dataDir, appSecret };
+    const knowing = await startIngest({ ...given, port: await freePort() });
+    database.cleanup.add(knowing.kill);
+    const newest = await makeSellingShop();
+    const before = await countedFor(later);
+    door[way]();
+    const led = await followLink(knowing.origin, `/r/${later.code}?to=%2Ftea`, (visitor += 1));
+    expect([led.status, new URL(led.location).host]).toEqual([302, storefrontOf(later)]);
+    const begun = performance.now();
+    const headers = { "User-Agent": "Mozilla/5.0 Firefox/140.0" };
+    const page = await fetch(`${knowing.origin}/r/${newest.code}?to=%2Ftea`, { headers });
+    expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(Math.max(led.ms, performance.now() - begun)).toBeLessThan(longestMs);
+    const again = /content="2; url=(\?to=%2Ftea&#38;aff_again=clk_[\w.-]+)"/.exec(await page.text())?.[1];
+    const path = `/r/${newest.code}${again?.replace("&#38;", "&")}`;
+    for (let asked = 0; asked < 3; asked += 1) {
+      expect((await followLink(knowing.origin, path, (visitor += 1))).status).toBe(503);
+    }
+    expect(await waitingAt(knowing.origin)).toBe(2);
+    door.restore();
+    await expect
+      .poll(async () => (await followLink(knowing.origin, path, (visitor += 1))).location)
+      .toMatch(new RegExp(`^https://${storefrontOf(newest)}/tea\\?.*aff_click=clk_`));
+    const { location } = await followLink(knowing.origin, path, (visitor += 1));
+    const clickIds = [led.location, location].map((one) => clickIdIn(one) ?? "none");
+    await expect.poll(() => known(clickIds)).toBe(2);
+    await expect.poll(() => waitingAt(knowing.origin)).toBe(0);
+    expect((await countedFor(later)).clicks - before.clicks).toBe(1);
+    expect(await countedFor(newest)).toEqual({ clicks: 1, visitors: 1 });
+    await knowing.end();
+  },
+  60_000,
+);
+
 test("a code that nobody could be asked about leads to its shop, and counts when the database is back", async () => {
   const before = await countedFor(later);
   door.cut();

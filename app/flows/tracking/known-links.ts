@@ -49,12 +49,24 @@ export async function learnLinks(): Promise<void> {
     await hearNews(Number.POSITIVE_INFINITY);
     await knownStorefront(null, Number.POSITIVE_INFINITY);
     const begunAt = changes;
-    for (const { codeKey, ...owner } of await newestLinkOwners(mostKnown / 2)) {
+    const owners = await newestLinkOwners(mostKnown / 2);
+    if (owners.length < mostKnown / 2) learnFirst(owners);
+    for (const { codeKey, ...owner } of owners) {
       const isStale = changes !== begunAt;
       remember(keyOf(codeKey, owner.domain), { codeKey, owner, isStale, until: uptimeMs() + ownerMs });
     }
   } catch (error) {
     noteDatabaseAway(error);
+  }
+}
+
+/**
+ * Of all codes of shops that have the app: whose a link is that names no shop, for as long as nobody can be asked. It is
+ * who had the code first, and the oldest come last.
+ */
+function learnFirst(newestFirst: Awaited<ReturnType<typeof newestLinkOwners>>): void {
+  for (const { codeKey, ...owner } of newestFirst) {
+    remember(keyOf(codeKey, null), { codeKey, owner, isStale: true, until: 0 });
   }
 }
 
@@ -76,29 +88,21 @@ export async function knownLink(
   const key = keyOf(codeKey, shopDomain);
   const deadline = uptimeMs() + patienceMs;
   if (!isDatabaseAway()) await hearNews(patienceMs);
-  const remembered = known.get(key);
-  const fresh = freshOf(remembered);
-  if (fresh !== undefined || isDatabaseAway()) return remembered?.owner;
+  const fresh = freshOf(known.get(key));
+  if (fresh !== undefined) return fresh;
+  // Who had nobody a while ago may have somebody by now, so only owners are believed then.
+  if (isDatabaseAway()) return believedLink(codeKey, shopDomain);
   try {
     return (await within(ask(key, codeKey, shopDomain), deadline - uptimeMs())).owner;
   } catch (error) {
     noteDatabaseAway(error);
-    return remembered?.owner;
+    return believedLink(codeKey, shopDomain);
   }
 }
 
-/**
- * What a question that nobody could wait for any longer answers in the end; null where it fails. For those who have
- * nowhere else to go.
- */
-export async function lateLink(codeKey: string, shopDomain: string | null): Promise<LinkOwner | null> {
-  const under = asking.get(keyOf(codeKey, shopDomain));
-  return under ? await under.then((found) => found.owner).catch(() => null) : null;
-}
-
-/** What was known of a shop's code last, however old it is: for who cannot wait. Undefined where nothing was. */
-export function believedLink(codeKey: string, shopDomain: string): LinkOwner | null | undefined {
-  return known.get(keyOf(codeKey, shopDomain))?.owner;
+/** What was known of a shop's code last, however old it is: for who cannot wait. Undefined where nobody had it. */
+export function believedLink(codeKey: string, shopDomain: string | null): LinkOwner | undefined {
+  return known.get(keyOf(codeKey, shopDomain))?.owner ?? undefined;
 }
 
 function keyOf(codeKey: string, shopDomain: string | null): string {

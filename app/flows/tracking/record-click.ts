@@ -6,9 +6,10 @@ import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";
 import type { LinkOwner } from "#app/store/link-owners.ts";
 import { keepClick } from "./click-lane.ts";
-import { believedLink, knownLink, lateLink, recalledLink } from "./known-links.ts";
+import { believedLink, knownLink, recalledLink } from "./known-links.ts";
 import { knownStorefront } from "./known-storefronts.ts";
 import { isLive, keptClick, linkedClick } from "./link-click.ts";
+import { askedAgain, lookAgain } from "./look-again.ts";
 import { spoolClicks } from "./store-spooled.ts";
 import { storefrontLocation, storefrontRoot } from "./storefront-location.ts";
 import { hostOf, isBot, type VisitPurpose } from "./visitor-facts.ts";
@@ -34,26 +35,37 @@ const longestCode = 64;
 /**
  * Records a click durably and answers where the visitor goes: the store, with the signed click behind the address.
  * Where the database cannot be asked in time, the click waits on the disk instead. A code that nobody has, or whose
- * link is paused, leads to the store's front page; null where no store can be told.
+ * link is paused, leads to the store's front page; null where no store can be told. Where none can be told yet, because
+ * the database is away, the answer is relative to the link and begins with "?": there the visitor asks again.
  */
 export async function recordClick(click: IncomingClick): Promise<string | null> {
-  const search = typeof click.query === "string" ? click.query : click.query.toString();
-  const shopDomain = shopDomainIn(search);
   const patienceMs = click.patienceMs ?? Number.POSITIVE_INFINITY;
   const until = uptimeMs() + patienceMs;
   const half = patienceMs / 2;
   const codeKey = referralKey(click.code);
+  const query = typeof click.query === "string" ? click.query : click.query.toString();
+  const { search, waiting } = askedAgain(query, codeKey, click.now);
+  const shopDomain = shopDomainIn(search);
   const isCode = codeKey !== "" && codeKey.length <= longestCode && isStorable(codeKey);
   // Nearly every click: what can be said at once is not waited for.
   const recalled = isCode ? recalledLink(codeKey, shopDomain) : null;
   const known = recalled === undefined ? await knownLink(codeKey, shopDomain, half) : recalled;
   const owner = known === undefined ? await lateOwner(codeKey, shopDomain) : known;
-  if (owner === undefined) return await followUnknown(click, { codeKey, search, shopDomain });
+  if (owner === undefined) return await followUnknown(click, { codeKey, search, shopDomain }, waiting);
   if (owner === null) return await frontPage(shopDomain, search, half);
   if (!isLive(owner)) return locationOf(storefrontRoot(owner), { search });
+  return await leadOn(owner, click, { search, waiting, until });
+}
+
+type Followed = { readonly search: string; readonly waiting: string | null; readonly until: number };
+
+async function leadOn(owner: LinkOwner, click: IncomingClick, followed: Followed): Promise<string> {
+  const { search, waiting, until } = followed;
   if (click.purpose === "look-only") return onlyLook(owner, search);
-  const clickId = newId<ClickId>("clk", click.now);
   const linked = linkedClick(owner, search);
+  // It is on the disk, or was stored from there meanwhile.
+  if (waiting !== null) return linked.pieces.join(signClick(owner.shopId, waiting));
+  const clickId = newId<ClickId>("clk", click.now);
   const kept = keptClick(owner, { ...linked, ...factsOf(click), clickId });
   // Signed while others gather, not when all of a batch are answered at once.
   const location = linked.pieces.join(signClick(owner.shopId, clickId));
@@ -61,15 +73,10 @@ export async function recordClick(click: IncomingClick): Promise<string | null> 
   return location;
 }
 
-/**
- * A link that names no shop is the only shop's, where it is known that there is one, and what was known of its code is
- * believed. Otherwise it leads nowhere without its owner: then waiting is better than going there.
- */
-async function lateOwner(codeKey: string, shopDomain: string | null): Promise<LinkOwner | null | undefined> {
-  if (shopDomain !== null) return undefined;
-  const only = await knownStorefront(null, 0);
-  if (only) return believedLink(codeKey, only.domain);
-  return (await lateLink(codeKey, shopDomain)) ?? undefined;
+/** A link that names no shop is the only shop's, where it is known that there is one: what was known of its code is believed. */
+async function lateOwner(codeKey: string, shopDomain: string | null): Promise<LinkOwner | undefined> {
+  const only = shopDomain === null ? await knownStorefront(null, 0) : null;
+  return only ? believedLink(codeKey, only.domain) : undefined;
 }
 
 function factsOf(click: IncomingClick) {
@@ -88,16 +95,25 @@ type Asked = {
   readonly shopDomain: string | null;
 };
 
-/** The database is away, and this process does not know the code: the click is resolved when it is stored. */
-async function followUnknown(click: IncomingClick, asked: Asked): Promise<string | null> {
-  if (click.purpose !== "look-only") {
-    const clickId = newId<ClickId>("clk", click.now);
-    await spoolClicks([{ kind: "unknown", ...asked, ...factsOf(click), clickId }]);
-  }
+/**
+ * The database is away, and this process does not know the code: the click is resolved when it is stored. Where not
+ * even the shop can be told, the visitor asks again, because any store might be the wrong one.
+ */
+async function followUnknown(click: IncomingClick, asked: Asked, waiting: string | null): Promise<string> {
+  const clickId = waiting ?? (await spoolUnknown(click, asked));
   const shop = await knownStorefront(asked.shopDomain, 0);
+  if (!shop) return lookAgain(asked.search, asked.codeKey, clickId);
   const to = new URLSearchParams(asked.search).get("to");
   const carried = isReferralCode(click.code) ? { ref: click.code } : {};
-  return shop && locationOf(storefrontRoot(shop), { search: asked.search, to, carried });
+  return locationOf(storefrontRoot(shop), { search: asked.search, to, carried });
+}
+
+/** Null for who only looks, and leaves nothing. */
+async function spoolUnknown(click: IncomingClick, asked: Asked): Promise<string | null> {
+  if (click.purpose === "look-only") return null;
+  const clickId = newId<ClickId>("clk", click.now);
+  await spoolClicks([{ kind: "unknown", ...asked, ...factsOf(click), clickId }]);
+  return clickId;
 }
 
 async function frontPage(

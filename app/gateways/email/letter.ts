@@ -1,4 +1,5 @@
-import { escapeHtml, type Mail } from "./mail.ts";
+import { escapeHtml } from "#app/domain/escape-html.ts";
+import type { Mail } from "./mail.ts";
 
 /** Whom a letter is written to, and in whose name. */
 export type AboutLetter = {

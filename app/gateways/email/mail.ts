@@ -7,8 +7,3 @@ export type Mail = {
   /** Where an answer goes; null where nobody reads answers. */
   readonly replyTo: string | null;
 };
-
-/** Text as HTML shows it. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}

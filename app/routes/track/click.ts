@@ -1,7 +1,8 @@
 import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { shopperPage } from "#app/http/shopper-page.ts";
 import { machineDoor } from "#app/http/machine-door.ts";
 import { rateLimiter } from "#app/http/rate-limit.ts";
-import { nowherePage, shopperPatienceMs, visitorAddress, visitPurpose } from "#app/http/visitor.ts";
+import { shopperPatienceMs, visitorAddress, visitPurpose } from "#app/http/visitor.ts";
 
 const perVisitor = rateLimiter({ burst: 60, perSecond: 5 });
 
@@ -21,8 +22,7 @@ export const loader = machineDoor(async ({ request, params, now }) => {
     patienceMs: shopperPatienceMs,
   });
   const headers = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer-when-downgrade" };
-  if (location === null) {
-    return new Response(nowherePage, { headers: { ...headers, "Content-Type": "text/html; charset=utf-8" } });
-  }
-  return new Response(null, { status: 302, headers: { ...headers, Location: location } });
+  const page = shopperPage(location);
+  if (page) return new Response(page.body, { status: page.status, headers: { ...headers, ...page.headers } });
+  return new Response(null, { status: 302, headers: { ...headers, Location: location ?? "" } });
 });

@@ -6,6 +6,7 @@ import { systemActor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
 import { updateLink } from "#app/flows/links/update-link.ts";
+import { isDatabaseAway, noteDatabaseAway } from "#app/flows/tracking/database-away.ts";
 import { knownLink } from "#app/flows/tracking/known-links.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import type * as Clock from "#app/platform/clock.ts";
@@ -102,6 +103,16 @@ test("after two seconds nothing remembered is believed: a pause, a new address a
   for (const code of [slug, later]) {
     expect((await follow(shop, code)).href).toBe(`https://${handleOf(shop)}.example/`);
   }
+});
+
+test("while the database is away, who had nobody a while ago is not believed to have nobody still", async () => {
+  const domain = "bound.myshopify.com";
+  expect(await knownLink("bound-new", domain, 1000)).toBeNull();
+  noteDatabaseAway(new Error("away, for this test"));
+  expect(await knownLink("bound-new", domain, 1000)).toBeNull();
+  aheadMs += 2000;
+  expect(await knownLink("bound-new", domain, 1000)).toBeUndefined();
+  await expect.poll(isDatabaseAway).toBe(false);
 });
 
 test("what is remembered has a bound: the oldest of more than 20,000 codes is asked for again", async () => {

@@ -18,12 +18,22 @@ const handleOf = ({ domain }: SellingShop) => domain.replace(".myshopify.com", "
 /** One shopper, from an address of their own, at the door of the web process. */
 async function follow(shop: SellingShop, code: string, { method = "GET", to = "/" } = {}) {
   const query = new URLSearchParams({ s: handleOf(shop), to });
-  const request = new Request(`${appUrl}/r/${encodeURIComponent(code)}?${query}`, {
+  const { status, headers } = await knock(code, `?${query}`, method);
+  return { status, location: new URL(headers.get("Location") ?? "nowhere:") };
+}
+
+async function knock(code: string, search: string, method = "GET"): Promise<Response> {
+  const request = new Request(`${appUrl}/r/${encodeURIComponent(code)}${search}`, {
     method,
     headers: { "User-Agent": agent, "X-Forwarded-For": randomUUID() },
   });
-  const { status, headers } = await loader({ request, params: { code } });
-  return { status, location: new URL(headers.get("Location") ?? "nowhere:") };
+  return await loader({ request, params: { code } });
+}
+
+/** Where a page that asks again by itself does so, relative to the link. */
+async function againAt(page: Response): Promise<string> {
+  const [, told] = /http-equiv="refresh" content="\d+; url=(\?[^"<>]*)"/.exec(await page.text()) ?? [];
+  return (told ?? "no address").replaceAll(/&#(\d+);/g, (_, number) => String.fromCharCode(Number(number)));
 }
 
 /** Where somebody who only looks is led, who leaves nothing: on a busy machine the database may be too slow at first. */
@@ -71,6 +81,35 @@ test("while the database is held up shoppers are led on, and their clicks are st
   expect(await clicksOf(known)).toHaveLength(3);
   await expect.poll(() => countedFor(unheardOf)).toEqual([{ clicks: 1, visitors: 1 }]);
   expect(await countedFor(known)).toEqual([{ clicks: 3, visitors: 3 }]);
+});
+
+test("a link that names no shop waits for no database: its page asks again, and leads on with the one click", async (context) => {
+  context.skip(await hasOneSession(), "the lock would hold the test itself up");
+  const shop = await makeSellingShop();
+  await makeSellingShop();
+  const search = `?to=%2Ftea&sub=a'b%22<c`;
+  const [first, second] = await inTransaction(async (tx) => {
+    await tx.execute(sql`lock table shops in access exclusive mode`);
+    const page = await knock(shop.code, search);
+    return [page, await knock(shop.code, await againAt(page.clone()))] as const;
+  });
+  expect([first.status, second.status]).toEqual([503, 503]);
+  const again = await againAt(first);
+  expect(again).toMatch(/^\?to=%2Ftea&sub=a(?:'|%27)b%22(?:<|%3C)c&aff_again=clk_/);
+  expect(await againAt(second)).toBe(again);
+  await expect.poll(async () => (await knock("nobody-has-this", again)).status).toBe(200);
+  await expect.poll(async () => (await knock(shop.code, again)).status).toBe(302);
+  const led = new URL((await knock(shop.code, again)).headers.get("Location") ?? "");
+  expect([led.host, led.pathname, led.searchParams.has("aff_again")]).toEqual([
+    `${handleOf(shop)}.example`,
+    "/tea",
+    false,
+  ]);
+  await expect.poll(() => clicksOf(shop)).toEqual([clickIn(shop, { location: led })]);
+  await expect.poll(() => countedFor(shop)).toEqual([{ clicks: 1, visitors: 1 }]);
+  expect(
+    await db().select({ subId: clicks.subId }).from(clicks).where(eq(clicks.shopId, shop.shopId)),
+  ).toEqual([{ subId: `a'b"<c` }]);
 });
 
 test("a code that nobody has and a shop that let the app go lead to a front page, and leave nothing", async () => {
