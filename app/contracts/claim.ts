@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainText } from "./plain-text.ts";
+import { plainName, plainText } from "./plain-text.ts";
 import { listQuery, paginationWire } from "./wire.ts";
 
 export const claimStatuses = ["open", "accepted", "declined"] as const;
@@ -10,13 +10,13 @@ export const claimListQuery = listQuery.omit({ cursor: true }).extend({
   affiliate: z.string().max(40, "Is not an affiliate's id").optional(),
 });
 
+/** A store writes what it likes before and behind its orders' numbers. */
+const hasNumber = (name: string) => /\p{Nd}/u.test(name);
+const orderExample = "Must be an order's number, like #1001 or EN-1001-X";
+
 /** The portal's form: "I referred order #1001". */
 export const makeClaimForm = z.object({
-  order: z
-    .string("Enter the order's number")
-    .trim()
-    .min(1, "Enter the order's number")
-    .max(50, "Must be at most 50 characters"),
+  order: plainName(50, "Enter the order's number").refine(hasNumber, orderExample),
   note: plainText(500).default(""),
 });
 
