@@ -1,6 +1,7 @@
 import { BlockStack, Modal, Text, TextField } from "@shopify/polaris";
 import { useCallback, useEffect, useState } from "react";
 import { useUiActions, useUiState } from "../state/ui-provider.tsx";
+import { type Asker, giveFocusBack, whoAsks } from "./give-focus-back.ts";
 
 export type Confirmation = {
   readonly title: string;
@@ -14,14 +15,14 @@ export type Confirmation = {
 
 const modalType = "confirm";
 
-type Asked = Confirmation & { readonly asker: Element | null };
+type Asked = Confirmation & { readonly asker: Asker | null };
 
 /** Asks before something is done: `confirm({ title, message, confirmLabel, onConfirm })`. */
 export function useConfirm(): (confirmation: Confirmation) => void {
   const { openModal } = useUiActions();
   return useCallback(
     (confirmation: Confirmation) => {
-      const asked: Asked = { ...confirmation, asker: document.activeElement };
+      const asked: Asked = { ...confirmation, asker: whoAsks() };
       openModal(modalType, asked);
     },
     [openModal],
@@ -77,13 +78,6 @@ function OpenModal({ asked, closeModal }: { asked: Asked; closeModal: () => void
       </Modal.Section>
     </Modal>
   );
-}
-
-/** Where the person was before they were asked. A frame later, because the modal holds the focus until it is gone. */
-function giveFocusBack(asker: Element | null): void {
-  requestAnimationFrame(() => {
-    if (asker instanceof HTMLElement && asker.isConnected) asker.focus();
-  });
 }
 
 function isAsked(data: unknown): data is Asked {

@@ -1,6 +1,7 @@
 import { BlockStack, Box, Button, InlineStack, Text } from "@shopify/polaris";
 import { XIcon } from "@shopify/polaris-icons";
 import { type ReactNode, useEffect, useRef } from "react";
+import { giveFocusBack, whoAsks } from "./give-focus-back.ts";
 
 type Props = {
   title: string;
@@ -16,11 +17,9 @@ export function Drawer({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
-    const asker = document.activeElement;
+    const asker = whoAsks();
     if (shown && !shown.open) shown.showModal();
-    return () => {
-      if (asker instanceof HTMLElement) asker.focus();
-    };
+    return () => giveFocusBack(asker);
   }, []);
   return (
     // The backdrop belongs to the dialog: a click beside its content is a click on the dialog itself.

@@ -1,4 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { createPortal } from "react-dom";
 import { describe, expect, test, vi } from "vitest";
 import { useConfirm } from "#app/ui/shared/confirm-modal.tsx";
 import { CopyButton } from "#app/ui/shared/copy-button.tsx";
@@ -20,6 +22,59 @@ function Asker({ onConfirm }: { onConfirm: () => void }) {
   const confirm = useConfirm();
   const question = { title: "Suspend?", message: "No new credit.", confirmLabel: "Suspend", onConfirm };
   return <button onClick={() => confirm(question)}>ask</button>;
+}
+
+/** A list whose rows are deleted, from the row itself or from a menu that stands elsewhere. */
+function Rows({ answer }: { answer: Promise<void> }) {
+  const confirm = useConfirm();
+  const [rows, setRows] = useState(["one", "two"]);
+  const [menu, setMenu] = useState(false);
+  const remove = (row: string) =>
+    confirm({
+      title: "Delete?",
+      message: "It is gone then.",
+      confirmLabel: "Delete",
+      onConfirm: () => void answer.then(() => setRows((before) => before.filter((one) => one !== row))),
+    });
+  return (
+    <main>
+      <section aria-label="links">
+        {rows.length > 0 && (
+          <ul aria-label="rows">
+            {rows.map((row) => (
+              <li key={row}>
+                <button onClick={() => remove(row)}>{`delete ${row}`}</button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <button aria-controls="more" onClick={() => setMenu(true)}>
+          more
+        </button>
+      </section>
+      {menu &&
+        createPortal(
+          <div id="more">
+            <button
+              onClick={() => {
+                remove("one");
+                setMenu(false);
+              }}
+            >
+              from the menu
+            </button>
+          </div>,
+          document.body,
+        )}
+    </main>
+  );
+}
+
+async function deleteBy(name: string) {
+  const button = screen.getByText(name);
+  button.focus();
+  fireEvent.click(button);
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
 }
 
 function Waiter() {
@@ -53,6 +108,38 @@ describe("the error banner", () => {
 });
 
 describe("a confirmation", () => {
+  test("leaves the keyboard where its row was: in the list, and in what stands around it when that is gone", async () => {
+    const later = Promise.withResolvers<void>();
+    renderPage(<Rows answer={later.promise} />);
+    await deleteBy("delete one");
+    // First the button has it, as long as it is there.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("delete one"));
+    later.resolve();
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("rows"));
+    await deleteBy("delete two");
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("links"));
+    screen.getByText("more").focus();
+    expect(screen.getByLabelText("links").hasAttribute("tabindex")).toBe(false);
+  });
+
+  test("asked for in a menu leaves the keyboard at the menu's button", async () => {
+    renderPage(<Rows answer={Promise.resolve()} />);
+    fireEvent.click(screen.getByText("more"));
+    await deleteBy("from the menu");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("more"));
+  });
+
+  test("leaves a person alone who went on before the row is gone", async () => {
+    const later = Promise.withResolvers<void>();
+    renderPage(<Rows answer={later.promise} />);
+    await deleteBy("delete one");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("delete one"));
+    screen.getByText("more").focus();
+    later.resolve();
+    await waitFor(() => expect(screen.queryByText("delete one")).toBeNull());
+    expect(document.activeElement?.textContent).toBe("more");
+  });
+
   test("does it on yes, and leaves it on Cancel", async () => {
     const onConfirm = vi.fn<() => void>();
     renderPage(<Asker onConfirm={onConfirm} />);
