@@ -15,6 +15,11 @@ export function refuse(refused: RefusalKind, message: string, field?: string): R
   return { refused, message, errors: field === undefined ? [] : [{ field, message }] };
 }
 
+/** What is wrong in two parts of one input, told at once; the first one's sentence stands for both. */
+export function bothRefusals(first: Refusal, second: Refusal): Refusal {
+  return { ...first, errors: [...first.errors, ...second.errors] };
+}
+
 /** Tells a refusal from an answer. */
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === "object" && value !== null && "refused" in value;

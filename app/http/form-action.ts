@@ -26,6 +26,20 @@ export type FormProblem = {
 /** Far more than a person fills in; what a form does may send mails. */
 const limit = rateLimiter({ burst: 120, perSecond: 5 });
 
+/** What was posted, and what is wrong with how it is written. */
+export type Misformed = {
+  readonly context: ShopContext;
+  readonly given: Readonly<Record<string, string | string[]>>;
+  readonly told: readonly FieldError[];
+  readonly now: Date;
+};
+
+type FormOptions = {
+  readonly mostBytes?: number;
+  /** What else is wrong with a form that is not well-formed, so that it is told in the same round. */
+  readonly alsoWrong?: (input: Misformed) => Promise<readonly FieldError[]>;
+};
+
 /**
  * One posted form of the admin: who are you (may you write), is it well-formed, then `run`.
  * A refusal comes back as data with its status, so that the page shows it at the field that is wrong.
@@ -34,14 +48,17 @@ export async function formAction<Schema extends z.ZodType, Answer>(
   request: Request,
   schema: Schema,
   run: (input: FormInput<z.output<Schema>>) => Promise<Answer | Refusal | Response>,
-  mostBytes?: number,
+  { mostBytes, alsoWrong }: FormOptions = {},
 ) {
   const context = await requireShop(request, { as: "page", need: "write" });
   const at = now();
   if (limit(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
   const given = await readForm(request, mostBytes);
   const fields = parse(schema, given);
-  if (isRefusal(fields)) return problem(fields, given);
+  if (isRefusal(fields)) {
+    const more = await alsoWrong?.({ context, given, told: fields.errors, now: at });
+    return problem({ ...fields, errors: [...fields.errors, ...(more ?? [])] }, given);
+  }
   const result = await run({ context, fields, now: at });
   return isRefusal(result) ? problem(result, given) : result;
 }

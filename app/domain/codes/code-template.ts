@@ -21,6 +21,7 @@ const namesIn = (template: string) => [...template.matchAll(/\{([^{}]*)\}/g)].ma
 
 /** Why no code can be made by this text, whatever the discount; null when one can. */
 export function textFault(template: string): string | null {
+  if (template === "") return "Enter a template";
   const known: ReadonlySet<string> = new Set(placeholders);
   const unknown = namesIn(template).find((name) => !known.has(name));
   if (unknown !== undefined) {

@@ -1,7 +1,7 @@
 import type { DiscountDetails } from "#app/domain/codes/discount.ts";
 import type { DiscountDraft } from "#app/domain/codes/discount-draft.ts";
 import type { CodeBatchId } from "#app/domain/ids.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { bothRefusals, isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { createDiscount } from "#app/gateways/shopify/change-discounts.ts";
 import type { PlatformDiscount } from "#app/gateways/shopify/discount-answer.ts";
 import { findDiscountByCode, readDiscount } from "#app/gateways/shopify/discounts.ts";
@@ -15,15 +15,26 @@ import { findDiscountRow, insertBatch, keepDiscount, type BatchCode } from "#app
 import { askPlatform, isTaken, refusalOf } from "./ask-platform.ts";
 import { discountTag, tellCode, type By, type Shop } from "./code-parts.ts";
 import { detailsOfDraft } from "./draft-details.ts";
-import { planCodes, type CodesWanted } from "./plan-codes.ts";
+import { findReceivers, planCodes, type CodesWanted } from "./plan-codes.ts";
 
 type Place = Shop & { readonly currency: string; readonly timeZone: string };
 type Asked = { readonly draft: DiscountDraft; readonly wanted: CodesWanted };
 
 /** What would be made: the codes of an order that is still to be given. Nothing is asked of the platform. */
 export async function previewCodes(shop: Place, asked: Asked, now: Date): Promise<BatchCode[] | Refusal> {
-  const made = detailsOfDraft(asked.draft, shop, now);
-  return isRefusal(made) ? made : await planCodes(shop.shopId, asked.wanted, made.details.value);
+  const planned = await planDiscount(shop, asked, now);
+  return isRefusal(planned) ? planned : planned.codes;
+}
+
+/** The discount as the platform is told it with its codes; or everything that is wrong with either, at once. */
+async function planDiscount({ shopId, ...place }: Place, { draft, wanted }: Asked, now: Date) {
+  const made = detailsOfDraft(draft, place, now);
+  if (isRefusal(made)) {
+    const receivers = await findReceivers(db(), shopId, wanted, draft.kind);
+    return isRefusal(receivers) ? bothRefusals(made, receivers) : made;
+  }
+  const codes = await planCodes(shopId, wanted, made.details.value);
+  return isRefusal(codes) ? codes : { made, codes };
 }
 
 /**
@@ -31,10 +42,9 @@ export async function previewCodes(shop: Place, asked: Asked, now: Date): Promis
  * platform first, then our books; answers the digits of its id.
  */
 export async function makeDiscount(shop: Place, asked: Asked, by: By): Promise<string | Refusal> {
-  const made = detailsOfDraft(asked.draft, shop, by.now);
-  if (isRefusal(made)) return made;
-  const codes = await planCodes(shop.shopId, asked.wanted, made.details.value);
-  if (isRefusal(codes)) return codes;
+  const planned = await planDiscount(shop, asked, by.now);
+  if (isRefusal(planned)) return planned;
+  const { made, codes } = planned;
   const first = await createWithFirst(shop, made, codes);
   if (isRefusal(first)) return first;
   const read = await askPlatform(() => readDiscount(shop.domain, first.discountId));

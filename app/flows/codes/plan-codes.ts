@@ -7,7 +7,8 @@ import {
   templateFault,
 } from "#app/domain/codes/code-template.ts";
 import type { DiscountDetails } from "#app/domain/codes/discount.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import type { DiscountDraft } from "#app/domain/codes/discount-draft.ts";
+import { bothRefusals, isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { isIdOf, type ShopId } from "#app/domain/ids.ts";
 import { db, type Db } from "#app/platform/db.server.ts";
 import { codesByKey, findCodeReceivers, type CodeReceiver } from "#app/store/codes.ts";
@@ -31,12 +32,10 @@ export async function planCodes(
   value: DiscountDetails["value"],
   from: Db = db(),
 ): Promise<BatchCode[] | Refusal> {
-  const template = wanted.template.trim();
   const kind = value.kind === "other" ? "free-shipping" : value.kind;
-  const fault = templateFault(template, { kind });
-  if (fault) return refuse("invalid", fault, "template");
-  const receivers = await receiversOf(from, shopId, wanted);
+  const receivers = await findReceivers(from, shopId, wanted, kind);
   if (isRefusal(receivers)) return receivers;
+  const template = wanted.template.trim();
   const facts = {
     percent: value.kind === "percentage" ? value.percent : undefined,
     amount: value.kind === "amount" ? value.amount : undefined,
@@ -57,6 +56,20 @@ export async function planCodes(
     taken.add(free.toLowerCase());
     return { affiliateId: one.affiliateId, name: one.name, code: free, state: "waiting", message: null };
   });
+}
+
+/** Who gets codes; or everything that is wrong with who they are and how they are named, at once. */
+export async function findReceivers(
+  from: Db,
+  shopId: ShopId,
+  wanted: CodesWanted,
+  kind: DiscountDraft["kind"],
+): Promise<CodeReceiver[] | Refusal> {
+  const fault = templateFault(wanted.template.trim(), { kind });
+  const receivers = await receiversOf(from, shopId, wanted);
+  if (fault === null) return receivers;
+  const refusal = refuse("invalid", fault, "template");
+  return isRefusal(receivers) ? bothRefusals(refusal, receivers) : refusal;
 }
 
 async function receiversOf(from: Db, shopId: ShopId, wanted: CodesWanted): Promise<CodeReceiver[] | Refusal> {

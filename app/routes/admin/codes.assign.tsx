@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
     request,
     assignForm,
     (input) => orFailed("Failed to assign the discount code", () => assign(input)),
-    maxPastedBytes,
+    { mostBytes: maxPastedBytes },
   );
 }
 

@@ -11,6 +11,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { makeDiscount } from "#app/flows/codes/make-discount.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { otherDiscountFaults } from "#app/http/discount-faults.ts";
 import { discountAsked } from "#app/http/discount-wire.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -40,11 +41,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, makeDiscountForm, ({ context, fields, now }) =>
-    orFailed("Failed to make the codes", async () => {
-      const id = await makeDiscount(context.shop, discountAsked(fields), { actor: context.actor, now });
-      return isRefusal(id) ? id : redirect(`/dashboard/affiliates/discounts/${id}`);
-    }),
+  return await formAction(
+    request,
+    makeDiscountForm,
+    ({ context, fields, now }) =>
+      orFailed("Failed to make the codes", async () => {
+        const id = await makeDiscount(context.shop, discountAsked(fields), { actor: context.actor, now });
+        return isRefusal(id) ? id : redirect(`/dashboard/affiliates/discounts/${id}`);
+      }),
+    { alsoWrong: otherDiscountFaults },
   );
 }
 

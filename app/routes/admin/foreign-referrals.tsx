@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
     request,
     foreignForm,
     (input) => orFailed("Failed to save the parameters", () => changeForeign(input)),
-    maxPastedBytes,
+    { mostBytes: maxPastedBytes },
   );
 }
 

@@ -143,6 +143,20 @@ describe("a discount with codes by a template", () => {
     expect(await fieldOf({}, "🎁{PERCENT}")).toBe("template");
     expect(await fieldOf({}, "welcome10")).toBe("template");
     expect(await fieldOf({}, "X{PERCENT}", [])).toBe("affiliateIds");
+    // All that is wrong is told at once.
+    const wanted = { template: "{AMOUNT}", affiliateIds: [] };
+    const wrong = await makeDiscount(shop.shop, { draft: { ...draft, percent: "0" }, wanted }, shop.by);
+    const fields = isRefusal(wrong) ? wrong.errors.map((one) => one.field) : [];
+    expect(fields).toEqual(["percent", "template", "affiliateIds"]);
     expect(shop.theirs.discounts.length).toBe(before);
+
+    const good = { draft, wanted: { template: "{NAME}{RANDOM4}", affiliateIds: shop.people } };
+    const added = await addDiscountCodes(
+      shop.shop,
+      idIn(await makeDiscount(shop.shop, good, shop.by)),
+      wanted,
+      shop.by,
+    );
+    expect(isRefusal(added) && added.errors.map((one) => one.field)).toEqual(["template", "affiliateIds"]);
   });
 });
