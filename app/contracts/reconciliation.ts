@@ -90,6 +90,10 @@ export const statementLineWire = z
     waits: z
       .boolean()
       .meta({ description: "True while the provider may still pay it: a later statement tells the end" }),
+    waitsUntil: z.iso.datetime().nullable().meta({
+      description:
+        "Of a payment that a bank may still make: how far a statement has to go to tell; null of all else",
+    }),
     amount: moneyWire,
     fee: moneyWire.nullable(),
     at: z.iso.datetime().nullable(),
@@ -160,6 +164,7 @@ type LineToWrite = {
   readonly steps: readonly StatementLineWire["steps"][number][];
   readonly adjustsMinor: bigint | null;
   readonly paidBy: { readonly statementId: string; readonly number: number } | null;
+  readonly waitsUntil: Date | null;
 };
 
 export function lineToWire({
@@ -170,11 +175,12 @@ export function lineToWire({
   steps: possible,
   adjustsMinor,
   paidBy,
+  waitsUntil,
 }: LineToWrite): StatementLineWire {
   const money = (minor: bigint) => moneyToWire(minor, line.currency);
   return {
     number: line.number,
-    ...standOf({ line, item }),
+    ...standOf({ line, item, waitsUntil }),
     amount: money(line.amountMinor),
     fee: line.feeMinor === null ? null : money(line.feeMinor),
     at: line.at?.toISOString() ?? null,
@@ -203,13 +209,18 @@ export function lineToWire({
 function standOf({
   line,
   item,
-}: Pick<LineToWrite, "line" | "item">): Pick<StatementLineWire, "match" | "says" | "waits"> {
+  waitsUntil,
+}: Pick<LineToWrite, "line" | "item" | "waitsUntil">): Pick<
+  StatementLineWire,
+  "match" | "says" | "waits" | "waitsUntil"
+> {
   const match = matches.find((one) => one === line.match) ?? "waiting";
   const says = outcomes.find((one) => one === line.outcome) ?? null;
   const status = itemStates.find((one) => one === item?.status);
   const known = item && status ? { ...item, status, wasSettled: item.settledAt !== null } : null;
-  const waits = match !== "waiting" && isWaiting(match, { outcome: says, item: known });
-  return { match, says, waits };
+  const isOpenThere = match !== "waiting" && isWaiting(match, { outcome: says, item: known });
+  const waits = waitsUntil !== null || isOpenThere;
+  return { match, says, waits, waitsUntil: waitsUntil?.toISOString() ?? null };
 }
 
 export const lineCsvHead = [

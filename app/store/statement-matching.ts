@@ -120,6 +120,7 @@ export type NamedItem = Pick<
   | "currency"
   | "method"
   | "contradiction"
+  | "sentAt"
   | "settledAt"
   | "providerItemId"
   | "providerTransactionId"
@@ -180,6 +181,7 @@ export async function findNamedItems(
         method: payoutItems.method,
         contradiction: payoutItems.contradiction,
         status: payoutItems.status,
+        sentAt: payoutItems.sentAt,
         settledAt: payoutItems.settledAt,
         providerItemId: payoutItems.providerItemId,
         providerTransactionId: payoutItems.providerTransactionId,
@@ -234,7 +236,7 @@ export async function reconciledOfBatch(db: Db, shopId: ShopId, batchId: PayoutB
     ), line as (
       select l.*, s.created_at, case when l.match = 'unexpected' then l.identity else '' end as further
       from statement_lines l join provider_statements s on s.shop_id = l.shop_id and s.statement_id = l.statement_id
-      where l.shop_id = ${shopId} and l.item_id in (select item_id from item) and l.match not in ('missing', 'unreadable')
+      where l.shop_id = ${shopId} and l.item_id in (select item_id from item) and l.match not in ('missing', 'awaited', 'unreadable')
         -- What came to nothing and was sent again counts as the row that was paid.
         and not (l.match = 'matched' and l.outcome = 'returned'
           and exists (select 1 from item i where i.item_id = l.item_id and i.status = 'settled'))

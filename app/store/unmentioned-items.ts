@@ -2,13 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../domain/actor.ts";
 import type { PayoutItemId, ProviderStatementId, ShopId } from "../domain/ids.ts";
 import type { BankColumns } from "../domain/payouts/bank-file.ts";
+import type { ItemState } from "../domain/payouts/item.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
+import { bankTakesDays, betweenStatementsDays } from "../domain/statements/awaited.ts";
+import { methodOf, type StatementProvider } from "../domain/statements/provider.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 
 type Of = { readonly shopId: ShopId; readonly statementId: ProviderStatementId };
 
 /** Of what payouts a statement is expected to tell. */
 export type Span = {
+  readonly provider: StatementProvider;
   readonly since: Date;
   readonly until: Date;
   /** Null for all. */
@@ -26,6 +30,35 @@ const isExpected = ({ currencies, columns }: Span) => {
     and c.chunk_id = i.chunk_id and c.provider_id not in ('', ${columns}))`;
 };
 
+/** A line that the app wrote itself, of a payout of which the statement tells nothing. */
+const isUntold = (match: SQL) => sql`${match} in ('missing', 'awaited', 'unreadable')`;
+
+const days = (count: number) => sql.raw(`interval '${count} days'`);
+
+/** Settled within the days, or sent within them and still open; of a bank's also what it awaited before them. */
+const isOfDays = (span: Span, of: Of) => {
+  const [since, until] = [span.since.toISOString(), span.until.toISOString()];
+  const isWithin = sql`(i.settled_at >= ${since} and i.settled_at < ${until})
+    or (i.closed_at is null and i.sent_at >= ${since} and i.sent_at < ${until})`;
+  return methodOf(span.provider) === "bank"
+    ? sql`(${isWithin} or ${isAwaitedBefore(span, of)})`
+    : sql`(${isWithin})`;
+};
+
+/**
+ * What the statement before this one did not mention, and did not go far enough to tell: this one goes on with it. Where
+ * days lie between them of which no statement tells, the bank may have paid it then.
+ */
+const isAwaitedBefore = ({ provider, since, until }: Span, { statementId }: Of) => sql`(
+  (i.closed_at is null or i.status = 'settled') and i.sent_at < ${since.toISOString()}
+  and i.sent_at > ${since.toISOString()}::timestamptz - ${days(bankTakesDays + betweenStatementsDays)}
+  and exists (select 1 from statement_lines b
+    join provider_statements p on p.shop_id = b.shop_id and p.statement_id = b.statement_id
+    where b.shop_id = i.shop_id and b.item_id = i.item_id and b.match in ('missing', 'awaited')
+      and b.statement_id <> ${statementId} and p.provider = ${provider} and p.until < ${until.toISOString()}
+      and p.until < i.sent_at + ${days(bankTakesDays)}
+      and p.until >= ${since.toISOString()}::timestamptz - ${days(betweenStatementsDays)}))`;
+
 /** What another statement tells to be paid is not missing: it stands under another day there, or this one has a part only. */
 const isToldElsewhere = (itemId: SQL, { shopId, statementId }: Of) => sql`exists (
   select 1 from statement_lines p where p.shop_id = ${shopId} and p.item_id = ${itemId}
@@ -35,7 +68,7 @@ const isToldElsewhere = (itemId: SQL, { shopId, statementId }: Of) => sql`exists
 export async function currenciesTold(db: Db, { shopId, statementId }: Of): Promise<string[]> {
   const { rows } = await db.execute<{ currency: string }>(sql`
     select distinct currency from statement_lines
-    where shop_id = ${shopId} and statement_id = ${statementId} and match not in ('missing', 'unreadable')
+    where shop_id = ${shopId} and statement_id = ${statementId} and not ${isUntold(sql`match`)}
     order by currency`);
   return rows.map((row) => row.currency);
 }
@@ -54,28 +87,31 @@ export async function unmentionedItems(
   },
 ) {
   const { shopId, statementId } = of;
-  const [since, until] = [asked.since.toISOString(), asked.until.toISOString()];
   const { rows } = await db.execute<{
     item_id: string;
+    status: ItemState;
+    sent: string | null;
     amount: string;
     currency: string;
     at: string;
     receiver: string;
   }>(sql`
-    select item_id::text, amount_minor::text as amount, currency, coalesce(settled_at, sent_at)::text as at, receiver
+    select item_id::text, amount_minor::text as amount, currency, coalesce(settled_at, sent_at)::text as at,
+      receiver, status, sent_at::text as sent
     from payout_items i where shop_id = ${shopId} and method = ${asked.method} and item_id > ${asked.after}
       and ${isExpected(asked)} and not ${isToldElsewhere(sql`i.item_id`, of)}
-      and ((settled_at >= ${since} and settled_at < ${until})
-        or (closed_at is null and sent_at >= ${since} and sent_at < ${until}))
+      and ${isOfDays(asked, of)}
       and not exists (select 1 from statement_lines l where l.shop_id = i.shop_id and l.item_id = i.item_id
         and l.statement_id = ${statementId} and l.resolution <> 'found')
     order by item_id limit ${asked.limit}`);
-  return rows.map(({ item_id, amount, currency, at, receiver }) => ({
+  return rows.map(({ item_id, amount, currency, at, receiver, status, sent }) => ({
     itemId: item_id as PayoutItemId,
     amountMinor: BigInt(amount),
     currency,
     at: new Date(at),
     receiver,
+    status,
+    sentAt: sent === null ? null : new Date(sent),
   }));
 }
 
@@ -88,15 +124,13 @@ export async function resolveFound(
   { shopId, statementId }: Of,
   asked: Span & { readonly by: Actor; readonly now: Date },
 ): Promise<void> {
-  const [since, until] = [asked.since.toISOString(), asked.until.toISOString()];
   await tx.execute(sql`
     update statement_lines l set resolution = 'found', resolved_at = ${asked.now.toISOString()}::timestamptz,
       resolved_by = ${JSON.stringify(asked.by)}::jsonb
-    where shop_id = ${shopId} and statement_id = ${statementId} and match in ('missing', 'unreadable') and resolved_at is null and (
+    where shop_id = ${shopId} and statement_id = ${statementId} and ${isUntold(sql`match`)} and resolved_at is null and (
       exists (select 1 from statement_lines o where o.shop_id = l.shop_id and o.item_id = l.item_id
-        and o.statement_id = ${statementId} and o.match not in ('missing', 'unreadable'))
-      or (match = 'missing' and ${isToldElsewhere(sql`l.item_id`, { shopId, statementId })})
+        and o.statement_id = ${statementId} and not ${isUntold(sql`o.match`)})
+      or (match in ('missing', 'awaited') and ${isToldElsewhere(sql`l.item_id`, { shopId, statementId })})
       or not exists (select 1 from payout_items i where i.shop_id = l.shop_id and i.item_id = l.item_id
-        and ${isExpected(asked)} and ((settled_at >= ${since} and settled_at < ${until})
-          or (closed_at is null and sent_at >= ${since} and sent_at < ${until}))))`);
+        and ${isExpected(asked)} and ${isOfDays(asked, { shopId, statementId })}))`);
 }

@@ -9,7 +9,7 @@ import type { Db } from "../platform/db.server.ts";
 export async function wrongStatements(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ statement: string; what: string }>(sql`
     with lines as (
-      select statement_id, count(*) filter (where match <> 'missing')::int as told,
+      select statement_id, count(*) filter (where match not in ('missing', 'awaited'))::int as told,
         count(*) filter (where match = 'waiting')::int as waiting,
         max(number) as last
       from statement_lines where shop_id = ${shopId} group by statement_id
@@ -42,7 +42,7 @@ export async function wrongLines(db: Db, shopId: ShopId) {
       select l.statement_id, l.number, case
         when l.item_id is not null and i.item_id is null then 'is about ' || l.item_id || ', which is not there'
         when l.match not in ('waiting', 'unexpected') and l.item_id is null then 'is ' || l.match || ', and about no payout'
-        when l.match = 'missing' and l.sender_item_id <> l.item_id then 'names another payout than it is about'
+        when l.match in ('missing', 'awaited') and l.sender_item_id <> l.item_id then 'names another payout than it is about'
         when l.item_id is not null and l.match <> 'unexpected'
           and (l.match = 'amount') = (l.amount_minor = i.amount_minor and l.currency = i.currency)
           then 'is ' || l.match || ' with ' || l.amount_minor || ' ' || l.currency || ', the payout is of '

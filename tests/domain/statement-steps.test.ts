@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { isOpen, itemStates } from "#app/domain/payouts/item.ts";
 import { type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
+import { awaitedUntil } from "#app/domain/statements/awaited.ts";
 import { isWaiting, stepsFor } from "#app/domain/statements/match.ts";
 
 const settled = { outcome: "settled", amountMinor: 500n, feeMinor: 25n, currency: "USD" } as const;
@@ -11,6 +12,7 @@ const open = {
   currency: "USD",
   wasSettled: false,
   contradiction: "",
+  sentAt: null,
 } as const;
 
 const openStates = itemStates.filter(isOpen);
@@ -41,3 +43,27 @@ it.each(openStates)("what is %s is posted back only where nothing can arrive any
     }
   }
 });
+
+it.each(["sent", "person", "settled"] as const)(
+  "what a bank was handed is %s and awaited for seven days, and only a statement that goes so far has it missing",
+  (status) => {
+    const sentAt = new Date("2026-03-05T15:00:00Z");
+    const tells = new Date("2026-03-12T15:00:00Z");
+    const short = new Date(tells.getTime() - 1);
+    const known = { ...open, status, method: "bank", sentAt } as const;
+    expect([awaitedUntil(known, short), awaitedUntil(known, tells)]).toEqual([tells.getTime(), null]);
+    for (const match of ["missing", "awaited"] as const) {
+      const stepsAt = (until: Date) => stepsFor(match, { item: known, line: settled, until });
+      expect([stepsAt(short), stepsAt(tells)]).toEqual([["noted"], ["return", "noted"]]);
+    }
+    expect(awaitedUntil({ ...known, method: "paypal" }, short)).toBeNull();
+  },
+);
+
+it.each(itemStates.filter((one) => !isOpen(one) && one !== "settled"))(
+  "what is %s no bank awaits",
+  (status) => {
+    const sentAt = new Date("2026-03-05T15:00:00Z");
+    expect(awaitedUntil({ method: "bank", status, sentAt }, sentAt)).toBeNull();
+  },
+);

@@ -31,9 +31,10 @@ const item = fc.record<ItemKnown>({
   wasSettled: fc.boolean(),
   method: fc.constantFrom(...payoutMethods),
   contradiction: fc.constantFrom("", "The provider says otherwise"),
+  sentAt: fc.constant(null),
 });
 
-const byPaypal = { method: "paypal", contradiction: "" } as const;
+const byPaypal = { method: "paypal", contradiction: "", sentAt: null } as const;
 
 describe("how a line stands to a payout", () => {
   it("is matched only where both say the same amount, currency, fee and end", () => {

@@ -1,5 +1,6 @@
 import { type Decidable, isToBeTakenBack, refusalOfDecision } from "../payouts/decide.ts";
 import { isOpen, type Outcome } from "../payouts/item.ts";
+import { awaitedUntil } from "./awaited.ts";
 
 /** How a line stands to the payouts. */
 export const matches = [
@@ -19,6 +20,8 @@ export const matches = [
   "fee",
   /** Sent or settled here, and not in the statement. */
   "missing",
+  /** Handed over to a bank so shortly before the end of the statement that it need not be in it: awaited.ts. */
+  "awaited",
   /** The account is gone, and nobody can read what was booked on it. */
   "unreadable",
   /** In the statement, and no payout that it could be. */
@@ -27,7 +30,7 @@ export const matches = [
 export type Match = (typeof matches)[number];
 
 /** What a line is called that the app wrote itself, of a payout of which the statement tells nothing. */
-export const untold: ReadonlySet<string> = new Set<Match>(["missing", "unreadable"]);
+export const untold: ReadonlySet<string> = new Set<Match>(["missing", "awaited", "unreadable"]);
 
 /**
  * What can be done about a line. All but `noted` end in a posting. `take-back` asks PayPal to cancel what nobody claimed:
@@ -61,6 +64,7 @@ export type ItemKnown = Decidable & {
   readonly withheldMinor: bigint;
   readonly currency: string;
   readonly settledAt?: Date | null;
+  readonly sentAt: Date | null;
 };
 
 /** What a line is called of which the item is not at that end here; where it is, both say the same. */
@@ -110,7 +114,7 @@ type Stands = {
 /** What can be done about a line that stands so, the first of them is meant. Nothing where there is nothing to do. */
 export function stepsFor(match: Match, { item, line, until }: Stands): readonly Step[] {
   if (match === "unreadable") return stepsForUnreadable(item);
-  if (match === "missing") return stepsForMissing(item, until);
+  if (match === "missing" || match === "awaited") return stepsForMissing(item, until);
   if (match === "unclaimed") return stepsForUnclaimed(item);
   if (match === "fee") return item ? stepsForFee(line, item) : ["noted"];
   if (match !== "amount" && match !== "unexpected") return usualSteps[match];
@@ -127,13 +131,20 @@ function stepsForNone({ outcome }: LineSaid): readonly Step[] {
 
 /**
  * What is open here and not in the statement may arrive after it: it is posted back where that is a person's word, and
- * left alone while a provider may still pay it. What was open then and arrived after it is missing no more.
+ * left alone while a provider or a bank may still pay it. What was open then and arrived after it is missing no more.
  */
 function stepsForMissing(item: ItemKnown | null, until: Date | undefined): readonly Step[] {
-  if (until && item?.status === "settled" && item.settledAt && item.settledAt >= until) return ["noted"];
+  if (item && until && isLaterThan(until, item)) return ["noted"];
   if (!item || !isOpen(item.status)) return ["return", "noted"];
   if (isToBeTakenBack(item)) return ["take-back", "noted"];
   return refusalOfDecision(item, "returned") === null ? ["return", "noted"] : ["noted"];
+}
+
+/** True where a statement that ends so says nothing of the payout: it arrived later, or may arrive later. */
+function isLaterThan(until: Date, item: ItemKnown): boolean {
+  const { status, settledAt } = item;
+  const hasArrivedLater = status === "settled" && settledAt && settledAt >= until;
+  return Boolean(hasArrivedLater) || awaitedUntil(item, until) !== null;
 }
 
 /** Whoever it was offered to may still take it, unless PayPal takes it back. */

@@ -1,6 +1,7 @@
 import { systemActor } from "#app/domain/actor.ts";
 import { isIdOf, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import type { Outcome } from "#app/domain/payouts/item.ts";
+import { awaitedUntil } from "#app/domain/statements/awaited.ts";
 import { type ItemKnown, type LineSaid, matchOf, untold } from "#app/domain/statements/match.ts";
 import { methodOf } from "#app/domain/statements/provider.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -132,10 +133,11 @@ export function saidBy(line: StatementLineRow): LineSaid {
 export function knownOf(
   item: Omit<NamedItem, "itemId" | "providerItemId" | "providerTransactionId">,
 ): ItemKnown {
-  const { status, method, contradiction, amountMinor, feeMinor, withheldMinor, currency, settledAt } = item;
+  const { status, method, contradiction, amountMinor, feeMinor, withheldMinor, currency } = item;
+  const { sentAt, settledAt } = item;
   const wasSettled = settledAt !== null;
   const amounts = { amountMinor, feeMinor, withheldMinor, currency };
-  return { status, method, contradiction, ...amounts, wasSettled, settledAt };
+  return { status, method, contradiction, ...amounts, wasSettled, sentAt, settledAt };
 }
 
 /**
@@ -145,7 +147,7 @@ export function knownOf(
 async function spanOf(tx: Tx, statement: ProviderStatement): Promise<Span> {
   const { since, until, source, provider } = statement;
   const currencies = source === "csv" ? await currenciesTold(tx, statement) : null;
-  return { since, until, currencies, columns: columnsFor[provider] };
+  return { provider, since, until, currencies, columns: columnsFor[provider] };
 }
 
 const columnsFor = { wise: "wise", bank: "generic", paypal: null, store_credit: null } as const;
@@ -153,12 +155,13 @@ const columnsFor = { wise: "wise", bank: "generic", paypal: null, store_credit: 
 /** Lines for payouts that the statement does not mention, so many at once; true when there are no more. */
 async function addMissing(tx: Tx, statement: ProviderStatement, span: Span): Promise<boolean> {
   const { shopId, statementId, provider } = statement;
-  const asked = { ...span, method: methodOf(provider), after: "", limit: atOnce };
+  const method = methodOf(provider);
+  const asked = { ...span, method, after: "", limit: atOnce };
   const found = await unmentionedItems(tx, statement, asked);
   const first = (await lastNumber(tx, statement)) + 1;
   await insertStatementLines(
     tx,
-    found.map(({ itemId, amountMinor, currency, at, receiver }, index) => ({
+    found.map(({ itemId, amountMinor, currency, at, receiver, status, sentAt }, index) => ({
       shopId,
       statementId,
       number: first + index,
@@ -168,7 +171,7 @@ async function addMissing(tx: Tx, statement: ProviderStatement, span: Span): Pro
       at,
       receiver,
       outcome: "",
-      match: "missing",
+      match: awaitedUntil({ method, status, sentAt }, span.until) === null ? "missing" : "awaited",
       itemId,
     })),
   );

@@ -1,4 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import { awaitedUntil } from "#app/domain/statements/awaited.ts";
 import { adjustmentOf, type Match, matches, type Step, stepsFor } from "#app/domain/statements/match.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Db, db, inTransaction } from "#app/platform/db.server.ts";
@@ -124,6 +125,8 @@ export type LineView = LineWithItem & {
   readonly adjustsMinor: bigint | null;
   /** Of what was paid beside a payout, the line that tells of the payout itself. */
   readonly paidBy: { readonly statementId: string; readonly number: number } | null;
+  /** How far a statement has to go to tell of what a bank has to pay and this one has not; null of all else. */
+  readonly waitsUntil: Date | null;
 };
 
 /** One page of the lines of a statement, each with what can be done about it, and how many match. */
@@ -182,13 +185,21 @@ const isOfPayout = ({ match }: { readonly match: string }) => match !== "unexpec
 function stepsOf(
   { until }: ProviderStatement,
   { line, item }: LineWithItem,
-): Pick<LineView, "steps" | "adjustsMinor"> {
-  if (line.resolvedAt !== null || line.match === "waiting") return { steps: [], adjustsMinor: null };
+): Pick<LineView, "steps" | "adjustsMinor" | "waitsUntil"> {
+  if (line.resolvedAt !== null || line.match === "waiting") {
+    return { steps: [], adjustsMinor: null, waitsUntil: null };
+  }
   // The state is one of the domain's; the table says only that it is a text.
   const known = item && knownOf({ ...item, status: item.status as Parameters<typeof knownOf>[0]["status"] });
   const [match, said] = [line.match as Match, saidBy(line)];
   const steps = stepsFor(match, { item: known, line: said, until });
-  return { steps, adjustsMinor: known && steps.includes("adjust") ? adjustmentOf(match, said, known) : null };
+  const isUnmentioned = match === "missing" || match === "awaited";
+  const awaited = isUnmentioned && known ? awaitedUntil(known, until) : null;
+  return {
+    steps,
+    adjustsMinor: known && steps.includes("adjust") ? adjustmentOf(match, said, known) : null,
+    waitsUntil: awaited === null ? null : new Date(awaited),
+  };
 }
 
 /** Has a statement compared again with the payouts as they are now; one that stopped goes on where it stood. */

@@ -2,6 +2,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isOpen } from "#app/domain/payouts/item.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { awaitedUntil } from "#app/domain/statements/awaited.ts";
 import { type Match, type Step, stepsFor } from "#app/domain/statements/match.ts";
 import { db, inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -105,7 +106,7 @@ async function takeBack(
   const line = await inTransaction(async (tx) => (await lockLines(tx, statement, { numbers }))[0]);
   const item = line?.itemId ? await findItem(db(), shopId, line.itemId) : null;
   if (!line || !item || line.resolvedAt !== null || isTakenBack({ line, item })) return null;
-  if (!mayBe(statement, { line, item }, step)) return cannotBe({ line, item }, step);
+  if (!mayBe(statement, { line, item }, step)) return cannotBe(statement, { line, item }, step);
   return await cancelUnclaimedItem(shopId, item.itemId, by);
 }
 
@@ -128,7 +129,7 @@ async function resolve(tx: Tx, statement: ProviderStatement, asked: Asked, by: B
   const wrong = cases.find((one) =>
     asked.step === "take-back" ? !isTakenBack(one) : !mayBe(statement, one, asked.step),
   );
-  if (wrong) return cannotBe(wrong, asked.step);
+  if (wrong) return cannotBe(statement, wrong, asked.step);
   const paid = asked.step === "return" ? await paidByAnother(tx, statement, cases) : undefined;
   if (paid) return refuse("conflict", `Line ${paid.line.number}: another row of its payout was paid by now`);
   const recorded = asked.step === "record" ? await record(tx, { cases, asked }, by) : [];
@@ -173,10 +174,14 @@ function mayBe({ until }: ProviderStatement, { line, item }: Case, step: Step): 
 }
 
 /** What may still be paid is not posted back: it would be paid a second time. */
-function cannotBe({ line, item }: Case, step: Step): Refusal {
-  const isOnItsWay = step === "return" && item !== null && isOpen(item.status);
-  const why = isOnItsWay ? ": it may still be paid, and its provider tells what becomes of it" : "";
+function cannotBe({ until }: ProviderStatement, { line, item }: Case, step: Step): Refusal {
+  const why = step === "return" && item ? whyStillPaid(item, until) : "";
   return refuse("not-possible", `Line ${line.number} cannot be resolved so${why}`, "step");
+}
+
+function whyStillPaid(item: PayoutItemRow, until: Date): string {
+  if (awaitedUntil(item, until) !== null) return ": the bank may still pay it, and a later statement tells";
+  return isOpen(item.status) ? ": it may still be paid, and its provider tells what becomes of it" : "";
 }
 
 type Posting = { readonly cases: readonly Case[]; readonly asked: Asked };

@@ -45,6 +45,7 @@ type Row = Readonly<Record<Source, Case | string>>;
 const inAll = (one: Case): Row => ({ paypal: one, wise: one, bank: one, report: one, store_credit: one });
 const noStatus = "A bank books what was paid and what came back; it has no word for a payment that waits.";
 const hasAccounts = "Only store credit is told by accounts of customers, who can be gone.";
+const tellsItself = "Only a bank works off what it was handed without a word of it.";
 const atOnce = "The platform gives store credit at once, or not at all.";
 
 /** A kind of difference or a source that has no place here is an error of the compiler. */
@@ -76,6 +77,12 @@ const table: Readonly<Record<Match, Row>> = {
     store_credit: "Store credit has no fee.",
   },
   missing: inAll({ state: "settled", told: null, step: "return" }),
+  awaited: {
+    ...inAll({ state: "sent", told: null, step: "noted" }),
+    paypal: tellsItself,
+    report: tellsItself,
+    store_credit: tellsItself,
+  },
   unreadable: {
     paypal: hasAccounts,
     wise: hasAccounts,
@@ -190,6 +197,11 @@ const transfers = async (shopId: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
+/** Long before the statement, so that a bank has to have paid it. */
+const handOverEarlier = (shopId: string, item: PaidItem | undefined) =>
+  db().execute(sql`update payout_items set sent_at = '2026-02-20T00:00:00Z'
+    where shop_id = ${shopId} and item_id = ${item?.itemId}`);
+
 type Found = { readonly match: Match; readonly one: Case };
 const casesOf = (source: Source): Found[] =>
   matches.flatMap((match) => {
@@ -236,6 +248,8 @@ describe.each(sources)("a statement of %s", (source) => {
     const { batchId, items } = await makePaidBatch(merchant, states, { method });
     const itemIdOf = ({ one }: Found, at: number) =>
       one.state === null ? `pit_${"0".repeat(26)}` : (items[at]?.itemId ?? "");
+    const missing = cases.findIndex(({ match }) => match === "missing");
+    if (method === "bank") await handOverEarlier(shopId, items[missing]);
     const given = cases.flatMap((found, at) =>
       found.one.told ? [{ senderId: `${shopId}:${itemIdOf(found, at)}`, told: found.one.told }] : [],
     );

@@ -124,10 +124,10 @@ it("a file in one currency misses no payout in another, and what it missed so be
     const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));
     return lines.map(({ line }) => [line.match, line.itemId, line.resolution]);
   };
-  const [agreed, missing] = dollars.items.map((one) => one.itemId);
+  const [agreed, awaited] = dollars.items.map((one) => one.itemId);
   expect(await standing()).toEqual([
     ["matched", agreed, ""],
-    ["missing", missing, ""],
+    ["awaited", awaited, ""],
   ]);
 
   // As a comparison wrote it that looked at no currency.
@@ -139,7 +139,7 @@ it("a file in one currency misses no payout in another, and what it missed so be
   await matchStatement(found, () => now);
   expect(await standing()).toEqual([
     ["matched", agreed, ""],
-    ["missing", missing, ""],
+    ["awaited", awaited, ""],
     ["missing", wrong, "found"],
   ]);
 });

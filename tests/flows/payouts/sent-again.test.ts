@@ -117,7 +117,7 @@ it("a transfer that was paid and came back is posted back, as one row or as two"
   expect(await balance(merchant, two)).toMatchObject({ payableMinor: 1000n, paidMinor: 0n });
 });
 
-it("what was handed over in the columns of Wise is missing in Wise's statement alone, and the others in the bank's", async () => {
+it("what was handed over in the columns of Wise is awaited in Wise's statement alone, and the others in the bank's", async () => {
   const us: PayoutAccount = {
     kind: "us",
     holder: "Ann",
@@ -144,18 +144,18 @@ it("what was handed over in the columns of Wise is missing in Wise's statement a
     return items[0]?.itemId ?? "";
   };
   const [told, wise, generic] = [await pay(0, "wise"), await pay(1, "wise"), await pay(2, "generic")];
-  const missingIn = async (provider: "wise" | "bank", text: string) => {
+  const awaitedIn = async (provider: "wise" | "bank", text: string) => {
     const given = { bytes: Buffer.from(text), said: { provider, fileName: "march.csv" } };
     const { statementId } = accepted(await takeFile({ shop, actor: tester }, given, now));
     await matchStatement({ shopId, statementId }, () => now);
     const { statement } = accepted(await readProviderStatement(shopId, statementId));
-    const { lines } = accepted(await readLines(statement, { match: "missing" }, { page: 1, limit: 50 }));
+    const { lines } = accepted(await readLines(statement, { match: "awaited" }, { page: 1, limit: 50 }));
     return lines.map((one) => one.line.itemId);
   };
   const item = { itemId: told } as PaidItem;
-  expect(await missingIn("wise", [head, transfer(item, "TRANSFER-1", "COMPLETED")].join("\r\n"))).toEqual([
+  expect(await awaitedIn("wise", [head, transfer(item, "TRANSFER-1", "COMPLETED")].join("\r\n"))).toEqual([
     wise,
   ]);
   const booked = `Booking date,Currency,Amount,Bank reference,Reference\r\n2026-03-05,USD,-10.00,B1,${told}`;
-  expect(await missingIn("bank", booked)).toEqual([generic]);
+  expect(await awaitedIn("bank", booked)).toEqual([generic]);
 });

@@ -15,7 +15,8 @@ it("what was paid after a file was brought in is not missing in it, though its l
   const { items } = await makePaidBatch(merchant, ["settled", "settled", "settled"], { method: "bank" });
   const [told, before, after] = items.map((one) => one.itemId);
   const settleAt = (itemId: string | undefined, at: string) =>
-    db().execute(sql`update payout_items set settled_at = ${`2026-03-05T${at}:00Z`}::timestamptz
+    db().execute(sql`update payout_items set sent_at = '2026-02-20T00:00:00Z',
+      settled_at = ${`2026-03-05T${at}:00Z`}::timestamptz
       where shop_id = ${shopId} and item_id = ${itemId}`);
   await settleAt(before, "09:00");
   await settleAt(after, "15:00");
@@ -42,6 +43,8 @@ it("what another statement tells to be paid is neither missing nor posted back, 
   const { shopId, actor } = merchant;
   const { items } = await makePaidBatch(merchant, ["settled", "settled", "settled"], { method: "bank" });
   const now = new Date("2026-03-20T12:00:00Z");
+  // So long before that the bank has to have paid them.
+  await db().execute(sql`update payout_items set sent_at = '2026-02-20T00:00:00Z' where shop_id = ${shopId}`);
   const take = async (day: string, item: (typeof items)[number] | undefined) => {
     const head = "Booking date,Currency,Amount,Bank reference,Reference";
     const bytes = Buffer.from(`${head}\r\n${day},USD,-10.00,B ${day} ${item?.itemId},${item?.itemId}`);

@@ -114,6 +114,7 @@ const line: StatementLineWire = {
   match: "returned",
   says: "returned",
   waits: false,
+  waitsUntil: null,
   amount: usd("10.00"),
   fee: null,
   at: "2026-03-05T00:00:00.000Z",
@@ -188,6 +189,22 @@ describe("a provider's statement", () => {
     expect(
       dialog.getByText(/^Zoë: \$10\.00 there, \$10\.00 here\. \$10\.00 is taken of the balance\./),
     ).toBeTruthy();
+  });
+
+  it("says until when a payment is awaited that a bank was handed days ago, and offers no posting back", () => {
+    const awaited: StatementLineWire = {
+      ...line,
+      match: "awaited",
+      says: null,
+      waits: true,
+      waitsUntil: "2026-03-12T00:00:00.000Z",
+      steps: ["noted"],
+    };
+    render({ counts: [{ match: "awaited", count: 1, open: 1 }] }, undefined, awaited);
+    expect(screen.getByRole("link", { name: "On its way at the bank: 1" })).toBeTruthy();
+    expect(screen.getByText("Wait until Mar 12, 2026")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Post back: line 3" })).toBeNull();
+    expect(screen.getByRole("button", { name: /line 3$/ }).textContent).toBe("Note");
   });
 
   it("records a payment that no payout is, for whom a person names, and not before", async () => {

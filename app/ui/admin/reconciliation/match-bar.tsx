@@ -12,6 +12,7 @@ const fills: Record<ProviderStatementWire["counts"][number]["match"], string> = 
   amount: "var(--p-color-bg-fill-critical)",
   fee: "var(--p-color-bg-fill-caution)",
   missing: "var(--p-color-bg-fill-critical)",
+  awaited: "var(--p-color-bg-fill-info)",
   unreadable: "var(--p-color-bg-fill-warning)",
   unexpected: "var(--p-color-bg-fill-critical)",
 };

@@ -14,6 +14,7 @@ export const matchNames: Record<Match, string> = {
   amount: "Different amount",
   fee: "Fee differs",
   missing: "Missing in the statement",
+  awaited: "On its way at the bank",
   unreadable: "The customer is gone: cannot be read",
   unexpected: "Unexpected",
   waiting: "Not compared yet",
@@ -38,6 +39,7 @@ export const matchTones: Record<Match, "success" | "info" | "attention" | "warni
   amount: "critical",
   fee: "attention",
   missing: "critical",
+  awaited: "info",
   unreadable: "warning",
   unexpected: "critical",
   waiting: "info",
@@ -55,7 +57,7 @@ export const stepWords: Record<Step, StepWords> = {
   return: {
     label: "Post back",
     message:
-      "The payout is posted back: the amount is payable again. PayPal is asked first about what is missing, and what it says is paid stays.",
+      "The payout is posted back: the amount is payable again. PayPal is asked first about what is missing, and what it says is paid stays. A bank nobody but you can ask: what it pays afterwards is paid twice.",
     needsNote: false,
   },
   "take-back": {

@@ -67,7 +67,7 @@ export function ReconciliationPage({ statement, lines, pagination, exportUrl, ti
             line.says === null ? "–" : saysNames[line.says],
             <Stand key="match" line={line} statementId={statement.id} />,
             <OwnClick key="step">
-              <NextStep line={line} resolve={resolve} />
+              <NextStep line={line} resolve={resolve} timeZone={timeZone} />
             </OwnClick>,
             line.affiliate?.name ?? "–",
             line.item ? (
@@ -127,12 +127,19 @@ const waitText =
 const onItsWayText =
   "The provider may still pay it, and tells the app by itself what becomes of it. Compare again then: what is posted back now could be paid a second time.";
 
+const atBankText =
+  "Its file was handed over, and a bank takes up to five working days to pay. A statement that goes on to this day tells whether it did: what is posted back now could be paid a second time.";
+
 const goneText =
   "The store has no such customer any more, so that nobody can read what was booked on the account. A note confirms what stands here; what is open is settled or posted back by whoever knows.";
 
-type NextStepProps = { line: StatementLineWire; resolve: ReturnType<typeof useResolve>["resolve"] };
+type NextStepProps = {
+  line: StatementLineWire;
+  resolve: ReturnType<typeof useResolve>["resolve"];
+  timeZone: string;
+};
 
-function NextStep({ line, resolve }: NextStepProps) {
+function NextStep({ line, resolve, timeZone }: NextStepProps) {
   if (line.resolvedAt !== null) {
     const done =
       line.resolution === "found" ? "No longer missing" : stepWords[line.resolution as "noted"].label;
@@ -145,7 +152,7 @@ function NextStep({ line, resolve }: NextStepProps) {
   if (line.steps.length === 0) return "–";
   return (
     <InlineStack gap="200" wrap={false} blockAlign="center">
-      {line.waits && <span title={line.match === "pending" ? waitText : onItsWayText}>Wait</span>}
+      {line.waits && <Wait line={line} timeZone={timeZone} />}
       {line.match === "unreadable" && <span title={goneText}>See who was paid</span>}
       {line.steps.map((step, index) => (
         <Button
@@ -160,4 +167,11 @@ function NextStep({ line, resolve }: NextStepProps) {
       ))}
     </InlineStack>
   );
+}
+
+function Wait({ line: { match, waitsUntil }, timeZone }: Pick<NextStepProps, "line" | "timeZone">) {
+  if (waitsUntil !== null) {
+    return <span title={atBankText}>{`Wait until ${formatDate(waitsUntil, timeZone)}`}</span>;
+  }
+  return <span title={match === "pending" ? waitText : onItsWayText}>Wait</span>;
 }

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { PayoutItemId } from "#app/domain/ids.ts";
+import type { Step } from "#app/domain/statements/match.ts";
+import { lineToWire } from "#app/contracts/reconciliation.ts";
+import { matchStatement } from "#app/flows/payouts/match-statement.ts";
+import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
+import { takeFile } from "#app/http/take-file.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { findItem } from "#app/store/payout-items.ts";
+import { wrongLines, wrongStatements } from "#app/store/verification-statements.ts";
+import { accepted } from "../../support/accepted.ts";
+import { makeMerchant } from "../../support/merchant.ts";
+import { makePaidBatch, type PaidItem } from "../../support/paid-shop.ts";
+
+const now = new Date("2026-03-31T10:00:00Z");
+const bookings = "Booking date,Currency,Amount,Bank reference,Reference";
+
+type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
+let merchant: Merchant;
+/** Of these the bank booked the first, and of the second nothing is known yet. */
+let booked: PaidItem | undefined;
+let awaited: PaidItem | undefined;
+/** Bookings of payouts of long ago, so that a file of some days is one of this account. */
+let old: readonly PaidItem[];
+
+beforeEach(async () => {
+  merchant = await makeMerchant();
+  [booked, awaited] = (await makePaidBatch(merchant, ["sent", "sent"], { method: "bank" })).items;
+  old = (await makePaidBatch(merchant, ["settled", "settled", "settled"], { method: "bank" })).items;
+});
+
+const row = (item: PaidItem | undefined, day: string) =>
+  `2026-03-${day},USD,-10.00,B ${day} ${item?.itemId},Commission ${item?.itemId}`;
+
+async function take(...rows: string[]): Promise<string> {
+  const bytes = Buffer.from([bookings, ...rows].join("\r\n"));
+  const taken = await takeFile(merchant, { bytes, said: { provider: "bank", fileName: "march.csv" } }, now);
+  const { statementId } = accepted(taken);
+  await matchStatement({ shopId: merchant.shopId, statementId }, () => now);
+  return statementId;
+}
+
+/** The line of a statement about what is awaited, as it goes out; nothing where it has none. */
+async function lineOf(statementId: string) {
+  const { statement } = accepted(await readProviderStatement(merchant.shopId, statementId));
+  const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 50 }));
+  const found = lines.find((one) => one.line.itemId === awaited?.itemId);
+  if (!found) return undefined;
+  const { number, match, waits, waitsUntil, steps, resolution } = lineToWire(found);
+  return { number, match, waits, waitsUntil, steps, resolution };
+}
+
+async function does(statementId: string, step: Step) {
+  const { number = 0 } = (await lineOf(statementId)) ?? {};
+  const { shopId, actor } = merchant;
+  return await resolveLines(shopId, statementId, { numbers: [number], step, note: "Known" }, { actor, now });
+}
+
+const again = async (statementId: string) => {
+  await compareAgain(merchant.shopId, statementId);
+  await matchStatement({ shopId: merchant.shopId, statementId }, () => now);
+};
+
+const statusOf = async (item: PaidItem | undefined) =>
+  (await findItem(db(), merchant.shopId, item?.itemId as PayoutItemId))?.status;
+
+const wrong = async () => [
+  ...(await wrongStatements(db(), merchant.shopId)),
+  ...(await wrongLines(db(), merchant.shopId)),
+];
+
+const onItsWay = { match: "awaited", waits: true, waitsUntil: "2026-03-12T00:00:00.000Z", steps: ["noted"] };
+
+describe("what a bank was handed days ago and has not booked yet", () => {
+  it("is on its way in a statement that ends before the bank has to have paid, and is not posted back for it", async () => {
+    const id = await take(row(booked, "05"), row(old[0], "09"));
+    expect(await lineOf(id)).toMatchObject(onItsWay);
+    expect(await does(id, "return")).toMatchObject({
+      refused: "not-possible",
+      message: expect.stringContaining("the bank may still pay it"),
+    });
+    expect(await statusOf(awaited)).toBe("sent");
+    // However late it is compared again, it tells of no more days.
+    await again(id);
+    expect(await lineOf(id)).toMatchObject({ ...onItsWay, resolution: "" });
+    const { counts } = accepted(await readProviderStatement(merchant.shopId, id));
+    expect(counts.map(({ match }) => match)).not.toContain("missing");
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("is missing in the next statement, which goes on where that one ended, and is posted back once", async () => {
+    const first = await take(row(booked, "05"), row(old[0], "06"));
+    // The next file begins after a weekend without a booking, and does not go far enough either.
+    const second = await take(row(old[1], "09"), row(old[1], "10"));
+    expect(await lineOf(second)).toMatchObject(onItsWay);
+    const third = await take(row(old[2], "11"), row(old[2], "20"));
+    const missing = { match: "missing", waits: false, waitsUntil: null, steps: ["return", "noted"] };
+    expect(await lineOf(third)).toMatchObject(missing);
+    await again(third);
+    expect(await lineOf(third)).toMatchObject({ ...missing, resolution: "" });
+    expect(await does(third, "return")).toBe(1);
+    expect(await statusOf(awaited)).toBe("returned");
+    // In the others it is no longer awaited.
+    for (const id of [first, second]) await again(id);
+    expect([(await lineOf(first))?.resolution, (await lineOf(second))?.resolution]).toEqual([
+      "found",
+      "found",
+    ]);
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("is missing in no statement that begins days after the last one: the bank may have booked it in between", async () => {
+    await take(row(booked, "05"), row(old[0], "06"));
+    expect(await lineOf(await take(row(old[1], "11"), row(old[1], "20")))).toBeUndefined();
+    // One that has all of the days tells.
+    expect(await lineOf(await take(row(booked, "05"), row(old[2], "20")))).toMatchObject({
+      match: "missing",
+      steps: ["return", "noted"],
+    });
+  });
+
+  it("is matched in the next statement once the bank has booked it, and awaited no more", async () => {
+    const first = await take(row(booked, "05"), row(old[0], "06"));
+    const second = await take(row(awaited, "09"), row(old[1], "20"));
+    expect(await lineOf(second)).toMatchObject({ match: "settled", steps: ["settle", "noted"] });
+    expect(await does(second, "settle")).toBe(1);
+    await again(first);
+    expect(await lineOf(first)).toMatchObject({ resolution: "found", waits: false });
+  });
+
+  it("is awaited though a person said that it was paid: they say it of the file", async () => {
+    const said = {
+      itemId: awaited?.itemId as PayoutItemId,
+      move: { said: "person", to: "settled" } as const,
+    };
+    const at = new Date("2026-03-06T00:00:00Z");
+    await inTransaction((tx) =>
+      moveItems(tx, merchant.shopId, [{ ...said, happenedAt: at }], { actor: merchant.actor, now: at }),
+    );
+    const id = await take(row(booked, "05"), row(old[0], "07"));
+    expect(await lineOf(id)).toMatchObject(onItsWay);
+    expect(await does(id, "return")).toMatchObject({ refused: "not-possible" });
+    expect(await lineOf(await take(row(old[1], "09"), row(old[1], "20")))).toMatchObject({
+      match: "missing",
+      steps: ["return", "noted"],
+    });
+  });
+});
