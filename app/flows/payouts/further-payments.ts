@@ -48,8 +48,12 @@ export async function findSentAgain(
   const told = pairs.flatMap(({ line, item }) => (item ? [{ line, item }] : []));
   const back = told.filter(({ line }) => isOwnEnd(line));
   const others = await othersOf(tx, shopId, back);
+  const paid = Map.groupBy(
+    told.filter(({ line }) => line.outcome === "settled"),
+    ({ item }) => item.itemId,
+  );
   const sentAgain = back.filter(({ line, item: { itemId } }) => {
-    const own = told.filter((one) => one.item.itemId === itemId && one.line.outcome === "settled");
+    const own = paid.get(itemId) ?? [];
     const compared = own.map((one) => ({ ...one.line, isFurther: further.has(one.line.number) }));
     return isOfOtherTransfer(line.identity, [...compared, ...(others.get(itemId) ?? [])]);
   });
