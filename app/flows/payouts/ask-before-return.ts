@@ -1,4 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import { resolvedWithinMs } from "#app/domain/payouts/chunk-size.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { paidLines } from "#app/store/paid-lines.ts";
@@ -25,7 +26,18 @@ export async function askBeforeReturn(
   const ids = about.flatMap((line) => line.itemId ?? []);
   const told = (await paidLines(db(), shopId, ids)).find((one) => one.match !== "unexpected");
   if (told) return refuse("conflict", `Line ${told.number} of ${told.statementId} tells that it was paid`);
-  const items = await findItems(db(), shopId, ids);
+  return await askAboutItems(shopId, await findItems(db(), shopId, ids), now);
+}
+
+/**
+ * Why PayPal's own word keeps payments from being posted back; null where it does not, and of payments of which PayPal
+ * says nothing: there a person's word counts. Outside any transaction. What PayPal says is folded.
+ */
+export async function askAboutItems(
+  shopId: ShopId,
+  items: readonly PayoutItemRow[],
+  now: Date,
+): Promise<Refusal | null> {
   const asked = Map.groupBy(items.filter(isTheirs), (item) => item.chunkId);
   for (const [chunkId, own] of asked) {
     const chunk = chunkId && (await findChunk(db(), shopId, chunkId));
@@ -45,12 +57,18 @@ type Asked = { readonly chunk: PayoutChunk; readonly own: readonly PayoutItemRow
 
 async function ask(shopId: ShopId, { chunk, own }: Asked, now: Date): Promise<Refusal | null> {
   const told = await askPaypal(chunk, now);
-  if (isRefusal(told)) return told;
+  if (isRefusal(told)) return isLeftToPerson({ chunk, own }, now) ? null : told;
   await endBatch(shopId, chunk.batchId, now);
   for (const { itemId } of own) {
     const one = told.get(itemId);
     if (!one || one.outcome === "returned" || one.outcome === "failed") continue;
-    return refuse("conflict", `PayPal says ${one.status} of ${itemId}: it is not posted back. Note the line`);
+    return refuse("conflict", `PayPal says ${one.status} of ${itemId}: it is not posted back`);
   }
   return null;
+}
+
+/** As silent as PayPal was when it left them to a person (M17), it would keep anybody from saying what is true. */
+function isLeftToPerson({ chunk: { lastTriedAt }, own }: Asked, now: Date): boolean {
+  const silenceMs = now.getTime() - (lastTriedAt?.getTime() ?? 0);
+  return silenceMs > resolvedWithinMs && own.every(({ status }) => status === "person");
 }

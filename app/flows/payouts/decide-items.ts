@@ -6,9 +6,12 @@ import type { ItemState } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import type { Decided } from "#app/domain/payouts/move.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
-import { itemIdsIn, type PayoutItemRow } from "#app/store/payout-items.ts";
+import { findItems, itemIdsIn, type PayoutItemRow } from "#app/store/payout-items.ts";
+import { findShop } from "#app/store/shops.ts";
+import { askAboutItems } from "./ask-before-return.ts";
 import { endBatch } from "./fold-chunk.ts";
 import { endHeld, holdItems, whyNotSent } from "./hold-items.ts";
 import { moveItems } from "./move-items.ts";
@@ -27,7 +30,10 @@ type By = { readonly actor: Actor; readonly now: Date };
 /** So many are decided in one transaction. */
 const atOnce = 200;
 
-/** Decides about some payments: all of them, or none where one cannot be decided so. Answers how many. */
+/**
+ * Decides about some payments: all of them, or none where one cannot be decided so. Before PayPal's are posted back it is
+ * asked once more: what it says is paid, or may still be, is not. Answers how many.
+ */
 export async function decideItems(
   shopId: ShopId,
   itemIds: readonly string[],
@@ -39,11 +45,39 @@ export async function decideItems(
   const ids = [...new Set(itemIds)];
   if (ids.length === 0 || ids.length > atOnce) return refuse("invalid", `Choose 1 to ${atOnce} payments`);
   if (!ids.every((id) => isIdOf("payoutItem", id))) return noSuchItem;
-  const done = await inTransaction((tx) => decide(tx, shopId, { ids: ids as PayoutItemId[], decision, by }));
+  const left = await askFirst(shopId, ids as PayoutItemId[], decision, by.now);
+  if (isRefusal(left)) return left;
+  const done = await inTransaction((tx) => decide(tx, shopId, { ids: left, decision, by }));
   if (isRefusal(done)) return done;
   for (const batchId of done) await endBatch(shopId, batchId, by.now);
   return ids.length;
 }
+
+/** The payments about which a word is still needed: what PayPal itself says came back is at its end by that. */
+async function askFirst(
+  shopId: ShopId,
+  ids: readonly PayoutItemId[],
+  { to }: Decision,
+  now: Date,
+): Promise<readonly PayoutItemId[] | Refusal> {
+  if (to === "settled") return ids;
+  const items = await findItems(db(), shopId, ids);
+  const asked = items.filter((item) => item.method === "paypal" && isDecidable(item, to));
+  if (asked.length === 0) return ids;
+  const refusal = await askAboutItems(shopId, asked, now);
+  if (refusal) return refusal;
+  const told = await findItems(
+    db(),
+    shopId,
+    asked.map((item) => item.itemId),
+  );
+  const ended = new Set(told.filter(isBack).map((item) => item.itemId));
+  return ids.filter((id) => !ended.has(id));
+}
+
+const isBack = ({ status }: PayoutItemRow) => status === "returned" || status === "failed";
+
+const isDecidable = (item: PayoutItemRow, to: Decided) => whyNot([item], to) === null;
 
 /** Decides about all payments of a batch that wait for a person's word, page by page. Answers how many. */
 export async function decideBatch(
@@ -95,7 +129,10 @@ async function decide(
   const held = await holdItems(tx, shopId, ids);
   const { items } = held;
   if (items.length !== ids.length) return noSuchItem;
-  const refusal = (await whyNotSent(tx, shopId, items)) ?? whyNot(items, decision.to);
+  const refusal =
+    (await whyNotSent(tx, shopId, items)) ??
+    whyNot(items, decision.to) ??
+    (await whyTooEarly(tx, shopId, items, decision.happenedAt));
   if (refusal) return refusal;
   const { to, reference, note, happenedAt } = decision;
   const moves = items.map(({ itemId }) => ({
@@ -115,4 +152,24 @@ function whyNot(items: readonly PayoutItemRow[], to: Decided): Refusal | null {
     return refusalOfDecision({ ...item, wasSettled: item.settledAt !== null }, to);
   });
   return refusals.find((one) => one !== null) ?? null;
+}
+
+/**
+ * Nothing was handed to anybody before it was planned. What was paid outside may have been paid before somebody planned it
+ * here to write it down, but not before the store had the app: what was owed then is no debt of these books.
+ */
+async function whyTooEarly(
+  tx: Tx,
+  shopId: ShopId,
+  items: readonly PayoutItemRow[],
+  happenedAt: Date,
+): Promise<Refusal | null> {
+  const shop = await findShop(tx, shopId);
+  if (!shop) return noSuchItem;
+  const dayOf = (at: Date) => dayIn(shop.timeZone, at);
+  const since = (item: PayoutItemRow) => (item.method === "outside" ? shop.createdAt : item.plannedAt);
+  const early = items.find((item) => dayOf(happenedAt) < dayOf(since(item)));
+  if (!early) return null;
+  const why = early.method === "outside" ? "the store has had the app since then" : "it was planned then";
+  return refuse("invalid", `Choose a day from ${dayOf(since(early))} on: ${why}`, "date");
 }

@@ -16,6 +16,7 @@ import { balancesOf } from "#app/store/ledger.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
 import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import { findItems } from "#app/store/payout-items.ts";
+import { findShop } from "#app/store/shops.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
 
@@ -24,6 +25,8 @@ const clock = { now: () => now, chance: () => 0.5 };
 const by = { actor: tester, now };
 const paid: Decision = { to: "settled", reference: "RUN-7", note: "", happenedAt: now };
 const notPaid: Decision = { ...paid, to: "failed", reference: "" };
+
+const on = (day: string): Decision => ({ ...paid, happenedAt: new Date(`${day}T00:00:00Z`) });
 
 const iban: PayoutAccount = {
   kind: "iban",
@@ -200,6 +203,28 @@ describe("a person's word", () => {
     ).values();
     expect(balance?.[0]).toMatchObject({ paidMinor: 1050n, inTransitMinor: 0n });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+
+  it("is not about a day before the payment was planned, or for what was paid outside before the store had the app", async () => {
+    const { shop, ids, chunkId } = await bankBatch();
+    await handOverFile(shop.shopId, { chunkId, columns: "generic" }, by);
+    const tooEarly = { refused: "invalid", errors: [{ field: "date" }] };
+    expect(await decideItems(shop.shopId, ids, on("2026-11-19"), by)).toMatchObject({
+      ...tooEarly,
+      message: "Choose a day from 2026-11-20 on: it was planned then",
+    });
+    expect(await decideItems(shop.shopId, ids, on("2026-11-20"), by)).toBe(2);
+    const payments = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
+    const { batchId } = await planned(shop, payments, { now, method: "outside" });
+    await sendBatch({ shopId: shop.shopId, batchId }, clock);
+    const { createdAt } = (await findShop(db(), shop.shopId)) ?? {};
+    const installed = createdAt?.toISOString().slice(0, 10) ?? "";
+    expect(await decideBatch(shop.shopId, batchId, on("1970-01-01"), by)).toMatchObject({
+      ...tooEarly,
+      message: `Choose a day from ${installed} on: the store has had the app since then`,
+    });
+    // Paid by hand, and written down here a day later.
+    expect(await decideBatch(shop.shopId, batchId, on("2026-11-19"), by)).toBe(2);
   });
 
   it("pays outside what the app hands to nobody, and never what a provider tells of", async () => {

@@ -116,6 +116,9 @@ const received = (email: string) =>
 const thereOf = (email: string) =>
   Object.values(world.paypal.ctx.state.items).find((one) => one.receiver === email)?.id ?? "";
 
+const failNextRead = () =>
+  world.paypal.switch({ faults: { unavailable: { times: 1, probability: 0, on: ["read"] } } });
+
 describe("a payment that may still arrive", () => {
   it("is taken back at PayPal where nobody claimed it, and cannot be claimed afterwards", async () => {
     const email = "nobody+unclaimed@pay.example";
@@ -182,7 +185,7 @@ describe("a payment that arrived and is missing in a file that has a part only",
       refused: "conflict",
       message: expect.stringContaining("PayPal says SUCCESS"),
     });
-    world.paypal.switch({ faults: { unavailable: { times: 1, probability: 0, on: ["read"] } } });
+    failNextRead();
     expect(await does("return")).toMatchObject({ refused: "unavailable" });
     expect(await standOf(paying)).toMatchObject({ status: "settled", payable: 0n, paid: 700n });
     world.paypal.switch({ drop: true });
@@ -207,6 +210,50 @@ describe("a payment that arrived and is missing in a file that has a part only",
     }
     expect(await does("return")).toBe(1);
     expect(await standOf(paying)).toMatchObject({ status: "returned", payable: 700n, paid: 0n });
+  });
+});
+
+/** PayPal has it, and a person is asked about it. */
+async function leftToPerson(email: string): Promise<Paying> {
+  const paying = await pay(email);
+  const { shop, batchId, itemId } = paying;
+  await sendBatch({ shopId: shop.shopId, batchId }, clock);
+  const move = { said: "app", to: "person" } as const;
+  await inTransaction((tx) => moveItems(tx, shop.shopId, [{ itemId, move }], { now: clock.now() }));
+  await world.paypal.settle();
+  return paying;
+}
+const notPaid = ({ shop, itemId }: Paying) => {
+  const said = { to: "failed", reference: "", note: "", happenedAt: clock.now() } as const;
+  return decideItems(shop.shopId, [itemId], said, by());
+};
+
+describe("a payment that was left to a person", () => {
+  it("is not posted back by a person's word where PayPal says that it was paid, or says nothing now", async () => {
+    const paying = await leftToPerson("person@pay.example");
+    failNextRead();
+    expect(await notPaid(paying)).toMatchObject({ refused: "unavailable" });
+    expect(await standOf(paying)).toMatchObject({ status: "person", payable: 0n });
+    expect(await notPaid(paying)).toMatchObject({
+      refused: "conflict",
+      message: expect.stringContaining("PayPal says SUCCESS"),
+    });
+    expect(await standOf(paying)).toMatchObject({ status: "settled", payable: 0n, paid: 700n });
+  });
+
+  it("is posted back once where PayPal says so too", async () => {
+    const paying = await leftToPerson("back+returned@pay.example");
+    expect(await notPaid(paying)).toBe(1);
+    expect(await standOf(paying)).toMatchObject({ status: "returned", payable: 700n });
+    expect((await verifyShop(paying.shop.shopId)).differences).toEqual([]);
+  });
+
+  it("is posted back by a person's word where PayPal is as silent as it was before", async () => {
+    const paying = await leftToPerson("silent@pay.example");
+    world.paypal.advance(30 * dayMs);
+    failNextRead();
+    expect(await notPaid(paying)).toBe(1);
+    expect(await standOf(paying)).toMatchObject({ status: "failed", payable: 700n });
   });
 });
 
