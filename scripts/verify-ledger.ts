@@ -10,10 +10,13 @@ async function main(): Promise<void> {
     (shopId, one) => console.error(`${shopId}: ${differenceText(one)}`),
     process.argv.includes("--rollups") ? "rollups" : "all",
   );
-  console.log(`${shops} shops, ${orders} orders checked: ${differences} differences.`);
+  const counts = [counted(shops, "shop"), counted(orders, "order")].join(", ");
+  console.log(`${counts} checked: ${counted(differences, "difference")}.`);
   await closeDatabase();
   process.exitCode = differences > 0 ? 1 : 0;
 }
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));

@@ -21,11 +21,13 @@ export const affiliateCsvHead = [
   "Created",
 ] as const;
 
-/** The cells of one affiliate, in the order of the head. Balances name their currency, for there may be several. */
+/** The cells of one affiliate, in the order of the head. Balances in other currencies name them. */
 export function affiliateCsvRow(affiliate: AffiliateWire): string[] {
   const { figures, balances } = affiliate;
+  const [only] = balances;
+  const isPlain = balances.length === 1 && only?.payable.currencyCode === figures.revenue.currencyCode;
   const inEach = (part: "pending" | "payable" | "paid") =>
-    balances.map((balance) => moneyText(balance[part])).join("; ");
+    isPlain ? only[part].amount : balances.map((balance) => moneyText(balance[part])).join("; ");
   return [
     affiliate.name,
     affiliate.email,

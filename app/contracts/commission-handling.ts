@@ -92,11 +92,7 @@ const programChosen = z
   .optional();
 
 /** Days that may be left empty: then the affiliate's terms in the program say how many. */
-const holdChosen = z
-  .literal("")
-  .transform(() => undefined)
-  .or(holdDays)
-  .optional();
+const holdChosen = z.preprocess((given) => (given === "" ? undefined : given), holdDays.optional());
 
 /** The form of a commission that is added by hand. */
 export const addCommissionForm = z.object({

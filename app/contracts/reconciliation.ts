@@ -196,12 +196,23 @@ export function lineToWire({
     },
     affiliate: affiliateId === null ? null : { id: affiliateId, name: affiliateName ?? affiliateId },
     steps: [...possible],
-    adjusts: item && adjustsMinor !== null ? moneyToWire(adjustsMinor, item.currency) : null,
-    paidBy: paidBy && { statement: paidBy.statementId, line: paidBy.number },
+    ...besideSteps({ item, adjustsMinor, paidBy }),
     resolution: line.resolution,
     note: line.note,
     resolvedAt: line.resolvedAt?.toISOString() ?? null,
     resolvedBy: line.resolvedBy?.name ?? null,
+  };
+}
+
+/** What the steps of a line come to, and what they are about. */
+function besideSteps({
+  item,
+  adjustsMinor,
+  paidBy,
+}: Pick<LineToWrite, "item" | "adjustsMinor" | "paidBy">): Pick<StatementLineWire, "adjusts" | "paidBy"> {
+  return {
+    adjusts: item && adjustsMinor !== null ? moneyToWire(adjustsMinor, item.currency) : null,
+    paidBy: paidBy && { statement: paidBy.statementId, line: paidBy.number },
   };
 }
 

@@ -10,11 +10,12 @@ const font = (name: string) => require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf
 
 const margin = 50;
 const rowHeight = 16;
+const lineHeight = 10;
 const footerHeight = 40;
 const columns = [
   { title: "Recorded", width: 65 },
   { title: "Kind", width: 95 },
-  { title: "What", width: 185 },
+  { title: "What", width: 185, mayWrap: true },
   { title: "Amount", width: 75, isAmount: true },
   { title: "Balance", width: 75, isAmount: true },
 ] as const;
@@ -151,24 +152,40 @@ function writeColumnTitles(page: Page): void {
   doc.lineWidth(0.5).strokeColor("#b0b0b0").stroke();
 }
 
-/** One row at the current place, on the next page where it does not fit; a text too long for its column is cut. */
+/**
+ * One row at the current place, on the next page where it does not fit. What was paid to whom takes two lines where it
+ * has to: an account is told by its last digits. Any other text too long for its column is cut.
+ */
 function writeRow(page: Page, cells: readonly string[], { isBold = false } = {}): void {
   const { doc } = page;
-  if (!fits(page, 1)) {
+  const face = isBold ? "bold" : "plain";
+  const lines = linesNeeded(doc.font(face).fontSize(8.5), cells);
+  if (!fits(page, lines)) {
     addPage(page);
     writeColumnTitles(page);
+    doc.font(face).fontSize(8.5);
   }
   const { y } = doc;
-  doc.font(isBold ? "bold" : "plain").fontSize(8.5);
   let x = margin;
-  for (const [index, { width, ...column }] of columns.entries()) {
+  for (const [index, column] of columns.entries()) {
+    const room = "mayWrap" in column ? { height: lines * lineHeight + 2, lineBreak: lines > 1 } : oneLine;
     const align = "isAmount" in column ? "right" : "left";
-    const options = { width: width - 6, height: 12, lineBreak: false, ellipsis: true, align } as const;
+    const options = { width: column.width - 6, ...room, ellipsis: true, align } as const;
     doc.text(writable(doc, cells[index] ?? ""), x, y, options);
-    x += width;
+    x += column.width;
   }
   doc.x = margin;
-  doc.y = y + rowHeight;
+  doc.y = y + rowHeight + (lines - 1) * lineHeight;
+}
+
+const oneLine = { height: 12, lineBreak: false };
+
+function linesNeeded(doc: Page["doc"], cells: readonly string[]): 1 | 2 {
+  const isTooLong = columns.some(
+    (column, index) =>
+      "mayWrap" in column && doc.widthOfString(writable(doc, cells[index] ?? "")) > column.width - 6,
+  );
+  return isTooLong ? 2 : 1;
 }
 
 function fits({ doc }: Page, rows: number): boolean {

@@ -16,7 +16,7 @@ const { shopId: ofShop, statementId, number, identity, match, itemId, outcome, r
 export async function paidLines(db: Db, shopId: ShopId, itemIds: readonly PayoutItemId[]) {
   if (itemIds.length === 0) return [];
   return db
-    .select({ itemId, statementId, number, identity, match })
+    .select({ itemId, statementId, number, identity, match, resolution })
     .from(statementLines)
     .where(and(eq(ofShop, shopId), isOneOf(itemId, itemIds), eq(outcome, "settled"), ne(match, "waiting")));
 }

@@ -24,6 +24,9 @@ const row = (
     "ada@example.com",
   ].join(",");
 
+/** A row of a bank's file. */
+const booked = (amount: string, text: string) => `2026-03-05,${text},${amount},USD`;
+
 const bytes = (...lines: string[]) => Buffer.from(lines.join("\r\n"), "utf8");
 
 async function rowsOf(file: Buffer, more: Partial<FileSaid> = {}) {
@@ -166,7 +169,6 @@ describe("a provider's statement as a file", () => {
   });
 
   it("tells by the sign alone what came back, what came in, and what cannot be told apart", async () => {
-    const booked = (amount: string, text: string) => `2026-03-05,${text},${amount},USD`;
     const title = "Date,Reference,Amount,Currency";
     const back = booked("12.50", `Return ${pit("01")}`);
     const own = bytes(title, booked("-12.50", pit("01")), back, booked("99.00", "A customer"));

@@ -92,13 +92,18 @@ function postOrder(world: World, order: ModelOrder, { winner, stands, at }: Post
   if (mine === null) return;
   const raised = bringTo(mine, mine.decision === "denied" ? 0n : stands) > 0n;
   if (!raised) return;
-  if (order.reassigned !== null && given.payable > 0n && mine.decision !== "held") {
+  if (order.reassigned !== null && staysReleased(mine, given)) {
     takeOver(mine, given);
   } else if (mine.isReleased) {
     // M11: what is added after a release waits anew.
     mine.isReleased = false;
     mine.holdEnds = Date.parse(at) + winner.terms.holdDays * 86_400_000;
   }
+}
+
+/** M11: what is held waits, whatever was released of the others'. */
+function staysReleased({ decision }: Commission, { payable }: Given): boolean {
+  return payable > 0n && decision !== "held";
 }
 
 type Given = { pending: bigint; payable: bigint; holdEnds: number | null };

@@ -38,7 +38,7 @@ function run(script: string, ...args: string[]): Promise<Ended> {
 }
 
 const scripts = [
-  ["verify-ledger.ts", "1 shops, 8 orders checked: 0 differences."],
+  ["verify-ledger.ts", "1 shop, 8 orders checked: 0 differences."],
   ["replay.ts", "8 orders, 15 commissions replayed: 0 differences."],
 ] as const;
 

@@ -14,7 +14,7 @@ const texts: Record<FlagKind, (of: Evidence) => string> = {
     return `The customer seems to be the affiliate: ${words.join(", ")}.`;
   },
   "fast-order": ({ seconds, least }) =>
-    `The order was placed ${said(seconds)} seconds after the affiliate's first click; fewer than ${said(least)} are hardly enough to buy something.`,
+    `The order was placed ${said(seconds)} ${seconds === 1 ? "second" : "seconds"} after the affiliate's first click; fewer than ${said(least)} are hardly enough to buy something.`,
   "ad-click": ({ network, parameter, of }) =>
     `${of === "click" ? "A click on the affiliate's link carried" : "The address of the landing page carries"} ${said(parameter)}, by which ${said(network)} marks clicks that were paid for.`,
   "leaked-code": (of) => {

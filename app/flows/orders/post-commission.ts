@@ -70,8 +70,7 @@ function changeOne(row: CommissionRow, terms: ProgramTerms | null, input: Commis
     return { commissionId: row.commissionId, holdUntil, releasedAt };
   };
   const isRaised = drafts.some((draft) => draft.code === "earned");
-  // M11: what is held waits, also where what the other had was released.
-  const given = isRaised && row.decision !== "held" ? givenBy(row, input) : null;
+  const given = isRaised ? givenBy(row, input) : null;
   if (given) {
     const taken = entriesForGiven(posting, { standingMinor, had: given.had });
     return {
@@ -95,10 +94,10 @@ type Given = { readonly had: Posted; readonly holdUntil: Date | null };
 
 /**
  * M12: what whoever had the credit has of it when a person gives it away, and the hold of what waits. Null where none
- * of it was released: then the other begins as the facts say.
+ * of it was released: then the other begins as the facts say. What is held waits, whatever was released (M11).
  */
 function givenBy(row: CommissionRow, { attribution, existing, posted }: CommissionInput): Given | null {
-  if (attribution.reassigned?.affiliateId !== row.affiliateId) return null;
+  if (row.decision === "held" || attribution.reassigned?.affiliateId !== row.affiliateId) return null;
   const had = { pendingMinor: 0n, payableMinor: 0n };
   let holdUntil: Date | null = null;
   for (const one of existing.filter(({ commissionId }) => commissionId !== row.commissionId)) {

@@ -76,8 +76,16 @@ async function othersOf(
   const rows = await paidLines(tx, shopId, [...new Set(paid.map(({ item }) => item.itemId))]);
   const others = rows
     .filter((row) => !compared.has(`${row.statementId} ${row.number}`))
-    .map((row) => ({ ...row, isFurther: row.match === "unexpected" }));
+    .map((row) => ({ ...row, isFurther: isBeside(row) }));
   return Map.groupBy(others, (row) => row.itemId);
+}
+
+/**
+ * A further payment; or one of another amount that a person set aside with a note, as from a file that says it wrongly:
+ * the payout's own may be told by another line.
+ */
+function isBeside({ match, resolution }: { readonly match: string; readonly resolution: string }): boolean {
+  return match === "unexpected" || (match === "amount" && resolution === "noted");
 }
 
 function comparedOf({ line, item }: Paid): ComparedLine {

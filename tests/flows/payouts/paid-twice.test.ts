@@ -106,6 +106,18 @@ it("a payment that the bank made twice is unexpected, counts in the sums, and is
   expect(await wrongPayouts(merchant)).toEqual([]);
 });
 
+it("a line of another amount that was set aside with a note leaves the payout's own payment to another line", async () => {
+  const merchant = await makeMerchant();
+  const { items } = await makePaidBatch(merchant, ["settled"], { method: "bank" });
+  const wrong = await take(merchant, booked(items[0], "B1", "2026-03-05", "-10.40"));
+  expect((await compared(merchant, wrong)).map((one) => one.line.match)).toEqual(["amount"]);
+  const right = await take(merchant, booked(items[0], "B2"));
+  expect((await compared(merchant, right)).map((one) => one.line.match)).toEqual(["unexpected"]);
+  expect(await resolve(merchant, wrong, 2, "noted")).toBe(1);
+  expect((await compared(merchant, right)).map((one) => one.line.match)).toEqual(["matched"]);
+  expect(await wrongPayouts(merchant)).toEqual([]);
+});
+
 it("a payment that was made again later is unexpected in the file of its days, whichever is compared first", async () => {
   const merchant = await makeMerchant();
   const { batchId, items } = await makePaidBatch(merchant, ["settled"], { method: "bank" });

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import Pdf from "pdfkit";
+import { describe, expect, it, vi } from "vitest";
 import { movementName } from "#app/contracts/statement.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { parseDecimal } from "#app/domain/money.ts";
@@ -98,9 +99,9 @@ function pdfString(text: string): Buffer {
   return Buffer.from(escaped, "latin1");
 }
 
-async function* oneLine() {
+async function* oneLine(what = "=cmd|'/c'!A1") {
   await Promise.resolve();
-  yield [{ day: "2026-03-01", code: "earned", what: "=cmd|'/c'!A1", amountMinor: -5n, balanceMinor: -5n }];
+  yield [{ day: "2026-03-01", code: "earned", what, amountMinor: -5n, balanceMinor: -5n }];
 }
 
 describe("a statement", () => {
@@ -121,6 +122,22 @@ describe("a statement", () => {
       expect(minor(own.find((row) => row["Row"] === "opening")?.["Balance"])).toBe(openingMinor);
       expect(minor(own.find((row) => row["Row"] === "closing")?.["Balance"])).toBe(closingMinor);
     }
+  });
+
+  it("as PDF has a second line for what is too long for its column: an account is told by its last digits", async () => {
+    const { statement } = await bookedShop();
+    const text = vi.spyOn(Pdf.prototype, "text");
+    const roomFor = async (what: string) => {
+      const sections = statement.sections
+        .slice(0, 1)
+        .map((section) => ({ ...section, lines: () => oneLine(what) }));
+      await bytesOf({ ...statement, sections });
+      return text.mock.calls.find(([written]) => written === what)?.[3];
+    };
+    expect(await roomFor("Order #1001")).toMatchObject({ lineBreak: false, height: 12 });
+    const long = await roomFor("Payout by bank transfer to IBAN DE…3000");
+    expect(long).toMatchObject({ lineBreak: true, height: 22 });
+    text.mockRestore();
   });
 
   it("as PDF has the same figures, the names in their scripts, and a number on each page", async () => {
@@ -185,7 +202,7 @@ describe("a statement", () => {
     const section = {
       currency: "USD",
       openingMinor: 0n,
-      lines: oneLine,
+      lines: () => oneLine(),
     };
     const { domain, affiliateId } = shop;
     const names = { shopName: domain, shopDomain: domain, affiliateId, affiliateName: "A" };

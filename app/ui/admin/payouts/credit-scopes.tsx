@@ -1,11 +1,15 @@
 import { useRevalidator } from "@remix-run/react";
 import { Banner } from "@shopify/polaris";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
 import { findAppBridge } from "../../state/app-bridge.ts";
 
 /** How long after a yes the page looks again: the platform tells the app of it by a message of its own. */
 const lookAfterMs = 3000;
+
+const neverChanges = () => () => undefined;
+/** The server knows no bridge, and the page begins as the server wrote it. */
+const onServer = () => null;
 
 /** Asks the merchant for what giving store credit needs, which the app does not hold from the start. */
 export function CreditScopes() {
@@ -17,7 +21,7 @@ export function CreditScopes() {
     const timer = setInterval(revalidate, lookAfterMs);
     return () => clearInterval(timer);
   }, [isGranted, revalidate]);
-  const bridge = findAppBridge();
+  const bridge = useSyncExternalStore(neverChanges, findAppBridge, onServer);
   const ask = () => {
     setAnswer("asking");
     bridge?.scopes.request([...storeCreditScopes]).then(

@@ -1,12 +1,20 @@
 import { useFetcher } from "@remix-run/react";
 import type { PayoutDetailWire } from "#app/contracts/payout.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { sumText } from "./payout-words.ts";
 
 type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true; readonly text: string };
+
+/** What follows once nobody has to agree any more. */
+const sendings: Readonly<Record<PayoutMethod, string>> = {
+  paypal: "It is sent by PayPal at once.",
+  store_credit: "It is given as store credit at once.",
+  bank: "You make the file for your bank then: nothing is sent by itself.",
+  outside: "You write down then what was paid: nothing is sent by itself.",
+};
 
 /** What a person can do with a batch as it stands; each is asked for first. */
 export function usePayoutActions(payout: PayoutDetailWire, totalMinor: string) {
@@ -27,7 +35,7 @@ export function usePayoutActions(payout: PayoutDetailWire, totalMinor: string) {
         title: `Confirm ${sumText(planned)}?`,
         message: needsApproval
           ? "It is above the amount that you set: a second member of staff has to approve it before it is sent."
-          : `It is sent by ${methodNames[method]} at once.`,
+          : sendings[method],
         confirmLabel: "Confirm",
         onConfirm: () => post("confirm", { count: String(planned.count), totalMinor }),
       }),
@@ -38,7 +46,7 @@ export function usePayoutActions(payout: PayoutDetailWire, totalMinor: string) {
     onAction: () =>
       confirm({
         title: `Approve ${sumText(planned)}?`,
-        message: `${confirmedBy ?? "Somebody"} confirmed it. It is sent by ${methodNames[method]} at once.`,
+        message: `${confirmedBy ?? "Somebody"} confirmed it. ${sendings[method]}`,
         confirmLabel: "Approve",
         onConfirm: () => post("approve"),
       }),

@@ -1,0 +1,218 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
+import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
+import { ReconciliationPage } from "#app/ui/admin/reconciliation/reconciliation-page.tsx";
+import { renderPage } from "../shell/stub.tsx";
+
+const usd = (amount: string) => ({ amount, currencyCode: "USD" });
+const none = usd("0.00");
+const pagination = { page: 1, limit: 10, total: 1 };
+const at = "/dashboard/affiliates/payouts";
+
+const statement: ProviderStatementWire = {
+  id: "pst_1",
+  provider: "paypal",
+  source: "csv",
+  fileName: "march.csv",
+  since: "2026-03-01T00:00:00.000Z",
+  until: "2026-04-01T00:00:00.000Z",
+  status: "ready",
+  stopped: "",
+  accounts: null,
+  totals: [{ currency: "USD", paid: { count: 2, amount: usd("20.00") }, back: { count: 0, amount: none } }],
+  lines: 2,
+  compared: 2,
+  open: 1,
+  counts: [
+    { match: "matched", count: 1, open: 0 },
+    { match: "returned", count: 1, open: 1 },
+  ],
+  takenInBy: "Ada",
+  takenInAt: "2026-04-02T00:00:00.000Z",
+};
+
+const line: StatementLineWire = {
+  number: 3,
+  match: "returned",
+  says: "returned",
+  waits: false,
+  waitsUntil: null,
+  amount: usd("10.00"),
+  fee: null,
+  at: "2026-03-05T00:00:00.000Z",
+  providerStatus: "Mass Pay Reversal",
+  transaction: "T1",
+  receiver: "z…@example.com",
+  item: { id: "pit_1", batch: "pob_1", status: "settled", amount: usd("10.00"), fee: none },
+  affiliate: { id: "aff_1", name: "Zoë" },
+  steps: ["return", "noted"],
+  adjusts: null,
+  paidBy: null,
+  resolution: "",
+  note: "",
+  resolvedAt: null,
+  resolvedBy: null,
+};
+
+const render = (
+  change: Partial<ProviderStatementWire>,
+  answer?: (form: FormData) => unknown,
+  shown: StatementLineWire = line,
+) =>
+  renderPage(
+    <ReconciliationPage
+      statement={{ ...statement, ...change }}
+      lines={[shown]}
+      pagination={pagination}
+      exportUrl="/x.csv"
+      timeZone="UTC"
+    />,
+    { at: `${at}/reconcile/pst_1`, ...(answer && { answer }) },
+  );
+
+describe("a provider's statement", () => {
+  it("says how its lines stand, each way opening its lines", () => {
+    render({});
+    expect(screen.getByText("1 difference is open")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Came back: 1" }).getAttribute("href")).toContain(
+      "match=returned",
+    );
+    // A payout is called here what it is called everywhere.
+    expect(screen.getByText("Paid")).toBeTruthy();
+  });
+
+  it("posts a step for a line after asking", async () => {
+    const answer = vi.fn<(form: FormData) => object>(() => ({ ok: true, text: "1 line done" }));
+    render({}, answer);
+    fireEvent.click(screen.getByRole("button", { name: "Post back: line 3" }));
+    fireEvent.click(within(await screen.findByRole("dialog")).getByText("Post back", { selector: "span" }));
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
+    const [form] = answer.mock.calls[0] ?? [];
+    expect([form?.get("intent"), form?.get("step"), form?.get("lines")]).toEqual(["resolve", "return", "3"]);
+  });
+
+  it("says whose balance an adjustment changes, by how much and which way, and where the payout's own payment is told", async () => {
+    render(
+      {},
+      vi.fn(() => ({ ok: true, text: "1 line done" })),
+      {
+        ...line,
+        match: "unexpected",
+        says: "settled",
+        steps: ["adjust", "noted"],
+        adjusts: usd("-10.00"),
+        paidBy: { statement: "pst_2", line: 7 },
+      },
+    );
+    const told = screen.getByRole("link", { name: "Paid already by line 7 of another statement" });
+    expect(told.getAttribute("href")).toContain("/reconcile/pst_2");
+    fireEvent.click(screen.getByRole("button", { name: "Adjust the balance: line 3" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(
+      dialog.getByText(/^Zoë: \$10\.00 there, \$10\.00 here\. \$10\.00 is taken of the balance\./),
+    ).toBeTruthy();
+  });
+
+  it("says until when a payment is awaited that a bank was handed days ago, and offers no posting back", () => {
+    const awaited: StatementLineWire = {
+      ...line,
+      match: "awaited",
+      says: null,
+      waits: true,
+      waitsUntil: "2026-03-12T00:00:00.000Z",
+      steps: ["noted"],
+    };
+    render({ counts: [{ match: "awaited", count: 1, open: 1 }] }, undefined, awaited);
+    expect(screen.getByRole("link", { name: "On its way at the bank: 1" })).toBeTruthy();
+    expect(screen.getByText("Wait until Mar 12, 2026")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Post back: line 3" })).toBeNull();
+    expect(screen.getByRole("button", { name: /line 3$/ }).textContent).toBe("Note");
+  });
+
+  it("records a payment that no payout is, for whom a person names, and not before", async () => {
+    const answer = vi.fn<(form: FormData) => object>(() => ({ ok: true, text: "1 line done" }));
+    const unexpected: StatementLineWire = {
+      ...line,
+      match: "unexpected",
+      says: "settled",
+      item: null,
+      affiliate: null,
+      steps: ["record", "noted"],
+    };
+    render({}, answer, unexpected);
+    fireEvent.click(screen.getByRole("button", { name: "Record the payment: line 3" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const confirm = () => fireEvent.click(dialog.getByText("Record the payment", { selector: "span" }));
+    confirm();
+    expect(await dialog.findByText("Say whom it was paid to")).toBeTruthy();
+    expect(dialog.getByText("Write why")).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText(/^Affiliate/), { target: { value: "zoe@example.com" } });
+    fireEvent.change(dialog.getByLabelText(/^Note/), { target: { value: "Paid by hand" } });
+    expect(answer).not.toHaveBeenCalled();
+    confirm();
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
+    const [form] = answer.mock.calls[0] ?? [];
+    expect(Object.fromEntries(form ?? [])).toEqual({
+      intent: "resolve",
+      step: "record",
+      lines: "3",
+      affiliate: "zoe@example.com",
+      amount: "",
+      note: "Paid by hand",
+    });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("asks what a payment in another currency was worth, and keeps what was typed where it is refused", async () => {
+    const wrong = { field: "amount", message: "Must not be zero" };
+    const answers = [
+      { ok: false, message: "Check the form", errors: [wrong] },
+      { ok: true, text: "1 line done" },
+    ];
+    const answer = vi.fn<(form: FormData) => object>(() => answers.shift() ?? {});
+    render({}, answer, { ...line, match: "amount", says: "settled", steps: ["exchange", "noted"] });
+    fireEvent.click(screen.getByRole("button", { name: "Adjust for the currency: line 3" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const confirm = () => fireEvent.click(dialog.getByText("Adjust for the currency", { selector: "span" }));
+    confirm();
+    expect(await dialog.findByText("Name the amount")).toBeTruthy();
+    const amount = dialog.getByLabelText(/^Given to the affiliate/);
+    fireEvent.change(amount, { target: { value: "0" } });
+    fireEvent.change(dialog.getByLabelText(/^Note/), { target: { value: "Paid in euro" } });
+    confirm();
+    expect(await dialog.findByText("Must not be zero")).toBeTruthy();
+    expect(amount).toHaveProperty("value", "0");
+    fireEvent.change(amount, { target: { value: "-0.80" } });
+    confirm();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(answer.mock.calls.map(([form]) => [form.get("step"), form.get("amount")])).toEqual([
+      ["exchange", "0"],
+      ["exchange", "-0.80"],
+    ]);
+  });
+
+  it("sums up what was read so far, once for each currency", () => {
+    const back = { count: 1, amount: usd("10.01") };
+    const totals = [{ currency: "USD", paid: { count: 25, amount: usd("253.00") }, back }];
+    render({ provider: "store_credit", status: "reading", accounts: 24, totals });
+    expect(screen.getByText("What it tells of so far:")).toBeTruthy();
+    expect(screen.getByText("24 accounts read")).toBeTruthy();
+    expect(screen.getByText("USD · 25 paid, $253.00 · 1 came back, $10.01")).toBeTruthy();
+  });
+
+  it("says why it stopped, and goes on when somebody asks for it", async () => {
+    const answer = vi.fn<(form: FormData) => object>(() => ({ ok: true, text: "It goes on" }));
+    render({ status: "stopped", stopped: "Nobody answered." }, answer);
+    expect(screen.getByText("Nobody answered.")).toBeTruthy();
+    expect(screen.queryByText("Compare again")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Go on" }));
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
+    expect(answer.mock.calls[0]?.[0].get("intent")).toBe("again");
+  });
+
+  it("shows how far it is compared", () => {
+    render({ status: "matching", compared: 1 });
+    expect(screen.getByText(/Comparing: 1 of 2/)).toBeTruthy();
+  });
+});
