@@ -204,7 +204,7 @@ describe("the page of reports", () => {
 
   test("has what no order earned below a column of commission, each sum with its list", () => {
     const { unmount } = open();
-    expect(screen.queryByText(/Commission is what orders earned/)).toBeNull();
+    expect(screen.queryByText(/Commission is what the orders/)).toBeNull();
     unmount();
     const columns = ["orders", "commission"] as const;
     const beside = { bonuses: usd("25.00"), manual: usd("0.00"), adjustments: usd("-4.50") };

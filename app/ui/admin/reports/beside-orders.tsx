@@ -63,7 +63,7 @@ function nothingIn(currencyCode: string, { program }: Of): Sums {
 function WhatCommissionIs({ beside }: Pick<Props, "beside">) {
   return (
     <Text as="p" tone="subdued">
-      {`Commission is what orders earned. ${restOf(beside)}`}
+      {`Commission is what the orders of these days have earned by now, less what any later refund took back. ${restOf(beside)}`}
     </Text>
   );
 }
@@ -71,7 +71,7 @@ function WhatCommissionIs({ beside }: Pick<Props, "beside">) {
 function restOf(beside: BesideOrdersWire): string {
   if (beside === null) return "Bonuses and amounts given by hand belong to none, and are not narrowed.";
   if (beside.length === 0) return "No bonus was reached on these days, and nothing was given by hand.";
-  return "With what stands here it is what the books have as earned on these days.";
+  return "With what stands here it is what the books have for these days.";
 }
 
 type SumProps = {
