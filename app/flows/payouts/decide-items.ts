@@ -154,9 +154,12 @@ function whyNot(items: readonly PayoutItemRow[], to: Decided): Refusal | null {
   return refusals.find((one) => one !== null) ?? null;
 }
 
+/** Past orders are read in, and who was paid for them before the store had the app is written down afterwards. */
+const mostBeforeMs = 365 * 86_400_000;
+
 /**
  * Nothing was handed to anybody before it was planned. What was paid outside may have been paid before somebody planned it
- * here to write it down, but not before the store had the app: what was owed then is no debt of these books.
+ * here to write it down, but hardly more than a year before the store had the app: that is a slip of the pen.
  */
 async function whyTooEarly(
   tx: Tx,
@@ -167,9 +170,10 @@ async function whyTooEarly(
   const shop = await findShop(tx, shopId);
   if (!shop) return noSuchItem;
   const dayOf = (at: Date) => dayIn(shop.timeZone, at);
-  const since = (item: PayoutItemRow) => (item.method === "outside" ? shop.createdAt : item.plannedAt);
+  const longBefore = new Date(shop.createdAt.getTime() - mostBeforeMs);
+  const since = (item: PayoutItemRow) => (item.method === "outside" ? longBefore : item.plannedAt);
   const early = items.find((item) => dayOf(happenedAt) < dayOf(since(item)));
   if (!early) return null;
-  const why = early.method === "outside" ? "the store has had the app since then" : "it was planned then";
+  const why = early.method === "outside" ? "a year before the store had the app" : "it was planned then";
   return refuse("invalid", `Choose a day from ${dayOf(since(early))} on: ${why}`, "date");
 }

@@ -205,7 +205,7 @@ describe("a person's word", () => {
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
-  it("is not about a day before the payment was planned, or for what was paid outside before the store had the app", async () => {
+  it("is not about a day before the payment was planned, or for what was paid outside long before the store had the app", async () => {
     const { shop, ids, chunkId } = await bankBatch();
     await handOverFile(shop.shopId, { chunkId, columns: "generic" }, by);
     const tooEarly = { refused: "invalid", errors: [{ field: "date" }] };
@@ -218,10 +218,10 @@ describe("a person's word", () => {
     const { batchId } = await planned(shop, payments, { now, method: "outside" });
     await sendBatch({ shopId: shop.shopId, batchId }, clock);
     const { createdAt } = (await findShop(db(), shop.shopId)) ?? {};
-    const installed = createdAt?.toISOString().slice(0, 10) ?? "";
+    const since = new Date((createdAt?.getTime() ?? 0) - 365 * 86_400_000).toISOString().slice(0, 10);
     expect(await decideBatch(shop.shopId, batchId, on("1970-01-01"), by)).toMatchObject({
       ...tooEarly,
-      message: `Choose a day from ${installed} on: the store has had the app since then`,
+      message: `Choose a day from ${since} on: a year before the store had the app`,
     });
     // Paid by hand, and written down here a day later.
     expect(await decideBatch(shop.shopId, batchId, on("2026-11-19"), by)).toBe(2);
