@@ -30,13 +30,13 @@ const walls = Object.entries(house).map(([room, doors]) => ({
   },
 }));
 
-const neighbours = ["local-shopify", "local-paypal", "embedded-database", "extensions"].map((room) => ({
+const neighbours = ["local-shopify", "local-paypal", "bundled-postgres", "extensions"].map((room) => ({
   name: `${room}-stands-alone`,
   comment: `${room} is a program of its own: it imports nothing from the app and the app nothing from it.`,
   severity: "error",
   from: { path: `^${room}/` },
   to: {
-    path: "^(app|scripts|tests|local-shopify|local-paypal|embedded-database|extensions|bench)/",
+    path: "^(app|scripts|tests|local-shopify|local-paypal|bundled-postgres|extensions|bench)/",
     pathNot: `^${room}/`,
   },
 }));
@@ -50,7 +50,7 @@ export default {
       comment: "Production carries app/ without its launchers, stand-ins and tests.",
       severity: "error",
       from: { path: "^app/" },
-      to: { path: "^(tests|scripts|local-shopify|local-paypal|embedded-database|extensions|bench)/" },
+      to: { path: "^(tests|scripts|local-shopify|local-paypal|bundled-postgres|extensions|bench)/" },
     },
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
     {

@@ -22,6 +22,7 @@ COPY --from=build /srv/build ./build
 COPY package.json tsconfig.json worker.ts ingest.ts ./
 COPY app ./app
 COPY scripts ./scripts
+COPY bundled-postgres ./bundled-postgres
 COPY drizzle ./drizzle
 COPY public ./public
 USER node

@@ -20,12 +20,15 @@ const env = {
 const testsIn = (...folders: string[]): string[] =>
   folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
-const database = testsIn("store", "flows", "routes", "jobs", "http", "queue", "gateways");
+const database = testsIn(
+  ...["store", "flows", "routes", "jobs", "http", "queue", "gateways"],
+  // Processes of their own: launchers, scripts, ingest, the bundled server.
+  ...["bundled-postgres", "scripts", "ingest"],
+);
 const ui = testsIn("ui");
 const localShopify = testsIn("local-shopify");
 const localPaypal = testsIn("local-paypal");
 const house = testsIn("house");
-const launch = testsIn("embedded-database", "scripts", "ingest");
 const browser = "tests/e2e/**";
 
 type Project = {
@@ -35,7 +38,6 @@ type Project = {
   environment?: string;
   globalSetup?: string[];
   setupFiles?: string[];
-  testTimeout?: number;
 };
 
 // A folder that nobody named runs with the pure tests, so that no test is left out in silence.
@@ -43,13 +45,11 @@ const projects: Project[] = [
   {
     name: "domain",
     include: ["tests/**/*.test.ts"],
-    exclude: [...database, ...ui, ...localShopify, ...localPaypal, ...house, ...launch, browser],
+    exclude: [...database, ...ui, ...localShopify, ...localPaypal, ...house, browser],
   },
   { name: "local-shopify", include: localShopify },
   { name: "local-paypal", include: localPaypal },
   { name: "house", include: house },
-  // Whole processes start and end here: on a busy machine that takes its time.
-  { name: "launch", include: launch, testTimeout: 120_000 },
   {
     name: "database",
     include: database,
@@ -67,8 +67,8 @@ export default defineConfig({
     projects: projects.map((test) => ({
       test: {
         env,
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
         expect: { poll: { timeout: 20_000 } },
         ...test,
       },

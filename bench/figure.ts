@@ -2,12 +2,8 @@
 export type Bench = {
   /** Smaller sizes and shorter rounds. */
   readonly quick: boolean;
-  /** True where a real PostgreSQL server keeps the data; the embedded one stands in where there is none. */
-  readonly isServer: boolean;
   /** The address of a new, migrated database. */
   newDatabase: () => Promise<string>;
-  /** The same on the embedded database, wherever the others are. */
-  newEmbeddedDatabase: () => Promise<string>;
   /** What several figures share: made once under its name, and kept until the last figure is done. */
   shared: <Made>(name: string, make: (bench: Bench) => Promise<Made>) => Promise<Made>;
   /** Starts the built app with remix-serve on that database; answers its origin. */

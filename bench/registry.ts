@@ -6,7 +6,7 @@ import { enginePure } from "./figures/engine-pure.ts";
 import { liveLag, liveMemory } from "./figures/live-lag.ts";
 import { listGrowth, listGrowthPage } from "./figures/list-growth.ts";
 import { balanceGrowth, explainGrowth, ordersGrowth } from "./figures/books-growth.ts";
-import { ordersEmbedded, ordersPostgres } from "./figures/orders.ts";
+import { orders } from "./figures/orders.ts";
 import { reportGrowth } from "./figures/report-growth.ts";
 import { payoutMemory, payoutPlan } from "./figures/payouts.ts";
 import { rollupCost } from "./figures/rollup-cost.ts";
@@ -25,8 +25,7 @@ export const figures: readonly Figure[] = [
   clickIngestP99,
   webhookIngest,
   enginePure,
-  ordersPostgres,
-  ordersEmbedded,
+  orders,
   explainGrowth,
   balanceGrowth,
   ordersGrowth,

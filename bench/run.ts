@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { migrate } from "../app/platform/migrate.server.ts";
-import { startEmbeddedDatabase } from "../embedded-database/start.ts";
 import { makeCleanup, type Cleanup } from "./cleanup.ts";
 import { BenchProblem, type Bench, type Figure } from "./figure.ts";
 import { startPostgres, type Server } from "./postgres.ts";
@@ -37,15 +36,7 @@ function choose(only: string | undefined): readonly Figure[] {
   );
 }
 
-async function newEmbeddedDatabase(cleanup: Cleanup): Promise<string> {
-  const embedded = await startEmbeddedDatabase();
-  cleanup.add(embedded.stop);
-  await migrate(embedded.url);
-  return embedded.url;
-}
-
-async function newDatabase(server: Server | null, cleanup: Cleanup): Promise<string> {
-  if (!server) return await newEmbeddedDatabase(cleanup);
+async function newDatabase(server: Server, cleanup: Cleanup): Promise<string> {
   const name = `bench_${randomBytes(6).toString("hex")}`;
   await onDatabase(server.url, (client) => client.query(`create database ${name}`));
   cleanup.add(() =>
@@ -70,7 +61,7 @@ const made = new Map<string, Promise<unknown>>();
 
 /** `ofFigure` is undone after the figure, `ofAll` at the end. */
 type Given = {
-  readonly server: Server | null;
+  readonly server: Server;
   readonly quick: boolean;
   readonly ofFigure: Cleanup;
   readonly ofAll: Cleanup;
@@ -80,9 +71,7 @@ function benchFor(given: Given): Bench {
   const { server, quick, ofFigure } = given;
   return {
     quick,
-    isServer: server !== null,
     newDatabase: () => newDatabase(server, ofFigure),
-    newEmbeddedDatabase: () => newEmbeddedDatabase(ofFigure),
     shared<Made>(name: string, make: (bench: Bench) => Promise<Made>): Promise<Made> {
       const known = made.get(name) ?? make(benchFor({ ...given, ofFigure: given.ofAll }));
       made.set(name, known);
@@ -117,7 +106,6 @@ async function measureOne(figure: Figure, bench: Bench): Promise<Result | null> 
 async function measureAll(cleanup: Cleanup, ofFigure: Cleanup): Promise<void> {
   const { quick, json, chosen } = readOptions();
   const server = await startPostgres(cleanup);
-  say(server ? "PostgreSQL of its own, with its own settings, is up." : withoutServer);
   const results: Result[] = [];
   for (const figure of chosen) {
     // One after the other: two figures at once would measure each other.
@@ -132,9 +120,6 @@ async function measureAll(cleanup: Cleanup, ofFigure: Cleanup): Promise<void> {
   const missing = chosen.filter(({ id }) => results.every((result) => result.id !== id));
   if (missing.length > 0) throw new BenchProblem(`Not measured: ${missing.map(({ id }) => id).join(", ")}.`);
 }
-
-const withoutServer =
-  "There is no PostgreSQL here (no pg_config, nothing in /usr/lib/postgresql): the embedded database stands in.";
 
 const cleanup = makeCleanup();
 const ofFigure = makeCleanup();

@@ -11,7 +11,7 @@ const rooms = [
   "extensions",
   "local-shopify",
   "local-paypal",
-  "embedded-database",
+  "bundled-postgres",
   "scripts",
   "bench",
   "tests",

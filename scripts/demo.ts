@@ -1,4 +1,4 @@
-/** `npm run demo`: the app as it is in production, with an embedded database and the local platform. */
+/** `npm run demo`: the app as it is in production, with the bundled PostgreSQL and the local platform. */
 import { runStack } from "./launch/run-stack.ts";
 
 await runStack("built");

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrate } from "#app/platform/migrate.server.ts";
-import { startEmbeddedDatabase, type EmbeddedDatabase } from "../embedded-database/start.ts";
+import { startBundledPostgres, type BundledPostgres } from "../bundled-postgres/start.ts";
 import { readEnvFile } from "./launch/env-file.ts";
 import { readOrMakeSecrets } from "./launch/secrets.ts";
 
@@ -14,10 +14,10 @@ readEnvFile();
 const dataDir = join(process.env["DATA_DIR"] ?? ".data", "shopify-dev");
 mkdirSync(dataDir, { recursive: true });
 
-let database: EmbeddedDatabase | undefined;
+let database: BundledPostgres | undefined;
 try {
   if (!process.env["DATABASE_URL"]) {
-    database = await startEmbeddedDatabase({ dataDir: join(dataDir, "database") });
+    database = await startBundledPostgres({ folder: join(dataDir, "database") });
   }
   const databaseUrl = database?.url ?? process.env["DATABASE_URL"] ?? "";
   await migrate(databaseUrl);

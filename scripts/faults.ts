@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { startEmbeddedDatabase } from "../embedded-database/start.ts";
+import { startBundledPostgres } from "../bundled-postgres/start.ts";
 import type { Fault } from "../tests/faults/fault.ts";
 import { faults } from "../tests/faults/list.ts";
 
@@ -24,7 +24,7 @@ const environment = {
 
 const parts = [
   "app",
-  "embedded-database",
+  "bundled-postgres",
   "local-paypal",
   "local-shopify",
   "tests",
@@ -82,7 +82,7 @@ async function main(): Promise<number> {
     ({ what }) => words.length === 0 || words.some((word) => what.toLowerCase().includes(word.toLowerCase())),
   );
   const { migrate } = await import("../app/platform/migrate.server.ts");
-  const database = await startEmbeddedDatabase();
+  const database = await startBundledPostgres();
   const copies = Array.from({ length: Math.min(2, availableParallelism()) }, makeCopy);
   const missed: string[] = [];
   try {

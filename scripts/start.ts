@@ -1,5 +1,8 @@
 /** `npm start`: one web process on a server. It brings the database to this version's schema first. */
 import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { startBundledPostgres } from "../bundled-postgres/start.ts";
+import { StartProblem } from "../bundled-postgres/start-problem.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { migrate } from "../app/platform/migrate.server.ts";
 import { hasBuild } from "./launch/build-if-stale.ts";
@@ -12,6 +15,9 @@ import { leadOddLinksOn } from "./launch/odd-links.ts";
 import { requireFreePort } from "./launch/ports.ts";
 import { sendAsItIsTaken } from "./launch/slow-readers.ts";
 
+/** Stands for the bundled server's address until it runs. */
+const bundled = "postgresql://bundled";
+
 async function migrateOrSay(databaseUrl: string): Promise<void> {
   try {
     await migrate(databaseUrl);
@@ -23,6 +29,20 @@ async function migrateOrSay(databaseUrl: string): Promise<void> {
   }
 }
 
+/**
+ * Starts the bundled PostgreSQL for this process. Several processes need a server of their own in DATABASE_URL.
+ * @throws StartProblem
+ */
+async function startOwnDatabase(dataDir: string): Promise<string> {
+  const { url, folder, keeper } = await startBundledPostgres({ folder: join(resolve(dataDir), "database") });
+  keeper.once("exit", () => {
+    process.stderr.write("The bundled PostgreSQL ended, so this process ends too.\n");
+    process.exit(1);
+  });
+  process.stdout.write(`Bundled PostgreSQL: data in ${folder}; back it up with: npm run backup -- FOLDER\n`);
+  return url;
+}
+
 function end(): void {
   process.kill(process.pid, "SIGTERM");
 }
@@ -30,11 +50,19 @@ function end(): void {
 async function start(): Promise<void> {
   process.env["NODE_ENV"] ??= "production";
   if (!process.argv.includes("--without-env-file")) readEnvFile();
+  const isBundled = !process.env["DATABASE_URL"];
+  // No worker can join the bundled server, so this process runs the jobs.
+  if (isBundled) {
+    process.env["DATABASE_URL"] = bundled;
+    process.env["JOBS"] ||= "in-process";
+  }
   const result = parseEnv(process.env);
   if ("problems" in result) throw new LaunchProblem(result.problems.join("\n"));
   if (!hasBuild()) throw new LaunchProblem("There is no build yet: run `npm run build` first.");
   await requireFreePort("PORT", result.env.PORT);
-  await migrateOrSay(result.env.DATABASE_URL);
+  const databaseUrl = isBundled ? await startOwnDatabase(result.env.DATA_DIR) : result.env.DATABASE_URL;
+  process.env["DATABASE_URL"] = databaseUrl;
+  await migrateOrSay(databaseUrl);
   // A launcher that dies without a word must not leave a server behind that holds its port.
   process.once("disconnect", end);
   process.channel?.unref();
@@ -51,7 +79,7 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  if (!(error instanceof LaunchProblem)) throw error;
+  if (!(error instanceof LaunchProblem || error instanceof StartProblem)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

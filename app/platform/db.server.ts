@@ -84,8 +84,8 @@ function codeOf(error: unknown): string | undefined {
 
 /**
  * Runs `work` in one transaction; a deadlock or serialization failure is tried again, up to three times. A refusal
- * changes nothing: where `work` answers one, what it wrote before is taken back.
- * Inside it, every query must use `tx`: on the embedded database a second connection would wait for this one.
+ * changes nothing: where `work` answers one, what it wrote before is taken back. Inside it, every query must use `tx`: a
+ * second connection would not see what it wrote, and would hold two of the pool's at once.
  */
 export async function inTransaction<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
@@ -141,7 +141,7 @@ export class TookTooLong extends Error {
 
 /**
  * The same for questions whose size people choose: the database itself ends a statement that takes longer, so that
- * nobody's question holds up the others. The embedded database knows no such limit.
+ * nobody's question holds up the others.
  * @throws TookTooLong
  */
 export async function inSnapshotWithin<Answer>(

@@ -11,7 +11,7 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   DATABASE_URL: z
     .string({
-      error: "is missing: give a PostgreSQL 15 or newer server, or run `npm run demo` for a first look",
+      error: "is missing: give the address of a PostgreSQL server, 15 or newer",
     })
     .regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
   APP_SECRET: z

@@ -13,12 +13,9 @@ export async function migrate(databaseUrl: string, folder = "drizzle"): Promise<
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // The lock belongs to the session, which the embedded database does not have: there one launcher runs this.
-    const { rows } = await client.query<{ version: string }>("select version() as version");
-    const hasSessions = !/emscripten/i.test(rows[0]?.version ?? "");
-    if (hasSessions) await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    // The lock goes with the session.
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await applyMigrations(drizzle(client), { migrationsFolder: folder });
-    if (hasSessions) await client.query("select pg_advisory_unlock($1)", [migrationLock]);
   } finally {
     await client.end();
   }

@@ -14,7 +14,7 @@ let opening: Promise<PgBoss> | undefined;
 
 /**
  * Opens the queue of this process. Ask for it before the transaction in which you send: its first use of each queue
- * reads over a connection of its own, which inside a transaction would wait for itself on the embedded database.
+ * reads over the queue's own pool, and a transaction should not hold a second connection meanwhile.
  */
 export async function openQueue(): Promise<Queue> {
   const boss = await openBoss();

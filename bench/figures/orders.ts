@@ -8,7 +8,8 @@ export const atOnce = 200;
 const affiliates = 200;
 const lines = 3;
 
-async function measure(bench: Bench, databaseUrl: string) {
+async function measure(bench: Bench) {
+  const databaseUrl = await bench.newDatabase();
   const size = { affiliates, days: 0, orders: 0, allActive: true };
   const { shopId } = await seedShop(databaseUrl, "bench.myshopify.com", size);
   await giveCodes(databaseUrl, shopId);
@@ -37,18 +38,10 @@ async function measure(bench: Bench, databaseUrl: string) {
   return await alternate(bench.quick ? 3 : 5, sides);
 }
 
-export const ordersEmbedded: Figure = {
-  id: "orders.embedded",
-  title: "The same on the embedded database",
-  unit: "orders/s",
-  aim: { least: 0.5 },
-  measure: async (bench) => measure(bench, await bench.newEmbeddedDatabase()),
-};
-
-export const ordersPostgres: Figure = {
-  id: "orders.postgres",
+export const orders: Figure = {
+  id: "orders",
   title: "Orders from the inbox to the ledger, against bare inserts of the same rows",
   unit: "orders/s",
   aim: { least: 0.5 },
-  measure: async (bench) => measure(bench, await bench.newDatabase()),
+  measure,
 };

@@ -2,8 +2,10 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { migrate } from "../../app/platform/migrate.server.ts";
-import { FolderInUse, lockFolder } from "../../embedded-database/folder-lock.ts";
-import { startEmbeddedDatabase } from "../../embedded-database/start.ts";
+import { FolderInUse, lockFolder } from "../../bundled-postgres/folder-lock.ts";
+import { removeHome } from "../../bundled-postgres/home.ts";
+import { startBundledPostgres } from "../../bundled-postgres/start.ts";
+import { StartProblem } from "../../bundled-postgres/start-problem.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { LaunchProblem } from "./launch-problem.ts";
 import { firstMessage, lastLines, partOf, startPart, type Part } from "./part.ts";
@@ -38,7 +40,7 @@ export type Stack = {
 };
 
 /** All that a demo leaves in its folder, by name: `--fresh` on a wrong folder must not empty that. */
-const left = ["database", "database.lock", "local-shopify", "local-paypal", "logs", "demo.env"];
+const left = ["local-shopify", "local-paypal", "logs", "demo.env"];
 
 type Opened = { parts: Part[]; logs: string; unlock: () => void };
 
@@ -46,7 +48,10 @@ async function takeFolder(options: StackOptions): Promise<Opened> {
   const folder = resolve(options.dataDir);
   try {
     const unlock = await lockFolder(folder, join(folder, "running.lock"));
-    if (options.fresh) for (const name of left) rmSync(join(folder, name), { recursive: true, force: true });
+    if (options.fresh) {
+      removeHome(join(folder, "database"));
+      for (const name of left) rmSync(join(folder, name), { recursive: true, force: true });
+    }
     const logs = join(folder, "logs");
     mkdirSync(logs, { recursive: true });
     return { parts: [], logs, unlock };
@@ -57,14 +62,11 @@ async function takeFolder(options: StackOptions): Promise<Opened> {
 }
 
 async function startDatabase(options: StackOptions, opened: Opened): Promise<string> {
-  const database = await startEmbeddedDatabase({ dataDir: join(resolve(options.dataDir), "database") }).catch(
-    (error: unknown) => {
-      throw new LaunchProblem(
-        `The database did not start: ${error instanceof Error ? error.message : "unknown"}`,
-      );
-    },
-  );
-  opened.parts.push(partOf("The database", database.child));
+  const folder = join(resolve(options.dataDir), "database");
+  const database = await startBundledPostgres({ folder }).catch((error: unknown) => {
+    throw error instanceof StartProblem ? new LaunchProblem(error.message) : error;
+  });
+  opened.parts.push(partOf("The database", database.keeper));
   await migrate(database.url);
   return database.url;
 }
@@ -199,7 +201,7 @@ async function startParts(
 }
 
 /**
- * Starts the embedded database, the local platform, the local PayPal and the app, and answers when the app is healthy.
+ * Starts the bundled PostgreSQL, the local platform, the local PayPal and the app, and answers when the app is healthy.
  * Throws a LaunchProblem, with everything stopped again, when one of them cannot start.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {

@@ -1,4 +1,4 @@
-import { startEmbeddedDatabase } from "../../embedded-database/start.ts";
+import { startBundledPostgres } from "../../bundled-postgres/start.ts";
 import { type Counts } from "./cases.ts";
 import { runHistories } from "./run.ts";
 
@@ -19,7 +19,7 @@ const environment = {
 
 /** The app reads its environment when it is first loaded, so the road is loaded when the database is there. */
 async function roadTeller(): Promise<Teller> {
-  const database = await startEmbeddedDatabase();
+  const database = await startBundledPostgres();
   Object.assign(process.env, environment, { DATABASE_URL: database.url });
   const { migrate } = await import("../../app/platform/migrate.server.ts");
   await migrate(database.url);

@@ -1,26 +1,24 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { closeDatabase } from "#app/platform/db.server.ts";
-import { migrate } from "#app/platform/migrate.server.ts";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../embedded-database/start.ts";
 import { commissionOf } from "../flows/ledger/falsifications.ts";
 import { withFalsified } from "../flows/ledger/falsify.ts";
+import { newDatabase } from "../support/new-database.ts";
 import { makeRichBooks, type RichBooks } from "../flows/ledger/rich-books.ts";
 
-let database: EmbeddedDatabase;
+let database: Awaited<ReturnType<typeof newDatabase>>;
 let books: RichBooks;
 
 beforeAll(async () => {
-  database = await startEmbeddedDatabase();
-  await migrate(database.url);
+  database = await newDatabase(inject("template"));
   process.env["DATABASE_URL"] = database.url;
   books = await makeRichBooks();
 });
 afterAll(async () => {
   await closeDatabase();
-  await database.stop();
+  await database.remove();
 });
 
 type Ended = { code: number | null; said: string; complained: string };

@@ -2,21 +2,17 @@ import { createServer, connect, type Socket } from "node:net";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "../../app/platform/migrate.server.ts";
 import { makeCleanup } from "../../bench/cleanup.ts";
-import { startPostgres } from "../../bench/postgres.ts";
-import { startEmbeddedDatabase } from "../../embedded-database/start.ts";
+import { inject } from "vitest";
+import { newDatabase } from "./new-database.ts";
 
-/** A migrated database on a server of its own, or the embedded one where there is no PostgreSQL; and a folder. */
+/** A database and a data folder for one test file. */
 export async function ingestDatabase() {
   const cleanup = makeCleanup();
   const dataDir = mkdtempSync(join(tmpdir(), "ingest-"));
   cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }));
-  const server = await startPostgres(cleanup);
-  const embedded = server ? null : await startEmbeddedDatabase();
-  if (embedded) cleanup.add(embedded.stop);
-  const url = server?.url ?? embedded?.url ?? "";
-  await migrate(url);
+  const { url, remove } = await newDatabase(inject("template"));
+  cleanup.add(remove);
   return { url, dataDir, cleanup };
 }
 

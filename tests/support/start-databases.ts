@@ -1,67 +1,62 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../app/platform/migrate.server.ts";
-import { startEmbeddedDatabase } from "../../embedded-database/start.ts";
+import { startBundledPostgres } from "../../bundled-postgres/start.ts";
+import { databaseAddress, onServer, type TemplateDatabase } from "./new-database.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
+    /** One for each worker. */
     databases: { readonly url: string; readonly dataDir: string }[];
+    template: TemplateDatabase;
   }
 }
 
-type TestDatabase = { url: string; remove: () => Promise<void> };
+type Server = { readonly url: string; readonly stop: () => Promise<void> };
 
-async function embedded(): Promise<TestDatabase> {
-  const database = await startEmbeddedDatabase();
-  return { url: database.url, remove: database.stop };
-}
-
-/** A fresh database on the server whose address TEST_DATABASE_URL gives. */
-async function onServer(serverUrl: string, worker: number): Promise<TestDatabase> {
-  const name = `affiliate_test_${process.pid}_${worker}`;
-  const run = async (sql: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
-    try {
-      await client.query(sql);
-    } finally {
-      await client.end();
-    }
-  };
-  await run(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, remove: () => run(`drop database ${name} with (force)`) };
+/** The server that TEST_DATABASE_URL names, such as one of an older version; else the bundled one. */
+async function startServer(): Promise<Server> {
+  const url = process.env["TEST_DATABASE_URL"];
+  return url ? { url, stop: async () => {} } : await startBundledPostgres();
 }
 
 /**
- * Gives each test worker a migrated database of its own: files of one worker follow one another, so that
- * what empties a queue in one file never takes the work of another. What waits on the disk waits in a folder of
- * each, or one worker would store it in the database of the other.
+ * Starts one server with one migrated template, of which each worker gets a copy. Files of one worker follow one
+ * another, so what empties a queue in one file never takes the work of another. Each worker also has a data folder,
+ * or one would store what another one spooled.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const serverUrl = process.env["TEST_DATABASE_URL"];
-  const workers = Math.max(1, project.vitest.config.maxWorkers);
-  const databases = await Promise.all(
-    Array.from({ length: workers }, (_, worker) => (serverUrl ? onServer(serverUrl, worker) : embedded())),
+  const server = await startServer();
+  const template = { serverUrl: server.url, name: `affiliate_test_${process.pid}` };
+  const names = Array.from(
+    { length: Math.max(1, project.vitest.config.maxWorkers) },
+    (_, worker) => `${template.name}_${worker}`,
   );
-  const dataDirs = databases.map(() => mkdtempSync(join(tmpdir(), "affiliate-tests-")));
+  const dataDirs = names.map(() => mkdtempSync(join(tmpdir(), "affiliate-tests-")));
   const removeAll = async (): Promise<void> => {
-    await Promise.all(databases.map((database) => database.remove()));
+    for (const name of [...names, template.name]) {
+      await onServer(server.url, `drop database if exists ${name} with (force)`);
+    }
+    await server.stop();
     for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await Promise.all(databases.map((database) => migrate(database.url)));
+    await onServer(server.url, `create database ${template.name}`);
+    await migrate(databaseAddress(server.url, template.name));
+    for (const name of names) await onServer(server.url, `create database ${name} template ${template.name}`);
   } catch (error) {
     await removeAll();
     throw error;
   }
+  project.provide("template", template);
   project.provide(
     "databases",
-    databases.map(({ url }, index) => ({ url, dataDir: dataDirs[index] ?? "" })),
+    names.map((name, worker) => ({
+      url: databaseAddress(server.url, name),
+      dataDir: dataDirs[worker] ?? "",
+    })),
   );
   return removeAll;
 }

@@ -1,4 +1,4 @@
-import { startEmbeddedDatabase } from "../../../embedded-database/start.ts";
+import { startBundledPostgres } from "../../../bundled-postgres/start.ts";
 import type { Counts } from "./counts.ts";
 
 /** A process of `npm run soak:payouts`: runs seeds as it is told, over a database of its own. */
@@ -11,7 +11,7 @@ Object.assign(process.env, {
   LOG_LEVEL: "silent",
   TZ: "UTC",
 });
-const database = await startEmbeddedDatabase();
+const database = await startBundledPostgres();
 process.env["DATABASE_URL"] = database.url;
 const { migrate } = await import("../../../app/platform/migrate.server.ts");
 const { creditRuns, paypalRuns } = await import("./paid-once.ts");

@@ -1,42 +1,18 @@
-import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { birthOf } from "./processes.ts";
 
 /** Another living process has the folder. Its message is one line for the person who started us. */
 export class FolderInUse extends Error {
   constructor(folder: string, pid: number) {
-    super(`${folder} is in use by process ${pid}: stop that first, or set DATA_DIR to another folder`);
+    super(`${folder} is in use by process ${pid}. Stop that process, or set DATA_DIR to another folder.`);
     this.name = "FolderInUse";
   }
 }
 
 type Holder = { pid: number; born: string; id: string };
-
-/** When the process began, so that a number that was given out again is not taken for its former owner. */
-function birthOf(pid: number): string | undefined {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
-    if (error instanceof Error && "code" in error && error.code === "ESRCH") return undefined;
-  }
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "unknown";
-  } catch {
-    return birthByPs(pid);
-  }
-}
-
-function birthByPs(pid: number): string {
-  try {
-    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
-  } catch {
-    return "unknown";
-  }
-}
 
 function readHolder(path: string): Holder | undefined {
   try {
@@ -80,11 +56,11 @@ function removeDead(path: string, dead: Holder | undefined): void {
 }
 
 /**
- * Makes this process the only user of `folder`, or throws FolderInUse. Answers how to give it back.
- * Without `path` the file lies beside the folder, because the engine refuses a folder that holds a stranger's files.
- * It outlives a killed owner; the next start sees that the owner is gone and takes over.
+ * Makes this process the only user of `folder`, by the lock file at `path`. Answers how to give it back.
+ * The file outlives a killed owner; the next start sees that the owner is gone and takes over.
+ * @throws FolderInUse
  */
-export async function lockFolder(folder: string, path = `${folder}.lock`): Promise<() => void> {
+export async function lockFolder(folder: string, path: string): Promise<() => void> {
   mkdirSync(dirname(path), { recursive: true });
   const mine: Holder = { pid: process.pid, born: birthOf(process.pid) ?? "unknown", id: randomUUID() };
   const draft = `${path}.${mine.id}`;
