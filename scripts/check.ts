@@ -37,6 +37,7 @@ const steps: Step[] = [
   },
   { name: "dead code", command: [`${modules}/knip/bin/knip.js`, "--no-progress"] },
   { name: "graphql", command: ["scripts/check-graphql.ts"] },
+  { name: "migrations", command: ["scripts/generate-baseline.ts", "--check"] },
   { name: "house", command: [`${modules}/vitest/vitest.mjs`, "run", "--project", "house", "tests/house"] },
 ];
 

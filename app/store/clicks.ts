@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { AffiliateId, ClickId, LinkId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { clicks } from "./partitioned/clicks.ts";
+import { clicks } from "./schema/clicks.ts";
 import { dailyVisitors } from "./schema/figures.ts";
 import { visitorSalts } from "./schema/privacy.ts";
 

@@ -6,7 +6,7 @@ import { newId } from "../platform/ids.server.ts";
 import { forgetClickValues } from "./forget-dimensions.ts";
 import { isOneOf } from "./many-rows.ts";
 import type { OrderRow } from "./orders.ts";
-import { clicks } from "./partitioned/clicks.ts";
+import { clicks } from "./schema/clicks.ts";
 import { claims, customerBindings, pixelJoins, trackingStatus } from "./schema/attribution.ts";
 import { affiliateMarks, flags } from "./schema/flags.ts";
 import { orders } from "./schema/orders.ts";

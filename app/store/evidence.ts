@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AffiliateId, ClickId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
-import { clicks } from "./partitioned/clicks.ts";
+import { clicks } from "./schema/clicks.ts";
 import { isOneOf } from "./many-rows.ts";
 import { affiliateCodes } from "./schema/affiliates.ts";
 import { foreignReferrals, links, referralCodes } from "./schema/links.ts";

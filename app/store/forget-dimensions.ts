@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Tx } from "../platform/db.server.ts";
 import { otherValue } from "../domain/report-dimensions.ts";
-import type { clicks } from "./partitioned/clicks.ts";
+import type { clicks } from "./schema/clicks.ts";
 
 /** What an order or a click moves from a value that is forgotten to none. */
 const measures = `orders, click_orders, revenue_minor, refunds_minor, commission_minor, new_customers, timed_orders,

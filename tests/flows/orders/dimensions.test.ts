@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { differenceText } from "#app/domain/ledger/difference.ts";
@@ -11,7 +10,7 @@ import { clickValues } from "#app/flows/tracking/click-values.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { anonymizeClicks } from "#app/store/customer-traces.ts";
-import { clicks } from "#app/store/partitioned/clicks.ts";
+import { clicks } from "#app/store/schema/clicks.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { dailyDimensionFigures, dailyVisitors, dimensionValues } from "#app/store/schema/figures.ts";
 import { orders } from "#app/store/schema/orders.ts";
@@ -196,9 +195,6 @@ const byClick = [
   ["sub-id", "spring", "2026-03-03", 2, 2],
 ];
 
-const statementsOf = (name: string) =>
-  readFileSync(`drizzle/${name}.sql`, "utf8").split("--> statement-breakpoint");
-
 describe("clicks", () => {
   it("count under their page, sub-id and link on the shop's own day", async () => {
     const shop = await clicked(["", "spring", "spring"]);
@@ -252,41 +248,6 @@ describe("clicks", () => {
     }
     expect(await clicksOf(shop)).toContainEqual(["landing", "/", "2026-03-03", 1, 1]);
     expect(await clicksOf(shop)).toContainEqual(["sub-id", "mail", "2026-03-03", 1, 1]);
-  });
-
-  it("from before reports were counted are counted by the migration", async () => {
-    const shop = await clicked(["", "spring", "spring"]);
-    await db().delete(dailyDimensionFigures);
-    await db().delete(dimensionValues);
-    // A later migration took this table away, of which the earlier one counts what is left of older clicks.
-    await db().execute(
-      sql`create table daily_link_figures (shop_id text, link_id text, day text, clicks integer)`,
-    );
-    await db().execute(
-      sql`insert into daily_link_figures values (${shop.shopId}, 'lnk_old', '2025-01-31', 4)`,
-    );
-    const filling = statementsOf("0024_reports").filter((one) => /^INSERT/m.test(one));
-    for (const statement of filling) await db().execute(sql.raw(statement));
-    await db().execute(sql`drop table daily_link_figures`);
-    await inTransaction(async (tx) => {
-      await tx.execute(sql`alter table daily_dimension_figures drop column visitors`);
-      // As they stood before: one row for each affiliate of a visitor, and one for the shop.
-      await tx.execute(sql`create table daily_visitors_before as
-        select shop_id, day, substr(key, strpos(key, ' ') + 1) as affiliate_id, visitor_hash
-        from daily_visitors, unnest(seen) as key where split_part(key, ' ', 1) in ('shop', 'affiliate')`);
-      await tx.execute(sql`drop table daily_visitors`);
-      await tx.execute(sql`alter table daily_visitors_before rename to daily_visitors`);
-      for (const statement of statementsOf("0031_visitors-by-dimension")) {
-        await tx.execute(sql.raw(statement));
-      }
-    });
-    expect(await clicksOf(shop)).toEqual(byClick.toSpliced(1, 0, ["link", "lnk_old", "2025-01-31", 4, 0]));
-    const held = and(
-      eq(dailyDimensionFigures.shopId, shop.shopId),
-      eq(dailyDimensionFigures.value, "lnk_old"),
-    );
-    await db().delete(dailyDimensionFigures).where(held);
-    expect(await differencesOf(shop)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { shopperPatienceMs } from "#app/http/visitor.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openSignedClick } from "#app/platform/signed-click.server.ts";
-import { clicks } from "#app/store/partitioned/clicks.ts";
+import { clicks } from "#app/store/schema/clicks.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { loader } from "../../../app/routes/track/click.ts";

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type * as Visitor from "#app/http/visitor.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openSignedClick } from "#app/platform/signed-click.server.ts";
-import { clicks } from "#app/store/partitioned/clicks.ts";
+import { clicks } from "#app/store/schema/clicks.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { findTrackingStatus } from "#app/store/tracking-status.ts";
 import { action, loader } from "../../../app/routes/track/visit.ts";

@@ -1,2 +1,0 @@
--- Search inside names, e-mails and codes (affiliates_search).
-create extension if not exists pg_trgm;

@@ -1,0 +1,246 @@
+-- Written by hand: objects that drizzle-kit cannot generate.
+
+-- Clicks of a month without a partition go here, so no click is rejected.
+create table "clicks_default" partition of "clicks" default;
+--> statement-breakpoint
+-- Rows of the ledger, closed periods, terms, decisions and the audit trail are never changed or removed.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is only ever added to: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
+end $$;
+--> statement-breakpoint
+create trigger ledger_transfers_append_only before update or delete on "ledger_transfers"
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger ledger_transfers_no_truncate before truncate on "ledger_transfers"
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+create trigger closed_periods_append_only before update or delete on "closed_periods"
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger closed_periods_no_truncate before truncate on "closed_periods"
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+create trigger closed_balances_append_only before update or delete on "closed_balances"
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger closed_balances_no_truncate before truncate on "closed_balances"
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+create trigger program_versions_append_only before update or delete on "program_versions"
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger program_versions_no_truncate before truncate on "program_versions"
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+create trigger attribution_versions_append_only before update or delete on attribution_versions
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger attribution_versions_no_truncate before truncate on attribution_versions
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+create trigger decisions_append_only before update or delete on "decisions"
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger decisions_no_truncate before truncate on "decisions"
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+create trigger adjustments_append_only before update or delete on "adjustments"
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger adjustments_no_truncate before truncate on "adjustments"
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+create trigger audit_events_append_only before update or delete on "audit_events"
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger audit_events_no_truncate before truncate on "audit_events"
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+-- The digest of a version shows a change that went around the trigger above. Instants are seconds since 1970: the
+-- digest must not depend on the time zone of the session.
+create function digest_of(variadic said jsonb[]) returns text language sql stable as $$
+  select encode(sha256(convert_to(to_jsonb(said)::text, 'UTF8')), 'hex')
+$$;
+--> statement-breakpoint
+create function digest_of_terms(row_of program_versions) returns text language sql stable as $$
+  select digest_of(to_jsonb(row_of.shop_id), to_jsonb(row_of.program_id), to_jsonb(row_of.version),
+    to_jsonb(row_of.affiliate_id), row_of.terms, to_jsonb(extract(epoch from row_of.effective_from)),
+    to_jsonb(row_of.created_by))
+$$;
+--> statement-breakpoint
+create function digest_of_rules(row_of attribution_versions) returns text language sql stable as $$
+  select digest_of(to_jsonb(row_of.shop_id), to_jsonb(row_of.version), row_of.rules,
+    to_jsonb(extract(epoch from row_of.effective_from)), to_jsonb(row_of.created_by))
+$$;
+--> statement-breakpoint
+create function keep_digest_of_terms() returns trigger language plpgsql as $$
+begin
+  new.digest := digest_of_terms(new);
+  return new;
+end $$;
+--> statement-breakpoint
+create function keep_digest_of_rules() returns trigger language plpgsql as $$
+begin
+  new.digest := digest_of_rules(new);
+  return new;
+end $$;
+--> statement-breakpoint
+create trigger program_versions_digest before insert on program_versions
+  for each row execute function keep_digest_of_terms();
+--> statement-breakpoint
+create trigger attribution_versions_digest before insert on attribution_versions
+  for each row execute function keep_digest_of_rules();
+--> statement-breakpoint
+-- M14: a posting transaction holds the shop's posting lock in shared mode until it ends, and closing a period takes it
+-- exclusively. The function is volatile so that it reads after the lock is granted: a statement that waited for a
+-- closing sees that closing, although the statement began earlier.
+create function open_from_under_posting_lock(shop text) returns timestamptz language plpgsql volatile as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('posting ' || shop, 0));
+  return (select max(until) from closed_periods where shop_id = shop);
+end $$;
+--> statement-breakpoint
+-- M20 needs the status at any instant: each change of status is recorded in the transaction that makes it.
+create function keep_affiliate_status() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and new.status = old.status then
+    return null;
+  end if;
+  insert into affiliate_status_periods (shop_id, affiliate_id, ordinal, status, since)
+    select new.shop_id, new.affiliate_id, coalesce(max(ordinal), 0) + 1, new.status, new.updated_at
+    from affiliate_status_periods
+    where shop_id = new.shop_id and affiliate_id = new.affiliate_id;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger affiliates_keep_status after insert or update of status on "affiliates"
+  for each row execute function keep_affiliate_status();
+--> statement-breakpoint
+-- An affiliate's current and earlier codes all lead to the affiliate, however a code is changed.
+create function keep_referral_code() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    update referral_codes set replaced_at = new.updated_at
+      where shop_id = new.shop_id and code_key = old.code_key and code_key <> new.code_key;
+  end if;
+  insert into referral_codes as kept (shop_id, code_key, code, affiliate_id, created_at)
+    values (new.shop_id, new.code_key, new.referral_code, new.affiliate_id, new.updated_at)
+    on conflict (shop_id, code_key) do update set code = excluded.code, replaced_at = null
+      where kept.affiliate_id = excluded.affiliate_id and kept.link_id is null;
+  if not found then
+    raise unique_violation using message = 'This code is taken', constraint = 'affiliates_code';
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger affiliates_referral_code_new after insert on affiliates
+  for each row execute function keep_referral_code();
+--> statement-breakpoint
+create trigger affiliates_referral_code after update of referral_code on affiliates
+  for each row when (old.referral_code is distinct from new.referral_code) execute function keep_referral_code();
+--> statement-breakpoint
+-- Processes that cache codes for clicks read the changes. A new code is in no cache and needs no entry.
+create function note_link_change() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'referral_codes' then
+    insert into link_changes (shop_id, code_key, changed_at)
+      values (old.shop_id, old.code_key, clock_timestamp())
+      on conflict (shop_id, code_key) do update set changed_at = excluded.changed_at;
+  elsif tg_table_name = 'shops' then
+    insert into link_changes (shop_id, code_key, changed_at) values (old.shop_id, '', clock_timestamp())
+      on conflict (shop_id, code_key) do update set changed_at = excluded.changed_at;
+  elsif tg_table_name = 'links' then
+    insert into link_changes (shop_id, code_key, changed_at)
+      select shop_id, code_key, clock_timestamp() from referral_codes
+        where shop_id = old.shop_id and affiliate_id = old.affiliate_id and link_id = old.link_id
+        order by code_key
+      on conflict (shop_id, code_key) do update set changed_at = excluded.changed_at;
+  else
+    insert into link_changes (shop_id, code_key, changed_at)
+      select shop_id, code_key, clock_timestamp() from referral_codes
+        where shop_id = old.shop_id and affiliate_id = old.affiliate_id
+        order by code_key
+      on conflict (shop_id, code_key) do update set changed_at = excluded.changed_at;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger referral_codes_noted after update or delete on referral_codes
+  for each row execute function note_link_change();
+--> statement-breakpoint
+create trigger links_noted after update on links
+  for each row execute function note_link_change();
+--> statement-breakpoint
+create trigger affiliates_status_noted after update of status on affiliates
+  for each row when (old.status is distinct from new.status) execute function note_link_change();
+--> statement-breakpoint
+create trigger shops_noted after update of storefront_url, uninstalled_at, currency, time_zone, domain on shops
+  for each row when (
+    (old.storefront_url, old.uninstalled_at, old.currency, old.time_zone, old.domain)
+    is distinct from (new.storefront_url, new.uninstalled_at, new.currency, new.time_zone, new.domain)
+  ) execute function note_link_change();
+--> statement-breakpoint
+-- The amount, affiliate and content of a planned payment or sent file never change. A returned, failed or canceled
+-- payment stays so, unless a person finds that the provider paid it after all.
+create function refuse_another_payout() returns trigger language plpgsql as $$
+begin
+  raise exception 'A payout is frozen: % of % refused', tg_op, tg_table_name using errcode = 'restrict_violation';
+end $$;
+--> statement-breakpoint
+create trigger payout_items_frozen before update on "payout_items" for each row
+  when ((old.affiliate_id, old.currency, old.amount_minor, old.withheld_minor, old.batch_id, old.method)
+    is distinct from (new.affiliate_id, new.currency, new.amount_minor, new.withheld_minor, new.batch_id, new.method)
+    or (old.chunk_id is not null and old.chunk_id is distinct from new.chunk_id)
+    or (old.status = 'returned' and old.settled_at is not null and old.status is distinct from new.status)
+    or (old.status in ('returned', 'failed', 'cancelled') and new.status not in (old.status, 'settled')))
+  execute function refuse_another_payout();
+--> statement-breakpoint
+create trigger payout_items_stay before delete on "payout_items"
+  for each row execute function refuse_another_payout();
+--> statement-breakpoint
+create trigger payout_chunks_frozen before update on "payout_chunks" for each row
+  when ((old.sealed_content, old.content_hash, old.item_count, old.total_minor, old.batch_id)
+    is distinct from (new.sealed_content, new.content_hash, new.item_count, new.total_minor, new.batch_id))
+  execute function refuse_another_payout();
+--> statement-breakpoint
+create trigger payout_chunks_stay before delete on "payout_chunks"
+  for each row execute function refuse_another_payout();
+--> statement-breakpoint
+-- Payout details never become another account: a change is a new row, and a confirmation stays. An account can only be
+-- erased as a whole.
+create function refuse_other_details() returns trigger language plpgsql as $$
+begin
+  raise exception 'Payout details are frozen: % refused', tg_op using errcode = 'restrict_violation';
+end $$;
+--> statement-breakpoint
+create trigger payout_details_frozen before update on "payout_details" for each row
+  when ((old.affiliate_id, old.method, old.created_at) is distinct from (new.affiliate_id, new.method, new.created_at)
+    or (old.sealed is distinct from new.sealed and new.sealed <> '')
+    or (old.masked is distinct from new.masked and (new.masked <> '' or new.sealed <> ''))
+    or (old.confirmed_at is not null and old.confirmed_at is distinct from new.confirmed_at)
+    or (old.effective_at is not null and old.effective_at is distinct from new.effective_at)
+    or ((new.confirmed_at is null) <> (new.effective_at is null)))
+  execute function refuse_other_details();
+--> statement-breakpoint
+create trigger payout_details_stay before delete on "payout_details"
+  for each row execute function refuse_other_details();
+--> statement-breakpoint
+-- A provider's statement stays as received. Matches and resolutions are kept in other columns.
+create function refuse_another_statement() returns trigger language plpgsql as $$
+begin
+  raise exception 'A provider''s statement stays: % of % refused', tg_op, tg_table_name using errcode = 'restrict_violation';
+end $$;
+--> statement-breakpoint
+create trigger statement_lines_stay before delete on "statement_lines"
+  for each row execute function refuse_another_statement();
+--> statement-breakpoint
+create trigger statement_lines_frozen before update on "statement_lines" for each row
+  when ((old.number, old.sender_item_id, old.provider_item_id, old.provider_transaction_id, old.amount_minor,
+      old.fee_minor, old.currency, old.at, old.provider_status, old.outcome, old.receiver)
+    is distinct from (new.number, new.sender_item_id, new.provider_item_id, new.provider_transaction_id,
+      new.amount_minor, new.fee_minor, new.currency, new.at, new.provider_status, new.outcome, new.receiver))
+  execute function refuse_another_statement();
+--> statement-breakpoint
+create trigger provider_statements_stay before delete on "provider_statements"
+  for each row execute function refuse_another_statement();

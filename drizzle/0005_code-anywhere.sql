@@ -1,1 +1,0 @@
-CREATE INDEX "affiliates_code_anywhere" ON "affiliates" USING btree ("code_key","created_at","affiliate_id");

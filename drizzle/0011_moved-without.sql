@@ -1,1 +1,0 @@
-ALTER TABLE "orders" ADD COLUMN "moved_without" text[] DEFAULT '{}'::text[] NOT NULL;

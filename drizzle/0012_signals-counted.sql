@@ -1,1 +1,0 @@
-CREATE INDEX "orders_unsignalled" ON "orders" USING btree ("shop_id","order_id") WHERE not ("orders"."counted" ? 'signalDay');

@@ -1,2 +1,0 @@
-ALTER TABLE "payout_items" ADD COLUMN "contradiction" text DEFAULT '' NOT NULL;--> statement-breakpoint
-CREATE INDEX "payout_items_person" ON "payout_items" USING btree ("shop_id","item_id") WHERE status = 'person' or contradiction <> '';

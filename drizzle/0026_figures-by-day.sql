@@ -1,1 +1,0 @@
-CREATE INDEX "daily_figures_day" ON "daily_figures" USING btree ("shop_id","day");

@@ -1,1 +1,0 @@
-CREATE INDEX "commissions_held" ON "commissions" USING btree ("shop_id","created_at","commission_id") WHERE "commissions"."decision" = 'held';

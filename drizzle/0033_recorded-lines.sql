@@ -1,2 +1,0 @@
-ALTER TABLE "statement_lines" ADD COLUMN "identity" text DEFAULT '' NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX "statement_lines_recorded" ON "statement_lines" USING btree ("shop_id","identity") WHERE resolution = 'record' and identity <> '';

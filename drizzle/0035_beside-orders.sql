@@ -1,2 +1,0 @@
-CREATE INDEX "adjustments_made" ON "adjustments" USING btree ("shop_id","at");--> statement-breakpoint
-CREATE INDEX "commissions_beside_orders" ON "commissions" USING btree ("shop_id","created_at","commission_id") WHERE "commissions"."kind" <> 'order';

@@ -1,1 +1,0 @@
-ALTER TABLE "provider_statements" ADD COLUMN "read_up_to" text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "orders_checkout" ON "orders" USING btree ("shop_id",("facts" ->> 'checkoutToken'));
