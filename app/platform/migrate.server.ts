@@ -1,9 +1,21 @@
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 
 /** Any number, but the same in every process: the lock under which migrations run. */
 const migrationLock = 714_220_001;
+
+/** The database was created by a version whose migrations were never released. Nothing in it was changed. */
+export class UnreleasedSchema extends Error {
+  constructor() {
+    super(
+      "This data was created by an unreleased earlier version of the app. " +
+        "Start over with `npm run demo -- --fresh`, or use a new database.",
+    );
+    this.name = "UnreleasedSchema";
+  }
+}
 
 /**
  * Brings the database at `databaseUrl` to the schema of this version, from the files in `folder`.
@@ -15,8 +27,26 @@ export async function migrate(databaseUrl: string, folder = "drizzle"): Promise<
   try {
     // The lock goes with the session.
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await rejectUnreleasedSchema(client, folder);
     await applyMigrations(drizzle(client), { migrationsFolder: folder });
   } finally {
     await client.end();
   }
+}
+
+/**
+ * The migrator compares times alone: it would skip a baseline that changed since, or fail on tables that exist. More
+ * applied migrations than files are fine: an older version of the app runs on a newer schema.
+ */
+async function rejectUnreleasedSchema(client: pg.Client, folder: string): Promise<void> {
+  const journal = await client.query<{ name: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations')::text as name",
+  );
+  if (!journal.rows[0]?.name) return;
+  const { rows: applied } = await client.query<{ hash: string }>(
+    "select hash from drizzle.__drizzle_migrations order by created_at",
+  );
+  const files = readMigrationFiles({ migrationsFolder: folder });
+  const isSame = files.slice(0, applied.length).every(({ hash }, index) => hash === applied[index]?.hash);
+  if (!isSame) throw new UnreleasedSchema();
 }

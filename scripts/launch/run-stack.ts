@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { UnreleasedSchema } from "../../app/platform/migrate.server.ts";
 import { followParent } from "./follow-parent.ts";
 import { LaunchProblem } from "./launch-problem.ts";
 import { readPort } from "./ports.ts";
@@ -57,7 +58,7 @@ export async function runStack(app: "built" | "hot"): Promise<void> {
     if (strange.length > 0) throw new LaunchProblem(`I do not know ${strange.join(" ")}; there is --fresh.`);
     process.exit(await run(app, process.argv.includes("--fresh")));
   } catch (error) {
-    if (!(error instanceof LaunchProblem)) throw error;
+    if (!(error instanceof LaunchProblem || error instanceof UnreleasedSchema)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
