@@ -149,7 +149,7 @@ export async function startJobs(): Promise<() => Promise<void>> {
   // What happened while no process ran is looked for when the inbox has taken what was kept of it.
   const atStart = { singletonKey: "at-start", singletonSeconds: 600, startAfter: afterStartSeconds };
   await boss.send("start-sweeps", { cause: "start" }, atStart);
-  const stopInbox = startInbox(await passesAtOnce());
+  const stopInbox = startInbox(passesAtOnce);
   // What processes of this machine left on its disk and cannot store any more.
   const spool = startLoop("spooled clicks", lookForSpooledMs, async () => (await storeSpooled()) > 0);
   const pixels = startLoop("spooled pixel", lookForSpooledMs, async () => (await storeSpooledPixels()) > 0);

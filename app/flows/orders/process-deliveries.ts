@@ -14,7 +14,6 @@ import {
   finishDeliveries,
   lendDeliveries,
 } from "#app/store/inbox.ts";
-import { doesOneAtATime } from "#app/store/health.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { type Outcome, processNews } from "./process-news.ts";
 import { openDelivery, type OpenedDeliveries, type ReadAhead, type ReadDelivery } from "./read-ahead.ts";
@@ -40,13 +39,8 @@ export type Refetch = {
 
 export type PassResult = { readonly taken: number; readonly refetch: readonly Refetch[] };
 
-/**
- * So many passes a process makes side by side: while one waits for the database, the other reckons. The embedded
- * database does one transaction at a time; there a second pass would only be in the way.
- */
-export async function passesAtOnce(): Promise<number> {
-  return (await doesOneAtATime(db())) ? 1 : 2;
-}
+/** Passes a process makes side by side: while one waits for the database, the other calculates. */
+export const passesAtOnce = 2;
 
 /** Whoever asks the platform holds the deliveries this long; after a crash they come up again. */
 const lendingMs = 60_000;
