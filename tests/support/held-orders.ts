@@ -3,10 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 
-/**
- * Has whoever writes an order of a shop wait, with all that they judged it by read already and nothing of it to be seen.
- * Not for the embedded database, where nobody else could ask meanwhile.
- */
+/** Has whoever writes an order of a shop wait, with all that they judged it by read already and nothing of it to be seen. */
 export async function holdOrders(shopId: string) {
   const name = `held_${randomUUID().replaceAll("-", "")}`;
   await db().execute(`create function ${name}() returns trigger language plpgsql as $$ begin

@@ -5,29 +5,23 @@ import { readAllTransfers, type TransferView } from "#app/flows/ledger/read-tran
 import { db } from "#app/platform/db.server.ts";
 import { postSteps } from "../../support/booked.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-import { hasOneSession } from "../../support/one-session.ts";
 
 /** More than what a file reads at once. */
 const many = 300;
 
-/**
- * Writes after the first part of a list was read. The embedded database lets nobody write until the list is read; a
- * server does at once, and then the next part is read.
- */
+/** Reads a list in parts and writes between the first part and the second. */
 async function readWhile<Row>(
   read: (take: (rows: readonly Row[]) => Promise<void>) => Promise<unknown>,
   write: () => Promise<unknown>,
 ): Promise<Row[]> {
-  const isAlone = await hasOneSession();
   const rows: Row[] = [];
   let writing: Promise<unknown> | undefined;
   const answer = await read(async (some) => {
     rows.push(...some);
     writing ??= write();
-    if (!isAlone) await writing;
+    await writing;
   });
   expect(answer).toBeNull();
-  await writing;
   return rows;
 }
 

@@ -15,7 +15,6 @@ import { cutOff, later, shopWithCodes } from "../../support/coded-shop.ts";
 import { holdOrders } from "../../support/held-orders.ts";
 import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
 import { startPlatform } from "../../support/local-platform.ts";
-import { hasOneSession } from "../../support/one-session.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 
 let platform: LocalShopify;
@@ -83,10 +82,7 @@ describe("what is sold while a code is renamed", () => {
     expect([await before(), await after()]).toEqual([shop.people[1], shop.people[0]]);
   });
 
-  it("counts by the new code where it was being taken in, judged and not yet to be seen, as the books followed", async ({
-    skip,
-  }) => {
-    skip(await hasOneSession(), "The embedded database takes one transaction at a time.");
+  it("counts by the new code where it was being taken in, judged and not yet to be seen, as the books followed", async () => {
     const shop = await shopWithCodes(platform, ["Ann"]);
     const at = new Date(shop.by.now.getTime() + 1000);
     const body = orderBody({ codes: ["ANNA"], createdAt: at.toISOString() });

@@ -11,7 +11,6 @@ import { holdOrders } from "../../support/held-orders.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { startPlatform } from "../../support/local-platform.ts";
-import { hasOneSession } from "../../support/one-session.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { refuseRows } from "../../support/refused-rows.ts";
 import { commissionsOf } from "../../support/sold-under.ts";
@@ -130,8 +129,7 @@ it("one that was cut off before the orders were settled is done by the next run,
   expect((await marksOf(cut)).toSorted()).toEqual(["address", "asked", "customer", "email"]);
 });
 
-it("an own order that was being taken in meanwhile is flagged too", async ({ skip }) => {
-  skip(await hasOneSession(), "The embedded database takes one transaction at a time.");
+it("an own order that was being taken in meanwhile is flagged too", async () => {
   const person = await openPerson();
   const own = person.addCustomer(person.affiliate.email);
   const held = await holdOrders(person.shopId);

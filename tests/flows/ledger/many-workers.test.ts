@@ -1,26 +1,21 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { db } from "#app/platform/db.server.ts";
 import { arrival, deliver, emptyInbox, failures } from "../../support/inbox.ts";
 import { nextId, orderBody, refundBody } from "../../support/order-bodies.ts";
-import { hasOneSession } from "../../support/one-session.ts";
 import { addAffiliate, makeSellingShop } from "../../support/selling-shop.ts";
 import { textOf } from "./falsify.ts";
 import { richTerms } from "./rich-books.ts";
 
 const workerFile = fileURLToPath(new URL("../../support/inbox-worker.ts", import.meta.url));
 
-/** Sixteen connections on a server; the embedded database takes one transaction at a time anyway. */
-let crew = { processes: 2, loops: 2 };
-
-beforeAll(async () => {
-  if (!(await hasOneSession())) crew = { processes: 4, loops: 4 };
-});
+/** Sixteen connections. */
+const crew = { processes: 4, loops: 4 };
 
 /** The workers' own instant is the deliveries' arrival. */
 const afterLending = new Date(arrival.getTime() + 120_000);

@@ -15,7 +15,6 @@ import { changesChannel, tellShop } from "#app/store/pulse.ts";
 import { addFigures, noMeasures } from "#app/store/figures.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
-import { hasOneSession } from "../../support/one-session.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
@@ -122,8 +121,7 @@ describe("open screens", () => {
     await vi.waitFor(() => expect(seen.versions).toHaveLength(2), soon);
   });
 
-  it("are told of what was begun before another transaction and committed after it", async ({ skip }) => {
-    skip(await hasOneSession(), "The embedded database takes one transaction at a time anyway.");
+  it("are told of what was begun before another transaction and committed after it", async () => {
     const { shopId } = await makeSellingShop();
     const day = "2026-03-01";
     await inTransaction((tx) => count(tx, shopId, { day, now: new Date("2026-03-01T10:00:00Z") }));
@@ -191,7 +189,7 @@ describe("open screens", () => {
   });
 });
 
-/** Processes of the server that listen for this test's database; none where the database has one session. */
+/** Processes of the server that listen for this test's database. */
 async function listeners(): Promise<number[]> {
   const { rows } = await db().execute<{ pid: number }>(
     sql`select pid from pg_stat_activity where application_name = 'live' and datname = current_database()`,
@@ -200,8 +198,7 @@ async function listeners(): Promise<number[]> {
 }
 
 describe("the listening connection", () => {
-  it("hears of a release, which nobody decides", async ({ skip, onTestFinished }) => {
-    skip(await hasOneSession(), "The embedded database has one session and tells nobody.");
+  it("hears of a release, which nobody decides", async ({ onTestFinished }) => {
     const shop = await makeSellingShop();
     await deliver(shop, "orders/create", orderBody({ ref: shop.code, price: "10.00" }));
     await emptyInbox();
@@ -215,10 +212,7 @@ describe("the listening connection", () => {
     await vi.waitFor(() => expect(words).toContain(shop.shopId), soon);
   });
 
-  it("is one for all screens, gone with the last, and begun again when the server ends it", async ({
-    skip,
-  }) => {
-    skip(await hasOneSession(), "The embedded database has one session and ends none.");
+  it("is one for all screens, gone with the last, and begun again when the server ends it", async () => {
     const shop = await makeSellingShop();
     const [{ seen, leave }, other] = [await watching(shop.shopId), await watching(shop.shopId)];
     await vi.waitFor(async () => expect(await listeners()).toHaveLength(1), soon);

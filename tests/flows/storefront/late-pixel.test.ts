@@ -12,7 +12,6 @@ import type { JobPayloads } from "#app/queue/catalog.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { holdOrders } from "../../support/held-orders.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
-import { hasOneSession } from "../../support/one-session.ts";
 import { nextId, orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -137,8 +136,7 @@ test.for([
   ["does not name", null],
 ] as const)(
   "a checkout that the pixel tells of while its order is being taken in, which it %s, credits that order",
-  async ([, named], { skip }) => {
-    skip(await hasOneSession(), "The embedded database takes one transaction at a time.");
+  async ([, named]) => {
     const shop = await makeSellingShop();
     const [click, id] = [await clickOf(shop), nextId()];
     // The queue is open, as that of a process which runs.

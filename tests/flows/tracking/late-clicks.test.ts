@@ -16,7 +16,6 @@ import { signClick } from "#app/platform/signed-click.server.ts";
 import { findLinkOwner } from "#app/store/link-owners.ts";
 import { holdOrders } from "../../support/held-orders.ts";
 import { arrival, deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
-import { hasOneSession } from "../../support/one-session.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
@@ -92,10 +91,7 @@ it("credits an order to which only the pixel points, when the click of its event
   }
 });
 
-it("credits an order that was being taken in, judged and not yet to be seen, when its click came from the disk", async ({
-  skip,
-}) => {
-  skip(await hasOneSession(), "The embedded database takes one transaction at a time.");
+it("credits an order that was being taken in, judged and not yet to be seen, when its click came from the disk", async () => {
   const shop = await makeSellingShop();
   const { clickId, click } = await unstoredClick(shop, "2026-03-02T09:59:00Z");
   const body = orderBody({ click: signClick(shop.shopId, clickId) });
