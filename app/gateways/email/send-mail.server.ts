@@ -7,7 +7,7 @@ export class NoMailServerError extends Error {
   override name = "NoMailServerError";
 }
 
-let transport: Transporter | undefined;
+let transport: { readonly url: string; readonly mailer: Transporter } | undefined;
 
 /**
  * Hands a mail to the server that SMTP_URL names. `key` becomes part of the Message-ID, so that a mail sent again
@@ -17,8 +17,8 @@ let transport: Transporter | undefined;
 export async function sendMail(mail: Mail, key: string): Promise<void> {
   const { SMTP_URL: url, MAIL_FROM: from } = env();
   if (!url) throw new NoMailServerError("SMTP_URL is not set: there is no server to hand mails to.");
-  transport ??= createTransport(url, { from });
-  await transport.sendMail({
+  if (transport?.url !== url) transport = { url, mailer: createTransport(url, { from }) };
+  await transport.mailer.sendMail({
     from,
     to: mail.to,
     subject: mail.subject,
