@@ -1,12 +1,16 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { titlesOf } from "#app/flows/orders/goods-titles.ts";
+import * as patience from "#app/platform/patience.ts";
 import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { makeBrowser, signIn } from "../../support/browser.ts";
 import { addPlatformShop, startPlatform } from "../../support/local-platform.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
 // A page waits a second and a half for a title, which a busy machine may need to ask.
-vi.mock("#app/platform/patience.ts", () => ({ within: (work: Promise<unknown>) => work }));
+beforeEach(() => {
+  vi.spyOn(patience, "within").mockImplementation((work) => work);
+});
+afterEach(() => vi.restoreAllMocks());
 
 let platform: LocalShopify;
 beforeAll(async () => {
@@ -28,7 +32,6 @@ it("asks the platform once for all goods, and remembers also what it does not ha
     expect(named.map(({ kind, id }) => titleOf(kind, id))).toEqual([first?.title, second?.title, undefined]);
   }
   expect(asked).toHaveBeenCalledTimes(1);
-  asked.mockRestore();
 });
 
 it("leaves the number where the platform cannot be asked", async () => {

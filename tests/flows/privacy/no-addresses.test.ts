@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { withoutAddresses } from "#app/flows/orders/erase-addresses.ts";
-import type * as Visitor from "#app/http/visitor.ts";
+import * as visitor from "#app/http/visitor.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log as logger } from "#app/platform/log.server.ts";
@@ -14,12 +14,6 @@ import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { findSealedTexts, findTexts } from "../../support/scan-database.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
-// However slow this machine's database is, the visits are stored before the tables are looked through.
-vi.mock("#app/http/visitor.ts", async (importOriginal) => ({
-  ...(await importOriginal<typeof Visitor>()),
-  shopperPatienceMs: 30_000,
-}));
-
 const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const written: string[] = [];
 const settings = env() as { LOG_LEVEL: string };
@@ -27,6 +21,8 @@ const usual = settings.LOG_LEVEL;
 
 beforeEach(() => {
   written.length = 0;
+  // However slow this machine's database is, the visits are stored before the tables are looked through.
+  vi.spyOn(visitor, "shopperPatienceMs", "get").mockReturnValue(30_000);
   settings.LOG_LEVEL = "debug";
   for (const stream of [process.stdout, process.stderr]) {
     vi.spyOn(stream, "write").mockImplementation((text) => written.push(String(text)) > 0);

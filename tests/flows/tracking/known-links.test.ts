@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { systemActor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -9,8 +9,8 @@ import { updateLink } from "#app/flows/links/update-link.ts";
 import { isDatabaseAway, noteDatabaseAway } from "#app/flows/tracking/database-away.ts";
 import { knownLink } from "#app/flows/tracking/known-links.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
-import type * as Clock from "#app/platform/clock.ts";
-import type * as LinkOwners from "#app/store/link-owners.ts";
+import * as clock from "#app/platform/clock.ts";
+import * as linkOwners from "#app/store/link-owners.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 /** How far the clock that says how old something remembered is was put on. */
@@ -18,26 +18,22 @@ let aheadMs = 0;
 /** While it is set, time stands still; in whole milliseconds, so that two seconds later are not 1,999.999 by rounding. */
 let stoppedAt: number | null = null;
 
-vi.mock("#app/platform/clock.ts", async (importOriginal) => ({
-  ...(await importOriginal<typeof Clock>()),
-  uptimeMs: () => (stoppedAt ?? performance.now()) + aheadMs,
-}));
 /** Codes that the store was asked for; those of the test for the bound are nobody's, and ask no database. */
 const askedFor: string[] = [];
-vi.mock("#app/store/link-owners.ts", async (importOriginal) => {
-  const real = await importOriginal<typeof LinkOwners>();
-  return {
-    ...real,
-    findLinkOwner: (codeKey: string, shopDomain: string | null) => {
-      askedFor.push(codeKey);
-      return codeKey.startsWith("bound-") ? Promise.resolve(null) : real.findLinkOwner(codeKey, shopDomain);
-    },
-  };
+beforeEach(() => {
+  vi.spyOn(clock, "uptimeMs").mockImplementation(() => (stoppedAt ?? performance.now()) + aheadMs);
+  const { findLinkOwner } = linkOwners;
+  vi.spyOn(linkOwners, "findLinkOwner").mockImplementation((codeKey, shopDomain) => {
+    askedFor.push(codeKey);
+    return codeKey.startsWith("bound-") ? Promise.resolve(null) : findLinkOwner(codeKey, shopDomain);
+  });
 });
 afterEach(() => {
   stoppedAt = null;
   vi.restoreAllMocks();
 });
+// What the app remembers is dated by a clock that was ahead.
+afterAll(() => void vi.resetModules());
 
 const at = new Date("2026-03-02T09:59:00Z");
 const by = { actor: systemActor, now: at };

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { afterEach, expect, test, vi } from "vitest";
-import type * as Visitor from "#app/http/visitor.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as visitor from "#app/http/visitor.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openSignedClick } from "#app/platform/signed-click.server.ts";
 import { clicks } from "#app/store/schema/clicks.ts";
@@ -16,14 +16,12 @@ import { snapshotOf } from "../../support/shop-snapshot.ts";
 const longMs = 30_000;
 /** How long a shopper waits: what a busy machine does at its pace is no fault, but where waiting itself is tested. */
 let patienceMs = longMs;
-vi.mock("#app/http/visitor.ts", async (importOriginal) => ({
-  ...(await importOriginal<typeof Visitor>()),
-  get shopperPatienceMs() {
-    return patienceMs;
-  },
-}));
-afterEach(() => {
+beforeEach(() => {
   patienceMs = longMs;
+  vi.spyOn(visitor, "shopperPatienceMs", "get").mockImplementation(() => patienceMs);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
