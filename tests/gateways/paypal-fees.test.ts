@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readBatch } from "#app/gateways/paypal/payouts.ts";
 import { readTransactions } from "#app/gateways/paypal/transactions.ts";
+import { setEnv } from "../support/environment.ts";
 
 let server: Server;
 /** What PayPal says it kept, of a payment of 12.34 in euros. */
@@ -41,7 +42,7 @@ beforeAll(async () => {
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  process.env["PAYPAL_URL"] = `http://client:secret@127.0.0.1:${port}/`;
+  setEnv({ PAYPAL_URL: `http://client:secret@127.0.0.1:${port}/` });
 });
 
 afterAll(() => server.close());

@@ -5,6 +5,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { closeQueue, openQueue } from "#app/queue/queue.server.ts";
 import { makeSellingShop } from "../support/selling-shop.ts";
+import { setEnv } from "../support/environment.ts";
 
 const received: string[] = [];
 const server = new SMTPServer({
@@ -22,7 +23,7 @@ const server = new SMTPServer({
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  process.env["SMTP_URL"] = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  setEnv({ SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` });
 });
 afterAll(async () => {
   await closeQueue();

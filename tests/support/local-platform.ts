@@ -3,6 +3,7 @@ import { readAppConfig } from "../../local-shopify/app-config.ts";
 import { makeSessionToken } from "../../local-shopify/oauth/session-token.ts";
 import { startLocalShopify, type LocalShopify } from "../../local-shopify/server.ts";
 import type { ShopState } from "../../local-shopify/state.ts";
+import { setEnv } from "./environment.ts";
 
 const app = readAppConfig("shopify.app.toml", {
   apiKey: "test-key",
@@ -10,14 +11,10 @@ const app = readAppConfig("shopify.app.toml", {
   appUrl: "http://localhost:3000",
 });
 
-/** The app reads its environment once in a process: a platform that follows another has the same address. */
-let port = 0;
-
-/** A platform of this test file's own; the app is pointed at it, so start it before the app reads anything. */
+/** A platform of this test file's own, to which the app is pointed. */
 export async function startPlatform(now: () => Date = () => new Date()): Promise<LocalShopify> {
-  const platform = await startLocalShopify({ app, now, port });
-  port = Number(new URL(platform.url).port);
-  process.env["SHOPIFY_LOCAL_URL"] = platform.url;
+  const platform = await startLocalShopify({ app, now });
+  setEnv({ SHOPIFY_LOCAL_URL: platform.url });
   return platform;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, inject } from "vitest";
 import { closeDatabase } from "#app/platform/db.server.ts";
+import { restoreEnv } from "./environment.ts";
 
 const databases = inject("databases");
 const worker = Number(process.env["VITEST_POOL_ID"] ?? 1);
@@ -7,4 +8,7 @@ const own = databases[(worker - 1) % databases.length];
 process.env["DATABASE_URL"] = own?.url;
 process.env["DATA_DIR"] = own?.dataDir;
 
-afterAll(closeDatabase);
+afterAll(async () => {
+  restoreEnv();
+  await closeDatabase();
+});

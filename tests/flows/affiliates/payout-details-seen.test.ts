@@ -13,9 +13,10 @@ import { accepted } from "../../support/accepted.ts";
 import { mailsOf } from "../../support/mails.ts";
 import { after, iban, makePerson, paypal, personOf } from "../../support/paid-person.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
+import { setEnv } from "../../support/environment.ts";
 
 beforeAll(() => {
-  process.env["PAYPAL_URL"] = "https://id:secret@paypal.example/?webhook=W1";
+  setEnv({ PAYPAL_URL: "https://id:secret@paypal.example/?webhook=W1" });
 });
 afterAll(() => closeQueue());
 

@@ -11,9 +11,10 @@ import { savePayoutSettings } from "#app/store/payout-settings.ts";
 import { mailsOf, tokenIn } from "../../support/mails.ts";
 import { after, iban, makePerson, paypal, personOf, start } from "../../support/paid-person.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
+import { setEnv } from "../../support/environment.ts";
 
 beforeAll(() => {
-  process.env["PAYPAL_URL"] = "https://id:secret@paypal.example/?webhook=W1";
+  setEnv({ PAYPAL_URL: "https://id:secret@paypal.example/?webhook=W1" });
 });
 afterAll(() => closeQueue());
 

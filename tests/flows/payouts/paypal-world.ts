@@ -4,6 +4,7 @@ import { takeNotice } from "#app/flows/payouts/take-notice.ts";
 import type { PayoutClock } from "#app/flows/payouts/send-due.ts";
 import { startLocalPaypal, type LocalPaypal } from "../../../local-paypal/server.ts";
 import type { Chance } from "../../histories/random.ts";
+import { setEnv } from "../../support/environment.ts";
 
 /** PayPal's stand-in, the app's door for its notices, and the one clock of both. */
 export type PaypalWorld = {
@@ -13,9 +14,6 @@ export type PaypalWorld = {
   readonly door: { failsNext: number; taken: number; refused: number };
   readonly close: () => Promise<void>;
 };
-
-/** The app reads its environment once in a process: a stand-in that follows another has the same address. */
-let paypalPort = 0;
 
 /** Starts them, and points the app at them. */
 export async function startPaypalWorld(): Promise<PaypalWorld> {
@@ -29,17 +27,16 @@ export async function startPaypalWorld(): Promise<PaypalWorld> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const listening = server.address();
+  const port = typeof listening === "object" && listening !== null ? listening.port : 0;
   const paypal = await startLocalPaypal({
     clientId: "client",
     clientSecret: "secret",
     webhook: { id: "WH-TEST", url: `http://127.0.0.1:${port}/webhooks/paypal` },
     funds: { USD: 10_000_000_000n },
-    port: paypalPort,
   });
-  paypalPort = Number(new URL(paypal.url).port);
-  process.env["PAYPAL_URL"] = `http://client:secret@${paypal.url.slice("http://".length)}/?webhook=WH-TEST`;
+  const address = paypal.url.slice("http://".length);
+  setEnv({ PAYPAL_URL: `http://client:secret@${address}/?webhook=WH-TEST` });
 
   async function answer(rawBody: Buffer, given: Record<string, string | string[] | undefined>) {
     const headers = new Headers();

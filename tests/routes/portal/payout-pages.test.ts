@@ -15,9 +15,10 @@ import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { makePayees, planned } from "../../support/planned-payouts.ts";
 import type { SellingShop } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
+import { setEnv } from "../../support/environment.ts";
 
 beforeAll(() => {
-  process.env["PAYPAL_URL"] = "https://id:secret@paypal.example/?webhook=W1";
+  setEnv({ PAYPAL_URL: "https://id:secret@paypal.example/?webhook=W1" });
 });
 afterAll(() => closeQueue());
 
