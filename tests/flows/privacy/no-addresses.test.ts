@@ -15,6 +15,7 @@ import { findSealedTexts, findTexts } from "../../support/scan-database.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const patience: { shopperPatienceMs: number } = visitor;
 const written: string[] = [];
 const settings = env() as { LOG_LEVEL: string };
 const usual = settings.LOG_LEVEL;
@@ -22,7 +23,7 @@ const usual = settings.LOG_LEVEL;
 beforeEach(() => {
   written.length = 0;
   // However slow this machine's database is, the visits are stored before the tables are looked through.
-  vi.spyOn(visitor, "shopperPatienceMs", "get").mockReturnValue(30_000);
+  vi.spyOn(patience, "shopperPatienceMs", "get").mockReturnValue(30_000);
   settings.LOG_LEVEL = "debug";
   for (const stream of [process.stdout, process.stderr]) {
     vi.spyOn(stream, "write").mockImplementation((text) => written.push(String(text)) > 0);

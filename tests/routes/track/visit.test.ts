@@ -16,9 +16,10 @@ import { snapshotOf } from "../../support/shop-snapshot.ts";
 const longMs = 30_000;
 /** How long a shopper waits: what a busy machine does at its pace is no fault, but where waiting itself is tested. */
 let patienceMs = longMs;
+const patience: { shopperPatienceMs: number } = visitor;
 beforeEach(() => {
   patienceMs = longMs;
-  vi.spyOn(visitor, "shopperPatienceMs", "get").mockImplementation(() => patienceMs);
+  vi.spyOn(patience, "shopperPatienceMs", "get").mockImplementation(() => patienceMs);
 });
 afterEach(() => {
   vi.restoreAllMocks();
