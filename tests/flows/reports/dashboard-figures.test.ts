@@ -12,6 +12,7 @@ import { inTransaction } from "#app/platform/db.server.ts";
 import { accepted } from "../../support/accepted.ts";
 import { askApi, knockAtPace } from "../../support/ask-api.ts";
 import { makeMerchant } from "../../support/merchant.ts";
+import { statementsOf } from "../../support/statements-run.ts";
 import { type Counted, makeReportedShop, type noCounts, reportDays } from "../../support/reported-shop.ts";
 
 let shop: Awaited<ReturnType<typeof makeReportedShop>>;
@@ -263,16 +264,21 @@ describe("the dashboard", () => {
 
   it("looks for what is best among the orders of an affiliate for three seconds in all", async () => {
     const { affiliateId } = shop.people.ada;
-    const began = performance.now();
-    const answer = await inTransaction(async (tx) => {
+    const now = new Date("2026-03-09T12:00:00Z");
+    const answer = Promise.withResolvers<Awaited<ReturnType<typeof readPerformance>>>();
+    const ran = await inTransaction(async (tx) => {
       await tx.execute(sql`lock table orders in access exclusive mode`);
-      return await readPerformance(shop.shop, { affiliate: affiliateId }, new Date("2026-03-09T12:00:00Z"));
+      return await statementsOf(async () => {
+        answer.resolve(await readPerformance(shop.shop, { affiliate: affiliateId }, now));
+      });
     });
-    const { best, total } = accepted(answer);
+    const { best, total } = accepted(await answer.promise);
     expect([best.product, best.landing, best.code]).toEqual([null, null, null]);
     expect([total.orders > 0, best.affiliate?.length]).toEqual([true, 1]);
-    // The three that are looked for one after the other would take nine.
-    expect(performance.now() - began).toBeLessThan(9000);
+    // Each statement gets the time that the ones before it left.
+    const limits = ran.map(({ within }) => within?.limitMs ?? 0).filter((ms) => ms <= 3000);
+    expect(Math.max(...limits)).toBeGreaterThan(0);
+    expect(limits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(3000);
   });
 
   it("says so where the database does not answer in time", async () => {

