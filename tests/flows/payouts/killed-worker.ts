@@ -1,8 +1,14 @@
+import { chanceOf } from "../../histories/random.ts";
 import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
 
 /** A worker of its own, for tests that kill it: its clock goes as far ahead as it is told. */
-const aheadMs = Number(process.argv[2] ?? 0);
-const clock = { now: () => new Date(Date.now() + aheadMs), chance: Math.random };
+const [aheadMs, seed] = process.argv.slice(2).map(Number);
+if (aheadMs === undefined || seed === undefined) throw new Error("Usage: killed-worker.ts AHEAD_MS SEED");
+const chance = chanceOf(seed);
+const clock = {
+  now: () => new Date(Date.now() + aheadMs),
+  chance: () => chance.int(0, 999) / 1000,
+};
 
 process.send?.("begins");
 for (;;) {

@@ -16,8 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function startWorker(aheadMs: number): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL("killed-worker.ts", import.meta.url)), [String(aheadMs)]);
+async function startWorker(aheadMs: number, seed: number): Promise<ChildProcess> {
+  const file = fileURLToPath(new URL("killed-worker.ts", import.meta.url));
+  const child = fork(file, [String(aheadMs), String(seed)]);
   await once(child, "message");
   return child;
 }
@@ -48,7 +49,7 @@ it("workers that are killed one after the other leave each of fifty affiliates p
   world.paypal.switch({ faults: { errorAfter: 1, truncate: 1 }, processMs: 50 });
   let aheadMs = 0;
   for (let life = 0; life < 6; life += 1) {
-    const child = await startWorker(aheadMs);
+    const child = await startWorker(aheadMs, life);
     await new Promise((resolve) => setTimeout(resolve, chance.int(5, 250)));
     await kill(child);
     aheadMs += 10 * 60_000;

@@ -10,6 +10,7 @@ import { keepDiscount } from "#app/store/discounts.ts";
 import { insertFlags, openFlag } from "#app/store/flags.ts";
 import { giveSlug, insertLink } from "#app/store/links.ts";
 import { insertProductOwner } from "#app/store/product-owners.ts";
+import { nextId } from "../../support/order-bodies.ts";
 import { longAgo } from "../../support/selling-shop.ts";
 import type { Merchant } from "./form.ts";
 
@@ -53,7 +54,7 @@ export async function makeDiscountRow({ shopId, affiliateId }: Merchant): Promis
     combinesWith: [],
     timesUsed: 0,
   } as const;
-  const discountId = String(900_000 + Math.floor(Math.random() * 1e9));
+  const discountId = String(nextId());
   const known = { discountId, title: discountWords(details, "USD"), details, status: "active" } as const;
   await keepDiscount(db(), shopId, known, { now: longAgo, template: "{NAME}", notice: null });
   await inTransaction((tx) =>
@@ -71,7 +72,7 @@ export async function makeBindingRow({ shopId, affiliateId }: Merchant): Promise
 }
 
 export async function makeOwnerRow({ shopId, affiliateId }: Merchant): Promise<string> {
-  const productId = String(7000 + Math.floor(Math.random() * 1e9));
+  const productId = String(nextId());
   const row = { shopId, productId, since: longAgo, affiliateId, title: "Mug", createdBy: "Ada" };
   await inTransaction((tx) => insertProductOwner(tx, row));
   return productId;
