@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { adminGraphql } from "#app/gateways/shopify/admin-client.server.ts";
 import { readShopInfo } from "#app/gateways/shopify/shop-info.ts";
 import { db } from "#app/platform/db.server.ts";
 import { sessionStorage, tokenLease } from "#app/shopify.server.ts";
 import { findPlatformSession, savePlatformSession } from "#app/store/platform-sessions.ts";
 import { placeOrder } from "../../local-shopify/commerce/place-order.ts";
-import type { LocalShopify } from "../../local-shopify/server.ts";
 import { install, makeBrowser } from "../support/browser.ts";
-import { addPlatformShop, startPlatform } from "../support/local-platform.ts";
+import { addPlatformShop } from "../support/local-platform.ts";
+import { usePlatform } from "../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 afterEach(() => setMood("normal"));
 
 function setMood(graphql: "normal" | "throttled" | "error"): void {

@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { askCatalog } from "#app/gateways/shopify/ask-catalog.ts";
 import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
 import { deleteProduct, tagCustomer } from "../../local-shopify/commerce/change-product.ts";
 import { placeOrder } from "../../local-shopify/commerce/place-order.ts";
 import type { Collection, Product } from "../../local-shopify/commerce/types.ts";
-import type { LocalShopify } from "../../local-shopify/server.ts";
 import type { ShopState } from "../../local-shopify/state.ts";
 import { install, makeBrowser } from "../support/browser.ts";
-import { addPlatformShop, startPlatform } from "../support/local-platform.ts";
+import { addPlatformShop } from "../support/local-platform.ts";
 import { twoReaders } from "../support/two-readers.ts";
+import { usePlatform } from "../support/use-platform.ts";
 
 const now = new Date("2026-11-10T12:00:00Z");
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 afterEach(() => withhold(false));
 
 function withhold(on: boolean): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { mergeFacts } from "#app/domain/order-merge.ts";
 import { getOrder, markPaid, refundOrder } from "../../local-shopify/commerce/change-order.ts";
 import { deleteProduct } from "../../local-shopify/commerce/change-product.ts";
@@ -7,20 +7,15 @@ import { cancelFulfilment, fulfilOrder } from "../../local-shopify/commerce/fulf
 import type { Order } from "../../local-shopify/commerce/order-types.ts";
 import { type OrderRequest, placeOrder } from "../../local-shopify/commerce/place-order.ts";
 import { renewOrder } from "../../local-shopify/commerce/renew-order.ts";
-import type { LocalShopify } from "../../local-shopify/server.ts";
 import type { ShopState } from "../../local-shopify/state.ts";
-import { startPlatform } from "../support/local-platform.ts";
 import { twoReaders, type TwoReaders } from "../support/two-readers.ts";
+import { usePlatform } from "../support/use-platform.ts";
 
 /** A clock that only a test moves: two changes at different instants have different stamps. */
 let at = new Date("2026-11-10T12:00:00Z");
 const wait = (minutes: number): Date => (at = new Date(at.getTime() + minutes * 60_000));
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform(() => at);
-});
-afterAll(() => platform.close());
+const platform = usePlatform(() => at);
 
 function productOf(shop: ShopState, title: string) {
   const product = shop.products.find((each) => each.title === title);

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Ask, OrderChangedError } from "#app/gateways/shopify/whole-order.ts";
 import { cancelOrder, getOrder, refundOrder } from "../../local-shopify/commerce/change-order.ts";
 import { decideDispute, openDispute } from "../../local-shopify/commerce/dispute-order.ts";
 import { editOrder } from "../../local-shopify/commerce/edit-order.ts";
 import { placeOrder } from "../../local-shopify/commerce/place-order.ts";
-import type { LocalShopify } from "../../local-shopify/server.ts";
 import type { ShopState } from "../../local-shopify/state.ts";
-import { startPlatform } from "../support/local-platform.ts";
 import { twoReaders, type TwoReaders } from "../support/two-readers.ts";
+import { usePlatform } from "../support/use-platform.ts";
 
-let platform: LocalShopify;
 let shop: ShopState;
 let expectSame: TwoReaders["expectSame"];
 let readers: TwoReaders;
 
-beforeAll(async () => {
-  platform = await startPlatform();
+const platform = usePlatform();
+beforeAll(() => {
   readers = twoReaders(platform);
   ({ shop, expectSame } = readers);
 });
-
-afterAll(() => platform.close());
 
 function order(request: { tip?: string; codes?: boolean } = {}) {
   const [variant] = shop.products[0]?.variants ?? [];

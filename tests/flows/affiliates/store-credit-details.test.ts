@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { confirmDetails } from "#app/flows/affiliates/confirm-details.ts";
 import { enterDetails } from "#app/flows/affiliates/enter-details.ts";
@@ -16,19 +16,12 @@ import { effectiveDetails, openAccount } from "#app/store/payout-details.ts";
 import { affiliateMarks } from "#app/store/schema/flags.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { findShop } from "#app/store/shops.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { openStore } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
 import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(async () => {
-  await closeQueue();
-  await platform.close();
-});
+const platform = usePlatform();
+afterAll(closeQueue);
 
 const start = new Date("2026-04-01T09:00:00Z");
 const after = (days: number) => new Date(start.getTime() + days * 86_400_000);

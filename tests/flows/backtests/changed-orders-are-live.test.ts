@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { insertVersion } from "#app/store/programs.ts";
 import { cancelOrder, refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { decideDispute, openDispute } from "../../../local-shopify/commerce/dispute-order.ts";
 import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { failures, orderRow, standing } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
 import { addAffiliate, longAgo } from "../../support/selling-shop.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 import { manyTerms, runToTheEnd } from "./run-to-the-end.ts";
 
 const hourMs = 3_600_000;
 /** Noon of yesterday: whatever the clock says, nothing here happens around a midnight. */
 const begun = (Math.floor(Date.now() / (24 * hourMs)) - 0.5) * 24 * hourMs;
-let platform: LocalShopify;
 /** The platform's clock, which the test turns once the app is installed. */
 let at = Date.now();
 
-beforeAll(async () => {
-  platform = await startPlatform(() => new Date(at));
-});
-afterAll(() => platform.close());
+const platform = usePlatform(() => new Date(at));
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 type Sold = { readonly id: number; readonly lineId: number; readonly otherId: number };

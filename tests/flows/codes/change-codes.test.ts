@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";
 import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
@@ -13,18 +13,11 @@ import {
   deleteDiscount,
   renameCode as renameTheirs,
 } from "../../../local-shopify/commerce/change-discount.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { cutOff, later, shopWithCodes } from "../../support/coded-shop.ts";
-import { startPlatform } from "../../support/local-platform.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(async () => {
-  await closeQueue();
-  await platform.close();
-});
+const platform = usePlatform();
+afterAll(closeQueue);
 
 describe("a code that is the only one of its discount", () => {
   it("is renamed, and both periods stay known", async () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { makeDiscount } from "#app/flows/codes/make-discount.ts";
 import { giveCodes, giveCodesOf, giveToNewcomers } from "#app/flows/codes/give-codes.ts";
 import { editDiscount } from "#app/flows/codes/edit-discount.ts";
@@ -8,19 +8,12 @@ import { db } from "#app/platform/db.server.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
 import { listBatches } from "#app/store/discounts.ts";
 import { affiliates, programMembers } from "#app/store/schema/affiliates.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { draft, idIn, openCodedShop } from "../../support/coded-shop.ts";
-import { startPlatform } from "../../support/local-platform.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(async () => {
-  await closeQueue();
-  await platform.close();
-});
+const platform = usePlatform();
+afterAll(closeQueue);
 
 /** A discount of which whoever joins the shop's program gets a code. */
 async function giving(template = "{FIRSTNAME}{PERCENT}") {

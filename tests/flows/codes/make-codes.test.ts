@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { addDiscountCodes, makeDiscount, previewCodes } from "#app/flows/codes/make-discount.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
 import { listBatches } from "#app/store/discounts.ts";
 import { db } from "#app/platform/db.server.ts";
 import { codesOf } from "../../../local-shopify/commerce/redeem-codes.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { draft, idIn, openCodedShop } from "../../support/coded-shop.ts";
 import { orderRow, standing } from "../../support/inbox.ts";
-import { startPlatform } from "../../support/local-platform.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(async () => {
-  await closeQueue();
-  await platform.close();
-});
+const platform = usePlatform();
+afterAll(closeQueue);
 
 describe("a discount with codes by a template", () => {
   it("is one in the store, with a code for each, and a shopper's lower case counts", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { renameCode } from "#app/flows/codes/change-code.ts";
 import { checkCodesOf } from "#app/flows/codes/check-codes.ts";
 import { addOneCode } from "#app/flows/codes/platform-codes.ts";
@@ -10,21 +10,14 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import type { JobPayloads } from "#app/queue/catalog.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
 import { assignCode, removeCode } from "#app/store/codes.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { cutOff, later, shopWithCodes } from "../../support/coded-shop.ts";
 import { holdOrders } from "../../support/held-orders.ts";
 import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
-import { startPlatform } from "../../support/local-platform.ts";
 import { orderBody } from "../../support/order-bodies.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(async () => {
-  await closeQueue();
-  await platform.close();
-});
+const platform = usePlatform();
+afterAll(closeQueue);
 
 type CodedShop = Awaited<ReturnType<typeof shopWithCodes>>;
 

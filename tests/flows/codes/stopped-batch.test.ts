@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { codeBatchWire } from "#app/contracts/discount.ts";
 import { readCodeRows } from "#app/domain/codes/code-rows.ts";
 import { assignCodes, readAssignments } from "#app/flows/codes/assign-codes.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
 import { goOnWithBatch, stopBatch } from "#app/flows/codes/stopped-batch.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { action as apiGoOn } from "../../../app/routes/api/v1/codes.go-on.ts";
 import { openCodedShop } from "../../support/coded-shop.ts";
 import { giveUpJobs } from "../../support/given-up-job.ts";
-import { startPlatform } from "../../support/local-platform.ts";
 import { apiRequest, makeMerchant, signedIn } from "../../support/merchant.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(async () => {
-  await closeQueue();
-  await platform.close();
-});
+const platform = usePlatform();
+afterAll(closeQueue);
 
 it("a list whose job was given up says so, and goes on with what is left when somebody says so", async () => {
   const shop = await openCodedShop(platform, ["Zoe"]);

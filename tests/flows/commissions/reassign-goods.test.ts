@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { db } from "#app/platform/db.server.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { arrival, orderRow, standing, transfers } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
 import { percent, ruled, sell, shopUnder } from "../../support/sold-under.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform(() => new Date());
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 
 /** 50 % for goods that bear the tag, 10 % for others. */
 const tagged = ruled({ kind: "product-tag", op: "any-of", values: ["sale"] }, percent(50));

@@ -1,28 +1,21 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { knowAllCustomers, knowCustomers } from "#app/flows/orders/know-customers.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
 import { findAffiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { listFlags } from "#app/store/flags.ts";
 import { affiliateMarks } from "#app/store/schema/flags.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { holdOrders } from "../../support/held-orders.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { refuseRows } from "../../support/refused-rows.ts";
 import { commissionsOf } from "../../support/sold-under.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(async () => {
-  await closeQueue();
-  await platform.close();
-});
+const platform = usePlatform();
+afterAll(closeQueue);
 
 const now = new Date("2026-03-02T12:00:00Z");
 const later = new Date("2026-03-03T12:00:00Z");

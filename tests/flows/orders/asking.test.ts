@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { processNews } from "#app/flows/orders/process-news.ts";
@@ -6,7 +6,6 @@ import { refetchOrder } from "#app/flows/orders/refetch-order.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import {
   arrival,
   deliver,
@@ -17,16 +16,12 @@ import {
   transfers,
 } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import type { SellingShop } from "../../support/selling-shop.ts";
 import { percent, ruled, sell, shopUnder } from "../../support/sold-under.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform(() => new Date());
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 
 const tagged = ruled({ kind: "product-tag", op: "any-of", values: ["sale"] }, percent(50));
 const catalog = {

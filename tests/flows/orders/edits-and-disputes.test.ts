@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
 import { markPaid, refundOwed } from "../../../local-shopify/commerce/change-order.ts";
 import { decideDispute, openDispute } from "../../../local-shopify/commerce/dispute-order.ts";
 import { editOrder, type EditRequest } from "../../../local-shopify/commerce/edit-order.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { failures, orderRow, standing, transfers } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 
-let platform: LocalShopify;
 /** How many days the platform's clock is behind. */
 let daysAgo = 0;
 
-beforeAll(async () => {
-  platform = await startPlatform(() => inDays(-daysAgo));
-});
+const platform = usePlatform(() => inDays(-daysAgo));
 beforeEach(() => {
   daysAgo = 0;
 });
-afterAll(() => platform.close());
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 const edit = (store: Store, id: number, request: EditRequest) =>

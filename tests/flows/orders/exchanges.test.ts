@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { markPaid, refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { exchangeOrder } from "../../../local-shopify/commerce/exchange-order.ts";
 import { fulfilOrder } from "../../../local-shopify/commerce/fulfil-order.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { failures, orderRow, standing, transfers } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 const codes = async (store: Store) => (await transfers(store)).map((one) => `${one.code} ${one.amountMinor}`);

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Condition } from "#app/domain/terms/condition.ts";
 import type { Rule } from "#app/domain/terms/terms.ts";
 import { refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { changeProduct, deleteProduct, tagCustomer } from "../../../local-shopify/commerce/change-product.ts";
 import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";
 import { renewOrder } from "../../../local-shopify/commerce/renew-order.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { failures, standing } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 
 /** 20 % where the condition holds; the fallback is 10 %. */
 const twenty = (when: Condition): Rule => ({

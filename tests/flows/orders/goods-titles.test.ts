@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { titlesOf } from "#app/flows/orders/goods-titles.ts";
 import * as patience from "#app/platform/patience.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { makeBrowser, signIn } from "../../support/browser.ts";
-import { addPlatformShop, startPlatform } from "../../support/local-platform.ts";
+import { addPlatformShop } from "../../support/local-platform.ts";
 import { makeMerchant } from "../../support/merchant.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
 // A page waits a second and a half for a title, which a busy machine may need to ask.
 beforeEach(() => {
@@ -12,11 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 
 it("asks the platform once for all goods, and remembers also what it does not have", async () => {
   const shop = addPlatformShop(platform);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import type { ImportId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -12,11 +12,10 @@ import { findImport, noteImport } from "#app/store/order-imports.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { orderRow, standing, transfers } from "../../support/inbox.ts";
 import { openStore, work } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
 import { refuseRows } from "../../support/refused-rows.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
 const dayMs = 86_400_000;
 const actor: Actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" };
@@ -25,17 +24,13 @@ const clock = {
   pause: () => new Promise<void>((resolve) => setTimeout(resolve, 20)),
 };
 
-let platform: LocalShopify;
 /** How many days the platform's clock is behind. */
 let daysAgo = 0;
 
-beforeAll(async () => {
-  platform = await startPlatform(() => new Date(Date.now() - daysAgo * dayMs));
-});
+const platform = usePlatform(() => new Date(Date.now() - daysAgo * dayMs));
 beforeEach(() => {
   daysAgo = 0;
 });
-afterAll(() => platform.close());
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 

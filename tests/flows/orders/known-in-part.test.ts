@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { refetchOrder } from "#app/flows/orders/refetch-order.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { retryEveryQuarantined } from "#app/store/set-aside.ts";
 import { cancelOrder, deleteOrder, refundOrder } from "../../../local-shopify/commerce/change-order.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import {
   arrival,
   deliver,
@@ -14,15 +13,11 @@ import {
   transfers,
 } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform(() => new Date());
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { readReport } from "#app/flows/reports/read-report.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { orderRow, transfers } from "../../support/inbox.ts";
 import type { openStore } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
 import { openOldStore, sweep } from "../../support/sweeping.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-
-beforeAll(async () => {
-  platform = await startPlatform(() => new Date());
-});
-afterAll(async () => {
-  await closeQueue();
-  await platform.close();
-});
+const platform = usePlatform();
+afterAll(closeQueue);
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import type { ClickId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -15,10 +15,9 @@ import { closeQueue } from "#app/queue/queue.server.ts";
 import { insertClicks } from "#app/store/clicks.ts";
 import { insertPixelJoin } from "#app/store/pixel-joins.ts";
 import { shops } from "#app/store/schema/shops.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { orderRow, standing } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
 const actor = { kind: "staff", id: "1", name: "Ada", email: null } as const;
 const clock = {
@@ -28,16 +27,10 @@ const clock = {
 const hourMs = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
 
-let platform: LocalShopify;
 /** How many hours the platform's clock is behind. */
 let behind = 0;
-beforeAll(async () => {
-  platform = await startPlatform(() => ago(behind));
-});
-afterAll(async () => {
-  await closeQueue();
-  await platform.close();
-});
+const platform = usePlatform(() => ago(behind));
+afterAll(closeQueue);
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import { readSweeps, startDueSweeps, startSweep } from "#app/flows/orders/start-sweep.ts";
 import { sweepOrders } from "#app/flows/orders/sweep-orders.ts";
@@ -11,31 +11,24 @@ import { sweeps } from "#app/store/schema/attribution.ts";
 import { commissions, orders } from "#app/store/schema/orders.ts";
 import { cancelOrder, refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { deliver, emptyInbox, orderRow, standing, transfers } from "../../support/inbox.ts";
 import type { openStore } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
 import { beginSweep, openOldStore, sweep } from "../../support/sweeping.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
 const hourMs = 3_600_000;
 const actor: Actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" };
 const now = () => new Date();
 
-let platform: LocalShopify;
 /** How many hours the platform's clock is behind. */
 let hoursAgo = 0;
 
-beforeAll(async () => {
-  platform = await startPlatform(() => new Date(Date.now() - hoursAgo * hourMs));
-});
+const platform = usePlatform(() => new Date(Date.now() - hoursAgo * hourMs));
 beforeEach(() => {
   hoursAgo = 0;
 });
-afterAll(async () => {
-  await closeQueue();
-  await platform.close();
-});
+afterAll(closeQueue);
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { readSetAside, retryDelivery } from "#app/flows/inbox/set-aside.ts";
 import { orderNamedIn } from "#app/contracts/delivery.ts";
 import { readSweeps, stopSweep } from "#app/flows/orders/start-sweep.ts";
@@ -9,26 +9,19 @@ import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
 import { db } from "#app/platform/db.server.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
 import { orders } from "#app/store/schema/orders.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { standing } from "../../support/inbox.ts";
 import { work } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
 import { refuseRows } from "../../support/refused-rows.ts";
 import { beginSweep, openOldStore, sweep } from "../../support/sweeping.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
 const hourMs = 3_600_000;
 const actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" } as const;
 
-let platform: LocalShopify;
 let hoursAgo = 0;
 
-beforeAll(async () => {
-  platform = await startPlatform(() => new Date(Date.now() - hoursAgo * hourMs));
-});
-afterAll(async () => {
-  await closeQueue();
-  await platform.close();
-});
+const platform = usePlatform(() => new Date(Date.now() - hoursAgo * hourMs));
+afterAll(closeQueue);
 
 /** A store that sold two orders of which no message came, three hours ago. */
 async function openUntold() {

@@ -1,19 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { takeEvidence } from "#app/flows/orders/take-evidence.ts";
 import { keepPixelEvent } from "#app/flows/storefront/keep-pixel-event.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { orderRow, standing } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
-import { startPlatform } from "../../support/local-platform.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 
 const onSale = {
   id: "sale",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ShopId } from "#app/domain/ids.ts";
 import { askForPixels } from "#app/flows/storefront/ask-for-pixels.ts";
 import { switchOnPixel } from "#app/flows/storefront/switch-on-pixel.ts";
@@ -7,16 +7,12 @@ import { db } from "#app/platform/db.server.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import { findTrackingStatus, listShopsToCheck } from "#app/store/tracking-status.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { install, makeBrowser } from "../../support/browser.ts";
-import { addPlatformShop, startPlatform } from "../../support/local-platform.ts";
+import { addPlatformShop } from "../../support/local-platform.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 
 const now = new Date("2026-11-20T12:00:00Z");
 

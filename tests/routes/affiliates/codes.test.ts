@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { loader as list } from "../../../app/routes/api/v1/affiliates.ts";
 import { action as remove } from "../../../app/routes/api/v1/affiliate.code.ts";
 import { action as assign, loader as codes } from "../../../app/routes/api/v1/affiliate.codes.ts";
@@ -6,19 +6,13 @@ import { action as assignMany, loader as assignments } from "../../../app/routes
 import { action as invite } from "../../../app/routes/api/v1/affiliates.invite.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
 import { affiliateWire } from "#app/contracts/affiliate.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { makeBrowser, signIn } from "../../support/browser.ts";
-import { addPlatformShop, startPlatform } from "../../support/local-platform.ts";
+import { addPlatformShop } from "../../support/local-platform.ts";
 import { apiRequest } from "../../support/merchant.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(async () => {
-  await closeQueue();
-  await platform.close();
-});
+const platform = usePlatform();
+afterAll(closeQueue);
 
 /** A shop on the platform with its discounts, the app installed, and two affiliates. */
 async function shopWithDiscounts() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { endApiKey, makeApiKey } from "#app/flows/shops/api-keys.ts";
 import { listShopHistory } from "#app/flows/shops/update-settings.ts";
@@ -7,15 +7,11 @@ import { action as login } from "../../../app/routes/api/v1/auth.login.ts";
 import { action as putInfo, loader as getInfo } from "../../../app/routes/api/v1/shop.info.ts";
 import { loader as test } from "../../../app/routes/api/v1/test.ts";
 import { loader as health } from "../../../app/routes/health.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { appUrl, makeBrowser, signIn } from "../../support/browser.ts";
-import { addPlatformShop, startPlatform } from "../../support/local-platform.ts";
+import { addPlatformShop } from "../../support/local-platform.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 
 async function merchant() {
   const { domain } = addPlatformShop(platform);

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -7,19 +7,15 @@ import { addDocumentResponseHeaders } from "#app/shopify.server.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import { loader as libraryPage } from "../../../app/routes/auth/embedded.ts";
 import { installApp, uninstallApp } from "../../../local-shopify/installation.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import type { ShopState } from "../../../local-shopify/state.ts";
 import { appUrl } from "../../support/browser.ts";
-import { addPlatformShop, startPlatform, tokenFor } from "../../support/local-platform.ts";
+import { addPlatformShop, tokenFor } from "../../support/local-platform.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
 const browser =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 
 /** A shop that installed the app in its own admin, without any page of ours. */
 function installedShop(): ShopState {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { findPlatformSession } from "#app/store/platform-sessions.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import { loader as begin } from "../../../app/routes/auth/begin.ts";
 import { loader as home } from "../../../app/routes/index.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { appUrl, consent, install, locationOf, makeBrowser } from "../../support/browser.ts";
-import { addPlatformShop, signed, startPlatform } from "../../support/local-platform.ts";
+import { addPlatformShop, signed } from "../../support/local-platform.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 
 function resultOf(response: Response): URLSearchParams {
   const url = new URL(locationOf(response), appUrl);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -7,15 +7,11 @@ import { findShopByDomain } from "#app/store/shops.ts";
 import { loader as me } from "../../../app/routes/api/v1/auth.me.ts";
 import { action as logout } from "../../../app/routes/auth/logout.ts";
 import { action as renew } from "../../../app/routes/auth/renew.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { appUrl, install, makeBrowser, signIn } from "../../support/browser.ts";
-import { addPlatformShop, startPlatform } from "../../support/local-platform.ts";
+import { addPlatformShop } from "../../support/local-platform.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 
 async function signedIn() {
   const { domain, staff } = addPlatformShop(platform);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { loader as goods } from "../../../app/routes/api/v1/goods.ts";
-import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { makeBrowser, signIn } from "../../support/browser.ts";
-import { addPlatformShop, startPlatform } from "../../support/local-platform.ts";
+import { addPlatformShop } from "../../support/local-platform.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { usePlatform } from "../../support/use-platform.ts";
 import {
   commission,
   getProgram,
@@ -13,11 +13,7 @@ import {
   readAnswer,
 } from "./program-calls.ts";
 
-let platform: LocalShopify;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 
 const naming = (...ids: string[]) => ({
   name: "Left out",
