@@ -24,7 +24,7 @@ function sharedPool(): pg.Pool {
       // Asked about from time to time, or what lies between would forget it without telling anybody.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: env().DATABASE_WAIT_SECONDS * 1000,
       // remix-serve ends by running out of work: an idle connection must not hold the process for its time-out.
       allowExitOnIdle: true,
     });

@@ -14,6 +14,8 @@ const schema = z.object({
       error: "is missing: give the address of a PostgreSQL server, 15 or newer",
     })
     .regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
+  /** How long work waits for one of the process's connections before it fails. */
+  DATABASE_WAIT_SECONDS: z.coerce.number().min(1).max(600).default(10),
   APP_SECRET: z
     .string({ error: "is missing: 32 or more random characters; it encrypts what is secret at rest" })
     .min(32, "needs at least 32 characters"),

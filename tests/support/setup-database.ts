@@ -7,6 +7,8 @@ const worker = Number(process.env["VITEST_POOL_ID"] ?? 1);
 const own = databases[(worker - 1) % databases.length];
 process.env["DATABASE_URL"] = own?.url;
 process.env["DATA_DIR"] = own?.dataDir;
+// A busy machine may take longer to open a connection than a reader would wait.
+process.env["DATABASE_WAIT_SECONDS"] = "120";
 
 afterAll(async () => {
   restoreEnv();
