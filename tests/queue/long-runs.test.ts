@@ -1,16 +1,14 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { runBacktest } from "#app/flows/backtests/run-backtest.ts";
 import { startBacktest } from "#app/flows/backtests/start-backtest.ts";
 import { db } from "#app/platform/db.server.ts";
-import { closeQueue, openQueue } from "#app/queue/queue.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import { findBacktest, noteBacktest } from "#app/store/backtests.ts";
 import { arrival, deliver, emptyInbox } from "../support/inbox.ts";
 import { orderBody } from "../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../support/selling-shop.ts";
-
-afterAll(() => closeQueue());
 
 const actor: Actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" };
 const days = { firstDay: "2026-03-01", lastDay: "2026-03-09" };

@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
-import { closeQueue, openQueue } from "#app/queue/queue.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import { makeSellingShop } from "../support/selling-shop.ts";
 import { setEnv } from "../support/environment.ts";
 
@@ -26,7 +26,6 @@ beforeAll(async () => {
   setEnv({ SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` });
 });
 afterAll(async () => {
-  await closeQueue();
   await new Promise<void>((resolve) => server.close(resolve));
 });
 

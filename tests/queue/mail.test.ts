@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { closeQueue, openQueue } from "#app/queue/queue.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { makeSellingShop } from "../support/selling-shop.ts";
 import { setEnv } from "../support/environment.ts";
@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await closeQueue();
   await new Promise<void>((resolve) => server.close(resolve));
 });
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { acceptInvitation } from "#app/flows/affiliates/accept-invitation.ts";
@@ -11,14 +11,11 @@ import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
 import { identifyAffiliate, signIn, signOut } from "#app/flows/affiliates/sign-in.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { db } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { countsByStatus } from "#app/store/affiliates.ts";
 import { mailLinks } from "#app/store/schema/identity.ts";
 import { markUninstalled } from "#app/store/shops.ts";
 import { mailsOf, tokenIn } from "../../support/mails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-
-afterAll(() => closeQueue());
 
 const start = new Date("2026-04-01T09:00:00Z");
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);

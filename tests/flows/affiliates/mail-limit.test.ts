@@ -1,12 +1,9 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { dropMailsOf, mailsOf } from "../../support/mails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-
-afterAll(() => closeQueue());
 
 it("lets nobody flood an address with invitations: five within an hour, then again", async () => {
   const { shop, actor } = await makeMerchant();

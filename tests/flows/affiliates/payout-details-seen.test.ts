@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ConfirmedMethod } from "#app/domain/payouts/details.ts";
 import { readAffiliateHistory, readAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
 import { watchAffiliates } from "#app/flows/orders/watch-affiliates.ts";
 import { db } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { listFlags } from "#app/store/flags.ts";
 import { openAccount, sealAccount } from "#app/store/payout-details.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
@@ -18,7 +17,6 @@ import { setEnv } from "../../support/environment.ts";
 beforeAll(() => {
   setEnv({ PAYPAL_URL: "https://id:secret@paypal.example/?webhook=W1" });
 });
-afterAll(() => closeQueue());
 
 it("affiliates are found by the method that they confirmed last, and those who confirmed none", async () => {
   const zoe = await makePerson();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { confirmDetails } from "#app/flows/affiliates/confirm-details.ts";
@@ -6,7 +6,6 @@ import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { signIn } from "#app/flows/affiliates/sign-in.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { savePayoutSettings } from "#app/store/payout-settings.ts";
 import { mailsOf, tokenIn } from "../../support/mails.ts";
 import { after, iban, makePerson, paypal, personOf, start } from "../../support/paid-person.ts";
@@ -16,7 +15,6 @@ import { setEnv } from "../../support/environment.ts";
 beforeAll(() => {
   setEnv({ PAYPAL_URL: "https://id:secret@paypal.example/?webhook=W1" });
 });
-afterAll(() => closeQueue());
 
 function messageOf(result: unknown): string {
   if (!isRefusal(result)) throw new Error("It was not refused.");

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { chooseReminders } from "#app/flows/affiliates/read-details.ts";
 import { readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
@@ -7,15 +7,13 @@ import { remindShop } from "#app/flows/affiliates/remind-of-details.ts";
 import { tellOfPayouts } from "#app/flows/affiliates/tell-of-payouts.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { closeQueue, openQueue } from "#app/queue/queue.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import { savePayoutLimit } from "#app/store/payout-settings.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { mailsOf } from "../../support/mails.ts";
 import { giveAccount, makePayees, planned } from "../../support/planned-payouts.ts";
 import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
-
-afterAll(() => closeQueue());
 
 const start = new Date("2026-04-01T09:00:00Z");
 const after = (days: number) => new Date(start.getTime() + days * 86_400_000);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { confirmDetails } from "#app/flows/affiliates/confirm-details.ts";
 import { enterDetails } from "#app/flows/affiliates/enter-details.ts";
@@ -10,7 +10,6 @@ import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
 import { db } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
 import { effectiveDetails, openAccount } from "#app/store/payout-details.ts";
 import { affiliateMarks } from "#app/store/schema/flags.ts";
@@ -21,7 +20,6 @@ import { mailsOf, tokenIn } from "../../support/mails.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
-afterAll(closeQueue);
 
 const start = new Date("2026-04-01T09:00:00Z");
 const after = (days: number) => new Date(start.getTime() + days * 86_400_000);

@@ -1,16 +1,14 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readCodeRows } from "#app/domain/codes/code-rows.ts";
 import { assignCodes, checkCodes, readAssignments } from "#app/flows/codes/assign-codes.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
 import { db } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { openCodedShop } from "../../support/coded-shop.ts";
 import { orderRow } from "../../support/inbox.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
-afterAll(closeQueue);
 
 type Shop = Awaited<ReturnType<typeof openCodedShop>>;
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";
 import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
@@ -6,7 +6,6 @@ import { checkCodesOf, checkDiscount } from "#app/flows/codes/check-codes.ts";
 import { addOneCode, findTheirs, removeOneCode } from "#app/flows/codes/platform-codes.ts";
 import { updateDiscount } from "#app/gateways/shopify/change-discounts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { assignCode, codesByKey } from "#app/store/codes.ts";
 import { ownersOfCodes } from "#app/store/evidence.ts";
 import {
@@ -17,7 +16,6 @@ import { cutOff, later, shopWithCodes } from "../../support/coded-shop.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
-afterAll(closeQueue);
 
 describe("a code that is the only one of its discount", () => {
   it("is renamed, and both periods stay known", async () => {

@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeDiscount } from "#app/flows/codes/make-discount.ts";
 import { giveCodes, giveCodesOf, giveToNewcomers } from "#app/flows/codes/give-codes.ts";
 import { editDiscount } from "#app/flows/codes/edit-discount.ts";
 import { removeDiscountCode } from "#app/flows/codes/discount-codes.ts";
 import { db } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { listBatches } from "#app/store/discounts.ts";
 import { affiliates, programMembers } from "#app/store/schema/affiliates.ts";
 import { draft, idIn, openCodedShop } from "../../support/coded-shop.ts";
@@ -13,7 +12,6 @@ import { addAffiliate } from "../../support/selling-shop.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
-afterAll(closeQueue);
 
 /** A discount of which whoever joins the shop's program gets a code. */
 async function giving(template = "{FIRSTNAME}{PERCENT}") {

@@ -1,7 +1,6 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { addDiscountCodes, makeDiscount, previewCodes } from "#app/flows/codes/make-discount.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { listBatches } from "#app/store/discounts.ts";
 import { db } from "#app/platform/db.server.ts";
 import { codesOf } from "../../../local-shopify/commerce/redeem-codes.ts";
@@ -10,7 +9,6 @@ import { orderRow, standing } from "../../support/inbox.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
-afterAll(closeQueue);
 
 describe("a discount with codes by a template", () => {
   it("is one in the store, with a code for each, and a shopper's lower case counts", async () => {

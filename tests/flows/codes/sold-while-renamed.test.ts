@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { renameCode } from "#app/flows/codes/change-code.ts";
 import { checkCodesOf } from "#app/flows/codes/check-codes.ts";
 import { addOneCode } from "#app/flows/codes/platform-codes.ts";
@@ -8,7 +8,6 @@ import { takeEvidence } from "#app/flows/orders/take-evidence.ts";
 import { updateDiscount } from "#app/gateways/shopify/change-discounts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import type { JobPayloads } from "#app/queue/catalog.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { assignCode, removeCode } from "#app/store/codes.ts";
 import { cutOff, later, shopWithCodes } from "../../support/coded-shop.ts";
 import { holdOrders } from "../../support/held-orders.ts";
@@ -17,7 +16,6 @@ import { orderBody } from "../../support/order-bodies.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
-afterAll(closeQueue);
 
 type CodedShop = Awaited<ReturnType<typeof shopWithCodes>>;
 

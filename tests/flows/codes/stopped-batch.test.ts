@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { codeBatchWire } from "#app/contracts/discount.ts";
 import { readCodeRows } from "#app/domain/codes/code-rows.ts";
 import { assignCodes, readAssignments } from "#app/flows/codes/assign-codes.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
 import { goOnWithBatch, stopBatch } from "#app/flows/codes/stopped-batch.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { action as apiGoOn } from "../../../app/routes/api/v1/codes.go-on.ts";
 import { openCodedShop } from "../../support/coded-shop.ts";
 import { giveUpJobs } from "../../support/given-up-job.ts";
@@ -12,7 +11,6 @@ import { apiRequest, makeMerchant, signedIn } from "../../support/merchant.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
-afterAll(closeQueue);
 
 it("a list whose job was given up says so, and goes on with what is left when somebody says so", async () => {
   const shop = await openCodedShop(platform, ["Zoe"]);

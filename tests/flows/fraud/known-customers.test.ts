@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { knowAllCustomers, knowCustomers } from "#app/flows/orders/know-customers.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { findAffiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { listFlags } from "#app/store/flags.ts";
 import { affiliateMarks } from "#app/store/schema/flags.ts";
@@ -15,7 +14,6 @@ import { commissionsOf } from "../../support/sold-under.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
-afterAll(closeQueue);
 
 const now = new Date("2026-03-02T12:00:00Z");
 const later = new Date("2026-03-03T12:00:00Z");

@@ -1,14 +1,12 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { readReport } from "#app/flows/reports/read-report.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { orderRow, transfers } from "../../support/inbox.ts";
 import type { openStore } from "../../support/live-store.ts";
 import { openOldStore, sweep } from "../../support/sweeping.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
-afterAll(closeQueue);
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 

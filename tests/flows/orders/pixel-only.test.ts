@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import type { ClickId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -11,7 +11,6 @@ import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/signed-click.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { insertClicks } from "#app/store/clicks.ts";
 import { insertPixelJoin } from "#app/store/pixel-joins.ts";
 import { shops } from "#app/store/schema/shops.ts";
@@ -30,7 +29,6 @@ const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
 /** How many hours the platform's clock is behind. */
 let behind = 0;
 const platform = usePlatform(() => ago(behind));
-afterAll(closeQueue);
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 

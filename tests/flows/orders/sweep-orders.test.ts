@@ -1,11 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import { readSweeps, startDueSweeps, startSweep } from "#app/flows/orders/start-sweep.ts";
 import { sweepOrders } from "#app/flows/orders/sweep-orders.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { db } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { findSweep, insertSweep, noteSweep } from "#app/store/sweeps.ts";
 import { sweeps } from "#app/store/schema/attribution.ts";
 import { commissions, orders } from "#app/store/schema/orders.ts";
@@ -28,7 +27,6 @@ const platform = usePlatform(() => new Date(Date.now() - hoursAgo * hourMs));
 beforeEach(() => {
   hoursAgo = 0;
 });
-afterAll(closeQueue);
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readSetAside, retryDelivery } from "#app/flows/inbox/set-aside.ts";
 import { orderNamedIn } from "#app/contracts/delivery.ts";
 import { readSweeps, stopSweep } from "#app/flows/orders/start-sweep.ts";
@@ -7,7 +7,6 @@ import { sweepOrders } from "#app/flows/orders/sweep-orders.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
 import { db } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { standing } from "../../support/inbox.ts";
 import { work } from "../../support/live-store.ts";
@@ -21,7 +20,6 @@ const actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" } 
 let hoursAgo = 0;
 
 const platform = usePlatform(() => new Date(Date.now() - hoursAgo * hourMs));
-afterAll(closeQueue);
 
 /** A store that sold two orders of which no message came, three hours ago. */
 async function openUntold() {

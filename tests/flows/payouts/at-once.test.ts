@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { PayoutBatchId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
@@ -11,15 +11,12 @@ import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
 import { runSchedule } from "#app/flows/payouts/run-schedule.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { db } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import * as batches from "#app/store/payout-batches.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { accepted } from "../../support/accepted.ts";
 import { giveDetails, givePayable, makePayingShop, runPlan } from "../../support/paying-shop.ts";
-
-afterAll(() => closeQueue());
 
 const paypal: BatchAsked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null };
 const now = new Date("2026-03-10T12:00:00Z");

@@ -10,7 +10,6 @@ import { stopStatement } from "#app/flows/payouts/stopped-statement.ts";
 import { followScopesUpdate } from "#app/flows/shops/follow-platform.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
 import { findShop } from "#app/store/shops.ts";
 import { formatAmount } from "../../../local-shopify/commerce/money.ts";
@@ -39,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   immortal();
-  return Promise.all([world.close(), closeQueue()]);
+  return world.close();
 });
 
 /** Gives each affiliate of the shop so much, for real, and answers the batch. */

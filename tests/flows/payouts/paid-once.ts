@@ -3,7 +3,6 @@ import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { db } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { startPlatform } from "../../support/local-platform.ts";
 import { makePayees, type PayeeShop } from "../../support/planned-payouts.ts";
 import { runCredit } from "./credit-run.ts";
 import { merchantMinor } from "./credit-statements.ts";
@@ -14,11 +13,6 @@ import { type Counts, count } from "./counts.ts";
 import { type Given, leftOut } from "./pay-day.ts";
 import { runPaypal } from "./paypal-run.ts";
 import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
-
-// Both stand-ins have their addresses before the app reads its environment.
-for (const start of [startPlatform, startPaypalWorld]) await (await start()).close();
-// The queue outlives each of the processes that die here.
-await openQueue();
 
 /** Which runs, and where their cases are counted. */
 export type Asked = { readonly firstSeed: number; readonly runs: number; readonly counts: Counts };
@@ -52,6 +46,8 @@ async function endOtherPayouts(): Promise<void> {
 
 async function oneWorld({ firstSeed, runs, counts }: Asked): Promise<string | null> {
   const world = await startPaypalWorld();
+  // The queue outlives each of the processes that die here.
+  await openQueue();
   await endOtherPayouts();
   const stepsOut = mortalSteps();
   try {
@@ -88,6 +84,7 @@ const customers = 50;
 /** The same with store credit, whose platform remembers no key. */
 export async function creditRuns({ firstSeed, runs, counts }: Asked): Promise<string | null> {
   const world = await startCreditWorld(customers);
+  await openQueue();
   await endOtherPayouts();
   const stepsOut = mortalSteps();
   const paid = new Map<string, bigint[]>();

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { PayoutBatchId, ShopId } from "#app/domain/ids.ts";
 import type { Sum } from "#app/domain/payouts/batch.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -8,15 +8,12 @@ import { type BatchAsked, createBatch } from "#app/flows/payouts/create-batch.ts
 import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
 import { makeApiKey } from "#app/flows/shops/api-keys.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { balancesOf, transfersOf } from "#app/store/ledger.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
 import { savePayoutLimit } from "#app/store/payout-settings.ts";
 import { accepted } from "../../support/accepted.ts";
 import { addPayees, givePayable, makePayingShop, runPlan } from "../../support/paying-shop.ts";
-
-afterAll(() => closeQueue());
 
 const paypal: BatchAsked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null };
 const now = new Date("2026-03-10T12:00:00Z");

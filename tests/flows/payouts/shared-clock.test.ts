@@ -1,11 +1,12 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { payoutClock, startPayouts } from "#app/jobs/payouts.ts";
+import { payoutClock, setPayoutClock, startPayouts } from "#app/jobs/payouts.ts";
 import { aheadOfUsMs } from "#app/platform/database-clock.server.ts";
 
 const minuteMs = 60_000;
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
+  await setPayoutClock();
 });
 
 it.each([-20, 20])(

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { idPrefixes, type PayoutChunkId, type ProviderStatementId } from "#app/domain/ids.ts";
 import { differenceText, rowOfDifference } from "#app/domain/ledger/difference.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -9,7 +9,6 @@ import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { insertChunks } from "#app/store/payout-chunks.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
 import { putIntoChunk } from "#app/store/payout-items.ts";
@@ -17,8 +16,6 @@ import { insertStatement, insertStatementLines } from "#app/store/provider-state
 import { sealContent } from "#app/store/sealed-chunks.ts";
 import { makePayingShop, runPlan } from "../../support/paying-shop.ts";
 import { type Falsification, putIn, takeOut, withFalsified } from "../ledger/falsify.ts";
-
-afterAll(() => closeQueue());
 
 const now = new Date("2026-03-10T12:00:00Z");
 

@@ -1,18 +1,15 @@
 import { sql, type SQL } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
 import { createBatch } from "#app/flows/payouts/create-batch.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { changeBatch } from "#app/store/payout-batches.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
 import { makePayingShop, runPlan } from "../../support/paying-shop.ts";
 import { putIn, takeOut, withFalsified } from "../ledger/falsify.ts";
-
-afterAll(() => closeQueue());
 
 const now = new Date("2026-03-10T12:00:00Z");
 

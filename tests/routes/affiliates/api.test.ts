@@ -1,6 +1,5 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { affiliateListWire, affiliateWire } from "#app/contracts/affiliate.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { action as status } from "../../../app/routes/api/v1/affiliate.status.ts";
 import { action as update, loader as get } from "../../../app/routes/api/v1/affiliate.ts";
 import { action as resend } from "../../../app/routes/api/v1/affiliate.invitation.ts";
@@ -8,8 +7,6 @@ import { action as invite, loader as getInvite } from "../../../app/routes/api/v
 import { loader as list } from "../../../app/routes/api/v1/affiliates.ts";
 import { mailsOf } from "../../support/mails.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
-
-afterAll(() => closeQueue());
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 type Door = (args: { request: Request; params: Record<string, string> }) => Response | Promise<Response>;

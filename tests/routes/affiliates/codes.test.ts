@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { loader as list } from "../../../app/routes/api/v1/affiliates.ts";
 import { action as remove } from "../../../app/routes/api/v1/affiliate.code.ts";
 import { action as assign, loader as codes } from "../../../app/routes/api/v1/affiliate.codes.ts";
 import { action as assignMany, loader as assignments } from "../../../app/routes/api/v1/codes.assignments.ts";
 import { action as invite } from "../../../app/routes/api/v1/affiliates.invite.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { makeBrowser, signIn } from "../../support/browser.ts";
 import { addPlatformShop } from "../../support/local-platform.ts";
@@ -12,7 +11,6 @@ import { apiRequest } from "../../support/merchant.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
-afterAll(closeQueue);
 
 /** A shop on the platform with its discounts, the app installed, and two affiliates. */
 async function shopWithDiscounts() {

@@ -1,19 +1,16 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { action as change, loader as detail } from "../../../app/routes/admin/affiliate.tsx";
 import { action as bulk, loader as list } from "../../../app/routes/admin/affiliates.tsx";
 import { loader as csv } from "../../../app/routes/admin/affiliates.csv.ts";
 import { action as invite, loader as inviteForm } from "../../../app/routes/admin/affiliates.invite.tsx";
 import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { longAgo } from "../../support/selling-shop.ts";
-
-afterAll(() => closeQueue());
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 const argsOf = (request: Request, params = {}) => ({ request, params, context: {} }) as never;

@@ -1,11 +1,8 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sweepListWire } from "#app/contracts/sweep.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { loader as page, action as post } from "../../../app/routes/admin/deliveries.tsx";
 import { action as start, loader as list } from "../../../app/routes/api/v1/sweeps.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
-
-afterAll(() => closeQueue());
 
 const path = "/dashboard/settings/deliveries";
 const call = (token: string, method = "GET") => ({

@@ -1,7 +1,6 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { assignCode } from "#app/store/codes.ts";
 import { loader as csv } from "../../../app/routes/admin/links.csv.ts";
@@ -13,8 +12,6 @@ import { mailsOf, tokenIn } from "../../support/mails.ts";
 import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
-
-afterAll(() => closeQueue());
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 type Fields = Record<string, string>;

@@ -2,16 +2,13 @@ import { createRemixStub } from "@remix-run/testing";
 import { Frame } from "@shopify/polaris";
 import { createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { withData } from "../../support/answered.ts";
 import { pageOf } from "../../support/app-doors.ts";
 import { appUrl } from "../../support/browser.ts";
 import { type ListedShop, makeListedShop, pagePaths } from "./listed-shop.ts";
-
-afterAll(() => closeQueue());
 
 let shop: ListedShop;
 beforeAll(async () => {

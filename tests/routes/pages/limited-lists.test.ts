@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { apiCalls } from "#app/contracts/api-calls.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { knockAtPace } from "../../support/ask-api.ts";
 import { type Ran, statementsOf } from "../../support/statements-run.ts";
 import { type ListedShop, makeListedShop, pagePaths } from "./listed-shop.ts";
-
-afterAll(() => closeQueue());
 
 let shop: ListedShop;
 beforeAll(async () => {

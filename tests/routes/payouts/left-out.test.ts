@@ -1,14 +1,11 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { payoutDetailWire } from "#app/contracts/payout.ts";
 import { leftOutListWire } from "#app/contracts/payout-left-out.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { withData } from "../../support/answered.ts";
 import { knock } from "../../support/app-doors.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, giveDetails, givePayable, runPlan } from "../../support/paying-shop.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
-
-afterAll(() => closeQueue());
 
 const call = async (token: string, path: string, init: { method?: string; body?: unknown } = {}) =>
   withData(await knock(apiRequest(token, `/api/v1${path}`, init)));

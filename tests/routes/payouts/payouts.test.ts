@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   payoutDetailWire,
   payoutHoldWire,
@@ -8,14 +8,11 @@ import {
   payoutPreviewWire,
 } from "#app/contracts/payout.ts";
 import { payoutSettingsWire } from "#app/contracts/payout-settings.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { withData } from "../../support/answered.ts";
 import { knock } from "../../support/app-doors.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, giveDetails, givePayable, runPlan } from "../../support/paying-shop.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
-
-afterAll(() => closeQueue());
 
 /** A merchant with two affiliates who can be paid and one who entered no details. */
 async function paying() {

@@ -1,9 +1,8 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { PortalWire } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { askForMail, openPortal, postSignIn } from "../../support/affiliate-browser.ts";
 import { knock } from "../../support/app-doors.ts";
 import { withData } from "../../support/answered.ts";
@@ -12,8 +11,6 @@ import { commissionOf, decidedAt, sell, type Merchant } from "../../support/deci
 import { mailsOf, tokenIn } from "../../support/mails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
-
-afterAll(() => closeQueue());
 
 const by = (merchant: Merchant, hours: number) => ({
   actor: merchant.actor,

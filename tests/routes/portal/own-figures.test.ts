@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
 import { parseDecimal } from "#app/domain/money.ts";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
 import { postSignIn } from "../../support/affiliate-browser.ts";
 import { knock } from "../../support/app-doors.ts";
@@ -14,8 +13,6 @@ import { mailsOf, tokenIn } from "../../support/mails.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { giveDetails, givePayable, runPlan } from "../../support/paying-shop.ts";
-
-afterAll(() => closeQueue());
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 

@@ -1,8 +1,7 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import { reassignOrder } from "#app/flows/orders/reassign-order.ts";
 import { db } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { findShop } from "#app/store/shops.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { askForMail, postSignIn } from "../../support/affiliate-browser.ts";
@@ -13,8 +12,6 @@ import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { mailsOf, tokenIn } from "../../support/mails.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
-
-afterAll(() => closeQueue());
 
 async function signIn({ domain, shopId }: SellingShop, affiliateId: string): Promise<string> {
   await askForMail({ shop: domain, email: `${affiliateId}@example.com` });

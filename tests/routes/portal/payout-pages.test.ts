@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { db } from "#app/platform/db.server.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import type { PayoutItemId } from "#app/domain/ids.ts";
 import { payoutItems } from "#app/store/schema/payouts.ts";
 import { postSignIn } from "../../support/affiliate-browser.ts";
@@ -20,7 +19,6 @@ import { setEnv } from "../../support/environment.ts";
 beforeAll(() => {
   setEnv({ PAYPAL_URL: "https://id:secret@paypal.example/?webhook=W1" });
 });
-afterAll(() => closeQueue());
 
 /** More people sign in here than one address may. */
 let addresses = 10;

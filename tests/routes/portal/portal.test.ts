@@ -1,8 +1,7 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { PortalWire } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { headers as pageHeaders } from "../../../app/routes/portal/home.tsx";
 import { loader as shopPage } from "../../../app/routes/portal/shop-sign-in.tsx";
 import {
@@ -16,8 +15,6 @@ import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { mailsOf, tokenIn } from "../../support/mails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
-
-afterAll(() => closeQueue());
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 

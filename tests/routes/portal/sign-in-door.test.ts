@@ -1,11 +1,8 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
-import { closeQueue } from "#app/queue/queue.server.ts";
 import { askForMail } from "../../support/affiliate-browser.ts";
 import { dropMailsOf, mailsOf } from "../../support/mails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-
-afterAll(() => closeQueue());
 
 it("sends one affiliate five mails within an hour, even when all are asked for at once", async () => {
   const { shopId, domain, affiliateId } = await makeMerchant();
