@@ -147,7 +147,11 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   await learnLinks();
-  server.listen(port, () => log.info("Ingest is ready", { port, pid: process.pid }));
+  server.listen(port, () => {
+    const address = server.address();
+    const listening = typeof address === "object" && address !== null ? address.port : port;
+    log.info("Ingest is ready", { port: listening, pid: process.pid });
+  });
   // What an earlier process left on the disk.
   storeSpooledSoon();
   const end = (): void => {

@@ -8,7 +8,8 @@ const url = z.string().regex(/^https?:\/\//, "must be an http(s) address");
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  /** 0 takes a free port, which `npm run ingest` names when it is ready. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATABASE_URL: z
     .string({
       error: "is missing: give the address of a PostgreSQL server, 15 or newer",

@@ -3,7 +3,6 @@ import { connect } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, db } from "#app/platform/db.server.ts";
-import { freePort } from "../../bench/postgres.ts";
 import { ingestDatabase } from "../support/ingest-database.ts";
 import { ask, followLink, type Ingest, ingestSecret, startIngest } from "../support/ingest-process.ts";
 import { makeSellingShop, type SellingShop } from "../support/selling-shop.ts";
@@ -20,7 +19,6 @@ beforeAll(async () => {
   await makeSellingShop();
   handle = shop.domain.replace(".myshopify.com", "");
   ingest = await startIngest({
-    port: await freePort(),
     databaseUrl: database.url,
     dataDir: database.dataDir,
     appSecret: "a-secret-for-tests-of-at-least-32-characters",

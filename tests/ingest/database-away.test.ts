@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, db } from "#app/platform/db.server.ts";
-import { freePort } from "../../bench/postgres.ts";
 import { doorTo, ingestDatabase } from "../support/ingest-database.ts";
 import {
   ask,
@@ -17,8 +16,6 @@ import {
 import { makeSellingShop, type SellingShop } from "../support/selling-shop.ts";
 
 const appSecret = "a-secret-for-tests-of-at-least-32-characters";
-/** The promise is 300 ms; this machine may be busy with other tests. */
-const longestMs = 3000;
 
 let database: Awaited<ReturnType<typeof ingestDatabase>>;
 let door: Awaited<ReturnType<typeof doorTo>>;
@@ -32,7 +29,7 @@ beforeAll(async () => {
   shop = await makeSellingShop();
   door = await doorTo(database.url);
   const given = { databaseUrl: door.url, dataDir: database.dataDir, appSecret };
-  ingest = await startIngest({ ...given, port: await freePort() });
+  ingest = await startIngest(given);
   database.cleanup.add(door.close);
   database.cleanup.add(ingest.kill);
   // Made after the process learned what there is: it has to ask for this one.
@@ -69,7 +66,6 @@ async function followMany(count: number): Promise<string[]> {
     Array.from({ length: count }, () => followLink(ingest.origin, pathOf(shop), (visitor += 1))),
   );
   expect(told.map((one) => one.status)).toEqual(told.map(() => 302));
-  expect(Math.max(...told.map((one) => one.ms))).toBeLessThan(longestMs);
   return told.map((one) => clickIdIn(one.location) ?? "none");
 }
 
@@ -101,9 +97,8 @@ test.each(["cut", "freeze"] as const)(
   async (way) => {
     const before = await countedFor(shop);
     door[way]();
-    const { status, location, ms } = await followLink(ingest.origin, `/r/${shop.code}?to=%2Ftea`, 80_000);
+    const { status, location } = await followLink(ingest.origin, `/r/${shop.code}?to=%2Ftea`, 80_000);
     expect([status, new URL(location ?? "").host]).toEqual([302, storefrontOf(shop)]);
-    expect(ms).toBeLessThan(longestMs);
     const unknown = await followLink(ingest.origin, `/r/${later.code}?to=%2Ftea`, 80_001);
     expect([unknown.status, unknown.location]).toEqual([
       302,
@@ -121,18 +116,16 @@ test.each(["cut", "freeze"] as const)(
   "where several shops have the app, a link that names none is known by who had the code first, or its page asks again (%s)",
   async (way) => {
     const given = { databaseUrl: door.url, dataDir: database.dataDir, appSecret };
-    const knowing = await startIngest({ ...given, port: await freePort() });
+    const knowing = await startIngest(given);
     database.cleanup.add(knowing.kill);
     const newest = await makeSellingShop();
     const before = await countedFor(later);
     door[way]();
     const led = await followLink(knowing.origin, `/r/${later.code}?to=%2Ftea`, (visitor += 1));
     expect([led.status, new URL(led.location).host]).toEqual([302, storefrontOf(later)]);
-    const begun = performance.now();
     const headers = { "User-Agent": "Mozilla/5.0 Firefox/140.0" };
     const page = await fetch(`${knowing.origin}/r/${newest.code}?to=%2Ftea`, { headers });
     expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
-    expect(Math.max(led.ms, performance.now() - begun)).toBeLessThan(longestMs);
     const again = /content="2; url=(\?to=%2Ftea&#38;aff_again=clk_[\w.-]+)"/.exec(await page.text())?.[1];
     const path = `/r/${newest.code}${again?.replace("&#38;", "&")}`;
     for (let asked = 0; asked < 3; asked += 1) {
@@ -194,12 +187,11 @@ test.each(["cut", "freeze"] as const)(
     const unheardOf = `no-such-shop-${way}`;
     for (const code of ["nobody", shop.code]) {
       const path = `/r/${code}?s=${unheardOf}&to=%2Fproducts%2Fmug`;
-      const { status, location, ms } = await followLink(ingest.origin, path, (visitor += 1));
+      const { status, location } = await followLink(ingest.origin, path, (visitor += 1));
       expect([status, location]).toEqual([
         302,
         `https://${unheardOf}.myshopify.com/products/mug?ref=${code}`,
       ]);
-      expect(ms).toBeLessThan(longestMs);
     }
     // What is no shop's name names none: the way leads into the only one.
     for (const s of ["..%2Fevil", "evil.example", "%00", "a".repeat(200)]) {
@@ -209,7 +201,6 @@ test.each(["cut", "freeze"] as const)(
         302,
         `https://${storefrontOf(shop)}/?ref=nobody`,
       ]);
-      expect(nowhere.ms).toBeLessThan(longestMs);
     }
     door.restore();
     await expect.poll(() => waitingAt(ingest.origin)).toBe(0);

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, db } from "#app/platform/db.server.ts";
-import { freePort } from "../../bench/postgres.ts";
 import { ingestDatabase } from "../support/ingest-database.ts";
 import {
   clickIdIn,
@@ -30,7 +29,6 @@ afterAll(async () => {
 
 async function start(): Promise<Ingest> {
   const ingest = await startIngest({
-    port: await freePort(),
     databaseUrl: database.url,
     dataDir: database.dataDir,
     appSecret,

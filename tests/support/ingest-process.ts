@@ -15,19 +15,18 @@ export type Ingest = {
 };
 
 type Given = {
-  readonly port: number;
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly appSecret: string;
 };
 
-/** Starts `npm run ingest` as a process of its own; resolves once it listens. */
-export async function startIngest({ port, databaseUrl, dataDir, appSecret }: Given): Promise<Ingest> {
+/** Starts `npm run ingest` as a process of its own, on a free port; resolves once it listens. */
+export async function startIngest({ databaseUrl, dataDir, appSecret }: Given): Promise<Ingest> {
   const child = spawn(process.execPath, [fileURLToPath(new URL("../../ingest.ts", import.meta.url))], {
     cwd: dataDir,
     env: {
       NODE_ENV: "production",
-      PORT: String(port),
+      PORT: "0",
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       APP_SECRET: appSecret,
@@ -39,10 +38,11 @@ export async function startIngest({ port, databaseUrl, dataDir, appSecret }: Giv
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  await new Promise<void>((resolve, reject) => {
+  const port = await new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (chunk: Buffer) => {
       said += chunk.toString();
-      if (said.includes("Ingest is ready")) resolve();
+      const ready = /"Ingest is ready","port":(\d+)/.exec(said);
+      if (ready?.[1]) resolve(ready[1]);
     });
     void ended.then(() => reject(new Error(`Ingest ended. It said:\n${said}`)));
   });
@@ -59,7 +59,7 @@ export async function startIngest({ port, databaseUrl, dataDir, appSecret }: Giv
   };
 }
 
-export type Told = { readonly status: number; readonly location: string; readonly ms: number };
+export type Told = { readonly status: number; readonly location: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -69,7 +69,6 @@ export function ask(
   path: string,
   given: { method?: string; headers?: Record<string, string>; body?: Buffer } = {},
 ): Promise<Told> {
-  const begun = performance.now();
   return new Promise((resolve, reject) => {
     const { method = "GET", headers = {}, body } = given;
     const sent = request(`${origin}${path}`, { agent, method, headers }, (answer) => {
@@ -77,7 +76,7 @@ export function ask(
       answer.once("error", reject);
       answer.once("end", () => {
         const { location = "" } = answer.headers;
-        resolve({ status: answer.statusCode ?? 0, location, ms: performance.now() - begun });
+        resolve({ status: answer.statusCode ?? 0, location });
       });
     });
     sent.once("error", reject);
