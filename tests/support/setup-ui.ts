@@ -1,5 +1,5 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 
 // How long anything may take to show. Nobody waits for it but who will fail, and a busy machine needs it at times.
 configure({ asyncUtilTimeout: 20_000 });
@@ -35,3 +35,17 @@ Object.defineProperty(HTMLElement.prototype, "offsetParent", {
 });
 
 afterEach(cleanup);
+
+// Files may share a window. The next one finds it as it was.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.cookie = "theme=; Path=/; Max-Age=0";
+  window.history.replaceState(null, "", "/");
+  document.body.replaceChildren();
+  for (const name of document.documentElement.getAttributeNames()) {
+    document.documentElement.removeAttribute(name);
+  }
+});
