@@ -67,6 +67,8 @@ export default defineConfig({
     projects: projects.map((test) => ({
       test: {
         env,
+        // Loading the modules of a file costs more than most files' tests. Setup files leave each process as it was.
+        isolate: false,
         testTimeout: 120_000,
         hookTimeout: 120_000,
         expect: { poll: { timeout: 20_000 } },
