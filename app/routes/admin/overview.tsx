@@ -31,8 +31,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = context;
   const now = requestTime();
   const tracking = await readTracking(shop);
-  const figures = Promise.all([performanceForPage(shop, request, now), readToDo(shopId)]);
-  const [found, deliveries, mails, differences, dataRequests, payouts] = await Promise.all([
+  const [{ performance, fault, today }, toDo, found, ...counts] = await Promise.all([
+    performanceForPage(shop, request, now),
+    readToDo(shopId),
     readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null }),
     countSetAside(shopId),
     countFailedMails(shopId),
@@ -40,9 +41,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     countRequestsDueSoon(shopId, now),
     countPayoutsToLookAt(shopId),
   ]);
-  const [{ performance, fault, today }, toDo] = await figures;
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { stats, sales, steps } = found;
+  const [deliveries, mails, differences, dataRequests, payouts] = counts;
   const [affiliate, program] = await Promise.all([
     chosenAffiliate(shop, performance.affiliate ?? undefined),
     chosenProgram(shop, performance.program),
