@@ -11,6 +11,7 @@ import { shopperPatienceMs, visitorAddress, visitPurpose } from "./app/http/visi
 import { now } from "./app/platform/clock.ts";
 import { closeDatabase } from "./app/platform/db.server.ts";
 import { env } from "./app/platform/env.server.ts";
+import { surviveFaults } from "./app/platform/faults.server.ts";
 import { describeError, log } from "./app/platform/log.server.ts";
 import { readEnvFile } from "./scripts/launch/env-file.ts";
 
@@ -135,6 +136,7 @@ function say(
 async function main(): Promise<void> {
   readEnvFile();
   const { PORT: port } = env();
+  surviveFaults();
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       log.error("Ingest failed", describeError(error));

@@ -1,6 +1,7 @@
 import { startJobs } from "./app/jobs/registry.ts";
 import { closeDatabase } from "./app/platform/db.server.ts";
 import { env } from "./app/platform/env.server.ts";
+import { surviveFaults } from "./app/platform/faults.server.ts";
 import { log } from "./app/platform/log.server.ts";
 import { readEnvFile } from "./scripts/launch/env-file.ts";
 
@@ -10,6 +11,7 @@ const longestEndMs = 20_000;
 async function main(): Promise<void> {
   readEnvFile();
   const { LOG_LEVEL: level } = env();
+  surviveFaults();
   const stop = await startJobs();
   log.info("The worker is ready", { level, pid: process.pid });
   let stopping = false;

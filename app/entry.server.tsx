@@ -6,6 +6,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { learnLinks } from "./flows/tracking/known-links.ts";
 import { startJobs } from "./jobs/registry.ts";
 import { env } from "./platform/env.server.ts";
+import { surviveFaults } from "./platform/faults.server.ts";
 import { joinedChunks } from "./http/joined-chunks.ts";
 import { localeOf } from "./http/locale.ts";
 import { describeError, log } from "./platform/log.server.ts";
@@ -76,6 +77,9 @@ export function handleError(error: unknown, { request }: { request: Request }): 
     ...describeError(error),
   });
 }
+
+// Installed once this file has loaded: a build that cannot be loaded must end the process.
+surviveFaults();
 
 // Where links lead is known before the first shopper comes: the database may be away by then.
 void learnLinks();

@@ -25,6 +25,18 @@ export function describeError(error: unknown): Fields {
   return { error: cause.message.slice(0, 500), code, where: where?.trim() };
 }
 
+/** Adds the stack to `describeError`: its frames only, because the message in a stack can hold a query's parameters. */
+export function describeFault(error: unknown): Fields {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
+  const stacks = [error, cause].filter((one) => one instanceof Error).map(framesOf);
+  return { ...describeError(error), stack: stacks.join("\ncaused by\n") };
+}
+
+function framesOf({ message, stack = "" }: Error): string {
+  const lines = stack.replace(message, () => "").split("\n");
+  return lines.filter((line) => /^ +at /.test(line)).join("\n");
+}
+
 /** One JSON line per event. Fields whose name speaks of a secret or a person are never written. */
 export const log = {
   debug: (message: string, fields: Fields = {}) => write("debug", message, fields),
