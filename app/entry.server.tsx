@@ -2,6 +2,7 @@ import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
 import { renderToPipeableStream } from "react-dom/server";
 import { learnLinks } from "./flows/tracking/known-links.ts";
 import { startJobs } from "./jobs/registry.ts";
@@ -84,6 +85,9 @@ surviveFaults();
 // Where links lead is known before the first shopper comes: the database may be away by then.
 void learnLinks();
 
+const firstPauseMs = 250;
+const longestPauseMs = 30_000;
+
 /** Survives the module's own reloading in development, where a second start would do everything twice. */
 const once = Symbol.for("affiliate-platform.jobs");
 
@@ -91,14 +95,30 @@ const once = Symbol.for("affiliate-platform.jobs");
 async function runJobsHere(): Promise<void> {
   if (once in globalThis) return;
   Object.defineProperty(globalThis, once, { value: true });
-  const starting = startJobs();
+  const ending = new AbortController();
   // Told to end while they start, they start to the end first: half of them would run on, and the process with them.
-  const end = () => void starting.then((stop) => stop()).catch(() => {});
+  const end = () => ending.abort();
   process.once("SIGTERM", end);
   process.once("SIGINT", end);
-  await starting;
+  const stop = await startJobsPatiently(ending.signal);
+  if (ending.signal.aborted) return await stop?.();
+  ending.signal.addEventListener("abort", () => void stop?.());
 }
 
-if (env().JOBS === "in-process") {
-  runJobsHere().catch((error: unknown) => log.error("The jobs did not start", describeError(error)));
+/** Tries until the jobs have started: the database can be away just then. Null where the process is to end instead. */
+async function startJobsPatiently(ending: AbortSignal): Promise<(() => Promise<void>) | null> {
+  for (let failures = 1; !ending.aborted; failures += 1) {
+    try {
+      return await startJobs();
+    } catch (error) {
+      log.error("The jobs did not start; they are tried again", { failures, ...describeError(error) });
+      const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
+      // One attempt after the other is what trying again means.
+      // oxlint-disable-next-line no-await-in-loop
+      await pause(pauseMs, undefined, { ref: false });
+    }
+  }
+  return null;
 }
+
+if (env().JOBS === "in-process") void runJobsHere();

@@ -129,9 +129,18 @@ const afterStartSeconds = 60;
 
 /**
  * Starts the inbox, the queue's workers and the schedules in this process. Any number of processes may do so at once.
- * Answers how to stop: what runs is finished first.
+ * Answers how to stop: what runs is finished first. Where it fails nothing has started, and it may be called again.
  */
 export async function startJobs(): Promise<() => Promise<void>> {
+  try {
+    return await startAll();
+  } catch (error) {
+    await closeQueue(0).catch(() => {});
+    throw error;
+  }
+}
+
+async function startAll(): Promise<() => Promise<void>> {
   const boss = await openBoss();
   await setPayoutClock();
   for (const name of Object.keys(handlers) as JobName[]) {

@@ -43,14 +43,24 @@ async function start(): Promise<PgBoss> {
     application_name: "affiliate-queue",
   });
   boss.on("error", complain);
-  await boss.start();
+  try {
+    await boss.start();
+    await makeQueues(boss);
+    return boss;
+  } catch (error) {
+    // Half started, it would keep its connections and timers while the next one is opened.
+    await boss.stop({ graceful: false }).catch(() => {});
+    throw error;
+  }
+}
+
+async function makeQueues(boss: PgBoss): Promise<void> {
   for (const name of jobNames) {
     await boss.createQueue(name, jobRules[name]);
     // The first send of each queue fills the cache that a transaction could not fill.
     const id = await boss.send(name, null, { startAfter: 3600 });
     if (id) await boss.deleteJob(name, id);
   }
-  return boss;
 }
 
 const complainEveryMs = 10_000;
