@@ -1,10 +1,12 @@
-/** `npm start`: one web process on a server. It brings the database to this version's schema first. */
+/** `npm start`: one web process on a server. It waits for the database and brings it to this version's schema first. */
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { startBundledPostgres } from "../bundled-postgres/start.ts";
 import { StartProblem } from "../bundled-postgres/start-problem.ts";
-import { parseEnv } from "../app/platform/env.server.ts";
-import { migrate } from "../app/platform/migrate.server.ts";
+import { parseEnv, type Env } from "../app/platform/env.server.ts";
+import { describeError } from "../app/platform/log.server.ts";
+import { migrate, UnreleasedSchema } from "../app/platform/migrate.server.ts";
+import { waitForDatabase } from "../app/platform/wait-for-database.server.ts";
 import { hasBuild } from "./launch/build-if-stale.ts";
 import { readEnvFile } from "./launch/env-file.ts";
 import { followParent } from "./launch/follow-parent.ts";
@@ -14,26 +16,16 @@ import { letGoAtTheEnd } from "./launch/let-go.ts";
 import { leadOddLinksOn } from "./launch/odd-links.ts";
 import { requireFreePort } from "./launch/ports.ts";
 import { sendAsItIsTaken } from "./launch/slow-readers.ts";
+import { answerWhileStarting } from "./launch/starting-server.ts";
 
 /** Stands for the bundled server's address until it runs. */
 const bundled = "postgresql://bundled";
-
-async function migrateOrSay(databaseUrl: string): Promise<void> {
-  try {
-    await migrate(databaseUrl);
-  } catch (error) {
-    // A refused connection to a name with two addresses is an error without a message, around one for each.
-    const parts = error instanceof AggregateError ? error.errors : [error];
-    const [first] = parts.map((part) => (part instanceof Error ? part.message : String(part)));
-    throw new LaunchProblem(`DATABASE_URL: the database could not be brought up to date: ${first}`);
-  }
-}
 
 /**
  * Starts the bundled PostgreSQL for this process. Several processes need a server of their own in DATABASE_URL.
  * @throws StartProblem
  */
-async function startOwnDatabase(dataDir: string): Promise<string> {
+async function startBundled(dataDir: string): Promise<string> {
   const { url, folder, keeper } = await startBundledPostgres({ folder: join(resolve(dataDir), "database") });
   keeper.once("exit", () => {
     process.stderr.write("The bundled PostgreSQL ended, so this process ends too.\n");
@@ -43,6 +35,21 @@ async function startOwnDatabase(dataDir: string): Promise<string> {
   return url;
 }
 
+/** Answers 503 until the database is there and has this version's schema. */
+async function prepareDatabase({ PORT, DATABASE_URL, DATA_DIR }: Env): Promise<void> {
+  await answerWhileStarting(PORT, async () => {
+    const url = DATABASE_URL === bundled ? await startBundled(DATA_DIR) : DATABASE_URL;
+    process.env["DATABASE_URL"] = url;
+    try {
+      await waitForDatabase(() => migrate(url));
+    } catch (error) {
+      if (error instanceof UnreleasedSchema) throw new LaunchProblem(error.message);
+      const { error: message } = describeError(error);
+      throw new LaunchProblem(`DATABASE_URL: the database could not be brought up to date: ${message}`);
+    }
+  });
+}
+
 function end(): void {
   process.kill(process.pid, "SIGTERM");
 }
@@ -50,9 +57,8 @@ function end(): void {
 async function start(): Promise<void> {
   process.env["NODE_ENV"] ??= "production";
   if (!process.argv.includes("--without-env-file")) readEnvFile();
-  const isBundled = !process.env["DATABASE_URL"];
   // No worker can join the bundled server, so this process runs the jobs.
-  if (isBundled) {
+  if (!process.env["DATABASE_URL"]) {
     process.env["DATABASE_URL"] = bundled;
     process.env["JOBS"] ||= "in-process";
   }
@@ -60,13 +66,11 @@ async function start(): Promise<void> {
   if ("problems" in result) throw new LaunchProblem(result.problems.join("\n"));
   if (!hasBuild()) throw new LaunchProblem("There is no build yet: run `npm run build` first.");
   await requireFreePort("PORT", result.env.PORT);
-  const databaseUrl = isBundled ? await startOwnDatabase(result.env.DATA_DIR) : result.env.DATABASE_URL;
-  process.env["DATABASE_URL"] = databaseUrl;
-  await migrateOrSay(databaseUrl);
   // A launcher that dies without a word must not leave a server behind that holds its port.
   process.once("disconnect", end);
   process.channel?.unref();
   if (!process.connected) followParent(end);
+  await prepareDatabase(result.env);
   leaveForeignFormsToRoutes(result.env.SHOPIFY_APP_URL);
   leadOddLinksOn();
   letGoAtTheEnd();

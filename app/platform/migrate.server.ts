@@ -6,6 +6,8 @@ import pg from "pg";
 /** Any number, but the same in every process: the lock under which migrations run. */
 const migrationLock = 714_220_001;
 
+const connectionTimeoutMillis = 10_000;
+
 /** The database was created by a version whose migrations were never released. Nothing in it was changed. */
 export class UnreleasedSchema extends Error {
   constructor() {
@@ -22,7 +24,9 @@ export class UnreleasedSchema extends Error {
  * Processes that start together take turns: the migrator itself has no lock and two would collide.
  */
 export async function migrate(databaseUrl: string, folder = "drizzle"): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis, keepAlive: true });
+  // A connection that breaks fails its query; without a listener it would end the process as well.
+  client.on("error", () => {});
   await client.connect();
   try {
     // The lock goes with the session.

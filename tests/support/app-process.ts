@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHmac, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
+
+const apiSecret = "secret-of-app-processes";
 
 /** A process of the product that a test started. */
 export type AppProcess = {
@@ -30,7 +33,7 @@ export function spawnApp(
       HOST: "127.0.0.1",
       APP_SECRET: "a-secret-for-app-processes-of-32-characters",
       SHOPIFY_API_KEY: "key",
-      SHOPIFY_API_SECRET: "secret-of-app-processes",
+      SHOPIFY_API_SECRET: apiSecret,
       SHOPIFY_APP_URL: `http://127.0.0.1:${port}`,
       LOG_LEVEL: "info",
       ...env,
@@ -56,4 +59,26 @@ export function spawnApp(
       return await ended;
     },
   };
+}
+
+/** Has the platform tell the web process of an order; resolves with the status of the answer. */
+export async function deliverOrder(
+  origin: string,
+  { domain, order }: { readonly domain: string; readonly order: object },
+): Promise<number> {
+  const body = Buffer.from(JSON.stringify(order));
+  const answer = await fetch(`${origin}/webhooks`, {
+    method: "POST",
+    body,
+    headers: {
+      "Content-Type": "application/json",
+      "X-Shopify-Topic": "orders/create",
+      "X-Shopify-Shop-Domain": domain,
+      "X-Shopify-API-Version": "2026-10",
+      "X-Shopify-Webhook-Id": randomUUID(),
+      "X-Shopify-Triggered-At": new Date().toISOString(),
+      "X-Shopify-Hmac-Sha256": createHmac("sha256", apiSecret).update(body).digest("base64"),
+    },
+  });
+  return answer.status;
 }

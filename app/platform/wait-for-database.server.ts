@@ -1,0 +1,60 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describeError, log } from "./log.server.ts";
+
+const firstPauseMs = 250;
+const longestPauseMs = 5000;
+
+/**
+ * Runs `work`, and again while it fails because the database is not there. Throws what waiting cannot mend. The log has
+ * one line when the wait begins and one when it is over.
+ */
+export async function waitForDatabase(work: () => Promise<void>): Promise<void> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      await work();
+      if (failures > 0) log.info("The database is there");
+      return;
+    } catch (error) {
+      const inner = firstOf(error);
+      if (!isDatabaseMissing(inner)) throw inner;
+      if (failures === 0) log.warn("Waiting for the database", describeError(inner));
+      // One attempt after the other is what waiting means.
+      // oxlint-disable-next-line no-await-in-loop
+      await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** failures));
+    }
+  }
+}
+
+/** A refused connection to a name with two addresses is an error without a message, around one for each. */
+function firstOf(error: unknown): unknown {
+  return error instanceof AggregateError ? error.errors[0] : error;
+}
+
+/** Errors of the network, by Node's and libuv's codes. A name that is not known yet is one: a container may start later. */
+const networkCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+
+/** PostgreSQL's classes 08 (connection) and 53 (resources), and codes of a server that stops or starts. */
+const serverCodes = /^(08...|53...|57P0[1235])$/;
+
+/** What pg says, without a code, of a connection that broke or was not made in time. */
+const brokenConnection = /^Connection terminated|^timeout expired$|not queryable/;
+
+/** True where the same attempt may succeed later without anybody changing anything. */
+function isDatabaseMissing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.cause !== undefined) return isDatabaseMissing(error.cause);
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return networkCodes.has(code) || serverCodes.test(code) || brokenConnection.test(error.message);
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../../bench/postgres.ts";
+import { onDatabase, type Seeded, seedShop } from "../../bench/seed.ts";
+import { buildIfStale } from "../../scripts/launch/build-if-stale.ts";
+import { type AppProcess, deliverOrder, spawnApp } from "../support/app-process.ts";
+import { doorTo, ingestDatabase } from "../support/ingest-database.ts";
+import { nextId, orderBody } from "../support/order-bodies.ts";
+import { reloadDashboard, statusOf } from "../support/reload-dashboard.ts";
+
+/** One web process, from its start without a database through times in which it is away. */
+let database: Awaited<ReturnType<typeof ingestDatabase>>;
+let door: Awaited<ReturnType<typeof doorTo>>;
+let web: AppProcess;
+let shop: Seeded;
+
+beforeAll(async () => {
+  await buildIfStale(() => {});
+  database = await ingestDatabase();
+  shop = await seedShop(database.url, "away.myshopify.com", { affiliates: 3, days: 0, orders: 0 });
+  door = await doorTo(database.url);
+  database.cleanup.add(door.close);
+  door.cut();
+  const env = { DATABASE_URL: door.url, DATA_DIR: database.dataDir, JOBS: "in-process" };
+  web = spawnApp("scripts/start.ts", { port: await freePort(), env });
+  database.cleanup.add(web.kill);
+}, 240_000);
+afterAll(() => database.cleanup.run(), 120_000);
+
+const patience = { timeout: 60_000, interval: 100 };
+const health = () => statusOf(`${web.origin}/health`);
+const logged = (message: string) => web.output().split(`"message":"${message}"`).length - 1;
+
+/** Whether the jobs of the process have read an order that the platform told it of. */
+async function isRead(orderId: string): Promise<boolean> {
+  const { rowCount } = await onDatabase(database.url, (client) =>
+    client.query("select 1 from orders where shop_id = $1 and order_id = $2", [shop.shopId, orderId]),
+  );
+  return rowCount === 1;
+}
+
+test("waits for the database at its start, and says so", async () => {
+  await expect.poll(health, patience).toBe(503);
+  const unwell = await fetch(`${web.origin}/health`);
+  expect(await unwell.json()).toMatchObject({ status: "unavailable", database: "unavailable" });
+  const page = await fetch(`${web.origin}/dashboard`);
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await page.text()).toContain("The app is starting");
+  await expect.poll(() => logged("Waiting for the database")).toBe(1);
+  expect(web.child.exitCode).toBeNull();
+
+  door.restore();
+  await expect.poll(health, patience).toBe(200);
+  expect([logged("Waiting for the database"), logged("The database is there")]).toEqual([1, 1]);
+});
+
+test.each(["cut", "freeze"] as const)(
+  "answers again and works on after the database was away (%s) while people reloaded the dashboard",
+  async (way) => {
+    const reloads = reloadDashboard(web.origin, shop.cookie, 4);
+    for (let round = 0; round < 3; round += 1) {
+      const begun = reloads.statuses.length;
+      await expect.poll(() => reloads.statuses.slice(begun), patience).toContain(200);
+      door[way]();
+      await expect.poll(health, patience).toBe(503);
+      door.restore();
+    }
+    const restored = reloads.statuses.length;
+    await expect.poll(() => reloads.statuses.slice(restored), patience).toContain(200);
+    await reloads.stop();
+    expect(await health()).toBe(200);
+    // An answer is a page or an error; the connection never broke.
+    expect(new Set(reloads.statuses)).toEqual(new Set([200, 500]));
+    expect([logged("Unhandled rejection"), logged("Uncaught exception")]).toEqual([0, 0]);
+
+    const order = orderBody({ id: nextId(), createdAt: new Date().toISOString() });
+    expect(await deliverOrder(web.origin, { domain: shop.domain, order })).toBe(200);
+    await expect.poll(() => isRead(String(order.id)), patience).toBe(true);
+  },
+  180_000,
+);
+
+test("ends with one line when the database does not exist, which waiting cannot mend", async () => {
+  const url = new URL(database.url);
+  url.pathname = "/no_such_database";
+  const env = { DATABASE_URL: url.href, DATA_DIR: database.dataDir };
+  const second = spawnApp("scripts/start.ts", { port: await freePort(), env });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toBe(
+    'DATABASE_URL: the database could not be brought up to date: database "no_such_database" does not exist\n',
+  );
+});
