@@ -13,7 +13,11 @@ export function cachedJson(request: Request, body: unknown, maxAgeSeconds: numbe
 }
 
 /** True where the caller has this very answer. A proxy that compresses marks the validator as weak. */
-function isKnown(header: string | null, etag: string): boolean {
-  const given = new Set((header ?? "").split(",").map((one) => one.trim().replace(/^W\//, "")));
-  return given.has(etag) || given.has("*");
+export function isKnown(header: string | null, etag: string): boolean {
+  const given = new Set((header ?? "").split(",").map(withoutMark));
+  return given.has(withoutMark(etag)) || given.has("*");
+}
+
+function withoutMark(etag: string): string {
+  return etag.trim().replace(/^W\//, "");
 }

@@ -1,10 +1,15 @@
 import { Badge, BlockStack, Card, InlineStack, Link, Page, Text } from "@shopify/polaris";
-import type { DocumentedCall } from "./documented-calls.ts";
+import type { ReactNode } from "react";
+import type { DocumentedCall, NamedSchema } from "./documented-calls.ts";
 
-type Props = { server: string; calls: readonly DocumentedCall[] };
+export type ApiPageProps = {
+  server: string;
+  calls: readonly DocumentedCall[];
+  schemas: readonly NamedSchema[];
+};
 
 /** Every call of the API on one page, with an example that can be pasted into a shell. */
-export function ApiPage({ server, calls }: Props) {
+export function ApiPage({ server, calls, schemas }: ApiPageProps) {
   const tags = [...new Set(calls.map((call) => call.tag))];
   return (
     <Page title="API" subtitle="Everything that the screens know, these calls answer.">
@@ -22,8 +27,25 @@ export function ApiPage({ server, calls }: Props) {
               ))}
           </BlockStack>
         ))}
+        <Schemas schemas={schemas} />
       </BlockStack>
     </Page>
+  );
+}
+
+/** Each schema once: written out at every call they made the page ten times as long. */
+function Schemas({ schemas }: { schemas: readonly NamedSchema[] }) {
+  return (
+    <BlockStack gap="400">
+      <Text as="h2" variant="headingLg">
+        Schemas
+      </Text>
+      <Card>
+        {schemas.map(({ name, text }) => (
+          <Schema key={name} label={name} id={schemaId(name)} text={text} />
+        ))}
+      </Card>
+    </BlockStack>
   );
 }
 
@@ -94,12 +116,31 @@ function Example({ label, text }: { label: string; text: string }) {
   );
 }
 
-function Schema({ label, text }: { label: string; text: string }) {
+/** A link to the id opens the schema it leads to. */
+function Schema({ label, text, id }: { label: string; text: string; id?: string }) {
   return (
     <details className="code-figure">
       <summary>{label}</summary>
-      <pre>{text}</pre>
+      <pre id={id}>{withLinks(text)}</pre>
     </details>
+  );
+}
+
+const schemaId = (name: string) => `schema-${name}`;
+
+/** JSON Schema in which the references lead to their schemas. */
+function withLinks(text: string): ReactNode[] {
+  // Split by a pattern with a group: every other part is the name of a schema.
+  return text.split(/"#\/components\/schemas\/(\w+)"/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // The parts of a text have no identity but their place.
+      // oxlint-disable-next-line react/no-array-index-key
+      <a key={index} href={`#${schemaId(part)}`}>
+        {part}
+      </a>
+    ),
   );
 }
 

@@ -2,7 +2,7 @@ import type { ApiCall } from "#app/contracts/calls/api-call.ts";
 
 type Json = Record<string, unknown>;
 
-/** One call as the page shows it: schemas are text, ready to read. */
+/** One call as the page shows it. Schemas are JSON text that refers to the document's components by name. */
 export type DocumentedCall = {
   readonly id: string;
   readonly tag: string;
@@ -17,10 +17,22 @@ export type DocumentedCall = {
   readonly errors: readonly number[];
 };
 
+/** A schema that calls refer to by its name. */
+export type NamedSchema = { readonly name: string; readonly text: string };
+
+/** The document's components, by name. */
+export function schemasOf(document: Json): NamedSchema[] {
+  const { schemas } = document["components"] as { schemas: Json };
+  const named = Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    text: JSON.stringify(schema, null, 2),
+  }));
+  return named.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
+}
+
 /** Joins the list of calls with what the document says of each. */
 export function callsOf(calls: readonly ApiCall[], document: Json): DocumentedCall[] {
   const paths = document["paths"] as Record<string, Record<string, Json>>;
-  const schemas = (document["components"] as { schemas: Json }).schemas;
   return calls.map((call) => {
     const operation = paths[call.path]?.[call.method] ?? {};
     const status = call.status ?? 200;
@@ -33,8 +45,8 @@ export function callsOf(calls: readonly ApiCall[], document: Json): DocumentedCa
       summary: call.summary,
       open: call.open ?? false,
       parameters: parametersOf(operation),
-      body: contentText(operation["requestBody"] as Json | undefined, schemas),
-      answer: contentText(responses?.[String(status)], schemas),
+      body: contentText(operation["requestBody"] as Json | undefined),
+      answer: contentText(responses?.[String(status)]),
       status,
       errors: call.errors,
     };
@@ -46,24 +58,10 @@ function parametersOf(operation: Json): DocumentedCall["parameters"] {
   return parameters.map((one) => ({ name: one.name, place: one.in, schema: schemaText(one.schema) }));
 }
 
-function contentText(holder: Json | undefined, schemas: Json): string | null {
+function contentText(holder: Json | undefined): string | null {
   const content = holder?.["content"] as Record<string, { schema: Json }> | undefined;
   const schema = content?.["application/json"]?.schema;
-  return schema ? JSON.stringify(resolved(schema, schemas), null, 2) : null;
-}
-
-/**
- * A schema with its references replaced by what they name. A condition may hold conditions: what is within itself is
- * named there, and not opened again.
- */
-function resolved(value: unknown, schemas: Json, open: readonly string[] = []): unknown {
-  if (Array.isArray(value)) return value.map((item) => resolved(item, schemas, open));
-  if (typeof value !== "object" || value === null) return value;
-  const name = (value as { $ref?: string }).$ref?.split("/").at(-1);
-  if (name !== undefined) {
-    return open.includes(name) ? { "as above": name } : resolved(schemas[name], schemas, [...open, name]);
-  }
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolved(part, schemas, open)]));
+  return schema ? JSON.stringify(schema, null, 2) : null;
 }
 
 /** A parameter's schema in a few words. */

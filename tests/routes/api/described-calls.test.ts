@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { describe, expect, it } from "vitest";
 import { apiCalls } from "#app/contracts/api-calls.ts";
+import { callsOf, schemasOf } from "#app/ui/docs/documented-calls.ts";
 import routes from "../../../app/routes.ts";
 import { loader as docs } from "../../../app/routes/api/v1/docs.tsx";
 import { loader as openapi } from "../../../app/routes/api/v1/openapi.ts";
@@ -49,9 +50,32 @@ describe("the description of the API", () => {
     );
   });
 
-  it("is shown whole on the page", () => {
-    const { calls } = docs({ request });
-    expect(calls.map((call) => call.id)).toEqual(apiCalls.map((call) => call.id));
-    expect(calls.find((call) => call.id === "listOrders")?.answer).toContain("currencyCode");
+  it("is shown whole on the page", async () => {
+    const page = await docs({ request }).text();
+    const idsOf = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, id]) => id);
+    const shown = idsOf(/<h3 [^>]*id="(\w+)"/g);
+    expect(shown).toHaveLength(apiCalls.length);
+    expect(new Set(shown)).toEqual(new Set(apiCalls.map((call) => call.id)));
+    const links = idsOf(/href="#(schema-\w+)"/g);
+    expect(links.length).toBeGreaterThan(100);
+    const schemas = idsOf(/<pre id="(schema-\w+)"/g);
+    expect(links.filter((link) => !schemas.includes(link))).toEqual([]);
+  });
+
+  it("shows every schema in full, once", async () => {
+    const document = (await openapi({ request }).json()) as Record<string, unknown>;
+    const schemas = new Map(schemasOf(document).map(({ name, text }) => [name, text]));
+    /** A text with all that it refers to, directly or through others. */
+    const withReferences = (text: string, seen = new Set<string>()): string => {
+      const names = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = ""]) => name);
+      const unseen = names.filter((name) => !seen.has(name) && seen.add(name));
+      return [text, ...unseen.map((name) => withReferences(schemas.get(name) ?? "", seen))].join("");
+    };
+    const orders = callsOf(apiCalls, document).find((call) => call.id === "listOrders");
+    expect(withReferences(orders?.answer ?? "")).toContain("currencyCode");
+    const page = await docs({ request }).text();
+    expect(page.split('"properties"'.replaceAll('"', "&quot;")).length - 1).toBe(
+      JSON.stringify(document).split('"properties":{').length - 1,
+    );
   });
 });

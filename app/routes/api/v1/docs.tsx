@@ -1,19 +1,15 @@
-import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { apiCalls } from "#app/contracts/api-calls.ts";
 import { openApiDocument } from "#app/contracts/openapi.ts";
-import { ApiPage } from "#app/ui/docs/api-page.tsx";
-import { callsOf, type DocumentedCall } from "#app/ui/docs/documented-calls.ts";
+import { preparedDocument } from "#app/http/prepared-document.ts";
+import { renderApiDocument } from "#app/ui/docs/api-document.tsx";
+import { callsOf, schemasOf } from "#app/ui/docs/documented-calls.ts";
 
-export const meta: MetaFunction = () => [{ title: "API of the Affiliate Platform" }];
+const answer = preparedDocument("text/html; charset=utf-8", (server) => {
+  const document = openApiDocument(server);
+  return renderApiDocument({ server, calls: callsOf(apiCalls, document), schemas: schemasOf(document) });
+});
 
 /** Rendered from the same description that /api/v1/openapi.json answers. */
-export function loader({ request }: { request: Request }): { server: string; calls: DocumentedCall[] } {
-  const server = new URL(request.url).origin;
-  return { server, calls: callsOf(apiCalls, openApiDocument(server)) };
-}
-
-export default function ApiDocs() {
-  const { server, calls } = useLoaderData<typeof loader>();
-  return <ApiPage server={server} calls={calls} />;
+export function loader({ request }: { request: Request }): Response {
+  return answer(request);
 }
