@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import Pdf from "pdfkit";
@@ -105,6 +106,25 @@ async function* oneLine(what = "=cmd|'/c'!A1") {
 }
 
 describe("a statement", () => {
+  it("as PDF reads its fonts once per process, and each has the letters of its own text", async () => {
+    const names = { shopName: "Shop", shopDomain: "shop.example", affiliateId: "aff_1" as AffiliateId };
+    const statements = ["Ольга", "Ελένη"].map((affiliateName) => ({
+      ...names,
+      ...span,
+      affiliateName,
+      sections: [],
+    }));
+    await Promise.all(statements.map(bytesOf));
+    const reads = vi.spyOn(fs, "readFileSync");
+    const files = await Promise.all(statements.map(bytesOf));
+    const fonts = reads.mock.calls.filter(([path]) => String(path).endsWith(".ttf"));
+    reads.mockRestore();
+    expect(fonts).toEqual([]);
+    const texts = await Promise.all(files.map(pdfText));
+    expect(texts.map((text) => text === null || /Ольга/.test(text))).toEqual([true, texts[0] === null]);
+    expect(texts.map((text) => text === null || /Ελένη/.test(text))).toEqual([texts[1] === null, true]);
+  });
+
   it("as CSV has the figures of M15: opening, the sum of each kind, closing", async () => {
     const { statement, identities } = await bookedShop();
     const rows: Record<string, string>[] = parse(await textOf(statement), { columns: true });
