@@ -73,6 +73,8 @@ export default defineConfig({
         hookTimeout: 120_000,
         expect: { poll: { timeout: 20_000 } },
         ...test,
+        // Deep tests take minutes and have a configuration of their own.
+        exclude: [...(test.exclude ?? []), "tests/**/*.deep.test.ts"],
       },
     })),
   },
