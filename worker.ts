@@ -3,6 +3,7 @@ import { closeDatabase } from "./app/platform/db.server.ts";
 import { env } from "./app/platform/env.server.ts";
 import { surviveFaults } from "./app/platform/faults.server.ts";
 import { log } from "./app/platform/log.server.ts";
+import { waitForDatabase } from "./app/platform/wait-for-database.server.ts";
 import { readEnvFile } from "./scripts/launch/env-file.ts";
 
 const longestEndMs = 20_000;
@@ -12,7 +13,7 @@ async function main(): Promise<void> {
   readEnvFile();
   const { LOG_LEVEL: level } = env();
   surviveFaults();
-  const stop = await startJobs();
+  const stop = await waitForDatabase(startJobs);
   log.info("The worker is ready", { level, pid: process.pid });
   let stopping = false;
   const end = (): void => {

@@ -5,15 +5,15 @@ const firstPauseMs = 250;
 const longestPauseMs = 5000;
 
 /**
- * Runs `work`, and again while it fails because the database is not there. Throws what waiting cannot mend. The log has
- * one line when the wait begins and one when it is over.
+ * Runs `work`, and again while it fails because the database is not there; answers its result. Throws what waiting cannot
+ * mend. The log has one line when the wait begins and one when it is over.
  */
-export async function waitForDatabase(work: () => Promise<void>): Promise<void> {
+export async function waitForDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
     try {
-      await work();
+      const result = await work();
       if (failures > 0) log.info("The database is there");
-      return;
+      return result;
     } catch (error) {
       const inner = firstOf(error);
       if (!isDatabaseMissing(inner)) throw inner;

@@ -57,7 +57,7 @@ test.each(["cut", "freeze"] as const)(
   "answers again and works on after the database was away (%s) while people reloaded the dashboard",
   async (way) => {
     const reloads = reloadDashboard(web.origin, shop.cookie, 4);
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const begun = reloads.statuses.length;
       await expect.poll(() => reloads.statuses.slice(begun), patience).toContain(200);
       door[way]();
@@ -78,6 +78,18 @@ test.each(["cut", "freeze"] as const)(
   },
   180_000,
 );
+
+test("the worker waits for the database at its start as well", async () => {
+  door.cut();
+  const env = { DATABASE_URL: door.url, DATA_DIR: `${database.dataDir}/worker` };
+  const worker = spawnApp("worker.ts", { port: await freePort(), env });
+  database.cleanup.add(worker.kill);
+  await expect.poll(() => worker.output(), patience).toContain("Waiting for the database");
+  door.restore();
+  await expect.poll(() => worker.output(), patience).toContain("The worker is ready");
+  expect(worker.output()).toContain("The database is there");
+  await worker.kill();
+});
 
 test("ends with one line when the database does not exist, which waiting cannot mend", async () => {
   const url = new URL(database.url);
