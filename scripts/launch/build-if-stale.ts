@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { FolderInUse, lockFolder } from "../../bundled-postgres/folder-lock.ts";
 import { LaunchProblem } from "./launch-problem.ts";
 
 const built = "build/server/index.js";
@@ -18,10 +20,34 @@ export function hasBuild(): boolean {
   return existsSync(built);
 }
 
+function isFresh(): boolean {
+  return hasBuild() && statSync(built).mtimeMs > Math.max(...sources.map(newestIn));
+}
+
+/** Waits while another process builds: two would write into each other's files. */
+async function lockBuild(): Promise<() => void> {
+  for (;;) {
+    try {
+      return await lockFolder("build", join("node_modules", ".cache", "app-build.lock"));
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
+      await pause(500);
+    }
+  }
+}
+
 /** Builds the app when its build is missing or older than what it is made from. */
 export async function buildIfStale(say: (line: string) => void): Promise<void> {
-  const newest = Math.max(...sources.map(newestIn));
-  if (hasBuild() && statSync(built).mtimeMs > newest) return;
+  if (isFresh()) return;
+  const unlock = await lockBuild();
+  try {
+    if (!isFresh()) await build(say);
+  } finally {
+    unlock();
+  }
+}
+
+async function build(say: (line: string) => void): Promise<void> {
   say("Building the app (this takes up to a minute, and only when something changed) …");
   const began = performance.now();
   const output: Buffer[] = [];
