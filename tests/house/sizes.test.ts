@@ -4,9 +4,9 @@ import { sourceFiles } from "./files.ts";
 
 const linesOf = (file: string) => readFileSync(file, "utf8").split("\n").length - 1;
 
-test("95 of 100 files are read in one sitting: they stay under 300 lines", () => {
+test("95 of 100 files stay under 500 lines", () => {
   const sized = sourceFiles().map((file) => ({ file, lines: linesOf(file) }));
-  const long = sized.filter(({ lines }) => lines >= 300);
+  const long = sized.filter(({ lines }) => lines >= 500);
   expect(sized.length).toBeGreaterThan(20);
   const tolerated = Math.floor(sized.length * 0.05);
   // The excess is compared by name, so that a failure says which files to look at.
