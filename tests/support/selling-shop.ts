@@ -26,7 +26,7 @@ export type SellingOptions = { currency?: string; timeZone?: string; terms?: Par
 /** A shop of its own for a test: one active program at 10 %, one active affiliate in it. */
 export async function makeSellingShop(options: SellingOptions = {}): Promise<SellingShop> {
   const name = `t-${randomBytes(6).toString("hex")}`;
-  const shopId = newId("shp", longAgo) as ShopId;
+  const shopId = newId<ShopId>("shp", longAgo);
   const domain = `${name}.myshopify.com`;
   await db()
     .insert(shops)
@@ -50,7 +50,7 @@ export async function addProgram(
   given: Partial<ProgramTerms> = {},
   name = "Partners",
 ): Promise<ProgramId> {
-  const programId = newId("prg", longAgo) as ProgramId;
+  const programId = newId<ProgramId>("prg", longAgo);
   const terms: ProgramTerms = {
     rules: [],
     commission: { kind: "percentage", rateBps: 1000 },
@@ -92,7 +92,7 @@ export async function addAffiliate(
   shop: Pick<SellingShop, "shopId" | "programId">,
   given: { code?: string } = {},
 ): Promise<{ affiliateId: AffiliateId; code: string }> {
-  const affiliateId = newId("aff", longAgo) as AffiliateId;
+  const affiliateId = newId<AffiliateId>("aff", longAgo);
   const code = given.code ?? `C${randomBytes(5).toString("hex").toUpperCase()}`;
   const email = `${affiliateId}@example.com`;
   await inTransaction((tx) =>
