@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { dashboardIsThere, signIn } from "./support/install.ts";
 import { usePeople } from "./support/people.ts";
 import { callAs } from "./support/shop-data.ts";
-import { freePorts } from "./support/stack.ts";
+import { freePorts, onFreePorts, whileTaken } from "./support/ports.ts";
 
 const people = usePeople();
 const running: Demo[] = [];
@@ -44,8 +44,21 @@ function startDemo({ dataDir, port, localPort }: Settings, ...more: string[]): D
   return demo;
 }
 
+/** Fails with what the demo said if it ends instead. */
 async function isUp(demo: Demo): Promise<void> {
-  await expect.poll(demo.said, { timeout: 90_000, interval: 100 }).toContain("Everything runs.");
+  const runs = () => demo.said().includes("Everything runs.");
+  await expect.poll(() => runs() || demo.child.exitCode !== null, { timeout: 90_000 }).toBe(true);
+  if (runs()) return;
+  await demo.ended;
+  throw new Error(`The demo ended: ${demo.said()}`);
+}
+
+function startAgain(settings: Settings, ...more: string[]): Promise<Demo> {
+  return whileTaken(async () => {
+    const demo = startDemo(settings, ...more);
+    await isUp(demo);
+    return demo;
+  });
 }
 
 async function stop(demo: Demo): Promise<number | null> {
@@ -74,9 +87,13 @@ describe("npm run demo", () => {
     "stopped and started again finds everything, and refuses what cannot be",
     { timeout: 300_000 },
     async () => {
-      const settings = { dataDir: newFolder(), ...(await freePorts()) };
-      const first = startDemo(settings);
-      await isUp(first);
+      const dataDir = newFolder();
+      const { settings, first } = await onFreePorts(async (ports) => {
+        const mine = { dataDir, ...ports };
+        const demo = startDemo(mine);
+        await isUp(demo);
+        return { settings: mine, first: demo };
+      });
       expect(first.said()).toContain(`http://localhost:${settings.port}/install`);
       expect(first.said()).toContain(`http://127.0.0.1:${settings.localPort}/mailbox`);
       const person = await people.meet({ baseURL: `http://localhost:${settings.port}` });
@@ -96,14 +113,12 @@ describe("npm run demo", () => {
       ]);
 
       expect(await stop(first)).toBe(0);
-      const again = startDemo(settings);
-      await isUp(again);
+      const again = await startAgain(settings);
       await person.page.goto("/dashboard/programs");
       await person.page.getByRole("link", { name: "Kept over night" }).waitFor();
       expect(await stop(again)).toBe(0);
 
-      const fresh = startDemo(settings, "--fresh");
-      await isUp(fresh);
+      const fresh = await startAgain(settings, "--fresh");
       await person.page.goto("/dashboard");
       await person.page.getByRole("heading", { name: "Install Affiliate Platform" }).waitFor();
       await signIn(person, "demo-store");

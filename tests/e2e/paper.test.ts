@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { dashboardIsThere, signIn } from "./support/install.ts";
 import { usePeople } from "./support/people.ts";
 import { useServers } from "./support/servers.ts";
@@ -68,11 +68,13 @@ const drawn = {
 };
 
 test("a report stands still while it loads, and charts are on paper in both themes, with the table behind them", async () => {
-  const server = await servers.start("in-process");
-  const { page, context } = await people.meet({ baseURL: server.origin });
+  const { appUrl } = inject("place");
+  const { page, context } = await people.meet();
   const [name = "", value = ""] = servers.shop().cookie.split("=");
-  await context.addCookies([{ name, value, url: server.origin }]);
-  await servers.sell(server.origin);
+  await context.addCookies([{ name, value, url: appUrl }]);
+  await servers.sell(appUrl);
+  // A sale that arrives while the report loads would move it.
+  await expect.poll(() => ordersOf(appUrl)).toBe(1);
   await watchShifts(page);
   // So tall that the table below the picture is in sight too.
   await page.setViewportSize({ width: 1440, height: 1200 });
@@ -110,8 +112,14 @@ test("a report stands still while it loads, and charts are on paper in both them
       await page.setViewportSize({ width: 1280, height: 900 });
     }
   }
-  expect(await server.end()).toBe(0);
 });
+
+/** Orders of the shop, as its dashboard counts them. */
+async function ordersOf(appUrl: string): Promise<number> {
+  const headers = { Cookie: servers.shop().cookie };
+  const answer = await fetch(`${appUrl}/api/v1/dashboard/stats`, { headers });
+  return ((await answer.json()) as { orders: number }).orders;
+}
 
 /** Whether a bar has a size, and another colour than paper: grounds are left away in print, fills of a picture are not. */
 function inkOf(page: Page, bars: string): Promise<string> {

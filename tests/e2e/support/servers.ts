@@ -1,83 +1,96 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect } from "vitest";
-import { freePort } from "../../../bench/postgres.ts";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 import { giveCodes, onDatabase, type Seeded, seedShop } from "../../../bench/seed.ts";
-import { ingestDatabase } from "../../support/ingest-database.ts";
 import { nextId, orderBody } from "../../support/order-bodies.ts";
-
-const secret = "secret-of-several-servers";
+import { onFreePorts, whileTaken } from "./ports.ts";
 
 export type Server = {
   readonly origin: string;
-  /** Tells it to end; answers its exit code. */
+  readonly port: number;
+  /** Asks it to end and returns its exit code. */
   readonly end: () => Promise<number | null>;
 };
 
-/** Who has sold before, with figures of two days; the first brings what is sold. */
+/** Affiliates who have sold before and have figures of two days. New sales go to the first one. */
 const affiliates = 3;
 export const firstAffiliate = `aff_${"1".padStart(26, "0")}`;
 
-/** A database with one shop that has affiliates with codes, and as many servers on it as a test starts. */
+/** A shop of its own for a test file in the product of the run, and more servers beside the running one. */
 export function useServers(name: string) {
-  let database: Awaited<ReturnType<typeof ingestDatabase>> | undefined;
   let shop: Seeded | undefined;
   let code = "";
+  let dataDir = "";
   const running = new Set<ChildProcess>();
 
   beforeAll(async () => {
-    database = await ingestDatabase();
+    const { databaseUrl } = inject("place");
+    dataDir = mkdtempSync(join(tmpdir(), "e2e-servers-"));
     const size = { affiliates, days: 0, orders: 0, allActive: true };
-    shop = await seedShop(database.url, `${name}.myshopify.com`, size);
-    await giveCodes(database.url, shop.shopId);
-    const codes = await onDatabase(database.url, (client) =>
-      client.query<{ code: string }>("select code from affiliate_codes where affiliate_id = $1", [
-        firstAffiliate,
-      ]),
+    shop = await seedShop(databaseUrl, `${name}.myshopify.com`, size);
+    const { shopId } = shop;
+    await giveCodes(databaseUrl, shopId);
+    const codes = await onDatabase(databaseUrl, (client) =>
+      client.query<{ code: string }>(
+        "select code from affiliate_codes where shop_id = $1 and affiliate_id = $2",
+        [shopId, firstAffiliate],
+      ),
     );
     code = codes.rows[0]?.code ?? "";
   });
 
-  afterAll(async () => {
+  afterAll(() => {
     for (const child of running) child.kill("SIGKILL");
-    await database?.cleanup.run();
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
-  function there() {
-    if (!database || !shop) throw new Error("The database is not there yet.");
-    return { database, shop };
+  function seeded(): Seeded {
+    if (!shop) throw new Error("The shop is not there yet.");
+    return shop;
+  }
+
+  async function launch(jobs: "in-process" | "off", port: number): Promise<Server> {
+    const origin = `http://127.0.0.1:${port}`;
+    const child = spawnServer({
+      ...inject("place").env,
+      SHOPIFY_APP_URL: origin,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      JOBS: jobs,
+      DATA_DIR: join(dataDir, String(port)),
+      LOG_LEVEL: "error",
+    });
+    running.add(child);
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    void ended.then(() => running.delete(child));
+    await untilHealthy(child, origin);
+    return {
+      origin,
+      port,
+      end: () => {
+        child.kill("SIGTERM");
+        return ended;
+      },
+    };
   }
 
   return {
-    databaseUrl: () => there().database.url,
-    shop: () => there().shop,
+    shop: seeded,
 
-    /** `npm start` as a server runs it; resolves once it answers. */
-    async start(jobs: "in-process" | "off", given?: number): Promise<Server & { readonly port: number }> {
-      const port = given ?? (await freePort());
-      const { url, dataDir } = there().database;
-      const child = spawnServer(port, { JOBS: jobs, DATABASE_URL: url, DATA_DIR: `${dataDir}/${port}` });
-      running.add(child);
-      const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-      const origin = `http://127.0.0.1:${port}`;
-      await expect.poll(() => isHealthy(origin), { timeout: 60_000 }).toBe(true);
-      return {
-        port,
-        origin,
-        end: async () => {
-          child.kill("SIGTERM");
-          const exitCode = await ended;
-          running.delete(child);
-          return exitCode;
-        },
-      };
-    },
+    /** Runs `npm start` on the product's database; resolves once it answers. */
+    start: (jobs: "in-process" | "off") => onFreePorts(({ port }) => launch(jobs, port)),
 
-    /** The platform tells a server of an order that the affiliate's code brought; answers its name. */
+    /** Runs it again where one has ended. */
+    restart: (jobs: "in-process" | "off", port: number) => whileTaken(() => launch(jobs, port)),
+
+    /** The platform reports an order with the affiliate's code to a server. Returns the order's name. */
     async sell(origin: string): Promise<string> {
       const id = nextId();
-      await deliver(origin, there().shop.domain, orderBody({ id, codes: [code], createdAt: now() }));
+      await deliver(origin, seeded().domain, orderBody({ id, codes: [code], createdAt: now() }));
       return `#${id}`;
     },
   };
@@ -85,33 +98,37 @@ export function useServers(name: string) {
 
 const now = (): string => new Date().toISOString();
 
-function spawnServer(port: number, own: Record<string, string>): ChildProcess {
+function spawnServer(own: Record<string, string>): ChildProcess {
   const file = fileURLToPath(new URL("../../../scripts/start.ts", import.meta.url));
   return spawn(process.execPath, [file, "--without-env-file"], {
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      APP_SECRET: "a-secret-for-several-servers-of-32-characters",
-      SHOPIFY_API_KEY: "key",
-      SHOPIFY_API_SECRET: secret,
-      SHOPIFY_APP_URL: `http://127.0.0.1:${port}`,
-      LOG_LEVEL: "error",
-      ...own,
-    },
-    stdio: "ignore",
+    env: { ...process.env, ...own },
+    stdio: ["ignore", "ignore", "pipe"],
   });
 }
 
-const isHealthy = async (origin: string): Promise<boolean> =>
-  await fetch(`${origin}/health`).then(
+/** Fails with what the process said if it ends instead. */
+async function untilHealthy(child: ChildProcess, origin: string): Promise<void> {
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString("utf8")));
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  const hasEnded = () => child.exitCode !== null;
+  await expect
+    .poll(async () => hasEnded() || (await answers(`${origin}/health`)), { timeout: 60_000 })
+    .toBe(true);
+  if (!hasEnded()) return;
+  await ended;
+  throw new Error(`The server ended: ${said}`);
+}
+
+const answers = async (url: string): Promise<boolean> =>
+  await fetch(url).then(
     (answer) => answer.ok,
     () => false,
   );
 
 async function deliver(origin: string, domain: string, order: object): Promise<void> {
   const body = Buffer.from(JSON.stringify(order));
+  const secret = inject("place").env["SHOPIFY_API_SECRET"] ?? "";
   const answer = await fetch(`${origin}/webhooks`, {
     method: "POST",
     body,

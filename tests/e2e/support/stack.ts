@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { firstState } from "../../../local-shopify/shops.ts";
 import type { ShopState, State } from "../../../local-shopify/state.ts";
 import { startStack, type Stack } from "../../../scripts/launch/stack.ts";
+import { onFreePorts } from "./ports.ts";
 
 /** Where the journeys go: everything a test needs to know of the running product. */
-export type Place = Pick<Stack, "appUrl" | "localUrl" | "paypalUrl" | "databaseUrl" | "logs">;
+export type Place = Pick<Stack, "appUrl" | "localUrl" | "paypalUrl" | "databaseUrl" | "logs" | "env">;
 
 /** A shop for each journey, so that none finds what another one left. All sell what the demo store sells. */
 export const journeyShops = [
@@ -62,40 +62,22 @@ function copyOf(
   return { ...structuredClone(demo), id, domain: domainOf(name), staff };
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
-}
-
-export function makeDataDir(): string {
+function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), "affiliate-e2e-"));
   mkdirSync(join(dataDir, "local-shopify"));
   writeFileSync(join(dataDir, "local-shopify", "state.json"), JSON.stringify(journeyState()));
   return dataDir;
 }
 
-export async function freePorts(): Promise<{ port: number; localPort: number }> {
-  return { port: await freePort(), localPort: await freePort() };
-}
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The whole product as a newcomer's command starts it, in a folder of its own that goes when it stops. */
 export async function startPlace(): Promise<{ place: Place; stop: () => Promise<void> }> {
   const dataDir = makeDataDir();
-  const stack = await startStack({
-    dataDir,
-    ...(await freePorts()),
-    app: "built",
-    say: (line) => void process.stdout.write(`${line}\n`),
-  });
-  const { appUrl, localUrl, paypalUrl, databaseUrl, logs } = stack;
+  const stack = await onFreePorts((ports) => startStack({ dataDir, ...ports, app: "built", say }));
+  const { appUrl, localUrl, paypalUrl, databaseUrl, logs, env } = stack;
   return {
-    place: { appUrl, localUrl, paypalUrl, databaseUrl, logs },
+    place: { appUrl, localUrl, paypalUrl, databaseUrl, logs, env },
     async stop() {
       await stack.stop();
       rmSync(dataDir, { recursive: true, force: true });
