@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
 import { parse } from "csv-parse/sync";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -119,7 +119,7 @@ async function reconcile({ page }: Person): Promise<void> {
 
 async function download(page: Page, link: Locator): Promise<Buffer> {
   const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
-  return await readFile(await file.path());
+  return await buffer(await file.createReadStream());
 }
 
 /** The figures of the proof that lead to transfers, by their words and without the sign: "Earned" is "40.00". */

@@ -8,7 +8,6 @@ import {
   type Page,
 } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
-import { findChromium } from "../../../scripts/find-chromium.ts";
 import { waitForScripts } from "./readiness.ts";
 
 /** Someone in front of a browser with nothing in it yet. */
@@ -24,35 +23,19 @@ export type People = { meet: (options?: BrowserContextOptions) => Promise<Person
 /** How long anything may take to show. Nobody waits for it but who will fail, and a busy machine needs it at times. */
 export const patienceMs = 30_000;
 
-const flags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  // Takes the place of Playwright's own list, which would also switch off that a frame's storage is its own.
-  "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding",
-  "--disable-component-update",
-  "--disable-sync",
-  // The admin's frame must work where cookies of other sites are refused: so they are, for everybody.
-  "--test-third-party-cookie-phaseout",
-];
-
 /** The platform's library turns bots away, and a browser without a window says that it has none. */
 function userAgentOf(browser: Browser): string {
   const major = browser.version().split(".")[0];
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
 }
 
-/** Gives a test file one browser; whoever is met in a test has left when it ends. */
+/** Connects a test file to the browser of the run. People and their windows are gone when a test ends. */
 export function usePeople(): People {
   let browser: Browser | undefined;
   let present: Person[] = [];
 
   beforeAll(async () => {
-    const executablePath = findChromium(process.env["CHROMIUM_PATH"]);
-    if (!executablePath) throw new Error("No Chromium: name one in CHROMIUM_PATH.");
-    browser = await chromium.launch({ executablePath, args: flags });
+    browser = await chromium.connect(inject("browser"));
   });
 
   afterEach(async ({ task }) => {
