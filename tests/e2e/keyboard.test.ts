@@ -77,6 +77,7 @@ test("theme, sidebar and toasts obey, and the theme is remembered", async () => 
   await page.getByRole("menuitem", { name: "Dark theme" }).click();
   await expect.poll(() => themeOf(page)).toContain("p-theme-dark-experimental");
   expect(await page.evaluate(() => window.localStorage.getItem("theme"))).toBe("dark");
+  await page.clock.install();
   await page.reload();
   // From the server already: no flash of light.
   expect(
@@ -92,7 +93,7 @@ test("theme, sidebar and toasts obey, and the theme is remembered", async () => 
   const toast = page.getByRole("listitem").filter({ hasText: "This is a test toast" });
   await toast.waitFor();
   await toast.hover();
-  await page.waitForTimeout(5500);
+  await page.clock.fastForward(60_000);
   expect(await toast.count()).toBe(1);
   await toast.getByRole("button", { name: "Dismiss notification" }).click();
   await toast.waitFor({ state: "detached" });
