@@ -1,11 +1,16 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { countsReporter } from "./tests/support/counts-reporter.ts";
 import { suiteShares } from "./tests/support/suite-shares.ts";
+
+/** DEEP=1 runs the long journeys and only them. */
+const isDeep = process.env["DEEP"] === "1";
+const deep = "tests/e2e/**/*.deep.test.ts";
 
 /** The journeys in a browser: one after the other, through one running product, each with a shop of its own. */
 export default defineConfig({
   test: {
-    include: ["tests/e2e/**/*.test.ts"],
+    include: isDeep ? [deep] : ["tests/e2e/**/*.test.ts"],
+    exclude: isDeep ? configDefaults.exclude : [...configDefaults.exclude, deep],
     environment: "node",
     name: "e2e",
     globalSetup: ["tests/e2e/support/global-setup.ts"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { overflow, seriousFaults } from "./support/inspect.ts";
+import { overflow, accessibilityFaults } from "./support/inspect.ts";
 import { usePeople, type Person } from "./support/people.ts";
 import { makeBusy } from "./support/shop-data.ts";
 
@@ -13,7 +13,7 @@ async function faultsOf({ page }: Person, name: string): Promise<string[]> {
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
-    faults.push(...(await seriousFaults(page)).map((fault) => `${name}, ${width}: ${fault}`));
+    faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}, ${width}: ${fault}`));
     const wider = await overflow(page);
     if (wider) faults.push(`${name}, ${width}: ${wider}`);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { query } from "./support/database.ts";
-import { overflow, seriousFaults } from "./support/inspect.ts";
+import { overflow, accessibilityFaults } from "./support/inspect.ts";
 import { usePeople, type Person } from "./support/people.ts";
 import { makeBusy } from "./support/shop-data.ts";
 
@@ -16,7 +16,7 @@ async function faultsOf({ page }: Person, path: string): Promise<string[]> {
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
-    faults.push(...(await seriousFaults(page)).map((fault) => `${path}, ${width}: ${fault}`));
+    faults.push(...(await accessibilityFaults(page)).map((fault) => `${path}, ${width}: ${fault}`));
     const wider = await overflow(page);
     if (wider) faults.push(`${path}, ${width}: ${wider}`);
   }

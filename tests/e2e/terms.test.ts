@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { overflow, seriousFaults } from "./support/inspect.ts";
+import { overflow, accessibilityFaults } from "./support/inspect.ts";
 import { signIn } from "./support/install.ts";
 import { usePeople } from "./support/people.ts";
 import { acceptInvitation, buy, follow, invite, openProgram } from "./support/selling.ts";
@@ -20,7 +20,7 @@ async function isClean(page: Page, name: string): Promise<void> {
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
     await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     expect(await overflow(page)).toBeNull();
   }
   await page.setViewportSize({ width: 1280, height: 900 });

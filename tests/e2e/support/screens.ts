@@ -1,0 +1,225 @@
+import type { Page } from "playwright-core";
+import { furnish, lookAtFlags, setAside, watchClosely } from "./furnished.ts";
+import { handle } from "./handled.ts";
+import { signIn } from "./install.ts";
+import { payingScreens, payOut } from "./paying.ts";
+import type { People, Person } from "./people.ts";
+import { richTerms } from "./rich-terms.ts";
+import { makeBusy } from "./shop-data.ts";
+
+/** A screen, and what has to be done or waited for until it is there. */
+export type Screen = readonly [name: string, path: string, ready?: (page: Page) => Promise<unknown>];
+
+/** Screens and the person who may see them. */
+export type Visit = { readonly person: Person; readonly screens: readonly Screen[] };
+
+const strangers: Screen[] = [
+  ["install", "/install"],
+  ["failed", "/auth/success?error=access_denied"],
+  ["not-found", "/not-found"],
+  ["terms", "/terms"],
+  ["privacy", "/privacy"],
+  ["api-docs", "/api/v1/docs"],
+  ["portal-sign-in", "/portal/list-store/sign-in"],
+  ["portal-sign-in-anywhere", "/portal/sign-in"],
+  ["portal-accept", "/portal/accept#token=none"],
+  ["portal-confirm-details", "/portal/payout-details/confirm#token=none"],
+];
+
+const empty: Screen[] = [
+  ["empty-dashboard", "/dashboard"],
+  ["empty-affiliates", "/dashboard/affiliates"],
+  ["empty-programs", "/dashboard/programs"],
+  ["empty-orders", "/dashboard/orders"],
+  ["empty-commissions", "/dashboard/affiliates/commissions"],
+  ["empty-reports", "/dashboard/reports"],
+  ["empty-signals", "/dashboard/signals"],
+  ["empty-proof", "/dashboard/proof"],
+  ["empty-links", "/dashboard/affiliates/links"],
+  ["empty-other-systems", "/dashboard/affiliates/links/other-systems"],
+  ["empty-codes", "/dashboard/affiliates/codes"],
+  ["empty-discounts", "/dashboard/affiliates/discounts"],
+  ["empty-claims", "/dashboard/affiliates/claims"],
+  ["empty-flags", "/dashboard/affiliates/flags"],
+  ["empty-attribution", "/dashboard/settings/attribution"],
+  ["empty-bound-customers", "/dashboard/settings/attribution/customers"],
+  ["empty-product-owners", "/dashboard/settings/attribution/products"],
+  ["empty-privacy-settings", "/dashboard/settings/privacy"],
+  ["empty-deliveries", "/dashboard/settings/deliveries"],
+  ["empty-payouts", "/dashboard/affiliates/payouts"],
+  ["empty-new-payout", "/dashboard/affiliates/payouts/new"],
+  ["empty-payout-settings", "/dashboard/settings/payouts"],
+  ["empty-owed", "/dashboard/affiliates/payouts/owed"],
+  ["empty-reconciliations", "/dashboard/affiliates/payouts/reconcile"],
+  ["empty-periods", "/dashboard/proof/periods"],
+];
+
+const explained = (page: Page) =>
+  page.getByRole("dialog").getByText("How the commission came about").first().waitFor();
+
+async function selectAll(page: Page): Promise<void> {
+  await page
+    .getByRole("checkbox", { name: /Select all/ })
+    .first()
+    .check();
+  await page.getByRole("button", { name: "Approve" }).first().waitFor();
+}
+
+async function askToDeny(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Deny" }).first().click();
+  await page.getByRole("dialog").waitFor();
+}
+
+async function addFilter(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByLabel("Only orders of one").selectOption({ label: "Country" });
+}
+
+async function nameView(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByLabel("Name of the view").waitFor();
+}
+
+/** The preview's answer is in: the basket line by line, and one of the last orders. */
+async function previewed(page: Page): Promise<void> {
+  await page.getByText(/The draft pays \$[\d.]+ for the basket/).waitFor();
+  const show = page.getByRole("button", { name: /Show the lines of #/ });
+  if ((await show.count()) > 0) await show.first().click();
+}
+
+/** The codes that a template would make, before they are made. */
+async function previewCodes(page: Page): Promise<void> {
+  await page.getByLabel("Per cent off").fill("20");
+  await page.getByRole("radio", { name: "Everybody of a program" }).check();
+  await page.getByLabel("Program", { exact: true }).selectOption({ label: "Friends of the house" });
+  await page.getByRole("button", { name: "Preview codes" }).click();
+  await page.getByText(/^\d+ codes$/).waitFor();
+}
+
+/** A program of which the merchant has begun to write the rules, with a fault in one. */
+async function beginRules(page: Page): Promise<void> {
+  await page.getByLabel("Program name").fill("Hats for everybody");
+  for (const start of [
+    "Tiers by monthly sales",
+    "Subscriptions in a customer's first 3 orders, then less",
+    "Leave out products",
+  ]) {
+    await page.getByRole("button", { name: "Add rule" }).click();
+    await page.getByRole("menuitem", { name: start }).click();
+  }
+  await page.getByRole("button", { name: "Add group" }).first().click();
+  await page.getByText("Add at least one").first().waitFor();
+}
+
+/** Every screen of the product with something on it, and those of a new shop with nothing on them. */
+export async function prepareScreens(people: People): Promise<{
+  visits: readonly Visit[];
+  /** The merchant's screens, to be visited again by somebody who has the same session. */
+  merchant: Visit;
+  /** Puts a failed delivery into the shop. The dashboard shows it until somebody has looked, so this comes last. */
+  failDelivery: () => Promise<Visit>;
+}> {
+  const merchant = await people.meet();
+  await signIn(merchant, "list-store");
+  await watchClosely(merchant);
+  const shop = await makeBusy(people, merchant, "list-store", richTerms);
+  const furnished = await furnish(merchant, { name: "list-store", shop });
+  const handled = await handle(merchant, shop);
+  const flag = await lookAtFlags(merchant);
+  const paying = await payOut(merchant, { name: "list-store", shop });
+  const backtests = `/dashboard/programs/${shop.program}/backtest`;
+  const busy: Screen[] = [
+    ["dashboard", "/dashboard"],
+    ["orders", "/dashboard/orders"],
+    ["why", `/dashboard/orders?why=${shop.order}`, explained],
+    ["order", `/dashboard/orders/${shop.order}`],
+    ["order-reassigned", `/dashboard/orders/${handled.reassigned}`],
+    ["proof", "/dashboard/proof"],
+    ["proof-affiliate", `/dashboard/proof?affiliate=${shop.affiliate}`],
+    ["transfers", "/dashboard/proof/transfers"],
+    ["orders-of-figure", "/dashboard/orders?figure=net&currency=USD&customer=new"],
+    ["reports", "/dashboard/reports?compare=previous"],
+    ["reports-own-days", "/dashboard/reports?compare=days&compareFrom=2026-01-01&compareTo=2026-01-31"],
+    ["reports-view", `/dashboard/reports?report=codes&range=this-year&view=${furnished.view}`, nameView],
+    ["reports-products", "/dashboard/reports?report=products&range=this-year&sort=net", addFilter],
+    ["reports-none-match", "/dashboard/reports?country=XX&customer="],
+    ["signals", "/dashboard/signals"],
+    ["settings", "/dashboard/settings"],
+    ["attribution", "/dashboard/settings/attribution"],
+    ["bound-customers", "/dashboard/settings/attribution/customers"],
+    ["product-owners", "/dashboard/settings/attribution/products"],
+    ["fraud-rules", "/dashboard/settings/fraud"],
+    ["privacy-settings", "/dashboard/settings/privacy"],
+    ["affiliates", "/dashboard/affiliates"],
+    ["affiliates-none-match", "/dashboard/affiliates?search=nobody"],
+    ["affiliates-page-2", "/dashboard/affiliates?page=2"],
+    ["invite", "/dashboard/affiliates/invite"],
+    ["affiliate", `/dashboard/affiliates/${shop.affiliate}`],
+    ["commissions", "/dashboard/affiliates/commissions"],
+    ["commissions-selected", "/dashboard/affiliates/commissions", selectAll],
+    ["commission", `/dashboard/affiliates/commissions/${handled.commission}`],
+    ["deny", `/dashboard/affiliates/commissions/${handled.commission}`, askToDeny],
+    ["add-commission", "/dashboard/affiliates/commissions/new"],
+    ["links", "/dashboard/affiliates/links"],
+    ["link", `/dashboard/affiliates/links/${furnished.link}`],
+    ["new-link", "/dashboard/affiliates/links/new"],
+    ["other-systems", "/dashboard/affiliates/links/other-systems"],
+    ["codes", "/dashboard/affiliates/codes"],
+    ["assign-code", "/dashboard/affiliates/codes/assign"],
+    ["discounts", "/dashboard/affiliates/discounts"],
+    ["discount", `/dashboard/affiliates/discounts/${furnished.discount}`],
+    ["new-discount", "/dashboard/affiliates/discounts/new", previewCodes],
+    ["edit-discount", `/dashboard/affiliates/discounts/${furnished.discount}/edit`],
+    ["claims", "/dashboard/affiliates/claims"],
+    ["flags", "/dashboard/affiliates/flags"],
+    ["flag", `/dashboard/affiliates/flags/${flag}`],
+    ["programs", "/dashboard/programs"],
+    ["new-program", "/dashboard/programs/new", beginRules],
+    ["program", `/dashboard/programs/${shop.program}`, previewed],
+    ["own-terms", `/dashboard/affiliates/${shop.affiliate}/programs/${shop.program}/terms`, previewed],
+    ["backtests", backtests],
+    ["backtests-new", "/dashboard/programs/new/backtest"],
+    ["backtests-own", `/dashboard/affiliates/${shop.affiliate}/programs/${shop.program}/backtest`],
+    ["backtest-new", `/dashboard/programs/new/backtest/${handled.backtests.ofNew}`],
+    ["backtest", `${backtests}/${handled.backtests.done}`],
+    ["backtest-running", `${backtests}/${handled.backtests.running}`],
+    ["backtest-failed", `${backtests}/${handled.backtests.failed}`],
+    ...payingScreens(paying, shop.affiliate),
+  ];
+  const own: Screen[] = [
+    ["portal", "/portal"],
+    ["portal-order", `/portal/orders/${shop.order}`],
+    ["portal-links", "/portal/links"],
+    ["portal-link", `/portal/links/${furnished.link}`],
+    ["portal-claims", "/portal/claims"],
+    ["portal-payouts", "/portal/payouts"],
+    ["portal-payout", `/portal/payouts/${paying.items.paid}`],
+    ["portal-payout-returned", `/portal/payouts/${paying.items.returned}`],
+    ["portal-payout-held", `/portal/payouts/${paying.items.held}`],
+    ["portal-statements", "/portal/statements"],
+    ["portal-payout-details", "/portal/payout-details"],
+  ];
+  const newcomer = await people.meet();
+  await signIn(newcomer, "empty-store");
+  const visits = [
+    { person: merchant, screens: busy },
+    { person: newcomer, screens: empty },
+    { person: shop.portal, screens: own },
+    { person: await people.meet(), screens: strangers },
+  ];
+  return {
+    visits,
+    merchant: { person: merchant, screens: busy },
+    async failDelivery() {
+      const delivery = await setAside(merchant, "list-store");
+      return {
+        person: merchant,
+        screens: [
+          ["dashboard-troubled", "/dashboard"],
+          ["deliveries", "/dashboard/settings/deliveries"],
+          ["delivery", `/dashboard/settings/deliveries/${encodeURIComponent(delivery)}`],
+        ],
+      };
+    },
+  };
+}
