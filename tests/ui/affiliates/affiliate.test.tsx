@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
 import { EditForm } from "#app/ui/admin/affiliates/edit-form.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
-import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+import { renderPage } from "../shell/stub.tsx";
 import { affiliate, commission, firstOf, ownCode } from "./sample.ts";
 
 const at = `/dashboard/affiliates/${affiliate.id}`;
@@ -30,7 +30,7 @@ const href = (name: string) => screen.getByRole("link", { name }).getAttribute("
 
 describe("an affiliate's page", () => {
   test("shows figures, link, codes, balances, commissions, programs and history", async () => {
-    const { container } = renderPage(<AffiliatePage {...page} />, { at });
+    renderPage(<AffiliatePage {...page} />, { at });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Zoë Núñez");
     for (const text of [
       "1,234",
@@ -52,7 +52,6 @@ describe("an affiliate's page", () => {
     expect(href("Partners")).toBe("/dashboard/programs/prg_1");
     expect(href("$700.00")).toBe(`/dashboard/orders?figure=net&currency=USD&affiliate=${affiliate.id}`);
     expect(href("1,234")).toContain(`/dashboard/reports?report=affiliates&from=`);
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   test("offers only the statuses that can follow, and asks before it changes one", async () => {

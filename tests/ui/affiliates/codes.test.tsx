@@ -98,7 +98,7 @@ describe("a discount", () => {
   });
 
   test("says what it is, whose its codes are, and asks before it deletes", async () => {
-    const { container } = renderPage(<DiscountPage {...detail} />, {
+    renderPage(<DiscountPage {...detail} />, {
       at: "/dashboard/affiliates/discounts/77",
     });
     for (const text of [
@@ -111,7 +111,6 @@ describe("a discount", () => {
     ]) {
       expect(screen.getByText(text)).toBeDefined();
     }
-    expect(await accessibilityFaults(container)).toEqual([]);
     fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Delete" })));
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText(/all of its codes \(1\) are deleted in your store too/)).toBeDefined();
@@ -147,9 +146,8 @@ describe("editing a discount", () => {
     const page = (
       <EditDiscountPage discount={ending} currency="USD" timeZone="America/New_York" refusal={null} />
     );
-    const { container } = renderPage(page, { at: "/dashboard/affiliates/discounts/77/edit", answer });
+    renderPage(page, { at: "/dashboard/affiliates/discounts/77/edit", answer });
     expect(screen.getByLabelText<HTMLInputElement>(/Last day/).value).toBe("2026-05-31");
-    expect(await accessibilityFaults(container)).toEqual([]);
     fireEvent.change(screen.getByLabelText("Per cent off"), { target: { value: "20" } });
     expect(screen.getByLabelText<HTMLInputElement>("Shipping discounts").checked).toBe(true);
     fireEvent.click(screen.getByLabelText("Order discounts"));
@@ -219,16 +217,12 @@ test("an existing code is chosen among those that nobody has", async () => {
       ],
     },
   ];
-  const { container } = renderPage(
-    <AssignPage search="" found={found} fault={null} batches={[]} refusal={null} />,
-    {
-      at: "/dashboard/affiliates/codes/assign",
-    },
-  );
+  renderPage(<AssignPage search="" found={found} fault={null} batches={[]} refusal={null} />, {
+    at: "/dashboard/affiliates/codes/assign",
+  });
   expect(screen.queryByRole("button", { name: "Choose ZOE10" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Choose WELCOME10" }));
   expect(screen.getByLabelText<HTMLInputElement>("Code").value).toBe("WELCOME10");
-  expect(await accessibilityFaults(container)).toEqual([]);
 });
 
 test("a code of an affiliate can be renamed while it works, and resumed while it does not", () => {

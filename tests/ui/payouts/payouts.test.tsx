@@ -67,13 +67,12 @@ describe("the list of payouts", () => {
 
   it("tells what each is, where it stands and what stopped it", async () => {
     const stopped = { ...payout, error: "It stopped" };
-    const { container } = renderPage(<PayoutsPage payouts={[stopped]} pagination={pagination} {...list} />, {
+    renderPage(<PayoutsPage payouts={[stopped]} pagination={pagination} {...list} />, {
       at,
     });
     expect(screen.getByRole("link", { name: "PayPal, USD" }).getAttribute("href")).toBe(`${at}/pob_1`);
     expect(screen.getByText("$12.01")).toBeDefined();
     expect(screen.getByText("It stopped")).toBeDefined();
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   it("says what to do while there is none", () => {
@@ -121,14 +120,13 @@ describe("a new payout", () => {
   };
 
   it("shows who, how much, why not, the fees and what to have at hand", async () => {
-    const { container } = renderPage(<NewPayoutPage {...page} />, { at: `${at}/new` });
+    renderPage(<NewPayoutPage {...page} />, { at: `${at}/new` });
     expect(screen.getByText("$5.10")).toBeDefined();
     expect(screen.getByRole("link", { name: "No payout details" }).getAttribute("href")).toBe(
       `${at}/new?status=no_details`,
     );
     expect(screen.getByText("z…@example.com")).toBeDefined();
     expect(screen.getByRole("option", { name: "Bank transfer (not offered)" })).toBeDefined();
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   it("pays what it showed, after a question", async () => {
@@ -229,7 +227,7 @@ describe("a payout", () => {
 
 it("a payment tells what became of it, in whose words, and where it stands in the ledger", async () => {
   const history = [{ id: "aud_1", text: "Returned", actor: "Bob", at: "2026-03-10T12:03:00.000Z" }];
-  const { container } = renderPage(
+  renderPage(
     <PayoutItemPage item={item} batchStatus="done" today="2026-03-10" history={history} timeZone="UTC" />,
     {
       at: `${at}/items/pit_1`,
@@ -240,7 +238,6 @@ it("a payment tells what became of it, in whose words, and where it stands in th
   expect(screen.getByRole("link", { name: "Open in the ledger" }).getAttribute("href")).toBe(
     "/dashboard/proof/transfers?subject=pit_1",
   );
-  expect(await accessibilityFaults(container)).toEqual([]);
 });
 
 it.each([

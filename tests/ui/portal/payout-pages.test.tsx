@@ -50,13 +50,12 @@ const posting = (posted: FormData[]) => (form: FormData) => {
 
 describe("the page of payout details", () => {
   test("with none says so, and has the form of the chosen kind", async () => {
-    const { container } = renderPage(<OwnDetailsPage {...page} answer={null} />, { at });
+    renderPage(<OwnDetailsPage {...page} answer={null} />, { at });
     expect(screen.getByText("Nothing: you cannot be paid yet")).toBeDefined();
     for (const label of ["IBAN", "Name of the account's owner", "Currency of the account"]) {
       expect(screen.getByRole("textbox", { name: label })).toBeDefined();
     }
     expect(screen.getByDisplayValue("EUR")).toBeDefined();
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   test("tells what holds now, what from when on, and what waits for its mail", async () => {
@@ -160,7 +159,7 @@ describe("payouts", () => {
   };
 
   test("are listed with what to do about them", async () => {
-    const { container } = renderPage(<OwnPayoutsPage payouts={[payout]} nextCursor="abc" timeZone="UTC" />, {
+    renderPage(<OwnPayoutsPage payouts={[payout]} nextCursor="abc" timeZone="UTC" />, {
       at: "/portal/payouts",
     });
     for (const text of ["$12.34", "Waits for you", /^To z…@paypal\.example\. Open a PayPal account/]) {
@@ -170,7 +169,6 @@ describe("payouts", () => {
     expect(screen.getByRole("link", { name: "Apr 1, 2026" }).getAttribute("href")).toBe(
       "/portal/payouts/pit_1",
     );
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   test("say so where there are none", () => {
@@ -183,12 +181,10 @@ describe("payouts", () => {
       { id: "trf_1", code: "payout_started", amount: payout.amount, at: payout.plannedAt, wasPaid: false },
     ];
     const shop = { name: "Mug Shop", contactEmail: "shop@example.com" };
-    const { container } = renderPage(
-      <OwnPayoutPage payout={payout} transfers={transfers} shop={shop} timeZone="UTC" />,
-      { at: "/portal/payouts/pit_1" },
-    );
+    renderPage(<OwnPayoutPage payout={payout} transfers={transfers} shop={shop} timeZone="UTC" />, {
+      at: "/portal/payouts/pit_1",
+    });
     expect(screen.getByText("Set aside from your balance for this payout: $12.34")).toBeDefined();
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   test("have words for every state and every transfer", () => {

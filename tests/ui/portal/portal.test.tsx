@@ -34,7 +34,7 @@ afterEach(() => {
 
 describe("the affiliate's page", () => {
   test("shows the shop, link, codes, balance, commissions with their reasons, and the way out", async () => {
-    const { container } = renderPage(<PortalPage {...page} />, { at: "/portal" });
+    renderPage(<PortalPage {...page} />, { at: "/portal" });
     for (const text of ["Mug Shop", "ZOE10", "10% off", "#1001", "$10.00", "$50.00", "$15.00", "$5.00"]) {
       expect(screen.getByText(text)).toBeDefined();
     }
@@ -44,7 +44,6 @@ describe("the affiliate's page", () => {
     expect(screen.getByRole("button", { name: "Sign out" }).closest("form")?.getAttribute("action")).toBe(
       "/portal/sign-out",
     );
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   test.each([
@@ -74,7 +73,6 @@ describe("the mail's link", () => {
     if (!form) throw new Error("There is no form.");
     expect(new FormData(form).get("token")).toBe("shp_1.secret");
     expect(isDisabled(screen.getByRole("button", { name: "Accept invitation" }))).toBe(false);
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   test("without a token there is nothing to accept", () => {
@@ -88,10 +86,9 @@ describe("the mail's link", () => {
     expect(screen.getByRole("button", { name: "Sign in" })).toBeDefined();
     unmount();
     window.location.hash = "";
-    const { container } = renderPage(<SignInPage brand={null} answer={null} />, { at: "/portal/sign-in" });
+    renderPage(<SignInPage brand={null} answer={null} />, { at: "/portal/sign-in" });
     expect(screen.getByLabelText(/^E-mail address/)).toBeDefined();
     expect(screen.getByLabelText(/^Store/)).toBeDefined();
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   test("the form of one shop names it, shows errors at the field, and says the same whoever asked", () => {

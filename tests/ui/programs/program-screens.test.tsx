@@ -123,7 +123,7 @@ describe("the list of programs", () => {
   const empty = { page: 1, limit: 10, total: 0 };
 
   it("invites to create the first one, in the words of the specification", async () => {
-    const { container } = renderAdmin("/dashboard/programs", () => (
+    renderAdmin("/dashboard/programs", () => (
       <ProgramsPage programs={[]} pagination={empty} timeZone="UTC" />
     ));
     expect(await screen.findByRole("heading", { name: "Affiliate Programs" })).toBeDefined();
@@ -131,11 +131,10 @@ describe("the list of programs", () => {
     expect(screen.getByText("Create your first affiliate program to get started!")).toBeDefined();
     const ways = screen.getAllByRole("link", { name: "Create New Program" });
     expect(ways.map((way) => way.getAttribute("href"))).toEqual(Array(2).fill("/dashboard/programs/new"));
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   it("is a table whose rows lead to their pages", async () => {
-    const { container } = renderAdmin("/dashboard/programs", () => (
+    renderAdmin("/dashboard/programs", () => (
       <ProgramsPage programs={[program]} pagination={{ ...empty, total: 1 }} timeZone="UTC" />
     ));
     const link = await screen.findByRole("link", { name: "Creators" });
@@ -144,7 +143,6 @@ describe("the list of programs", () => {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     }
     expect(screen.getByText("1–1 of 1")).toBeDefined();
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   it("can be sorted, and changes the status of several after asking", async () => {
@@ -250,14 +248,13 @@ it("the editor begins with the draft of a backtest, which is not saved yet", asy
 
 describe("a program's page", () => {
   it("shows figures, versions and history", async () => {
-    const { container } = renderAdmin("/dashboard/programs/prg_1", editor);
+    renderAdmin("/dashboard/programs/prg_1", editor);
     expect(await screen.findByRole("heading", { name: "Creators" })).toBeDefined();
     expect(screen.getByText(/orders created before keep version 1/)).toBeDefined();
     expect(screen.getByText("Hold: 1 day from the order → 14 days from the order")).toBeDefined();
     const affiliates = screen.getByRole("link", { name: "4 affiliates" });
     expect(affiliates.getAttribute("href")).toBe("/dashboard/affiliates?program=prg_1");
     expect(screen.getByText("Created, active")).toBeDefined();
-    expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   it("asks before it pauses, saying what that means, and sends nothing when the answer is no", async () => {

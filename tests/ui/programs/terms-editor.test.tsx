@@ -8,7 +8,6 @@ import { NewProgramPage } from "#app/ui/admin/programs/new-program-page.tsx";
 import type { ProgramAnswer } from "#app/ui/admin/programs/program-answer.ts";
 import type { TermsDraft } from "#app/ui/admin/programs/terms/draft.ts";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
-import { accessibilityFaults } from "../shell/stub.tsx";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 
@@ -136,7 +135,7 @@ beforeEach(() => serve(() => [200, seen("20.00")]));
 
 describe("the rules of the editor", () => {
   it("begin with a ready-made one, are moved by buttons and posted in their order", async () => {
-    const { posted, container } = open();
+    const { posted } = open();
     await begin("New customers pay differently");
     await begin("Subscriptions in a customer's first 3 orders, then less");
     expect(ruleNames()).toEqual([
@@ -153,7 +152,6 @@ describe("the rules of the editor", () => {
     press("Move Other subscriptions down");
     press("Remove New customers");
     expect(ruleNames()).toEqual(["1. Other subscriptions", "2. Subscriptions in the first 3 orders"]);
-    expect(await accessibilityFaults(container.querySelector("ol.reorder-list") ?? container)).toEqual([]);
     const { rules } = await save(posted);
     expect(rules.map((rule) => rule.id)).toEqual(["rule-3", "rule-2"]);
     expect(rules[1]?.when).toEqual({

@@ -49,6 +49,7 @@ export function renderPage(children: ReactNode, options: Options = {}) {
 /** Faults that axe finds; colours are computed by the theme's own test, since jsdom paints nothing. */
 export async function accessibilityFaults(container: Element): Promise<string[]> {
   const { violations } = await axe.run(container, {
+    resultTypes: ["violations"],
     rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
   });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
