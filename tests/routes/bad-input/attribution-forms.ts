@@ -28,6 +28,7 @@ export const attributionForms: readonly Form[] = [
   },
   {
     name: "a binding that ends",
+    alsoRefused: { id: 404 },
     about: makeBindingRow,
     path: () => "/dashboard/settings/attribution/customers",
     fields: { intent: "end", id: "{id}" },
@@ -44,6 +45,7 @@ export const attributionForms: readonly Form[] = [
   },
   {
     name: "a product that is taken",
+    alsoRefused: { id: 404 },
     about: makeOwnerRow,
     path: () => "/dashboard/settings/attribution/products",
     fields: { intent: "end", id: "{id}" },
@@ -53,6 +55,7 @@ export const attributionForms: readonly Form[] = [
   },
   {
     name: "a claim",
+    alsoRefused: { id: 404 },
     about: makeClaimRow,
     path: () => "/dashboard/affiliates/claims",
     fields: { id: "{id}", decision: "decline", answer: "Somebody else brought them" },
@@ -99,6 +102,7 @@ export const attributionForms: readonly Form[] = [
   },
   {
     name: "an answer that is handed over",
+    alsoRefused: { id: 404 },
     about: makeDataRequestRow,
     path: () => "/dashboard/settings/privacy",
     fields: { intent: "hand-over", id: "{id}" },
@@ -115,6 +119,7 @@ export const attributionForms: readonly Form[] = [
   },
   {
     name: "a delivery that is dismissed",
+    alsoRefused: { id: 404 },
     path: () => "/dashboard/settings/deliveries",
     fields: { intent: "dismiss", id: "none" },
     kinds: { intent: "word", id: "id" },
@@ -122,6 +127,7 @@ export const attributionForms: readonly Form[] = [
   },
   {
     name: "a mail that is sent again",
+    alsoRefused: { id: 404 },
     path: () => "/dashboard/settings/deliveries",
     fields: { intent: "retry-mail", id: "none" },
     kinds: { intent: "word", id: "id" },

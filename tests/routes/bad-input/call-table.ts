@@ -226,6 +226,7 @@ export const calls: readonly Call[] = [
     path: () => "/api/v1/deliveries/retry",
     body: {},
     fields: { id: "id" },
+    alsoRefused: { id: 404 },
     required: [],
   },
   {
@@ -235,6 +236,7 @@ export const calls: readonly Call[] = [
     path: () => "/api/v1/deliveries/dismiss",
     body: { id: "none" },
     fields: { id: "id" },
+    alsoRefused: { id: 404 },
     required: ["id"],
   },
   {

@@ -40,6 +40,7 @@ export const forms: readonly Form[] = [
   },
   {
     name: "a program",
+    alsoRefused: { revision: 409 },
     path: ({ programId }) => `/dashboard/programs/${programId}`,
     fields: { intent: "save", ...program, revision: "1" },
     kinds: { ...programKinds, intent: "word", revision: "revision" },
@@ -202,6 +203,7 @@ export const forms: readonly Form[] = [
   },
   {
     name: "a delivery that is tried again",
+    alsoRefused: { id: 404 },
     path: () => "/dashboard/settings/deliveries",
     fields: { intent: "retry", id: "none" },
     kinds: { intent: "word", id: "id" },

@@ -17,4 +17,6 @@ export type Form = {
   readonly optional: readonly string[];
   /** Hidden fields: what is wrong with them is said of the form, since nobody filled them in. */
   readonly hidden?: readonly string[];
+  /** Fields that name what may not be there, or not as it was: then this status is right beside 400. */
+  readonly alsoRefused?: Readonly<Record<string, 404 | 409>>;
 };

@@ -40,6 +40,7 @@ const linkOptional = Object.keys(linkKinds).filter((field) => !["name", "target"
 function ofCode(intent: string): Form {
   return {
     name: `a code: ${intent}`,
+    alsoRefused: { code: 404 },
     about: makeDiscountRow,
     path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
     fields: { intent, code: "SPRING", ...(intent === "rename-code" && { newCode: "SUMMER" }) },
@@ -226,6 +227,7 @@ export const trackingForms: readonly Form[] = [
   },
   {
     name: "a list of codes that goes on",
+    alsoRefused: { id: 404 },
     path: () => "/dashboard/affiliates/codes/assign",
     fields: { intent: "go-on", id: `cbt_${"0".repeat(26)}` },
     kinds: { intent: "word", id: "id" },
