@@ -129,7 +129,8 @@ describe("a list of codes that the store has already", () => {
     const shop = await openCodedShop(platform, ["Zoe", "Ann"]);
     const [zoe = shop.affiliateId, ann = shop.affiliateId] = shop.people;
     await assignCodes(shop.shopId, rowsOf(`WELCOME10,${zoe}`), shop.by);
-    await assignCodes(shop.shopId, rowsOf(`WELCOME10,${ann}`), shop.by);
+    const later = { ...shop.by, now: new Date(shop.by.now.getTime() + 1) };
+    await assignCodes(shop.shopId, rowsOf(`WELCOME10,${ann}`), later);
     const [second, first] = await readAssignments(shop.shopId);
     for (const one of [first, second]) {
       await runAssignment({ shopId: shop.shopId, batchId: one?.batchId ?? "" }, () => new Date());
