@@ -9,8 +9,6 @@ import { findShop } from "#app/store/shops.ts";
 import { longAgo, makeSellingShop, type SellingOptions } from "./selling-shop.ts";
 import { appUrl } from "./browser.ts";
 
-const staffId = "7" as StaffId;
-
 /** A shop that sells, and a signed-in member of its staff: the row of the shop, the actor, and a bearer token. */
 export async function makeMerchant(scope: "read" | "write" = "write", options: SellingOptions = {}) {
   const selling = await makeSellingShop(options);
@@ -21,21 +19,27 @@ export async function makeMerchant(scope: "read" | "write" = "write", options: S
 }
 
 /** A signed-in member of a shop's staff: the actor, and a bearer token. */
-export async function signedIn(shopId: ShopId, scope: "read" | "write" = "write") {
-  const user = { id: 7, first_name: "Ada", last_name: "Owner", email: "ada@shop.test", account_owner: true };
+export async function signedIn(shopId: ShopId, scope: "read" | "write" = "write", id = 7) {
+  const user = { id, first_name: "Ada", last_name: "Owner", email: "ada@shop.test", account_owner: true };
   const member = await knowStaff(shopId, user, longAgo);
   const token = `${shopId}.${randomBytes(32).toString("base64url")}`;
   await insertSession(db(), {
     shopId,
     sessionId: newId("ses", longAgo),
     tokenHash: hashToken(token),
-    staffId,
+    staffId: String(id) as StaffId,
     apiKeyId: null,
     scope,
     createdAt: longAgo,
     expiresAt: new Date(Date.now() + 86_400_000),
   });
   return { actor: staffActor(member), token };
+}
+
+/** Tokens of so many members of a shop's staff. Requests are limited by member: each test of a shared shop takes one. */
+export async function staffTokens(shopId: ShopId, count: number): Promise<string[]> {
+  const members = Array.from({ length: count }, (_, index) => signedIn(shopId, "write", 100 + index));
+  return (await Promise.all(members)).map(({ token }) => token);
 }
 
 /** A call of the API with a bearer token, and a JSON body where there is one. */

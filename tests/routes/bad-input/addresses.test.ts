@@ -1,10 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { apiCalls } from "#app/contracts/api-calls.ts";
 import { knock } from "../../support/app-doors.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
-import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { apiRequest, makeMerchant, staffTokens } from "../../support/merchant.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
+import type { Merchant } from "./call.ts";
 
 /** What can stand in an address at all. */
 const ids = hostileTexts
@@ -50,6 +51,29 @@ const asked = apiCalls
 /** Fields by which anything may be looked for. */
 const freeFields: Record<string, readonly string[]> = { getReport: ["code"], listOrders: ["code"] };
 
+// Nothing here may change a shop, so all calls share two, and their snapshots.
+let merchant: Merchant;
+let other: Merchant;
+let before: Awaited<ReturnType<typeof snapshotOf>>[];
+let tokens: string[];
+const moreThanTests = 500;
+
+beforeAll(async () => {
+  [merchant, other] = [await makeMerchant(), await makeMerchant()];
+  tokens = await staffTokens(merchant.shopId, moreThanTests);
+  before = await bothSnapshots();
+});
+
+beforeEach(() => {
+  const token = tokens.pop();
+  if (token === undefined) throw new Error("There are more tests than members of staff.");
+  merchant = { ...merchant, token };
+});
+
+async function bothSnapshots() {
+  return [await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)];
+}
+
 describe.each(withId)("$method $path", ({ id: call, method, path }) => {
   function ask(token: string, id: string) {
     const address = path.replace("{id}", id).replace("{code}", id);
@@ -58,38 +82,32 @@ describe.each(withId)("$method $path", ({ id: call, method, path }) => {
   }
 
   it("knows nothing by a hostile id", async () => {
-    const merchant = await makeMerchant();
-    const before = await snapshotOf(merchant.shopId);
     for (const id of [...ids, "x".repeat(3000)]) {
       const { status, fields } = await ask(merchant.token, id);
       expect([id, status, fields]).toEqual([id, 404, ["id"]]);
     }
-    expect(await snapshotOf(merchant.shopId)).toEqual(before);
+    expect(await snapshotOf(merchant.shopId)).toEqual(before[0]);
   });
 
   it("knows nothing of another shop by its ids, and changes nothing there", async () => {
-    const [merchant, other] = [await makeMerchant(), await makeMerchant()];
-    const before = [await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)];
     for (const id of [other.affiliateId, other.programId, other.shopId]) {
       const { status, fields } = await ask(merchant.token, id);
       expect([id, status, fields]).toEqual([id, 404, ["id"]]);
     }
-    expect([await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)]).toEqual(before);
+    expect(await bothSnapshots()).toEqual(before);
   });
 });
 
 it.each(["updateAffiliate", "inviteAffiliate"])(
   "%s refuses another shop's program at its field",
   async (call) => {
-    const [merchant, other] = [await makeMerchant(), await makeMerchant()];
-    const before = [await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)];
     const isInvitation = call === "inviteAffiliate";
     const path = isInvitation ? "/api/v1/affiliates/invite" : `/api/v1/affiliates/${merchant.affiliateId}`;
     const body = { name: "Zoë", email: "zoe@example.com", programIds: [other.programId] };
     const method = isInvitation ? "POST" : "PUT";
     const { status, fields } = await knock(apiRequest(merchant.token, path, { method, body }));
     expect([status, fields]).toEqual([400, ["programIds"]]);
-    expect([await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)]).toEqual(before);
+    expect(await bothSnapshots()).toEqual(before);
   },
 );
 
@@ -122,7 +140,7 @@ describe.each(asked)("the query of $path", ({ id: call, path, query }) => {
   const isBad = (field: string) => known.includes(field) && !freeFields[call]?.includes(field);
 
   it.each(bad.filter(([field]) => isBad(field)))("%s: no bad value passes", async (field, values) => {
-    const { token } = await makeMerchant();
+    const { token } = merchant;
     for (const value of values) {
       const { status, fields } = await knock(apiRequest(token, `${path}?${field}=${value}`));
       expect([value.slice(0, 60), status, fields]).toEqual([value.slice(0, 60), 400, [field]]);
@@ -130,7 +148,7 @@ describe.each(asked)("the query of $path", ({ id: call, path, query }) => {
   });
 
   it.runIf(known.includes("search"))("search takes any other text for what it is", async () => {
-    const { token } = await makeMerchant();
+    const { token } = merchant;
     for (const text of ["'; DROP TABLE affiliates; --", "%", "_", "\\", "<script>", "🦊".repeat(20)]) {
       const { status } = await knock(apiRequest(token, `${path}?search=${encodeURIComponent(text)}`));
       expect([text, status]).toEqual([text, 200]);
@@ -138,7 +156,6 @@ describe.each(asked)("the query of $path", ({ id: call, path, query }) => {
   });
 
   it("another shop's rows are found by no filter and no cursor", async () => {
-    const [merchant, other] = [await makeMerchant(), await makeMerchant()];
     for (const [field, value] of [
       ["affiliate", other.affiliateId],
       ["program", other.programId],
@@ -169,7 +186,7 @@ it.each([
 });
 
 it("an Idempotency-Key that is too long is named", async () => {
-  const { token } = await makeMerchant();
+  const { token } = merchant;
   const request = apiRequest(token, "/api/v1/programs", { method: "POST", body: { name: "Creators" } });
   request.headers.set("Idempotency-Key", "x".repeat(256));
   expect(await knock(request)).toMatchObject({ status: 400 });

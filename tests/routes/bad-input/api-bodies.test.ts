@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { apiCalls } from "#app/contracts/api-calls.ts";
 import { knock } from "../../support/app-doors.ts";
 import { badValues } from "../../support/bad-values.ts";
-import { apiRequest, makeMerchant } from "../../support/merchant.ts";
+import { apiRequest, makeMerchant, staffTokens } from "../../support/merchant.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
 import type { Call, Merchant, Plain } from "./call.ts";
 import { calls } from "./call-table.ts";
@@ -39,12 +39,27 @@ async function faultsOf(
   return faults;
 }
 
+const tenMegabytes = JSON.stringify({ name: "x".repeat(10_000_000) });
+const tooDeep = `{"a":${"[".repeat(40_000)}${"]".repeat(40_000)}}`;
+
 describe.each(calls)("bad bodies of $id", (call) => {
   const fields = Object.entries(call.fields);
+  // No bad body may change the shop, so all of a call's share one, and its snapshot.
+  let merchant: Merchant;
+  let before: Awaited<ReturnType<typeof snapshotOf>>;
+  let tokens: string[];
+
+  beforeAll(async () => {
+    merchant = await makeMerchant();
+    tokens = await staffTokens(merchant.shopId, fields.length + 3);
+    before = await snapshotOf(merchant.shopId);
+  });
+
+  beforeEach(() => {
+    merchant = { ...merchant, token: tokens.pop() ?? "" };
+  });
 
   it.each(fields)("%s: no bad value passes, and nothing changes", async (field, kind) => {
-    const merchant = await makeMerchant();
-    const before = await snapshotOf(merchant.shopId);
     const isEmptied = (value: unknown) => value === null && ["logo", "contactEmail"].includes(field);
     const bodies = (badValues[kind] ?? [])
       .filter((value) => !isEmptied(value))
@@ -55,16 +70,14 @@ describe.each(calls)("bad bodies of $id", (call) => {
   });
 
   it("the body without a fault is not refused for what it says", async () => {
-    const merchant = await makeMerchant();
+    const changed = await makeMerchant();
     const { method } = call;
-    const body = bodyOf(call, merchant);
-    const answer = await knock(apiRequest(merchant.token, call.path(merchant), { method, body }));
+    const body = bodyOf(call, changed);
+    const answer = await knock(apiRequest(changed.token, call.path(changed), { method, body }));
     expect(answer.status).toBe(call.good);
   });
 
   it("what is missing is named, and so is what nobody knows", async () => {
-    const merchant = await makeMerchant();
-    const before = await snapshotOf(merchant.shopId);
     const missing = call.required.map((field): [string, Plain] => [
       field,
       withValue(bodyOf(call, merchant), field, undefined),
@@ -75,18 +88,7 @@ describe.each(calls)("bad bodies of $id", (call) => {
   });
 
   it("what is no object, no JSON, too deep or ten megabytes is refused as the body", async () => {
-    const merchant = await makeMerchant();
-    const before = await snapshotOf(merchant.shopId);
-    const texts = [
-      "[]",
-      "null",
-      "12",
-      '"text"',
-      "{",
-      "\u0000",
-      `{"a":${"[".repeat(40_000)}${"]".repeat(40_000)}}`,
-    ];
-    for (const text of [...texts, JSON.stringify({ name: "x".repeat(10_000_000) })]) {
+    for (const text of ["[]", "null", "12", '"text"', "{", "\u0000", tooDeep, tenMegabytes]) {
       const request = new Request(`http://localhost:3000${call.path(merchant)}`, {
         method: call.method,
         headers: { Authorization: `Bearer ${merchant.token}`, "Content-Type": "application/json" },

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { knock } from "../../support/app-doors.ts";
 import { appUrl } from "../../support/browser.ts";
 import { badValues, hostileTexts } from "../../support/bad-values.ts";
-import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { formRequest, makeMerchant, pageRequest, staffTokens } from "../../support/merchant.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
 import type { Form, Merchant } from "./form.ts";
 import { forms } from "./form-table.ts";
@@ -33,7 +33,7 @@ async function filledIn(form: Form, merchant: Merchant) {
 
 type Posted = readonly (readonly [field: string, body: [string, string][]])[];
 
-async function faultsOf({ token }: Merchant, form: Form, path: string, bodies: Posted) {
+async function faultsOf(token: string, form: Form, path: string, bodies: Posted) {
   const faults: string[] = [];
   for (const [field, body] of bodies) {
     const answer = await knock(formRequest(token, path, body));
@@ -46,11 +46,29 @@ async function faultsOf({ token }: Merchant, form: Form, path: string, bodies: P
   return faults;
 }
 
+const tenMegabytes = "x".repeat(10_000_000);
+
 describe.each(forms)("the form of $name", (form) => {
+  // No test of a form may change its shop, so all of them share one, and its snapshot.
+  let merchant: Merchant;
+  let path: string;
+  let fields: [string, string][];
+  let before: Awaited<ReturnType<typeof snapshotOf>>;
+  let tokens: string[];
+  let token: string;
+
+  beforeAll(async () => {
+    merchant = await makeMerchant();
+    tokens = await staffTokens(merchant.shopId, Object.keys(form.kinds).length + 3);
+    ({ path, fields } = await filledIn(form, merchant));
+    before = await snapshotOf(merchant.shopId);
+  });
+
+  beforeEach(() => {
+    token = tokens.pop() ?? "";
+  });
+
   it.each(Object.entries(form.kinds))("%s: no bad value passes, and nothing changes", async (field, kind) => {
-    const merchant = await makeMerchant();
-    const { path, fields } = await filledIn(form, merchant);
-    const before = await snapshotOf(merchant.shopId);
     const values = (badValues[kind] ?? [])
       .filter(postable)
       .filter((value) => value.trim() !== "" || !form.optional.includes(field));
@@ -58,29 +76,23 @@ describe.each(forms)("the form of $name", (form) => {
       (value) => [field, fields.map(([name, good]) => [name, name === field ? value : good])] as Posted[0],
     );
     expect(bodies.length).toBeGreaterThan(4);
-    expect(await faultsOf(merchant, form, path, bodies)).toEqual([]);
+    expect(await faultsOf(token, form, path, bodies)).toEqual([]);
     expect(await snapshotOf(merchant.shopId)).toEqual(before);
   });
 
   it("what is missing, and what is given twice, is named", async () => {
-    const merchant = await makeMerchant();
-    const { path, fields } = await filledIn(form, merchant);
-    const before = await snapshotOf(merchant.shopId);
     const needed = Object.keys(form.kinds).filter((field) => !form.optional.includes(field));
     const missing = needed.map((field): Posted[0] => [field, fields.filter(([name]) => name !== field)]);
     const twice = needed.map((field): Posted[0] => [field, [...fields, [field, form.fields[field] ?? ""]]]);
-    expect(await faultsOf(merchant, form, path, [...missing, ...twice])).toEqual([]);
+    expect(await faultsOf(token, form, path, [...missing, ...twice])).toEqual([]);
     expect(await snapshotOf(merchant.shopId)).toEqual(before);
   });
 
   it("ten megabytes, and what is no form, change nothing", async () => {
-    const merchant = await makeMerchant();
-    const { path } = await filledIn(form, merchant);
-    const before = await snapshotOf(merchant.shopId);
-    const huge = formRequest(merchant.token, path, [["name", "x".repeat(10_000_000)]]);
+    const huge = formRequest(token, path, [["name", tenMegabytes]]);
     expect((await knock(huge)).status).toBe(413);
     for (const type of ["application/json", "multipart/form-data", "text/plain"]) {
-      const headers = { Cookie: `merchant_session=${merchant.token}`, Origin: appUrl, "Content-Type": type };
+      const headers = { Cookie: `merchant_session=${token}`, Origin: appUrl, "Content-Type": type };
       const init = { method: "POST", headers, body: '{"intent":"save"}' };
       const { status } = await knock(new Request(`${appUrl}${path}`, init));
       expect([type, status]).toEqual([type, 400]);
@@ -89,18 +101,19 @@ describe.each(forms)("the form of $name", (form) => {
   });
 
   it("what another shop has is not there, and another site's form is refused", async () => {
-    const [merchant, other] = [await makeMerchant(), await makeMerchant()];
-    const [own, theirs] = [await filledIn(form, merchant), await filledIn(form, other)];
-    const before = [await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)];
-    const isOfOne = JSON.stringify(theirs) !== JSON.stringify(own);
-    const asked = isOfOne ? await knock(formRequest(merchant.token, theirs.path, theirs.fields)) : null;
+    const other = await makeMerchant();
+    const theirs = await filledIn(form, other);
+    const theirsBefore = await snapshotOf(other.shopId);
+    const isOfOne = JSON.stringify(theirs) !== JSON.stringify({ path, fields });
+    const asked = isOfOne ? await knock(formRequest(token, theirs.path, theirs.fields)) : null;
     // A form about many says which of them it left as they were.
     const isOfMany = "ids" in form.fields;
     expect([undefined, ...(isOfMany ? [200] : [400, 404])]).toContain(asked?.status);
-    const foreign = formRequest(merchant.token, own.path, own.fields);
+    const foreign = formRequest(token, path, fields);
     foreign.headers.set("Origin", "https://evil.example");
     expect((await knock(foreign)).status).toBe(403);
-    expect([await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)]).toEqual(before);
+    expect(await snapshotOf(merchant.shopId)).toEqual(before);
+    expect(await snapshotOf(other.shopId)).toEqual(theirsBefore);
   });
 });
 
