@@ -3,7 +3,7 @@ import { forgetAnswersBefore } from "#app/store/data-requests.ts";
 import { forgetDetailsBefore } from "#app/store/forget-payout-details.ts";
 import { dropBodies } from "#app/store/inbox.ts";
 import { dropNotices } from "#app/store/payout-notices.ts";
-import { dropPixelJoins, listRetentions } from "#app/store/retention.ts";
+import { dropPixelJoins, listRetentions, type Retention } from "#app/store/retention.ts";
 import { dropTraces } from "./drop-traces.ts";
 
 const dayMs = 86_400_000;
@@ -12,20 +12,24 @@ const answerDays = 30;
 /** Where money was sent is kept as long as the longest of the usual duties to keep books: ten years after its end. */
 const accountDays = 3653;
 
+/** Forgets what each shop wanted to keep no longer. */
+export async function dropOld(now: Date): Promise<void> {
+  for (const retention of await listRetentions(db())) await dropOldOfShop(retention, now);
+}
+
 /**
- * Forgets what each shop wanted to keep no longer: bodies of deliveries, what the pixel saw, hashes of buyers, answers to
+ * Forgets what a shop wanted to keep no longer: bodies of deliveries, what the pixel saw, hashes of buyers, answers to
  * customers; and accounts to which nobody was paid for ten years.
  */
-export async function dropOld(now: Date): Promise<void> {
+export async function dropOldOfShop(retention: Retention, now: Date): Promise<void> {
+  const { shopId, bodyDays, pixelDays, traceMonths } = retention;
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
-  for (const { shopId, bodyDays, pixelDays, traceMonths } of await listRetentions(db())) {
-    await dropBodies(db(), shopId, daysAgo(bodyDays));
-    await dropNotices(db(), shopId, daysAgo(bodyDays));
-    await dropPixelJoins(db(), shopId, daysAgo(pixelDays));
-    await dropTraces(shopId, monthsBefore(now, traceMonths));
-    await forgetAnswersBefore(db(), shopId, daysAgo(answerDays));
-    await forgetDetailsBefore(db(), shopId, daysAgo(accountDays));
-  }
+  await dropBodies(db(), shopId, daysAgo(bodyDays));
+  await dropNotices(db(), shopId, daysAgo(bodyDays));
+  await dropPixelJoins(db(), shopId, daysAgo(pixelDays));
+  await dropTraces(shopId, monthsBefore(now, traceMonths));
+  await forgetAnswersBefore(db(), shopId, daysAgo(answerDays));
+  await forgetDetailsBefore(db(), shopId, daysAgo(accountDays));
 }
 
 /** The same day so many months ago; a day that the month has not is one of the next. */

@@ -4,12 +4,12 @@ import { systemActor } from "#app/domain/actor.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { replayShop } from "#app/flows/orders/replay-shop.ts";
 import { verifyShop } from "#app/flows/orders/verify-books.ts";
-import { dropOld } from "#app/flows/privacy/drop-old.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { changeSettings } from "#app/flows/shops/update-settings.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listFlags } from "#app/store/flags.ts";
 import { orders } from "#app/store/schema/orders.ts";
+import { dropOldOf } from "../../support/drop-old-of.ts";
 import { arrival, deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { findTexts } from "../../support/scan-database.ts";
@@ -61,9 +61,9 @@ it("hashes of buyers go after the shop's months, and nothing that was found or e
   const found = await listFlags(db(), short.shopId, { filter: {}, limit: 5, offset: 0 });
   expect(found).toMatchObject([{ kind: "self-referral", action: "hold" }]);
 
-  await dropOld(after(3));
+  await dropOldOf([short, usual], after(3));
   expect(await tracesOf(short, bought[0])).toEqual(traces);
-  await dropOld(after(4));
+  await dropOldOf([short, usual], after(4));
   expect(await tracesOf(short, bought[0])).toBeUndefined();
   expect(await tracesOf(usual, bought[1])).toBeDefined();
   // The affiliate is still known by their own address and household; the order that told it is not.
@@ -74,7 +74,7 @@ it("hashes of buyers go after the shop's months, and nothing that was found or e
   expect(await listFlags(db(), short.shopId, { filter: {}, limit: 5, offset: 0 })).toEqual(found);
   await provesTrue(short);
 
-  await dropOld(after(24));
+  await dropOldOf([short, usual], after(24));
   expect(await tracesOf(usual, bought[1])).toBeUndefined();
   await provesTrue(usual);
 });
@@ -85,7 +85,7 @@ it("an affiliate who is forgotten as a customer leaves no household, though no o
   await deliver(shop, "orders/create", body);
   await emptyInbox();
   const [household = "none"] = (await tracesOf(shop, body))?.households ?? [];
-  await dropOld(after(24));
+  await dropOldOf([shop], after(24));
   expect(await findTexts([household])).toMatchObject([{ table: "affiliate_marks" }]);
   const request = { requestId: null, email: null, customerId: String(body.customer?.id), orderIds: [] };
   await redactCustomer(shop.shopId, request, after(24));
@@ -97,11 +97,11 @@ it("a later message tells of an old order's buyer again, until the next time", a
   const body = ownOrder(shop);
   await deliver(shop, "orders/create", body);
   await emptyInbox();
-  await dropOld(after(24));
+  await dropOldOf([shop], after(24));
   await deliver(shop, "orders/updated", { ...body, updated_at: "2028-04-01T10:00:00Z" });
   await emptyInbox();
   expect(await tracesOf(shop, body)).toBeDefined();
-  await dropOld(after(25));
+  await dropOldOf([shop], after(25));
   expect(await tracesOf(shop, body)).toBeUndefined();
   await provesTrue(shop);
 });
@@ -118,6 +118,6 @@ it("an order whose facts were changed by hand is named by a verification afterwa
     .where(eq(orders.shopId, shop.shopId));
   const named = (await verifyShop(shop.shopId)).differences;
   expect(named).not.toEqual([]);
-  await dropOld(after(24));
+  await dropOldOf([shop], after(24));
   expect((await verifyShop(shop.shopId)).differences).toEqual(named);
 });
