@@ -55,6 +55,28 @@ export async function putIn(shopId: string, { table, where, set }: Falsification
   });
 }
 
+/** Runs what follows, and then puts the shop's rows of a table back as they were before. */
+export async function thenPutBack<Answer>(
+  shopId: string,
+  table: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const name = sql.identifier(table);
+  const rows = await textOf(
+    sql`select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as text from ${name} t where shop_id = ${shopId}`,
+  );
+  try {
+    return await work();
+  } finally {
+    await inTransaction(async (tx) => {
+      await pastTriggers(tx);
+      await tx.execute(sql`delete from ${name} where shop_id = ${shopId}`);
+      await tx.execute(sql`insert into ${name} overriding system value
+        select * from jsonb_populate_recordset(null::${name}, ${rows}::jsonb)`);
+    });
+  }
+}
+
 /** Writes into the row at a place of its table, and answers where it stands then. */
 async function write(tx: Db, table: string, id: string, set: Falsification["set"]): Promise<string> {
   await pastTriggers(tx);

@@ -10,7 +10,7 @@ import {
   falsifications,
   transferOf,
 } from "./falsifications.ts";
-import { putIn, takeOut, textOf, withFalsified } from "./falsify.ts";
+import { putIn, takeOut, textOf, thenPutBack, withFalsified } from "./falsify.ts";
 import { makeRichBooks, type RichBooks } from "./rich-books.ts";
 
 const firstOf = async ({ shopId }: RichBooks) => {
@@ -18,54 +18,50 @@ const firstOf = async ({ shopId }: RichBooks) => {
   return first && rowOfDifference(first);
 };
 
+let rich: RichBooks;
+
+beforeAll(async () => {
+  rich = await makeRichBooks();
+});
+
 describe("verifying rich books", () => {
-  let books: RichBooks;
-
-  beforeAll(async () => {
-    books = await makeRichBooks();
-  });
-
   it("finds no difference in what the app itself posted", async () => {
-    const { differences, ...size } = await verifyShop(books.shopId);
+    const { differences, ...size } = await verifyShop(rich.shopId);
     expect(differences.map(differenceText)).toEqual([]);
     expect(size).toMatchObject({ orders: 8, differenceCount: 0 });
   });
 
   it.each(falsifications)("names first the row of $what", async ({ table, key: keyOf, where, set }) => {
-    const key = await keyOf(books);
-    const row = { table, where: where(key, books), set };
-    expect(await withFalsified(books.shopId, row, () => firstOf(books))).toEqual({ table, key });
+    const key = await keyOf(rich);
+    const row = { table, where: where(key, rich), set };
+    expect(await withFalsified(rich.shopId, row, () => firstOf(rich))).toEqual({ table, key });
   });
 
   it.each(["Pacific/Kiritimati", "Pacific/Honolulu"])(
     "takes days that were counted before the shop moved to %s for what they were",
     async (zone) => {
       const row = { table: "shops", where: sql`true`, set: { time_zone: sql`${zone}` } };
-      const found = await withFalsified(books.shopId, row, () => verifyShop(books.shopId));
+      const found = await withFalsified(rich.shopId, row, () => verifyShop(rich.shopId));
       expect(found.differences.map(differenceText)).toEqual([]);
     },
   );
 
   it("names a transfer whose sequence is another's", async () => {
-    const key = await transferOf("sold", "released")(books);
+    const key = await transferOf("sold", "released")(rich);
     const sequence = sql`(select min(sequence) from ledger_transfers t where t.shop_id = ledger_transfers.shop_id)`;
     const row = { table: "ledger_transfers", where: byTransfer(key), set: { sequence } };
-    const found = await withFalsified(books.shopId, row, () => verifyShop(books.shopId));
+    const found = await withFalsified(rich.shopId, row, () => verifyShop(rich.shopId));
     expect(found.differences.map(rowOfDifference)).toContainEqual({ table: "ledger_transfers", key });
   });
 
   it("names a version whose terms were rewritten, and what no longer follows from it", async () => {
-    const key = await commissionOf("sold")(books);
+    const key = await commissionOf("sold")(rich);
     const set = { terms: sql`jsonb_set(terms, '{commission,below,rateBps}', '900')` };
     const row = { table: "program_versions", where: sql`version = 1`, set };
-    const found = await withFalsified(books.shopId, row, () => verifyShop(books.shopId));
+    const found = await withFalsified(rich.shopId, row, () => verifyShop(rich.shopId));
     const [first, ...others] = found.differences.map(rowOfDifference);
-    expect(first).toEqual({ table: "program_versions", key: `${books.programId}:1` });
+    expect(first).toEqual({ table: "program_versions", key: `${rich.programId}:1` });
     expect(others).toContainEqual({ table: "commissions", key });
-  });
-
-  it("has every row back as it was", async () => {
-    expect((await verifyShop(books.shopId)).differences.map(differenceText)).toEqual([]);
   });
 });
 
@@ -122,10 +118,11 @@ const taken: Record<string, (books: RichBooks) => Promise<Taken> | Taken> = {
 
 describe("a row that was taken out of the books", () => {
   it.each(Object.entries(taken))("is missed in %s", async (table, takenOf) => {
-    const books = await makeRichBooks();
-    const { where, ...row } = await takenOf(books);
-    await takeOut(books.shopId, table, where);
-    expect(await firstOf(books)).toEqual(row);
+    const { where, ...row } = await takenOf(rich);
+    await thenPutBack(rich.shopId, table, async () => {
+      await takeOut(rich.shopId, table, where);
+      expect(await firstOf(rich)).toEqual(row);
+    });
   });
 });
 
@@ -177,19 +174,25 @@ const onlyVisitors: Record<string, (books: RichBooks) => Omit<Taken, "table">> =
 
 describe("visitors that nobody was", () => {
   it.each(Object.entries(onlyVisitors))("are named in %s", async (table, addedOf) => {
-    const books = await makeRichBooks();
-    const { where, key } = addedOf(books);
+    const { where, key } = addedOf(rich);
     const nothing = table === "daily_figures" ? {} : nothingOf;
-    await putIn(books.shopId, { table, where, set: { ...visitorsOnLaterDay, ...nothing } });
-    expect(await firstOf(books)).toEqual({ table, key });
+    await thenPutBack(rich.shopId, table, async () => {
+      await putIn(rich.shopId, { table, where, set: { ...visitorsOnLaterDay, ...nothing } });
+      expect(await firstOf(rich)).toEqual({ table, key });
+    });
   });
 });
 
 describe("a row that was put into the books", () => {
   it.each(Object.entries(added))("is named in %s", async (table, addedOf) => {
-    const books = await makeRichBooks();
-    const { where, key } = addedOf(books);
-    await putIn(books.shopId, { table, where, set: onFalseDay });
-    expect(await firstOf(books)).toEqual({ table, key });
+    const { where, key } = addedOf(rich);
+    await thenPutBack(rich.shopId, table, async () => {
+      await putIn(rich.shopId, { table, where, set: onFalseDay });
+      expect(await firstOf(rich)).toEqual({ table, key });
+    });
   });
+});
+
+it("the books have every row back as it was", async () => {
+  expect((await verifyShop(rich.shopId)).differences.map(differenceText)).toEqual([]);
 });
