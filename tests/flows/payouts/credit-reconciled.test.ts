@@ -78,7 +78,8 @@ async function lineAbout(itemId: string) {
 }
 
 /** What the platform's books say a customer was credited. */
-const creditedTo = (index: number) => creditsOf(world).get(String(7_000_000 + index)) ?? [];
+const creditedTo = (index: number) =>
+  (creditsOf(world).get(String(7_000_000 + index)) ?? []).map((one) => one.minor);
 const switchCredit = (storeCredit: object) =>
   world.platform.ctx.mutate((state) => {
     Object.assign(state.switches, { storeCredit });

@@ -117,7 +117,8 @@ it("what the platform booked is read account by account, whatever dies, and comp
     items.map((_, index) => ["matched", index + 1]),
   );
   const told = lines.reduce((sum, { line }) => sum + line.amountMinor, 0n);
-  const given = [...creditsOf(world).values()].flat().filter((one) => one !== inEuros);
+  const credits = [...creditsOf(world).values()].flat().map((one) => one.minor);
+  const given = credits.filter((one) => one !== inEuros);
   const there = given.reduce((sum, one) => sum + one, 0n);
   expect(told).toBe(there);
   expect(await totalsOf(taken)).toEqual([totalOf([customers, there])]);

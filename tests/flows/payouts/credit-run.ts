@@ -8,7 +8,7 @@ import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import { findItems, itemIdsIn } from "#app/store/payout-items.ts";
 import { type Chance, chanceOf } from "../../histories/random.ts";
 import { tester } from "../../support/planned-payouts.ts";
-import { type CreditWorld, stampCredits } from "./credit-world.ts";
+import { type CreditWorld, letArrive, stampCredits } from "./credit-world.ts";
 import { type Cases, type Counts, count, oneLife, type Steps } from "./counts.ts";
 import {
   batchesOf,
@@ -53,6 +53,7 @@ const least = {
   cut: 20,
   "the merchant gives credit too": 20,
   "of fifty customers": 10,
+  "credits arrive late": 20,
   statements: 30,
   "statements compared again": 10,
   ...planCases,
@@ -73,13 +74,9 @@ export async function runCredit(
   { world, counts, given }: { world: CreditWorld; counts: Counts; given: Given },
 ): Promise<DayEnd> {
   const chance = chanceOf(seed);
-  const { shop, platform, clock: time } = world;
+  const { shop, clock: time } = world;
   const clock: PayoutClock = { now: () => time.now, chance: () => chance.int(0, 999) / 1000 };
-  const struck = chance.some(faults, 0.5);
-  for (const one of struck) count(counts, one);
-  platform.ctx.mutate((state) => {
-    state.switches.storeCredit = Object.fromEntries(struck.map((one) => [one, chance.int(1, 4)]));
-  });
+  beginTroubles(world, { chance, counts });
   const payees = seed % fiftyEvery === 0 ? shop.payees : shop.payees.slice(0, few);
   if (payees.length === shop.payees.length) count(counts, "of fifty customers");
   const day = await beginDay({ shop, payees, method: "store_credit", chance, counts, now: clock.now, given });
@@ -98,11 +95,33 @@ export async function runCredit(
       const reconciles = () => reconcileSome(statements);
       if ((await oneLife(reconcileSteps, { chance, counts, deaths }, reconciles)).isDead) deaths -= 1;
     }
-    time.now = new Date(time.now.getTime() + chance.pick([minuteMs, 6 * minuteMs, 20 * minuteMs]));
+    await passTime(world, { chance, counts });
     if (chance.is(0.2)) await merchantGives(world, { chance, counts });
     if (chance.is(0.3)) await act(world, { counts, batches });
   }
   throw new Error(`Seed ${seed}: something is stuck: ${await stuck(world, await batchesOf(day))}`);
+}
+
+async function passTime(world: CreditWorld, { chance, counts }: { chance: Chance; counts: Counts }) {
+  const { clock, late } = world;
+  const next = new Date(clock.now.getTime() + chance.pick([minuteMs, 6 * minuteMs, 20 * minuteMs]));
+  if (late.waiting.length > 0) count(counts, "credits arrive late");
+  await letArrive(world, { before: next, chance });
+  stampCredits(world);
+  clock.now = next;
+}
+
+/** Strikes some of the calls of a day, and makes some credits late. */
+function beginTroubles(
+  { platform, late }: CreditWorld,
+  { chance, counts }: { chance: Chance; counts: Counts },
+) {
+  const struck = chance.some(faults, 0.5);
+  for (const one of struck) count(counts, one);
+  platform.ctx.mutate((state) => {
+    state.switches.storeCredit = Object.fromEntries(struck.map((one) => [one, chance.int(1, 4)]));
+  });
+  late.next = chance.is(0.4) ? chance.int(1, 3) : 0;
 }
 
 async function work(clock: PayoutClock): Promise<void> {

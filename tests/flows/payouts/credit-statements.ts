@@ -30,12 +30,14 @@ export function creditStatements(world: CreditWorld, { chance, counts, since }: 
   return { shopId, chance, counts, now, bring, isOrMayBePaid };
 }
 
-type Credited = Pick<PayoutItemRow, "affiliateId" | "amountMinor">;
+type Credited = Pick<PayoutItemRow, "affiliateId" | "amountMinor" | "plannedAt">;
 
 /** By the platform's own books the newest credit of this customer that no merchant gave is this payment. */
-export function isCredited(world: CreditWorld, { affiliateId, amountMinor }: Credited): boolean {
+export function isCredited(world: CreditWorld, { affiliateId, amountMinor, plannedAt }: Credited): boolean {
   const payee = world.shop.payees.find((one) => one.affiliateId === affiliateId);
   const customer = payee?.account.kind === "store-credit" ? payee.account.customerId : "";
-  const credits = creditsOf(world).get(customer);
-  return credits?.findLast((one) => one !== merchantMinor) === amountMinor;
+  const newest = creditsOf(world)
+    .get(customer)
+    ?.findLast((one) => one.minor !== merchantMinor);
+  return newest?.minor === amountMinor && newest.at >= plannedAt;
 }

@@ -1,8 +1,10 @@
+import { certainlyOverMs } from "#app/domain/payouts/chunk-size.ts";
 import { followScopesUpdate } from "#app/flows/shops/follow-platform.ts";
 import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
 import { installApp } from "../../../local-shopify/installation.ts";
 import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { install, makeBrowser } from "../../support/browser.ts";
+import type { Chance } from "../../histories/random.ts";
 import { addPlatformShop, startPlatform } from "../../support/local-platform.ts";
 import { makePayees, type PayeeShop } from "../../support/planned-payouts.ts";
 
@@ -11,7 +13,15 @@ export type CreditWorld = {
   readonly platform: LocalShopify;
   readonly shop: PayeeShop;
   readonly clock: { now: Date };
+  readonly late: LateCredits;
   readonly close: () => Promise<void>;
+};
+
+/** Credits that the platform works on only after the app heard that the connection broke. */
+export type LateCredits = {
+  /** How many of the next ones are late. */
+  next: number;
+  readonly waiting: { readonly since: Date; readonly arrive: () => Promise<unknown> }[];
 };
 
 const firstCustomer = 7_000_000;
@@ -40,18 +50,54 @@ export async function startCreditWorld(count: number): Promise<CreditWorld> {
   const scopes = [...(made.installation?.scopes ?? []), ...storeCreditScopes];
   installApp(platform.ctx, made, scopes);
   await followScopesUpdate(shop.shopId, scopes);
-  return { platform, shop, clock: { now: new Date() }, close: () => platform.close() };
+  const clock = { now: new Date() };
+  const late: LateCredits = { next: 0, waiting: [] };
+  const endLate = makeCreditsLate(late, clock);
+  const close = async () => {
+    endLate();
+    await platform.close();
+  };
+  return { platform, shop, clock, late, close };
 }
 
-/** What the platform's own books say each customer was credited, in minor units, credit by credit. */
-export function creditsOf({ platform, shop }: CreditWorld): Map<string, bigint[]> {
+function makeCreditsLate(late: LateCredits, clock: CreditWorld["clock"]): () => void {
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const isCredit = typeof init?.body === "string" && init.body.includes("storeCreditAccountCredit(");
+    if (late.next === 0 || !isCredit) return realFetch(input, init);
+    late.next -= 1;
+    late.waiting.push({ since: clock.now, arrive: () => realFetch(input, { ...init, signal: null }) });
+    return Promise.reject(new TypeError("The connection broke."));
+  };
+  return () => {
+    globalThis.fetch = realFetch;
+  };
+}
+
+/** Lets late credits arrive: those that would be later than any call of the app, and some others. */
+export async function letArrive(
+  { late }: CreditWorld,
+  { before, chance }: { readonly before: Date; readonly chance: Chance },
+): Promise<void> {
+  for (const one of late.waiting.splice(0)) {
+    const isDue = before.getTime() - one.since.getTime() >= certainlyOverMs;
+    if (isDue || chance.is(0.3)) await one.arrive();
+    else late.waiting.push(one);
+  }
+}
+
+type Credit = { readonly minor: bigint; readonly at: Date };
+
+/** What the platform's own books say each customer was credited, credit by credit. */
+export function creditsOf({ platform, shop }: CreditWorld): Map<string, Credit[]> {
   const books = platform.ctx.state.shops[shop.domain]?.storeCredit;
   const owners = new Map(books?.accounts.map((one) => [one.id, String(one.customerId)]));
-  const credits = new Map<string, bigint[]>();
+  const credits = new Map<string, Credit[]>();
   for (const one of books?.transactions ?? []) {
     const owner = owners.get(one.accountId) ?? "";
     if (one.kind !== "credit") continue;
-    credits.set(owner, [...(credits.get(owner) ?? []), BigInt(one.amount.replace(".", ""))]);
+    const credit = { minor: BigInt(one.amount.replace(".", "")), at: new Date(one.createdAt) };
+    credits.set(owner, [...(credits.get(owner) ?? []), credit]);
   }
   return credits;
 }

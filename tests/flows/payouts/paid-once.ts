@@ -120,7 +120,8 @@ async function judgeCredit(
   const balances = await balancesOf(db(), world.shop.shopId, ids);
   for (const { affiliateId, account } of world.shop.payees) {
     const customer = account.kind === "store-credit" ? account.customerId : "";
-    const credited = (credits.get(customer) ?? []).filter((one) => one !== merchantMinor);
+    const booked = credits.get(customer) ?? [];
+    const credited = booked.map((one) => one.minor).filter((one) => one !== merchantMinor);
     const amounts = paid.get(affiliateId) ?? [];
     if (credited.join() !== amounts.join()) {
       return `${customer} was credited ${credited.join()}, owed ${amounts.join()}`;
