@@ -22,7 +22,7 @@ import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../
 import { type Labelled, registeredEmail } from "./labelled.ts";
 import { tellStories } from "./labelled-orders.ts";
 
-const each = 500;
+const each = Number(process.env["STREAM_EACH"] ?? 100);
 const seed = Number(process.env["STREAM_SEED"] ?? 20_261);
 const begin = Date.parse("2026-02-01T00:00:00Z");
 const dayMs = 86_400_000;
