@@ -30,6 +30,8 @@ const localShopify = testsIn("local-shopify");
 const localPaypal = testsIn("local-paypal");
 const house = testsIn("house");
 const browser = "tests/e2e/**";
+/** Long tests, which `npm run test:deep` runs by vitest.deep.config.ts. */
+const deep = "**/*.deep.test.{ts,tsx}";
 
 type Project = {
   name: string;
@@ -73,8 +75,7 @@ export default defineConfig({
         hookTimeout: 120_000,
         expect: { poll: { timeout: 20_000 } },
         ...test,
-        // Deep tests take minutes and have a configuration of their own.
-        exclude: [...(test.exclude ?? []), "tests/**/*.deep.test.ts"],
+        exclude: [...(test.exclude ?? []), deep],
       },
     })),
   },

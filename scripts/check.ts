@@ -3,6 +3,7 @@
  * `npm run check -- lint walls` runs only the steps whose names are given. Architecture tests run with `npm test`.
  */
 import { existsSync } from "node:fs";
+import { deepWarnings } from "./deep/record.ts";
 import { runSteps, type Step } from "./run-steps.ts";
 
 const modules = "node_modules";
@@ -48,5 +49,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const failed = await runSteps(wanted.length > 0 ? steps.filter((step) => wanted.includes(step.name)) : steps);
+if (wanted.length === 0) for (const line of deepWarnings()) console.warn(`warn ${line}`);
 console.log(failed.length > 0 ? `Failed: ${failed.join(", ")}.` : "All checks passed.");
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,0 +1,130 @@
+import { existsSync } from "node:fs";
+
+const vitest = "node_modules/vitest/vitest.mjs";
+
+/** A JavaScript file that Node runs with these arguments and settings. */
+export type DeepCommand = {
+  readonly command: readonly [file: string, ...args: string[]];
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+export type DeepSuite = {
+  readonly name: string;
+  /** Folders and files whose changes make an earlier run of the suite too old. */
+  readonly guards: readonly string[];
+  /** How much of each thing it tries. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** The suite's commands; seeds begin at `firstSeed` where a suite has seeds. */
+  readonly commands: (firstSeed: number) => readonly DeepCommand[];
+  readonly hasSeeds: boolean;
+  /** True for the suite that runs on a PostgreSQL 15 server. */
+  readonly onPostgres15?: boolean;
+};
+
+const engine = ["app/domain", "tests/histories", "tests/model"];
+const ledger = [...engine, "app/flows/orders", "app/flows/commissions", "app/store", "drizzle"];
+const payouts = [
+  "app/domain/payouts",
+  "app/domain/statements",
+  "app/flows/payouts",
+  "app/gateways",
+  "app/store",
+  "drizzle",
+  "local-paypal",
+  "local-shopify",
+  "tests/flows/payouts",
+];
+
+const test = (project: string, path: string, env: Record<string, string | number>): DeepCommand => ({
+  command: [vitest, "run", "--project", project, path],
+  env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
+});
+
+/** The long tests. A new one needs a line here, or a file `*.deep.test.ts` that `long-tests` or `screens` takes up. */
+export const deepSuites: readonly DeepSuite[] = [
+  {
+    name: "histories",
+    guards: engine,
+    counts: { histories: 10_000 },
+    hasSeeds: true,
+    commands: (seed) => [test("domain", "tests/histories", { HISTORIES: 10_000, HISTORIES_SEED: seed })],
+  },
+  {
+    name: "roads",
+    guards: [...ledger, "tests/flows/histories"],
+    counts: { roads: 200 },
+    hasSeeds: true,
+    commands: (seed) => [
+      test("database", "tests/flows/histories/road.test.ts", { ROAD_HISTORIES: 200, ROAD_SEED: seed }),
+    ],
+  },
+  {
+    name: "payouts",
+    guards: payouts,
+    counts: { paypalRuns: 280, creditRuns: 200 },
+    hasSeeds: true,
+    commands: (seed) => [
+      test("database", "tests/flows/payouts/paypal-paid-once.test.ts", {
+        PAYOUT_RUNS: 280,
+        PAYOUT_SEED: seed,
+      }),
+      test("database", "tests/flows/payouts/credit-paid-once.test.ts", {
+        PAYOUT_RUNS: 200,
+        PAYOUT_SEED: seed,
+      }),
+    ],
+  },
+  {
+    name: "fraud",
+    guards: ["app/domain/fraud", "app/flows/fraud", "app/flows/orders", "tests/flows/fraud"],
+    counts: { honestOrders: 500, fraudulentOrders: 500 },
+    hasSeeds: false,
+    commands: () => [test("database", "tests/flows/fraud/labelled-stream.test.ts", { STREAM_EACH: 500 })],
+  },
+  {
+    name: "soak-ledger",
+    guards: [...ledger, "tests/flows/histories"],
+    counts: { histories: 100_000, roads: 100 },
+    hasSeeds: true,
+    commands: (seed) => [
+      { command: ["scripts/soak-ledger.ts", "--histories", "100000", "--seed", String(seed + 10_000)] },
+    ],
+  },
+  {
+    name: "soak-payouts",
+    guards: payouts,
+    counts: { runs: 2000 },
+    hasSeeds: true,
+    commands: (seed) => [
+      { command: ["scripts/soak-payouts.ts", "--runs", "2000", "--seed", String(seed + 1000)] },
+    ],
+  },
+  {
+    name: "postgres-15",
+    guards: ["app/store", "app/queue", "app/platform", "drizzle", "tests/store"],
+    counts: {},
+    hasSeeds: false,
+    onPostgres15: true,
+    commands: () => [{ command: [vitest, "run", "--project", "database"] }],
+  },
+  {
+    name: "long-tests",
+    guards: ["app", "ingest.ts", "worker.ts", "scripts"],
+    counts: {},
+    hasSeeds: false,
+    commands: () => [{ command: [vitest, "run", "--config", "vitest.deep.config.ts"] }],
+  },
+  {
+    name: "screens",
+    guards: ["app/ui", "app/routes", "tests/e2e"],
+    counts: {},
+    hasSeeds: false,
+    commands: () => [{ command: ["scripts/test-e2e.ts"], env: { DEEP: "1" } }],
+  },
+];
+
+/** Folders that some suite names and that are not there any more. */
+export const missingGuards = (): string[] =>
+  deepSuites.flatMap(({ name, guards }) =>
+    guards.filter((path) => !existsSync(path)).map((path) => `${name}: ${path}`),
+  );
