@@ -13,6 +13,7 @@ import { type Cases, type Counts, count, oneLife, type Steps } from "./counts.ts
 import {
   batchesOf,
   beginDay,
+  checkRefused,
   type DayEnd,
   type Given,
   isOver,
@@ -177,6 +178,7 @@ async function act(world: CreditWorld, { counts, batches }: Turn): Promise<void>
   const { shop, clock } = world;
   const by = { actor: tester, now: clock.now };
   for (const chunk of await chunksOfDay(shop.shopId, batches)) {
+    checkRefused(chunk);
     if (chunk.status !== "refused" && chunk.status !== "unknown") continue;
     count(counts, "sent again by a person");
     await retryChunk(shop.shopId, chunk.chunkId, by);

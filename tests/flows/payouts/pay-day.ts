@@ -9,6 +9,7 @@ import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { type PayoutBatch, unfinishedPlans } from "#app/store/payout-batches.ts";
+import type { PayoutChunk } from "#app/store/payout-chunks.ts";
 import type { PayoutItemRow } from "#app/store/payout-items.ts";
 import { savePayoutLimit, savePayoutSettings } from "#app/store/payout-settings.ts";
 import { payoutBatches, payoutItems } from "#app/store/schema/payouts.ts";
@@ -188,4 +189,9 @@ async function decide({ shop, chance, counts, now }: BegunDay, batch: PayoutBatc
   }
   count(counts, "approved by a second person");
   await approveBatch(shop.shopId, batchId, { actor: second, now: now() });
+}
+
+/** What may have been sent is never said to be refused: a person would take the money for not paid. */
+export function checkRefused({ chunkId, status, wasInDoubt }: PayoutChunk): void {
+  if (status === "refused" && wasInDoubt) throw new Error(`${chunkId} may have been sent, and is refused`);
 }

@@ -14,6 +14,7 @@ import { type Cases, type Counts, count, oneLife, type Steps } from "./counts.ts
 import {
   batchesOf,
   beginDay,
+  checkRefused,
   type DayEnd,
   type BegunDay,
   type Given,
@@ -197,6 +198,7 @@ async function act({ paypal }: PaypalWorld, turn: Turn): Promise<void> {
   const { chance, counts, shopId, batchIds } = turn;
   const by = { actor: tester, now: paypal.ctx.now() };
   for (const chunk of await chunksOfDay(shopId, batchIds)) {
+    checkRefused(chunk);
     if (chunk.status === "refused" || chunk.status === "unknown") {
       count(counts, "sent again by a person");
       await retryChunk(shopId, chunk.chunkId, by);
