@@ -4,9 +4,14 @@ export type Fault = {
   readonly file: string;
   readonly right: string;
   readonly wrong: string;
-  /** What has to notice it: histories without a database, roads through one, or payments with processes that die. */
-  readonly by: "histories" | "roads" | "payouts";
+  readonly by: Noticing;
 };
+
+/** Tests that notice faults: histories without a database, roads through one, or payments with processes that die. */
+export type Noticing = "histories" | "roads" | "credit" | "paypal";
+
+/** Names a fault in `seeds.json`. */
+export const faultKey = ({ file, what }: Fault): string => `${file}: ${what}`;
 
 export const domain = (file: string, what: string, right: string, wrong: string): Fault => {
   return { what, file: `app/domain/${file}`, right, wrong, by: "histories" };

@@ -1,66 +1,70 @@
 import type { Fault } from "./fault.ts";
 
-const payout = (file: string, what: string, right: string, wrong: string): Fault => {
-  return { what, file: `app/${file}`, right, wrong, by: "payouts" };
-};
+const payout =
+  (by: "credit" | "paypal") =>
+  (file: string, what: string, right: string, wrong: string): Fault => {
+    return { what, file: `app/${file}`, right, wrong, by };
+  };
+const credit = payout("credit");
+const paypal = payout("paypal");
 
 /** How payments are handed over and settled. */
 export const payouts: readonly Fault[] = [
-  payout(
+  credit(
     "flows/payouts/send-credit.ts",
     "gives store credit again after a doubt",
     'if (!isInDoubt(chunk)) return "give";',
     'if (chunk.attempts >= 0) return "give";',
   ),
-  payout(
+  credit(
     "flows/payouts/send-credit.ts",
     "does not wait until a try is certainly over",
     '> certainlyOverMs ? "give" : "wait"',
     '> -1 ? "give" : "wait"',
   ),
-  payout(
+  credit(
     "flows/payouts/send-credit.ts",
     "looks at the account as if nothing had been seen before",
     'readAccountNews(domain, order, chunk.seenBefore ?? "")',
     'readAccountNews(domain, order, "")',
   ),
-  payout(
+  paypal(
     "flows/payouts/send-payout.ts",
     "has another sender_batch_id at every try",
     "createPayout(openContent(claimed.chunk))",
     'createPayout(openContent(claimed.chunk).replace(/("sender_batch_id":")/, `$1${claimed.attempt}`))',
   ),
-  payout(
+  paypal(
     "flows/payouts/fold-chunk.ts",
     "believes a refusal after a doubt",
     "if (chunk.wasInDoubt) return {",
     "if (chunk.attempts < 0) return {",
   ),
-  payout(
+  credit(
     "flows/payouts/claim-chunk.ts",
     "takes a try that was never folded for none",
     '(chunk.status === "sending" && chunk.lastTriedAt !== null)',
     "false",
   ),
-  payout(
+  paypal(
     "domain/payouts/entries.ts",
     "posts money that came back out of transit, though it was paid",
     'from === "settled" ? "paid" : "in_transit"',
     'from === "sent" ? "paid" : "in_transit"',
   ),
-  payout(
+  paypal(
     "domain/payouts/item.ts",
     "does not hear that what was paid came back",
     'if (outcome === "returned") return "returned";',
     'if (outcome === "returned") return "same";',
   ),
-  payout(
+  paypal(
     "flows/payouts/watch-payout.ts",
     "does not look again at what has settled",
     "await moveInChunk(tx, chunk, moves, { now,",
     'await moveInChunk(tx, chunk, chunk.status === "settled" ? [] : moves, { now,',
   ),
-  payout(
+  paypal(
     "flows/payouts/ask-before-return.ts",
     "posts back what a statement misses, whatever PayPal says of it",
     'if (!one || one.outcome === "returned" || one.outcome === "failed") continue;',
