@@ -238,7 +238,7 @@ describe("looking for missed orders", () => {
   it("is not held up by one that was lost, which is told as failed", async () => {
     const store = await openOldStore(platform);
     const startedAt = new Date(Date.now() - 7 * hourMs);
-    const sweepId = newId("swp", startedAt) as (typeof sweeps.$inferInsert)["sweepId"];
+    const sweepId = newId<(typeof sweeps.$inferInsert)["sweepId"]>("swp", startedAt);
     const lost = { shopId: store.shopId, sweepId, cause: "hourly", status: "running", startedAt } as const;
     await db().transaction((tx) => insertSweep(tx, { ...lost, fromAt: startedAt, toAt: startedAt }));
     expect(await newestOf(store)).toMatchObject({ sweepId, status: "failed" });

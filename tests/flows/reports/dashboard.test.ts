@@ -46,7 +46,7 @@ const unheard = { embedSeen: false };
 
 describe("the dashboard's figures (M21)", () => {
   it("are all zero in a shop that has nothing", async () => {
-    const shopId = newId("shp", now) as ShopId;
+    const shopId = newId<ShopId>("shp", now);
     expect(await readDashboard({ shopId, currency: "EUR" }, unheard)).toEqual({
       stats: {
         totalAffiliates: 0,
@@ -109,7 +109,7 @@ describe("the dashboard's figures (M21)", () => {
     await db().insert(affiliateCounts).values({ shopId: shop.shopId, status: "rejected", count: 3 });
     const program = (status: "active" | "paused", deletedAt: Date | null) => ({
       shopId: shop.shopId,
-      programId: newId("prg", longAgo) as ProgramId,
+      programId: newId<ProgramId>("prg", longAgo),
       name: "P",
       status,
       version: 1,
