@@ -14,7 +14,6 @@ let handle: string;
 
 beforeAll(async () => {
   database = await ingestDatabase();
-  process.env["DATABASE_URL"] = database.url;
   shop = await makeSellingShop();
   await makeSellingShop();
   handle = shop.domain.replace(".myshopify.com", "");

@@ -25,7 +25,6 @@ let later: SellingShop;
 
 beforeAll(async () => {
   database = await ingestDatabase();
-  process.env["DATABASE_URL"] = database.url;
   shop = await makeSellingShop();
   door = await doorTo(database.url);
   const given = { databaseUrl: door.url, dataDir: database.dataDir, appSecret };

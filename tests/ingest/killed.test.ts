@@ -20,7 +20,6 @@ let database: Awaited<ReturnType<typeof ingestDatabase>>;
 
 beforeAll(async () => {
   database = await ingestDatabase();
-  process.env["DATABASE_URL"] = database.url;
 }, 120_000);
 afterAll(async () => {
   await closeDatabase();

@@ -14,7 +14,6 @@ let shop: SellingShop;
 
 beforeAll(async () => {
   database = await ingestDatabase();
-  process.env["DATABASE_URL"] = database.url;
   shop = await makeSellingShop();
   ingest = await startIngest({
     databaseUrl: database.url,

@@ -4,15 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeCleanup } from "../../bench/cleanup.ts";
 import { inject } from "vitest";
+import { setEnv } from "./environment.ts";
 import { newDatabase } from "./new-database.ts";
 
-/** A database and a data folder for one test file. */
+/** A database and a data folder for one test file, which uses the database itself. */
 export async function ingestDatabase() {
   const cleanup = makeCleanup();
   const dataDir = mkdtempSync(join(tmpdir(), "ingest-"));
   cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }));
   const { url, remove } = await newDatabase(inject("template"));
   cleanup.add(remove);
+  setEnv({ DATABASE_URL: url });
   return { url, dataDir, cleanup };
 }
 
