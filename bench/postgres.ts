@@ -1,5 +1,4 @@
 import { mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
@@ -10,18 +9,6 @@ import { onDatabase } from "./seed.ts";
 
 /** A PostgreSQL server of our own; `url` leads to its first database. */
 export type Server = { readonly url: string };
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
 
 /** Starts a server in a temporary folder where, as in production, an acknowledged commit is on the disk. */
 export async function startPostgres(cleanup: Cleanup): Promise<Server> {

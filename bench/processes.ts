@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../scripts/launch/ports.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { BenchProblem, type Worker } from "./figure.ts";
-import { freePort } from "./postgres.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 

@@ -6,13 +6,13 @@
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { readSamples, type Sample } from "./feed/read-samples.ts";
 import { seedSeller, sellerCode } from "./feed/seed-seller.ts";
+import { freePort } from "./launch/ports.ts";
 import { startStack, type Stack } from "./launch/stack.ts";
 
 type Fed = {
@@ -27,16 +27,6 @@ const creditedShop = "second-store.myshopify.com";
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 async function feed(stack: Stack, sample: Sample, shop: string): Promise<Fed> {

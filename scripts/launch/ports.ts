@@ -10,13 +10,31 @@ function canListen(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** Throws a line that names the port and its variable. Both loopback addresses count: browsers try both. */
-export async function requireFreePort(variable: string, port: number): Promise<void> {
+async function isFree(port: number): Promise<boolean> {
+  // Both loopback addresses count: browsers try both.
   const free = await Promise.all([canListen(port, "127.0.0.1"), canListen(port, "::1")]);
-  if (free.every(Boolean)) return;
+  return free.every(Boolean);
+}
+
+/** Throws a line that names the port and its variable. */
+export async function requireFreePort(variable: string, port: number): Promise<void> {
+  if (await isFree(port)) return;
   throw new LaunchProblem(
     `Port ${port} is taken: stop what uses it, or choose another one with ${variable}.`,
   );
+}
+
+const [firstPort, lastPort] = [20_000, 29_999];
+let latest = firstPort + ((process.pid * 61) % (lastPort - firstPort));
+
+/**
+ * A free port for a process that is about to start. Systems give connections ports above this range, so none takes it
+ * before the process listens, and each process of ours begins elsewhere in it.
+ */
+export async function freePort(): Promise<number> {
+  do latest = latest === lastPort ? firstPort : latest + 1;
+  while (!(await isFree(latest)));
+  return latest;
 }
 
 /** The number in `variable`, or `fallback`. */

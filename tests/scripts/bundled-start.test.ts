@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { freePort } from "../../bench/postgres.ts";
+import { freePort } from "../../scripts/launch/ports.ts";
 import { removeHome } from "../../bundled-postgres/home.ts";
 import { startBundledPostgres } from "../../bundled-postgres/start.ts";
 import { buildIfStale } from "../../scripts/launch/build-if-stale.ts";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "../../bench/postgres.ts";
+import { freePort } from "../../scripts/launch/ports.ts";
 import { buildIfStale } from "../../scripts/launch/build-if-stale.ts";
 import { type AppProcess, spawnApp } from "../support/app-process.ts";
 import { ingestDatabase } from "../support/ingest-database.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "../../bench/postgres.ts";
+import { freePort } from "../../scripts/launch/ports.ts";
 import { onDatabase, type Seeded, seedShop } from "../../bench/seed.ts";
 import { buildIfStale } from "../../scripts/launch/build-if-stale.ts";
 import { type AppProcess, spawnApp } from "../support/app-process.ts";

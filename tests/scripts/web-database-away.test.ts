@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "../../bench/postgres.ts";
+import { freePort } from "../../scripts/launch/ports.ts";
 import { onDatabase, type Seeded, seedShop } from "../../bench/seed.ts";
 import { buildIfStale } from "../../scripts/launch/build-if-stale.ts";
 import { type AppProcess, deliverOrder, spawnApp } from "../support/app-process.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../../bench/postgres.ts";
+import { freePort } from "../../../scripts/launch/ports.ts";
 
 const mostAttempts = 10;
 const taken = /is taken|EADDRINUSE/;
