@@ -32,7 +32,9 @@ function ApiDocument(props: ApiPageProps) {
       </head>
       <body style={{ backgroundColor: "var(--p-color-bg)", color: "var(--p-color-text)" }}>
         <AppProvider i18n={translations}>
-          <ApiPage {...props} />
+          <main>
+            <ApiPage {...props} />
+          </main>
         </AppProvider>
       </body>
     </html>
