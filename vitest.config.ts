@@ -21,9 +21,16 @@ const testsIn = (...folders: string[]): string[] =>
   folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
 const database = testsIn(
-  ...["store", "flows", "routes", "jobs", "http", "queue", "gateways"],
-  // Processes of their own: launchers, scripts, ingest, the bundled server.
-  ...["bundled-postgres", "scripts", "ingest"],
+  "store",
+  "flows",
+  "routes",
+  "jobs",
+  "http",
+  "queue",
+  "gateways",
+  "bundled-postgres",
+  "scripts",
+  "ingest",
 );
 const ui = testsIn("ui");
 const localShopify = testsIn("local-shopify");
