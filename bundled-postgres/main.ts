@@ -115,6 +115,20 @@ async function startServer(programs: Programs, home: Home): Promise<Started> {
   }
 }
 
+/**
+ * Starts the server on its port after it ended by itself, as after a crash or `pg_ctl restart`. Backends of a killed
+ * server need a moment to notice, and pg_ctl may start another one.
+ */
+async function startAgain(programs: Programs, home: Home, port: number): Promise<Started> {
+  for (let attempt = 1; ; attempt += 1) {
+    await endFormerServer(programs, home);
+    const started = await startOn(programs, home, port);
+    if (typeof started !== "string") return started;
+    if (attempt === 20) throw new StartProblem(started);
+    await pause(500);
+  }
+}
+
 /** The end of today's log, which names the reason once the server writes there instead of to stderr. */
 function logOf({ data }: Home): string {
   const day = new Intl.DateTimeFormat("en", { weekday: "short", timeZone: "UTC" }).format();
@@ -131,6 +145,7 @@ async function keep(): Promise<void> {
   const home = openHome(folder ?? null, programs.account);
   const unlock = await lockFolder(home.folder, join(home.folder, "lock"));
   let stopping = false;
+  let restarting = Promise.resolve();
   const finish = (): void => {
     unlock();
     if (!durable) removeHome(home.folder);
@@ -138,29 +153,38 @@ async function keep(): Promise<void> {
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
+    await restarting;
     await stopServer(programs, home).catch((error: unknown) => {
       console.error(error instanceof Error ? error.message : error);
     });
     finish();
     process.exit(0);
   };
+  const watch = ({ server, port }: Started): void => {
+    server.once("exit", (code, signal) => {
+      if (stopping) return;
+      console.error(
+        `The bundled PostgreSQL ended (${signal ?? code}) and starts again; its log is in ${home.data}/log.`,
+      );
+      restarting = startAgain(programs, home, port).then(watch, (error: unknown) => {
+        console.error(error instanceof Error ? error.message : error);
+        finish();
+        process.exit(1);
+      });
+    });
+  };
   try {
     await endFormerServer(programs, home);
     await createCluster(programs, home, durable);
-    const { server, port } = await startServer(programs, home);
-    server.once("exit", (code, signal) => {
-      if (stopping) return;
-      console.error(`The bundled PostgreSQL ended (${signal ?? code}); its log is in ${home.data}/log.`);
-      finish();
-      process.exit(1);
-    });
+    const started = await startServer(programs, home);
+    watch(started);
     // The parent decides when the server goes: it needs the database until its last request is answered.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
     process.on("disconnect", () => void stop());
     if (!process.connected) return await stop();
     const password = readFileSync(home.password, "utf8");
-    const url = `postgresql://affiliate:${password}@127.0.0.1:${port}/postgres`;
-    report({ kind: "ready", url, pid: server.pid ?? 0, folder: home.folder });
+    const url = `postgresql://affiliate:${password}@127.0.0.1:${started.port}/postgres`;
+    report({ kind: "ready", url, folder: home.folder });
   } catch (error) {
     finish();
     throw error;

