@@ -194,7 +194,10 @@ async function keep(): Promise<void> {
 try {
   await keep();
 } catch (error) {
-  report({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
+  const message = error instanceof Error ? error.message : String(error);
+  const isOfSystem = error instanceof Error && "code" in error;
+  const reason = isOfSystem ? `${folder} cannot be used (${message}). Set DATA_DIR to another folder.` : message;
+  report({ kind: "failed", reason });
   process.exitCode = 1;
   process.disconnect?.();
 }

@@ -56,8 +56,9 @@ async function takeFolder(options: StackOptions): Promise<Opened> {
     mkdirSync(logs, { recursive: true });
     return { parts: [], logs, unlock };
   } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
-    throw new LaunchProblem(error.message);
+    if (error instanceof FolderInUse) throw new LaunchProblem(error.message);
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    throw new LaunchProblem(`${folder} cannot be used (${error.message}). Set DATA_DIR to another folder.`);
   }
 }
 

@@ -196,6 +196,13 @@ test("says in one line that data of an earlier version cannot be read", async ()
   expect(readFileSync(join(folder, "data", "PG_VERSION"), "utf8")).toBe("17\n");
 });
 
+test("says in one line that a folder cannot be used", async () => {
+  writeFileSync(folder, "a file");
+  await expect(startBundledPostgres({ folder: join(folder, "database") })).rejects.toThrow(
+    /^[^\n]+database cannot be used \([^\n]+\)\. Set DATA_DIR to another folder\.$/,
+  );
+});
+
 test("says where it cannot run, and points to DATABASE_URL", () => {
   const report = vi.spyOn(process.report, "getReport").mockReturnValue({ header: {} });
   expect(() => findPrograms()).toThrow(/needs glibc[^\n]*Set DATABASE_URL/);
