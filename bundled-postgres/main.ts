@@ -196,7 +196,9 @@ try {
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   const isOfSystem = error instanceof Error && "code" in error;
-  const reason = isOfSystem ? `${folder} cannot be used (${message}). Set DATA_DIR to another folder.` : message;
+  const reason = isOfSystem
+    ? `${folder} cannot be used (${message}). Set DATA_DIR to another folder.`
+    : message;
   report({ kind: "failed", reason });
   process.exitCode = 1;
   process.disconnect?.();
