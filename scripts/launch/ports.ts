@@ -32,9 +32,10 @@ let latest = firstPort + ((process.pid * 61) % (lastPort - firstPort));
  * before the process listens, and each process of ours begins elsewhere in it.
  */
 export async function freePort(): Promise<number> {
-  do latest = latest === lastPort ? firstPort : latest + 1;
-  while (!(await isFree(latest)));
-  return latest;
+  latest = latest === lastPort ? firstPort : latest + 1;
+  // Other calls move `latest` while this one waits.
+  const port = latest;
+  return (await isFree(port)) ? port : freePort();
 }
 
 /** The number in `variable`, or `fallback`. */
