@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 
 /** What a crash in a transaction looks like to the code that waited. */
@@ -10,7 +11,8 @@ type Query = (...given: unknown[]) => unknown;
 /** Where the next transaction breaks: before its n-th question, or after its commit, whose answer is then lost. */
 type Plan = { before: number; asked: number; isOver: boolean; at: string };
 
-let plan: Plan | null = null;
+/** Each piece of work has its own: other transactions of the process go on undisturbed. */
+const plans = new AsyncLocalStorage<Plan>();
 const open = new WeakSet<object>();
 
 /** Puts the breaking point into every connection of this process; answers how to take it out again. */
@@ -20,7 +22,8 @@ export function breakable(): () => void {
   prototype.query = function query(this: object, ...given: unknown[]) {
     const text = textOf(given[0]);
     if (text.startsWith("begin")) open.add(this);
-    if (plan === null || plan.isOver || !open.has(this) || text.startsWith("rollback")) {
+    const plan = plans.getStore();
+    if (plan === undefined || plan.isOver || !open.has(this) || text.startsWith("rollback")) {
       if (text.startsWith("rollback") || text.startsWith("commit")) open.delete(this);
       return original.apply(this, given);
     }
@@ -58,15 +61,12 @@ export async function breakingAt<Answer>(
   work: () => Promise<Answer>,
 ): Promise<Broken<Answer>> {
   const own: Plan = { before, asked: 0, isOver: false, at: "" };
-  plan = own;
   try {
-    const answer = await work();
+    const answer = await plans.run(own, work);
     return { kind: "done", met: own.isOver, at: own.at, answer };
   } catch (error) {
     if (isCrash(error)) return { kind: "ended", at: own.at };
     throw error;
-  } finally {
-    plan = null;
   }
 }
 
