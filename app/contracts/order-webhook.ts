@@ -131,9 +131,6 @@ export const orderNumberedWebhook = z.object({ id: idText });
 /** Body of `orders/edited`: what was edited, not the order. */
 export const orderEditedWebhook = z.object({ order_edit: z.object({ order_id: idText }) });
 
-/** Body of `disputes/*`. What became of the dispute is asked of the platform, which tells it with the order. */
-export const disputeWebhook = z.object({ order_id: idText });
-
 /** Bodies of the compliance topics. */
 export const customerRequestWebhook = z.object({
   customer: z.object({ id: idText.nullish(), email: text }).nullish(),

@@ -2,7 +2,6 @@ import type { OrderNews } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { parsePlatformJson } from "./json-body.ts";
 import {
-  disputeWebhook,
   type OrderBody,
   orderEditedWebhook,
   orderNumberedWebhook,
@@ -23,8 +22,6 @@ export const orderTopics = [
   "orders/delete",
   "orders/missed",
   "refunds/create",
-  "disputes/create",
-  "disputes/update",
 ] as const;
 
 /**
@@ -40,9 +37,6 @@ export function readOrderDelivery(topic: string, body: string, reading: OrderRea
       return { kind: "refetch", orderId: orderEditedWebhook.parse(json).order_edit.order_id };
     case "orders/missed":
       return { kind: "refetch", orderId: orderNumberedWebhook.parse(json).id };
-    case "disputes/create":
-    case "disputes/update":
-      return { kind: "refetch", orderId: disputeWebhook.parse(json).order_id };
     case "refunds/create":
       return readRefundNews(json);
     default: {

@@ -78,6 +78,7 @@ export type KnownState = {
   readonly changedAt: Date;
   readonly financialStatus: string | null;
   readonly cancelled: boolean;
+  readonly dispute: string | null;
   /** Credited, and nobody has asked yet which of its customer's orders it is. */
   readonly isUnnumbered: boolean;
 };
@@ -94,6 +95,7 @@ export async function knownStates(
       changedAt: orders.changedAt,
       financialStatus: sql<string | null>`${orders.facts} ->> 'financialStatus'`,
       cancelled: sql<boolean>`${orders.facts} ->> 'cancelledAt' is not null`,
+      dispute: sql<string | null>`${orders.facts} ->> 'dispute'`,
       isUnnumbered: sql<boolean>`${orders.credited} and ${orders.facts} ->> 'customerId' is not null
         and ${orders.facts} ->> 'customerOrderIndex' is null`,
     })

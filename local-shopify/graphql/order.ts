@@ -74,7 +74,7 @@ export function answerOrder(asking: Asking, order: Order): Answer {
   };
 }
 
-function disputesOf({ shop }: Asking, order: Order): Answer[] {
+function disputesOf({ shop }: Asking, order: Order) {
   return (shop.disputes ?? [])
     .filter((dispute) => dispute.order_id === order.id)
     .map((dispute) => ({
@@ -183,7 +183,7 @@ export function connectOrders(asking: Asking, args: Args): Answer {
   if (sortBy === undefined) {
     throw new Error(`The local platform cannot sort orders by ${key}.`);
   }
-  const found = search(asking.shop.orders, args["query"], matchOrder);
+  const found = search(asking.shop.orders, args["query"], (order, term) => matchOrder(asking, order, term));
   return connect(found, args, {
     sortBy,
     id: (order) => order.id,
@@ -208,7 +208,10 @@ const orderMatchers = new Map<string, Matcher<Order>>([
   ["discount_code", (order, term) => matchText(order.discount_codes[0]?.code ?? null, term)],
 ]);
 
-function matchOrder(order: Order, term: Term): boolean {
+function matchOrder(asking: Asking, order: Order, term: Term): boolean {
+  if (term.field === "chargeback_status") {
+    return disputesOf(asking, order).some((dispute) => matchText(dispute.status, term));
+  }
   const matches = orderMatchers.get(term.field);
   if (matches === undefined) throw unknownFilter(term);
   return matches(order, term);

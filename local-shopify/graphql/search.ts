@@ -1,4 +1,4 @@
-/** The part of the platform's search syntax that the local platform knows: terms that must all hold. */
+/** The part of the platform's search syntax that the local platform knows: terms joined by AND and OR, without brackets. */
 import { badRequest } from "./resolver.ts";
 
 export interface Term {
@@ -10,11 +10,14 @@ export interface Term {
 /** A comparison of one field with a term's value; throws for a field the platform does not know. */
 export type Matcher<Item> = (item: Item, term: Term) => boolean;
 
-const termPattern = /\s*(?:AND\s+)?([a-z_]+):(>=|<=|>|<)?(?:'([^']*)'|"([^"]*)"|([^\s'"()]+))\s*/y;
+const termPattern = /\s*(?:(AND|OR)\s+)?([a-z_]+):(>=|<=|>|<)?(?:'([^']*)'|"([^"]*)"|([^\s'"()]+))\s*/y;
 
-/** `updated_at:>='2026-10-01' AND test:false` as terms. Throws for what it does not understand. */
-export function parseSearch(query: string): Term[] {
-  const terms: Term[] = [];
+/**
+ * `updated_at:>='2026-10-01' AND test:false` as alternatives, each of terms that must all hold: AND binds closer than
+ * OR. Throws for what it does not understand.
+ */
+function parseSearch(query: string): Term[][] {
+  const alternatives: Term[][] = [[]];
   const pattern = new RegExp(termPattern.source, "y");
   while (pattern.lastIndex < query.length) {
     const start = pattern.lastIndex;
@@ -22,17 +25,18 @@ export function parseSearch(query: string): Term[] {
     if (match === null) {
       throw badRequest(`The local platform does not implement the search "${query.slice(start)}".`);
     }
-    const [, field = "", sign, single, double, bare] = match;
+    const [, connective, field = "", sign, single, double, bare] = match;
     const value = single ?? double ?? bare ?? "";
-    terms.push({ field, comparison: isSign(sign) ? sign : ":", value });
+    if (connective === "OR") alternatives.push([]);
+    alternatives.at(-1)?.push({ field, comparison: isSign(sign) ? sign : ":", value });
   }
-  return terms;
+  return alternatives;
 }
 
-/** The items for which every term holds. */
+/** The items for which every term of an alternative holds. */
 export function search<Item>(items: readonly Item[], query: unknown, matches: Matcher<Item>): Item[] {
-  const terms = typeof query === "string" ? parseSearch(query) : [];
-  return items.filter((item) => terms.every((term) => matches(item, term)));
+  const alternatives = typeof query === "string" ? parseSearch(query) : [[]];
+  return items.filter((item) => alternatives.some((terms) => terms.every((term) => matches(item, term))));
 }
 
 /** Compares moments; a value without a time zone is UTC, as the platform reads it. */

@@ -112,6 +112,10 @@ test("orders are paged by cursor and found by when they changed", async () => {
   });
   const late = await askAdmin(platform, token, query, { query: "updated_at:>='2026-11-20T12:01:00Z'" });
   expect(late.body["data"]).toMatchObject({ orders: { nodes: [{ name: "#1002" }, { name: "#1003" }] } });
+  const either = await askAdmin(platform, token, query, {
+    query: "test:true AND name:1001 OR updated_at:>='2026-11-20T12:02:00Z'",
+  });
+  expect(either.body["data"]).toMatchObject({ orders: { nodes: [{ name: "#1003" }] } });
   const odd = await askAdmin(platform, token, query, { query: "risk_level:high" });
   expect(JSON.stringify(odd.body["errors"])).toContain('does not implement the filter \\"risk_level\\"');
 });

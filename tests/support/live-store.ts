@@ -23,9 +23,6 @@ export async function openStore(platform: LocalShopify, terms: Partial<ProgramTe
     state.switches.drop = true;
   });
   await install(makeBrowser(), selling.domain);
-  platform.ctx.mutate(() => {
-    shop.installation?.scopes.push("read_shopify_payments_disputes");
-  });
   const carried = new Set<string>();
 
   /** What the platform has sent since the last look. */

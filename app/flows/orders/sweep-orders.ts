@@ -1,5 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { type ChangedOrder, readChangedOrders } from "#app/gateways/shopify/changed-orders.ts";
+import { readDisputedOrders } from "#app/gateways/shopify/disputed-orders.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { db } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
@@ -69,8 +70,32 @@ async function lookThrough(sweeping: Sweeping): Promise<void> {
     after = page.next;
     await noteSweep(db(), sweep, progress);
   } while (after !== null);
+  progress = await lookThroughDisputes(sweeping, progress);
   const toAt = until < progress.toAt ? progress.toAt : until;
   await noteSweep(db(), sweep, { ...progress, toAt, status: "done", error: null, finishedAt: clock() });
+}
+
+/**
+ * A dispute does not change the stamp of its order, so disputed orders are listed by themselves. Those that are not
+ * known are left alone: they are older than the app's first look.
+ */
+async function lookThroughDisputes(sweeping: Sweeping, before: Progress): Promise<Progress> {
+  const { shop, sweep } = sweeping;
+  let progress = before;
+  let after: string | null = null;
+  do {
+    const page = await readDisputedOrders(shop.domain, after);
+    const orderIds = page.orders.map((one) => one.orderId);
+    const known = await knownStates(db(), shop.shopId, orderIds);
+    const unlike = page.orders.flatMap((order): Unlike[] => {
+      const state = known.get(order.orderId);
+      return state && (state.dispute ?? "none") !== order.dispute ? [{ order, what: "stale" }] : [];
+    });
+    progress = await readUnlike(sweeping, progress, unlike);
+    after = page.next;
+    await noteSweep(db(), sweep, progress);
+  } while (after !== null);
+  return progress;
 }
 
 async function takePage(
@@ -78,25 +103,34 @@ async function takePage(
   before: Progress,
   page: readonly ChangedOrder[],
 ): Promise<Progress> {
-  const { shop, sweep } = sweeping;
+  const { shop } = sweeping;
   const orderIds = page.map((one) => one.orderId);
   const known = await knownStates(db(), shop.shopId, orderIds);
   const unlike: Unlike[] = page.flatMap((order) => {
     const what = differenceOf(order, known.get(order.orderId));
     return what === null ? [] : [{ order, what }];
   });
-  let progress = before;
-  for (let at = 0; at < unlike.length; at += askedAtOnce) {
-    const some = unlike.slice(at, at + askedAtOnce);
-    progress = withFound(progress, await Promise.all(some.map((one) => readAfresh(sweeping, one))));
-    // An order that was read agrees from now on: what was found must not be forgotten with this process.
-    await noteSweep(db(), sweep, progress);
-  }
+  const progress = await readUnlike(sweeping, before, unlike);
   const isRead = new Set(unlike.map((one) => one.order.orderId));
   const unnumbered = orderIds.filter((id) => known.get(id)?.isUnnumbered && !isRead.has(id));
   await numberOrders(shop, unnumbered, sweeping.clock);
   const toAt = page.at(-1)?.updatedAt ?? progress.toAt;
   return { ...progress, looked: progress.looked + page.length, toAt };
+}
+
+async function readUnlike(
+  sweeping: Sweeping,
+  before: Progress,
+  unlike: readonly Unlike[],
+): Promise<Progress> {
+  let progress = before;
+  for (let at = 0; at < unlike.length; at += askedAtOnce) {
+    const some = unlike.slice(at, at + askedAtOnce);
+    progress = withFound(progress, await Promise.all(some.map((one) => readAfresh(sweeping, one))));
+    // An order that was read agrees from now on: what was found must not be forgotten with this process.
+    await noteSweep(db(), sweeping.sweep, progress);
+  }
+  return progress;
 }
 
 function withFound({ missing, stale, found, ...rest }: Progress, read: readonly FoundOrder[]): Progress {
@@ -121,7 +155,10 @@ function differenceOf(order: ChangedOrder, known: KnownState | undefined): Found
   return isAlike ? null : "stale";
 }
 
-type Unlike = { readonly order: ChangedOrder; readonly what: FoundOrder["what"] };
+type Unlike = {
+  readonly order: Pick<ChangedOrder, "orderId" | "name" | "updatedAt">;
+  readonly what: FoundOrder["what"];
+};
 
 async function readAfresh({ shop, clock }: Sweeping, { order, what }: Unlike): Promise<FoundOrder> {
   const { shopId, domain } = shop;

@@ -125,7 +125,7 @@ function readRefund(refund: RefundAnswer, asOf: string): RefundFacts {
 }
 
 /** Lost once is lost, until the platform says otherwise; what was refunded instead shows among the refunds. */
-function disputeOf(disputes: OrderAnswer["disputes"]): OrderFacts["dispute"] {
+export function disputeOf(disputes: OrderAnswer["disputes"]): OrderFacts["dispute"] {
   const is = (...statuses: string[]): boolean => disputes.some((one) => statuses.includes(one.status));
   if (is("LOST", "ACCEPTED")) return "lost";
   if (is("NEEDS_RESPONSE", "UNDER_REVIEW")) return "open";

@@ -8,6 +8,7 @@ import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";
 import { failures, orderRow, standing } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { addAffiliate, longAgo } from "../../support/selling-shop.ts";
+import { sweep } from "../../support/sweeping.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 import { manyTerms, runToTheEnd } from "./run-to-the-end.ts";
 
@@ -114,6 +115,7 @@ async function sellAndChange() {
     const name = names[index % names.length] ?? "";
     changes[name]?.(store, { id: order.id, lineId: order.line_items[0]?.id ?? 0, otherId });
     await store.post();
+    if (name.startsWith("dispute ")) await sweep(store);
     sold.set(`${name} ${code}`, order.id);
   }
   at = Date.now();

@@ -5,6 +5,7 @@ import { decideDispute, openDispute } from "../../../local-shopify/commerce/disp
 import { editOrder, type EditRequest } from "../../../local-shopify/commerce/edit-order.ts";
 import { failures, orderRow, standing, transfers } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
+import { sweep } from "../../support/sweeping.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const dayMs = 86_400_000;
@@ -165,11 +166,13 @@ describe("a disputed payment, from the platform to the ledger", () => {
   it("holds the release while it is open, and lets it go on when it is won", async () => {
     const { store, id } = await soldTwo();
     openDispute(platform.ctx, store.domain, id);
-    await store.post();
+    expect(store.takePost()).toEqual([]);
+    expect(await sweep(store)).toMatchObject({ status: "done", stale: 1, missing: 0 });
     await releaseCommissions(inDays(60));
     expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
     decideDispute(platform.ctx, store.domain, id, "won");
-    await store.post();
+    expect(await sweep(store)).toMatchObject({ stale: 1, missing: 0 });
+    expect(await sweep(store)).toMatchObject({ stale: 0, missing: 0 });
     await releaseCommissions(inDays(60));
     expect(await standing(store)).toEqual({ pending: 0n, payable: 1000n });
   });
@@ -179,8 +182,7 @@ describe("a disputed payment, from the platform to the ledger", () => {
     await releaseCommissions(inDays(31));
     openDispute(platform.ctx, store.domain, id);
     decideDispute(platform.ctx, store.domain, id, "lost");
-    // The older message comes last: what counts is what the platform answers, not which came first.
-    await store.post((sent) => sent.toReversed());
+    await sweep(store);
     expect(await standing(store)).toEqual({ pending: 0n, payable: 0n });
     expect(await orderRow(store, id)).toMatchObject({ reason: "dispute-lost" });
     edit(store, id, { set: [{ lineItemId: lineId, quantity: 5 }] });
@@ -192,10 +194,35 @@ describe("a disputed payment, from the platform to the ledger", () => {
     const { store, id } = await soldTwo();
     openDispute(platform.ctx, store.domain, id);
     decideDispute(platform.ctx, store.domain, id, "lost");
-    await store.post();
+    await sweep(store);
     expect(await standing(store)).toEqual({ pending: 0n, payable: 0n });
     decideDispute(platform.ctx, store.domain, id, "won");
-    await store.post();
+    await sweep(store);
     expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+  });
+
+  it("is noticed with any message that makes the app read the order again", async () => {
+    const { store, id, otherId } = await soldTwo();
+    openDispute(platform.ctx, store.domain, id);
+    edit(store, id, { add: [{ variantId: otherId, quantity: 1 }] });
+    markPaid(platform.ctx, store.domain, id);
+    await store.post();
+    await releaseCommissions(inDays(60));
+    expect(await standing(store)).toEqual({ pending: 1300n, payable: 0n });
+    decideDispute(platform.ctx, store.domain, id, "lost");
+    edit(store, id, { add: [{ variantId: otherId, quantity: 1 }] });
+    await store.post();
+    expect(await standing(store)).toEqual({ pending: 0n, payable: 0n });
+    expect(await orderRow(store, id)).toMatchObject({ reason: "dispute-lost" });
+  });
+
+  it("is left alone where the order is older than the app's first look", async () => {
+    const store = await openStore(platform);
+    daysAgo = 40;
+    const [variantId = 0] = store.sell("50.00");
+    const { id } = store.order([{ variantId, quantity: 1 }]);
+    daysAgo = 0;
+    openDispute(platform.ctx, store.domain, id);
+    expect(await sweep(store)).toMatchObject({ status: "done", stale: 0, missing: 0 });
   });
 });
