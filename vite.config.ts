@@ -1,5 +1,5 @@
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type BuildOptions } from "vite";
+import { defineConfig, type BuildOptions, type ServerOptions } from "vite";
 import remixOptions from "./remix.config.js";
 
 /** What every page stands on. */
@@ -19,13 +19,23 @@ function chunkOf(id: string): string | undefined {
   return frame.test(id) ? "frame" : undefined;
 }
 
+/**
+ * The tunnel, whichever it is, calls by the host of SHOPIFY_APP_URL and leads to PORT: a server on the next free port
+ * would not be reached.
+ */
+export function serverOptions(env: Readonly<Record<string, string | undefined>>): ServerOptions {
+  const appUrl = env["SHOPIFY_APP_URL"];
+  return {
+    port: Number(env["PORT"] ?? 3000),
+    strictPort: true,
+    allowedHosts: appUrl ? [new URL(appUrl).hostname] : [],
+    fs: { allow: ["app", "node_modules"] },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixOptions)],
-  server: {
-    port: Number(process.env["PORT"] ?? 3000),
-    allowedHosts: [".trycloudflare.com", "localhost"],
-    fs: { allow: ["app", "node_modules"] },
-  },
+  server: serverOptions(process.env),
   build: buildOptions(isSsrBuild),
   // What is found late makes the development server reload a page that is already open.
   optimizeDeps: {
