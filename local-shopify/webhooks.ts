@@ -99,7 +99,7 @@ function trimLog(deliveries: Delivery[]): Delivery[] {
 }
 
 /** `include_fields` of a subscription: top-level names, or `customer.id` for one part of an object. */
-function pickFields(payload: object, fields: string[] | null): object {
+export function pickFields(payload: object, fields: string[] | null): object {
   if (fields === null) return payload;
   const picked: Record<string, unknown> = {};
   for (const field of fields) copyPath(payload, picked, field.split("."));

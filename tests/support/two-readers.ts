@@ -4,6 +4,7 @@ import { mergeFacts } from "#app/domain/order-merge.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { readOrderAnswer } from "#app/gateways/shopify/read-order-answer.ts";
 import { type Ask, askWholeOrder } from "#app/gateways/shopify/whole-order.ts";
+import { pickFields } from "../../local-shopify/webhooks.ts";
 import { getOrder } from "../../local-shopify/commerce/change-order.ts";
 import { issueAccessToken } from "../../local-shopify/oauth/tokens.ts";
 import type { LocalShopify } from "../../local-shopify/server.ts";
@@ -51,7 +52,9 @@ export function twoReaders(platform: LocalShopify) {
     readOrderAnswer(await whole(orderId, by), hashEmail);
 
   function told(orderId: number) {
-    const body = JSON.stringify(getOrder(platform.ctx, shop.domain, orderId));
+    const order = getOrder(platform.ctx, shop.domain, orderId);
+    const subscription = platform.ctx.app.subscriptions.find((one) => one.topics.includes("orders/updated"));
+    const body = JSON.stringify(pickFields(order, subscription?.includeFields ?? null));
     const news = readOrderDelivery("orders/updated", body, { hashEmail });
     if (news.kind !== "order") throw new Error("not an order");
     return news;
