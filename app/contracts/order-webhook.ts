@@ -141,6 +141,3 @@ export const customerRequestWebhook = z.object({
 
 /** Body of `app/scopes_update`. */
 export const scopesUpdateWebhook = z.object({ current: list(z.string()) });
-
-/** What bodies about a shop say of which shop: `shop_domain` in the compliance topics, else the shop's own field. */
-export const shopNamedWebhook = z.object({ shop_domain: text, myshopify_domain: text });

@@ -1,6 +1,7 @@
 import { discountWebhook, redeemCodeWebhook } from "../contracts/discount-webhook.ts";
 import { parsePlatformJson } from "../contracts/json-body.ts";
-import { customerRequestWebhook, scopesUpdateWebhook, shopNamedWebhook } from "../contracts/order-webhook.ts";
+import { namesShop } from "../contracts/names-shop.ts";
+import { customerRequestWebhook, scopesUpdateWebhook } from "../contracts/order-webhook.ts";
 import { followCode, followDiscount } from "../flows/codes/check-codes.ts";
 import { failNotice, finishNotice, type Notice, takeNotice } from "../flows/inbox/notices.ts";
 import { answerDataRequest } from "../flows/privacy/answer-data-request.ts";
@@ -10,6 +11,7 @@ import { redactShop } from "../flows/privacy/redact-shop.ts";
 import { followScopesUpdate, followShopUpdate } from "../flows/shops/follow-platform.ts";
 import { uninstallShop } from "../flows/shops/uninstall-shop.ts";
 import { now } from "../platform/clock.ts";
+import { log } from "../platform/log.server.ts";
 
 type Reader = (notice: Notice) => Promise<string>;
 
@@ -64,22 +66,20 @@ export async function readNotices(): Promise<boolean> {
   const notice = await takeNotice(noticeTopics, now());
   if (!notice) return false;
   try {
-    const reader = namesItsShop(notice)
-      ? readers[notice.topic]
-      : () => "Its body names another shop: ignored.";
-    const outcome = (await reader?.(notice)) ?? "Nobody reads this topic.";
-    await finishNotice(notice, outcome, now());
+    await finishNotice(notice, await readNotice(notice), now());
   } catch (error) {
     await failNotice(notice, error, now());
   }
   return true;
 }
 
-/** A signed body that tells of one shop must not be sent again in the name of another. */
-function namesItsShop({ domain, body }: Notice): boolean {
-  const named = shopNamedWebhook.parse(parsePlatformJson(body));
-  const other = named.shop_domain ?? named.myshopify_domain ?? domain;
-  return other.toLowerCase() === domain;
+async function readNotice(notice: Notice): Promise<string> {
+  const { shopId, domain, topic, body } = notice;
+  if (!namesShop(topic, parsePlatformJson(body), domain)) {
+    log.warn("A delivery was ignored: its body does not name the shop of its header", { topic, shop: shopId });
+    return "Its body does not name this shop: ignored.";
+  }
+  return (await readers[topic]?.(notice)) ?? "Nobody reads this topic.";
 }
 
 function readRequest(body: string): CustomerRequest {

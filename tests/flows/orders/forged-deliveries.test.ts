@@ -1,15 +1,27 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
 import { readNotices } from "#app/jobs/notices.ts";
 import { db } from "#app/platform/db.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { listAudit } from "#app/store/audit.ts";
 import { countWaiting } from "#app/store/inbox.ts";
+import { deliveries } from "#app/store/schema/inbox.ts";
 import { findShop } from "#app/store/shops.ts";
 import { arrival, deliver, signedHeaders } from "../../support/inbox.ts";
-import { makeSellingShop } from "../../support/selling-shop.ts";
+import { nextId } from "../../support/order-bodies.ts";
+import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 async function readAllNotices(): Promise<void> {
   while (await readNotices());
+}
+
+async function outcomes({ shopId }: Pick<SellingShop, "shopId">): Promise<(string | null)[]> {
+  const rows = await db().select().from(deliveries).where(eq(deliveries.shopId, shopId));
+  return rows.map(({ outcome }) => outcome);
 }
 
 describe("a text that the platform signed for something else", () => {
@@ -52,19 +64,37 @@ describe("a text that the platform signed for something else", () => {
   });
 });
 
-describe("a body that names one shop, sent in the name of another", () => {
+describe("a body that has to name its shop", () => {
   it.each([
     ["app/uninstalled", "myshopify_domain"],
+    ["shop/update", "myshopify_domain"],
+    ["customers/data_request", "shop_domain"],
+    ["customers/redact", "shop_domain"],
     ["shop/redact", "shop_domain"],
-  ])("of %s changes nothing; the shop's own does", async (topic, field) => {
-    const [shop, attacker] = await Promise.all([makeSellingShop(), makeSellingShop()]);
-    await deliver(shop, topic, { [field]: attacker.domain }, randomUUID());
+  ])("of %s is answered 200, ignored and logged where it names another shop or none", async (topic, field) => {
+    const [shop, other] = await Promise.all([makeSellingShop(), makeSellingShop()]);
+    const warned = vi.spyOn(log, "warn");
+    const customer = { id: nextId(), email: "ada@customer.example" };
+    const otherField = field === "shop_domain" ? "myshopify_domain" : "shop_domain";
+    for (const named of [{ [field]: other.domain }, { id: nextId() }, { [otherField]: shop.domain }]) {
+      const receipt = await deliver(shop, topic, { ...named, customer }, randomUUID());
+      expect(receipt.status).toBe(200);
+    }
     await readAllNotices();
+    expect(await outcomes(shop)).toEqual(Array(3).fill("Its body does not name this shop: ignored."));
+    expect(warned).toHaveBeenCalledTimes(3);
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining("ignored"), { topic, shop: shop.shopId });
     expect(await findShop(db(), shop.shopId)).toMatchObject({ uninstalledAt: null, redactedAt: null });
-    expect(await countWaiting(db(), shop.shopId)).toBe(0);
-    await deliver(shop, "app/uninstalled", { myshopify_domain: shop.domain }, randomUUID());
+    expect(await listAudit(db(), shop.shopId, { kind: "privacy" })).toEqual([]);
+  });
+
+  it("counts where it names the shop of its header", async () => {
+    const shop = await makeSellingShop();
+    const customer = { id: nextId(), email: "ada@customer.example" };
+    const domain = shop.domain.toUpperCase();
+    await deliver(shop, "customers/data_request", { shop_domain: domain, customer }, randomUUID());
     await readAllNotices();
-    expect((await findShop(db(), shop.shopId))?.uninstalledAt).not.toBeNull();
+    expect(await outcomes(shop)).toEqual(["Gathered for the merchant to hand over."]);
   });
 });
 
