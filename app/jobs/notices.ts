@@ -9,17 +9,14 @@ import type { CustomerRequest } from "../flows/privacy/customer-names.ts";
 import { redactCustomer } from "../flows/privacy/redact-customer.ts";
 import { redactShop } from "../flows/privacy/redact-shop.ts";
 import { followScopesUpdate, followShopUpdate } from "../flows/shops/follow-platform.ts";
-import { uninstallShop } from "../flows/shops/uninstall-shop.ts";
+import { followUninstall } from "../flows/shops/uninstall-shop.ts";
 import { now } from "../platform/clock.ts";
 import { log } from "../platform/log.server.ts";
 
 type Reader = (notice: Notice) => Promise<string>;
 
 const readers: Record<string, Reader> = {
-  "app/uninstalled": async ({ shopId, triggeredAt }) => {
-    const done = await uninstallShop(shopId, { triggeredAt, now: now() });
-    return done ? "Uninstalled." : "Older than the latest installation: ignored.";
-  },
+  "app/uninstalled": ({ shopId, triggeredAt }) => followUninstall(shopId, { triggeredAt, now: now() }),
   "app/scopes_update": async ({ shopId, body }) => {
     const { current } = scopesUpdateWebhook.parse(parsePlatformJson(body));
     await followScopesUpdate(shopId, current);
@@ -76,7 +73,10 @@ export async function readNotices(): Promise<boolean> {
 async function readNotice(notice: Notice): Promise<string> {
   const { shopId, domain, topic, body } = notice;
   if (!namesShop(topic, parsePlatformJson(body), domain)) {
-    log.warn("A delivery was ignored: its body does not name the shop of its header", { topic, shop: shopId });
+    log.warn("A delivery was ignored: its body does not name the shop of its header", {
+      topic,
+      shop: shopId,
+    });
     return "Its body does not name this shop: ignored.";
   }
   return (await readers[topic]?.(notice)) ?? "Nobody reads this topic.";

@@ -37,12 +37,13 @@ export async function deliver(
   topic: string,
   body: unknown,
   webhookId?: string,
+  now = arrival,
 ) {
   const rawBody = Buffer.from(JSON.stringify(body));
   return receiveDelivery({
     headers: signedHeaders(shop.domain, topic, rawBody, webhookId),
     rawBody,
-    now: arrival,
+    now,
   });
 }
 

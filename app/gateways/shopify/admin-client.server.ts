@@ -48,7 +48,7 @@ async function ask(asked: Asked, attempt: number): Promise<Step> {
   let response: Response;
   let envelope: Envelope;
   try {
-    response = await send(asked, token);
+    response = await sendToAdmin(asked, token);
     if (response.status === 429) {
       const seconds = Number(response.headers.get("Retry-After") ?? 0);
       const because = new PlatformError("throttled", "The platform asks for patience");
@@ -104,7 +104,8 @@ function isMutation(document: string): boolean {
   return /^\s*(#[^\n]*\n\s*)*mutation\b/.test(document);
 }
 
-async function send(asked: Asked, token: string): Promise<Response> {
+/** Sends one request with this token, and answers as the platform does. */
+export async function sendToAdmin(asked: Asked, token: string): Promise<Response> {
   return await platformFetch(`https://${asked.shopDomain}/admin/api/${adminApiVersion}/graphql.json`, {
     method: "POST",
     headers: {

@@ -24,6 +24,29 @@ export async function offlineToken(shopDomain: string): Promise<string> {
 }
 
 /**
+ * The token with which to find out whether the platform still accepts this app: a current one, or the kept one where
+ * the platform refuses to renew it.
+ * @throws PlatformError where none is kept, or where it could not be renewed for a reason that is not the shop's.
+ */
+export async function tokenToCheck(shopDomain: string): Promise<string> {
+  try {
+    return await offlineToken(shopDomain);
+  } catch (error) {
+    if (!isRenewalRefused(error)) throw error;
+    return (await loadOffline(shopDomain)).accessToken ?? "";
+  }
+}
+
+/** The platform's errors about the app's own credentials, which say nothing about a shop. */
+const credentialErrors: ReadonlySet<unknown> = new Set(["invalid_client", "application_cannot_be_found"]);
+
+function isRenewalRefused(error: unknown): boolean {
+  if (!(error instanceof PlatformError && error.cause instanceof HttpResponseError)) return false;
+  const { code, body } = error.cause.response;
+  return code < 500 && code !== 429 && !credentialErrors.has(body?.["error"]);
+}
+
+/**
  * Has the token replaced by one with these scopes, where it was issued before they were granted.
  * Throws PlatformError, also while somebody else is refreshing it: ask again.
  */

@@ -71,22 +71,25 @@ describe("a body that has to name its shop", () => {
     ["customers/data_request", "shop_domain"],
     ["customers/redact", "shop_domain"],
     ["shop/redact", "shop_domain"],
-  ])("of %s is answered 200, ignored and logged where it names another shop or none", async (topic, field) => {
-    const [shop, other] = await Promise.all([makeSellingShop(), makeSellingShop()]);
-    const warned = vi.spyOn(log, "warn");
-    const customer = { id: nextId(), email: "ada@customer.example" };
-    const otherField = field === "shop_domain" ? "myshopify_domain" : "shop_domain";
-    for (const named of [{ [field]: other.domain }, { id: nextId() }, { [otherField]: shop.domain }]) {
-      const receipt = await deliver(shop, topic, { ...named, customer }, randomUUID());
-      expect(receipt.status).toBe(200);
-    }
-    await readAllNotices();
-    expect(await outcomes(shop)).toEqual(Array(3).fill("Its body does not name this shop: ignored."));
-    expect(warned).toHaveBeenCalledTimes(3);
-    expect(warned).toHaveBeenCalledWith(expect.stringContaining("ignored"), { topic, shop: shop.shopId });
-    expect(await findShop(db(), shop.shopId)).toMatchObject({ uninstalledAt: null, redactedAt: null });
-    expect(await listAudit(db(), shop.shopId, { kind: "privacy" })).toEqual([]);
-  });
+  ])(
+    "of %s is answered 200, ignored and logged where it names another shop or none",
+    async (topic, field) => {
+      const [shop, other] = await Promise.all([makeSellingShop(), makeSellingShop()]);
+      const warned = vi.spyOn(log, "warn");
+      const customer = { id: nextId(), email: "ada@customer.example" };
+      const otherField = field === "shop_domain" ? "myshopify_domain" : "shop_domain";
+      for (const named of [{ [field]: other.domain }, { id: nextId() }, { [otherField]: shop.domain }]) {
+        const receipt = await deliver(shop, topic, { ...named, customer }, randomUUID());
+        expect(receipt.status).toBe(200);
+      }
+      await readAllNotices();
+      expect(await outcomes(shop)).toEqual(Array(3).fill("Its body does not name this shop: ignored."));
+      expect(warned).toHaveBeenCalledTimes(3);
+      expect(warned).toHaveBeenCalledWith(expect.stringContaining("ignored"), { topic, shop: shop.shopId });
+      expect(await findShop(db(), shop.shopId)).toMatchObject({ uninstalledAt: null, redactedAt: null });
+      expect(await listAudit(db(), shop.shopId, { kind: "privacy" })).toEqual([]);
+    },
+  );
 
   it("counts where it names the shop of its header", async () => {
     const shop = await makeSellingShop();
