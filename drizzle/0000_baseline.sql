@@ -407,6 +407,12 @@ CREATE TABLE "merchant_sessions" (
 	CONSTRAINT "merchant_sessions_shop_id_session_id_pk" PRIMARY KEY("shop_id","session_id")
 );
 --> statement-breakpoint
+CREATE TABLE "accepted_bodies" (
+	"body_hash" text PRIMARY KEY NOT NULL,
+	"shop_id" text collate "C" NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "deliveries" (
 	"shop_id" text collate "C" NOT NULL,
 	"topic" text NOT NULL,
@@ -1024,6 +1030,7 @@ CREATE UNIQUE INDEX "mail_links_token" ON "mail_links" USING btree ("shop_id","t
 CREATE INDEX "mail_links_affiliate" ON "mail_links" USING btree ("shop_id","affiliate_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "merchant_sessions_token" ON "merchant_sessions" USING btree ("shop_id","token_hash");--> statement-breakpoint
 CREATE INDEX "merchant_sessions_api_key" ON "merchant_sessions" USING btree ("shop_id","api_key_id");--> statement-breakpoint
+CREATE INDEX "accepted_bodies_received" ON "accepted_bodies" USING btree ("shop_id","received_at");--> statement-breakpoint
 CREATE INDEX "deliveries_waiting" ON "deliveries" USING btree ("next_attempt_at","shop_id","topic","webhook_id") WHERE "deliveries"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "deliveries_received" ON "deliveries" USING btree ("shop_id","received_at");--> statement-breakpoint
 CREATE INDEX "deliveries_set_aside" ON "deliveries" USING btree ("shop_id","received_at","topic","webhook_id") WHERE "deliveries"."status" = 'quarantined';--> statement-breakpoint

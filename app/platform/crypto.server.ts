@@ -75,8 +75,8 @@ function open(sealed: string, context: string): Buffer {
 }
 
 /** Keyed hash (HMAC-SHA256, base64url) of a value that must be recognised but not read, for one purpose. */
-export function keyedHash(purpose: string, text: string): string {
-  return createHmac("sha256", keyFor(purpose)).update(text).digest("base64url");
+export function keyedHash(purpose: string, value: string | Buffer): string {
+  return createHmac("sha256", keyFor(purpose)).update(value).digest("base64url");
 }
 
 /** Plain SHA-256 (hex) of a secret that is itself random, as tokens are; what is stored in their place. */

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import { type Db, type Prepared, runPrepared, type Tx } from "../platform/db.server.ts";
-import { deliveries } from "./schema/inbox.ts";
+import { acceptedBodies, deliveries } from "./schema/inbox.ts";
 import { textArray } from "./text-array.ts";
 
 export type DeliveryKey = { readonly shopId: ShopId; readonly topic: string; readonly webhookId: string };
@@ -21,23 +21,40 @@ export type Delivery = DeliveryKey & {
   readonly attempts: number;
 };
 
+/** A delivery from the platform. `bodyHash` is a keyed digest of its body as it came. */
+export type AcceptedDelivery = NewDelivery & { readonly bodyHash: string };
+
+// An upsert returns a row that another transaction has just written, which `do nothing` and a select would miss.
 const keep: Prepared = {
   name: "keep-deliveries",
-  text: `insert into deliveries (shop_id, topic, webhook_id, event_id, api_version, triggered_at, received_at, sealed_body,
-      status, next_attempt_at)
-    select shop_id, topic, webhook_id, event_id, api_version, triggered_at::timestamptz, received_at::timestamptz,
-      sealed_body, 'waiting', received_at::timestamptz
-    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-      as given (shop_id, topic, webhook_id, event_id, api_version, triggered_at, received_at, sealed_body)
-    order by shop_id, topic, webhook_id on conflict do nothing`,
+  text: `with given as (
+      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+          $8::text[], $9::text[]) with ordinality
+        as given (shop_id, topic, webhook_id, event_id, api_version, triggered_at, received_at, sealed_body, body_hash,
+          ordinal)),
+    owners as (
+      insert into accepted_bodies as accepted (body_hash, shop_id, received_at)
+      select distinct on (body_hash) body_hash, shop_id, received_at::timestamptz from given
+      order by body_hash, ordinal
+      on conflict (body_hash) do update set received_at = greatest(accepted.received_at, excluded.received_at)
+      returning body_hash, shop_id),
+    kept as (
+      insert into deliveries (shop_id, topic, webhook_id, event_id, api_version, triggered_at, received_at, sealed_body,
+        status, next_attempt_at)
+      select shop_id, topic, webhook_id, event_id, api_version, triggered_at::timestamptz, received_at::timestamptz,
+        sealed_body, 'waiting', received_at::timestamptz
+      from given join owners using (body_hash, shop_id)
+      order by shop_id, topic, webhook_id on conflict do nothing)
+    select given.ordinal::int from given join owners using (body_hash) where owners.shop_id <> given.shop_id`,
 };
 
 /**
  * Keeps what was delivered, in one statement; what is there already stays as it is. Rows may belong to several shops.
+ * A body that was accepted for another shop is not kept. Answers the rows that were not, by their index.
  * An array for each column: with a parameter for each value, writing the statement down takes longer than keeping them.
  */
-export async function keepDeliveries(rows: readonly NewDelivery[]): Promise<void> {
-  await runPrepared(keep, [
+export async function keepDeliveries(rows: readonly AcceptedDelivery[]): Promise<Set<number>> {
+  const foreign = await runPrepared<{ ordinal: number }>(keep, [
     textArray(rows.map((row) => row.shopId)),
     textArray(rows.map((row) => row.topic)),
     textArray(rows.map((row) => row.webhookId)),
@@ -46,7 +63,9 @@ export async function keepDeliveries(rows: readonly NewDelivery[]): Promise<void
     textArray(rows.map((row) => row.triggeredAt?.toISOString() ?? null)),
     textArray(rows.map((row) => row.receivedAt.toISOString())),
     textArray(rows.map((row) => row.sealedBody)),
+    textArray(rows.map((row) => row.bodyHash)),
   ]);
+  return new Set(foreign.map(({ ordinal }) => ordinal - 1));
 }
 
 /** Keeps a delivery that the app makes itself. One of that key which is done by now waits again: it was not the end. */
@@ -178,6 +197,12 @@ export async function dropBodies(tx: Db, shopId: ShopId, before: Date): Promise<
         sql`${deliveries.status} <> 'waiting'`,
       ),
     );
+}
+
+/** Forgets the digests of one shop's bodies that came last before an instant. */
+export async function dropAcceptedBodies(tx: Db, shopId: ShopId, before: Date): Promise<void> {
+  const isOld = lt(acceptedBodies.receivedAt, before);
+  await tx.delete(acceptedBodies).where(and(eq(acceptedBodies.shopId, shopId), isOld));
 }
 
 /** Forgets the body of one delivery that was read to its end. */

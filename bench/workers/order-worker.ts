@@ -88,6 +88,7 @@ async function fill({ shopId, from, count, affiliates, lines }: Orders): Promise
         triggeredAt: now,
         receivedAt: now,
         sealedBody,
+        bodyHash: webhookId,
       })),
     );
     /* oxlint-enable no-await-in-loop */

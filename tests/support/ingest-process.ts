@@ -18,10 +18,12 @@ type Given = {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly appSecret: string;
+  readonly apiSecret?: string;
 };
 
 /** Starts `npm run ingest` as a process of its own, on a free port; resolves once it listens. */
-export async function startIngest({ databaseUrl, dataDir, appSecret }: Given): Promise<Ingest> {
+export async function startIngest(given: Given): Promise<Ingest> {
+  const { databaseUrl, dataDir, appSecret, apiSecret = ingestSecret } = given;
   const child = spawn(process.execPath, [fileURLToPath(new URL("../../ingest.ts", import.meta.url))], {
     cwd: dataDir,
     env: {
@@ -31,7 +33,7 @@ export async function startIngest({ databaseUrl, dataDir, appSecret }: Given): P
       DATA_DIR: dataDir,
       APP_SECRET: appSecret,
       SHOPIFY_API_KEY: "key",
-      SHOPIFY_API_SECRET: ingestSecret,
+      SHOPIFY_API_SECRET: apiSecret,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

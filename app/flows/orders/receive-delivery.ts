@@ -1,9 +1,10 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 import type { ShopId } from "#app/domain/ids.ts";
 import { coalesce } from "#app/platform/coalesce.ts";
-import { encryptDocument } from "#app/platform/crypto.server.ts";
+import { encryptDocument, keyedHash } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { log } from "#app/platform/log.server.ts";
 import { nudgeInbox } from "#app/queue/nudge.ts";
 import { keepDeliveries } from "#app/store/inbox.ts";
 import { findShopIds } from "#app/store/tenants.ts";
@@ -31,8 +32,11 @@ type Accepted = {
   readonly rawBody: Buffer;
 };
 
-/** What becomes of it: one of a shop that nobody knows is kept nowhere (decision 4). */
-type Kept = "kept" | "no-shop";
+/**
+ * What becomes of it: one of a shop that nobody knows is kept nowhere (decision 4), nor is one whose body was accepted
+ * for another shop.
+ */
+type Kept = "kept" | "no-shop" | "other-shop";
 
 /** Ids of shops never change, so a process asks for each once. */
 const shopIds = new Map<string, ShopId>();
@@ -60,7 +64,9 @@ export async function receiveDelivery(incoming: IncomingDelivery): Promise<Recei
   if (!beginsObject(rawBody)) return { status: 400, message: "The body is not a JSON object" };
   const accepted = readHeaders(headers, now);
   if (typeof accepted === "string") return { status: 400, message: accepted };
-  if ((await keep({ ...accepted, rawBody })) === "no-shop") return { status: 200, message: "No such shop" };
+  const kept = await keep({ ...accepted, rawBody });
+  if (kept === "no-shop") return { status: 200, message: "No such shop" };
+  if (kept === "other-shop") return { status: 200, message: "Ignored" };
   nudgeInbox();
   return { status: 200, message: "Kept" };
 }
@@ -122,12 +128,24 @@ function instantOf(text: string): Date | null {
 
 async function keepAll(accepted: readonly Accepted[]): Promise<Kept[]> {
   const known = await knownShops(new Set(accepted.map((one) => one.domain)));
-  const rows = accepted.flatMap(({ domain, rawBody, ...row }) => {
+  const kept: Kept[] = accepted.map(({ domain }) => (known.has(domain) ? "kept" : "no-shop"));
+  const rows = accepted.flatMap(({ domain, rawBody, ...row }, index) => {
     const shopId = known.get(domain);
-    return shopId ? [{ ...row, shopId, sealedBody: encryptDocument(withoutAddresses(rawBody), shopId) }] : [];
+    if (!shopId) return [];
+    const sealedBody = encryptDocument(withoutAddresses(rawBody), shopId);
+    return [{ ...row, shopId, sealedBody, bodyHash: keyedHash("delivery-body", rawBody), index }];
   });
-  if (rows.length > 0) await keepDeliveries(rows);
-  return accepted.map(({ domain }) => (known.has(domain) ? "kept" : "no-shop"));
+  if (rows.length === 0) return kept;
+  for (const place of await keepDeliveries(rows)) {
+    const row = rows[place];
+    if (!row) continue;
+    kept[row.index] = "other-shop";
+    log.warn("A delivery was ignored: it was accepted for another shop", {
+      topic: row.topic,
+      shop: row.shopId,
+    });
+  }
+  return kept;
 }
 
 /** A map of its own: what is remembered may be forgotten while another batch asks. */

@@ -39,3 +39,18 @@ export const deliveries = pgTable(
       .where(sql`${table.status} = 'quarantined'`),
   ],
 );
+
+/** For which shop a delivery's body was accepted. Keyed digests, so the key spans shops: no other may have the body. */
+export const acceptedBodies = pgTable(
+  "accepted_bodies",
+  {
+    bodyHash: text("body_hash").primaryKey(),
+    shopId: shopId(),
+    /** When the body came last. */
+    receivedAt: instant("received_at").notNull(),
+  },
+  (table) => [
+    // Query: forget one shop's digests after their days.
+    index("accepted_bodies_received").on(table.shopId, table.receivedAt),
+  ],
+);

@@ -2,16 +2,25 @@ import { createHmac, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
+import { dropOld } from "#app/flows/privacy/drop-old.ts";
 import { readNotices } from "#app/jobs/notices.ts";
 import { db } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { countWaiting } from "#app/store/inbox.ts";
-import { deliveries } from "#app/store/schema/inbox.ts";
+import { acceptedBodies, deliveries } from "#app/store/schema/inbox.ts";
 import { findShop } from "#app/store/shops.ts";
 import { arrival, deliver, signedHeaders } from "../../support/inbox.ts";
-import { nextId } from "../../support/order-bodies.ts";
+import { nextId, orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+
+function daysAfter(days: number): Date {
+  return new Date(arrival.getTime() + days * 86_400_000);
+}
+
+async function acceptedOf({ shopId }: SellingShop) {
+  return db().select().from(acceptedBodies).where(eq(acceptedBodies.shopId, shopId));
+}
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -101,9 +110,55 @@ describe("a body that has to name its shop", () => {
   });
 });
 
+describe("one leaked delivery, sent again under other headers", () => {
+  it("is answered 200, ignored and logged for any other shop, whatever topic its header names", async () => {
+    const [shop, victim] = await Promise.all([makeSellingShop(), makeSellingShop()]);
+    const body = orderBody({ ref: shop.code });
+    expect((await deliver(shop, "orders/create", body)).message).toBe("Kept");
+    const warned = vi.spyOn(log, "warn");
+    for (const topic of ["orders/create", "orders/updated", "app/uninstalled", "refunds/create"]) {
+      expect(await deliver(victim, topic, body)).toEqual({ status: 200, message: "Ignored" });
+      expect(warned).toHaveBeenLastCalledWith(expect.any(String), { topic, shop: victim.shopId });
+    }
+    expect(await outcomes(victim)).toEqual([]);
+  });
+
+  it("is accepted under every topic of its own shop, because order topics share bodies", async () => {
+    const shop = await makeSellingShop();
+    const body = orderBody({ ref: shop.code });
+    for (const topic of ["orders/create", "orders/paid", "orders/updated", "orders/create"]) {
+      expect(await deliver(shop, topic, body)).toEqual({ status: 200, message: "Kept" });
+    }
+    expect(await outcomes(shop)).toHaveLength(4);
+  });
+
+  it("is accepted for one shop where it arrives for several at once", async () => {
+    const shops = await Promise.all(Array.from({ length: 5 }, () => makeSellingShop()));
+    const body = orderBody();
+    const receipts = await Promise.all(
+      [...shops, ...shops].map((shop) => deliver(shop, "orders/create", body)),
+    );
+    const kept = shops.filter((_, index) => receipts[index]?.message === "Kept");
+    expect(kept).toHaveLength(1);
+    expect(receipts.filter(({ message }) => message === "Kept")).toHaveLength(2);
+    expect((await Promise.all(shops.map(outcomes))).flat()).toHaveLength(2);
+  });
+
+  it("is not accepted for another shop as long as its body may be kept, counted from its last arrival", async () => {
+    const [shop, victim] = await Promise.all([makeSellingShop(), makeSellingShop()]);
+    const body = orderBody();
+    await deliver(shop, "orders/create", body);
+    await deliver(shop, "orders/updated", body, randomUUID(), daysAfter(29));
+    await dropOld(daysAfter(88));
+    expect((await deliver(victim, "orders/create", body)).message).toBe("Ignored");
+    await dropOld(daysAfter(90));
+    expect(await acceptedOf(shop)).toEqual([]);
+  });
+});
+
 it("keeps a delivery whose header names a year that no database knows", async () => {
   const shop = await makeSellingShop();
-  const rawBody = Buffer.from("{}");
+  const rawBody = Buffer.from(JSON.stringify({ id: nextId() }));
   const headers = signedHeaders(shop.domain, "products/update", rawBody);
   headers.set("X-Shopify-Triggered-At", "-271821-04-20T00:00:00.000Z");
   expect((await receiveDelivery({ headers, rawBody, now: arrival })).status).toBe(200);
