@@ -1,5 +1,6 @@
 import { adClicksOf, adNetworkOf } from "../ad-click.ts";
 import { epochMs } from "../instant.ts";
+import { landingQuery } from "../landing-query.ts";
 import type { ChosenRule, Finding, FlagKind } from "./rules.ts";
 import type { BuyerTraces } from "./traces.ts";
 
@@ -83,9 +84,8 @@ export function fastOrder({ createdAt, clickedAt }: OrderLook, limits: Limits): 
 
 /** The landing page's address says that an ad network led there, or a click that the order knows did. */
 export function adClick({ landingSite, adClicks }: OrderLook, limits: Limits): Finding | null {
-  const query = URL.parse(landingSite ?? "", "https://store.invalid/")?.searchParams;
   const wanted = (names: readonly string[]) => names.find((name) => isWanted(adNetworkOf(name), limits));
-  const landed = wanted(adClicksOf(query?.keys() ?? []));
+  const landed = wanted(adClicksOf(landingQuery(landingSite).keys()));
   const parameter = landed ?? wanted(adClicks);
   if (parameter === undefined) return null;
   const network = adNetworkOf(parameter) ?? parameter;

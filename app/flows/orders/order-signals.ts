@@ -1,4 +1,5 @@
 import type { ClickId, ShopId } from "#app/domain/ids.ts";
+import { landingQuery } from "#app/domain/landing-query.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import { isSpentClick } from "#app/domain/spent-click.ts";
@@ -39,12 +40,12 @@ const dayMs = 86_400_000;
  * click too: a purchase outside the cart has no cart attribute.
  */
 export function signalsOf(shopId: ShopId, facts: OrderFacts): OrderSignals {
-  const query = queryOf(facts.landingSite);
-  const subId = query?.get("sub") ?? "";
+  const query = landingQuery(facts.landingSite);
+  const subId = query.get("sub") ?? "";
   return {
     codes: facts.discountCodes,
-    clicks: clicksOf(shopId, facts, query?.get("aff_click") ?? ""),
-    parameters: query === null ? [] : parametersOf(query),
+    clicks: clicksOf(shopId, facts, query.get("aff_click") ?? ""),
+    parameters: parametersOf(query),
     subId: isStorable(subId) ? subId.slice(0, longestSubId) : "",
     productIds: [...new Set(facts.lines.flatMap((line) => line.productId ?? []))],
     customerHash: facts.customerHash,
@@ -92,9 +93,4 @@ function parametersOf(query: URLSearchParams): LandingParameter[] {
       !name.startsWith("utm_") &&
       name !== "aff_click",
   );
-}
-
-function queryOf(landingSite: string | null): URLSearchParams | null {
-  if (landingSite === null) return null;
-  return URL.parse(landingSite, "https://storefront.invalid/")?.searchParams ?? null;
 }

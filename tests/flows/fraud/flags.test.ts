@@ -172,6 +172,7 @@ describe("an advertisement's click", () => {
       return of.map((flag) => [flag.kind, flag.evidence["parameter"]]);
     };
     expect(await land("gclid=abc")).toEqual([["ad-click", "gclid"]]);
+    expect(await land("redirect=%2Fmugs%3Fgclid%3Dabc")).toEqual([["ad-click", "gclid"]]);
     expect(await land("fbclid=abc")).toEqual([]);
     await choose(shop, "ad-click", "note", { meta: 1, google: 0 });
     expect(await land("gclid=abc&fbclid=abc")).toEqual([["ad-click", "fbclid"]]);

@@ -48,6 +48,10 @@ async function clicked(shop: SellingShop, affiliateId: AffiliateId, at = clicked
   return signClick(shop.shopId, clickId);
 }
 
+function discountLink(target: string): string {
+  return `/discount/X?redirect=${encodeURIComponent(target)}`;
+}
+
 async function rule(shop: SellingShop, rules: Partial<AttributionRules>, from = since) {
   await changeRules(shop.shopId, { ...defaultRules, ...rules }, { actor, now: from });
 }
@@ -94,6 +98,19 @@ describe("what points to an affiliate", () => {
       evidence: [{ parameter: "sca_ref", code: "51.ABC", subId: "mail" }],
     });
     expect((await sell(shop, {}, { landing: "/?ref=%00&%FF=%00&sca_ref=%00" })).row.credited).toBe(false);
+    await expectProven(shop);
+  });
+
+  it("a referral inside a nested address, such as the target of a discount link", async () => {
+    const shop = await makeSellingShop();
+    const inTarget = await sell(shop, {}, { landing: discountLink(`/products/a?ref=${shop.code}&sub=mail`) });
+    expect(inTarget.row).toMatchObject({ affiliateId: shop.affiliateId, reason: "won-by-landing" });
+    expect(inTarget.row.attribution).toMatchObject({ evidence: [{ code: shop.code, subId: "mail" }] });
+    const signed = await clicked(shop, shop.affiliateId);
+    const click = await sell(shop, {}, { landing: discountLink(`/products/a?aff_click=${signed}`) });
+    expect(click.row).toMatchObject({ affiliateId: shop.affiliateId, reason: "won-by-click" });
+    const inText = await sell(shop, {}, { landing: `/search?q=${encodeURIComponent(`ref=${shop.code}`)}` });
+    expect(inText.row.credited).toBe(false);
     await expectProven(shop);
   });
 
