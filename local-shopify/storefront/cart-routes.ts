@@ -2,7 +2,15 @@ import { Hono, type Context } from "hono";
 import type { CommerceContext } from "../commerce/context.ts";
 import type { Cart } from "../commerce/types.ts";
 import { cartJson } from "./cart-json.ts";
-import { addToCart, change, lineKey, setAttributes, setQuantity, type Addition } from "./cart.ts";
+import {
+  addToCart,
+  change,
+  lineKey,
+  replaceAttributes,
+  setAttributes,
+  setQuantity,
+  type Addition,
+} from "./cart.ts";
 import { cartPage } from "./cart-page.ts";
 import { countItems } from "./catalog-routes.ts";
 import { storefrontPage } from "./page.ts";
@@ -72,6 +80,19 @@ function ajaxRoutes(routes: Hono, ctx: CommerceContext): void {
     const body = await readBody(c);
     return answer(c, ctx, (visit, cart) => {
       updateCart(visit, cart, body);
+      return cartJson(visit, cart);
+    });
+  });
+  // Behind `Shopify.actions.updateCart`, in place of the Storefront API.
+  routes.post("/:shop/cart/actions/update", async (c) => {
+    const body = await readBody(c);
+    return answer(c, ctx, (visit, cart) => {
+      const { attributes } = body;
+      if (Array.isArray(attributes)) {
+        const pairs = attributes.map(asRecord).map(({ key, value }) => [asText(key), asText(value)]);
+        replaceAttributes(visit, cart, asTexts(Object.fromEntries(pairs)));
+      }
+      updateCart(visit, cart, { note: body["note"] });
       return cartJson(visit, cart);
     });
   });

@@ -56,6 +56,13 @@ export function setAttributes(visit: Visit, cart: Cart, attributes: Record<strin
   });
 }
 
+/** Replaces all attributes, as the Storefront API does. */
+export function replaceAttributes(visit: Visit, cart: Cart, attributes: Record<string, string>): void {
+  change(visit, cart, () => {
+    cart.attributes = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ""));
+  });
+}
+
 export function change(visit: Visit, cart: Cart, work: () => void): void {
   visit.ctx.mutate(() => {
     work();

@@ -86,12 +86,40 @@
   // For the platform's own manager of pixels; apps and themes have the consent feature.
   window.localPlatform = { allows: allowed };
 
+  /**
+   * The standard action: `attributes` replace all that the cart has. Its events come before the change; afterwards a
+   * theme that the platform cannot refresh in place is loaded again, as this one.
+   */
+  async function updateCart(payload, options) {
+    const unknown = Object.keys(payload).find((name) => name !== "attributes" && name !== "note");
+    if (unknown) throw new Error(`The local platform does not implement updateCart({ ${unknown} })`);
+    const { detail, context = "standard-action" } = options?.event ?? {};
+    const change = fetch(`${facts.root}cart/actions/update`, {
+      method: "POST",
+      keepalive: true,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(payload),
+    }).then(async (answer) => {
+      if (!answer.ok) throw new Error(`The cart was not changed: ${answer.status}`);
+      const { token, item_count: totalQuantity } = await answer.json();
+      return { cart: { id: `gid://shopify/Cart/${token}`, totalQuantity }, detail };
+    });
+    for (const [part, value] of Object.entries(payload)) {
+      const event = new Event(`shopify:cart:${part}-update`, { bubbles: true });
+      document.dispatchEvent(Object.assign(event, { context, detail, promise: change, [part]: value }));
+    }
+    const result = await change;
+    location.reload();
+    return result;
+  }
+
   function choose(accepted) {
     setTrackingConsent(Object.fromEntries(purposes.map((purpose) => [purpose, accepted])));
     document.getElementById("consent").hidden = true;
   }
 
   document.addEventListener("DOMContentLoaded", () => {
+    window.Shopify.actions = { updateCart };
     const banner = document.getElementById("consent");
     if (banner && customerPrivacy.shouldShowBanner()) banner.hidden = false;
     document.addEventListener("click", (event) => {

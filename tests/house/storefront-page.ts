@@ -9,15 +9,16 @@ type Visit = {
   path: string;
   kept?: Record<string, string>;
   consent?: Consent;
-  cart?: string;
   /** What the app answers to a landing: a click's id, nothing for an unknown code, or no answer at all. */
   app?: { click: string | null } | "away" | "busy";
+  /** How the store answers a write to the cart. */
+  cartAnswers?: "refused" | "lost";
   windowDays?: string;
   parameters?: string;
   storage?: "blocked";
 };
 
-const bodyShape = z.object({ attributes: z.object({ __aff_click: z.string() }) });
+const bodyShape = z.strictObject({ attributes: z.strictObject({ __aff_click: z.string() }) });
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 const block = (days: string, parameters: string) =>
   `<div id="affiliate-embed" data-window-days="${days}" data-parameters="${parameters}"></div>`;
@@ -34,12 +35,14 @@ const answer = (status: number, body: object) =>
   Promise.resolve({ ok: status < 400, status, json: () => Promise.resolve(body) });
 
 /** The store and the app behind it, as far as the embed talks to them: the boundary that is played here. */
-function playStore(options: { cart: string; app: NonNullable<Visit["app"]> }) {
+function playStore(options: { app: NonNullable<Visit["app"]>; cartAnswers: Visit["cartAnswers"] }) {
   const written: string[] = [];
   const told: { path: string | null; query: string | null }[] = [];
   function fetch(address: string, init?: { body?: string }): Promise<unknown> {
     if (address === "/en/cart/update.js") {
       written.push(bodyShape.parse(JSON.parse(init?.body ?? "{}")).attributes.__aff_click);
+      if (options.cartAnswers === "lost") return Promise.reject(new Error("Failed to fetch"));
+      return answer(options.cartAnswers === "refused" ? 429 : 200, {});
     }
     if (address.startsWith("/en/apps/affiliates/visit?")) {
       const { searchParams } = new URL(address, "https://demo-store.myshopify.com");
@@ -47,7 +50,7 @@ function playStore(options: { cart: string; app: NonNullable<Visit["app"]> }) {
       if (options.app === "away") return Promise.reject(new Error("Failed to fetch"));
       return options.app === "busy" ? answer(503, {}) : answer(200, options.app);
     }
-    return answer(200, { token: options.cart });
+    throw new Error(`The embed asks the store for ${address}.`);
   }
   return { written, told, fetch };
 }
@@ -57,8 +60,8 @@ export async function visit({
   path,
   kept = {},
   consent = "unasked",
-  cart = "cart-1",
   app = { click: null },
+  cartAnswers,
   windowDays = "30",
   parameters = "ref, via, SCA_ref",
   storage,
@@ -70,8 +73,7 @@ export async function visit({
   let state = consent;
   const isAllowed = () => state === "given";
   const { window } = dom;
-  const store = playStore({ cart, app });
-  window.document.cookie = `cart=${cart};path=/`;
+  const store = playStore({ app, cartAnswers });
   for (const [key, value] of Object.entries(kept)) window.localStorage.setItem(key, value);
   if (storage === "blocked") Object.defineProperty(window, "localStorage", { get: forbid });
   Object.assign(window, {
@@ -97,9 +99,17 @@ export async function visit({
   await settle();
   return {
     ...store,
+    /** The clock that the page reads. */
+    clock: window.Date,
     store: () => storedIn(window),
     /** What became of the page itself. */
     changes: () => [...seen, ...(documentElement.outerHTML === before ? [] : ["markup"])],
+    /** An event of the storefront's cart, as `Shopify.actions.updateCart` dispatches it. */
+    cartEvent: async (part: string, detail: object = {}) => {
+      const event = new window.Event(`shopify:cart:${part}-update`, { bubbles: true });
+      window.document.body.dispatchEvent(Object.assign(event, detail));
+      await settle();
+    },
     decide: async (decision: Consent) => {
       state = decision;
       window.document.dispatchEvent(new window.Event("visitorConsentCollected"));

@@ -114,6 +114,24 @@ describe("the cart", () => {
     ]);
   });
 
+  test("loses attributes that a standard action does not repeat, where the Ajax API merges them", async () => {
+    await visitor.send(`${root}/cart/update.js`, { attributes: { __aff_click: "clk_1.s", gift: "yes" } });
+    const attributes = [{ key: "wrap", value: "blue" }];
+    const replaced = await visitor.send(`${root}/cart/actions/update`, { attributes });
+    expect(replaced).toMatchObject({ status: 200, attributes: { wrap: "blue" } });
+    await visitor.send(`${root}/cart/actions/update`, { note: "Ring twice" });
+    await visitor.send(`${root}/cart/update.js`, { attributes: { __aff_click: "clk_2.s" } });
+    await visitor.send(`${root}/cart/add.js`, { id: fixture.variant("Beeswax candle"), quantity: 1 });
+    await checkOut();
+    expect(fixture.shop.orders[0]).toMatchObject({
+      note: "Ring twice",
+      note_attributes: [
+        { name: "wrap", value: "blue" },
+        { name: "__aff_click", value: "clk_2.s" },
+      ],
+    });
+  });
+
   test("changes by form and by script alike, and takes a line out at zero", async () => {
     const id = fixture.price("Canvas tote", "19.99");
     await visitor.send(`${root}/cart/add.js`, { items: [{ id, quantity: 2 }] });

@@ -4,7 +4,7 @@
  */
 (() => {
   const clicksKey = "aff_clicks";
-  const cartKey = "aff_cart";
+  const cartAttribute = "__aff_click";
   const visitKey = "aff_visit";
   const latestKept = 5;
   const dayMs = 86400000;
@@ -22,6 +22,8 @@
   const root = window.Shopify?.routes?.root ?? "/";
   let landedId = recent(plain(query.get("aff_click")));
   let written = "";
+  let restoresLeft = 50;
+  const restoredAt = [];
 
   function plain(text) {
     return plainText.test(text ?? "") ? text : "";
@@ -76,36 +78,36 @@
     return clicks.map((each) => each.id);
   }
 
-  function cartCookie() {
-    return /(?:^|; )cart=([^;]+)/.exec(document.cookie)?.[1];
-  }
-
-  async function cartToken() {
-    const cookie = cartCookie();
-    if (cookie) return cookie;
-    const answer = await fetch(`${root}cart.js`, { headers: { accept: "application/json" } });
-    return answer.ok ? (await answer.json()).token : undefined;
-  }
-
   async function writeToCart(value) {
+    written = value;
     const answer = await fetch(`${root}cart/update.js`, {
       method: "POST",
       keepalive: true,
       headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify({ attributes: { __aff_click: value } }),
-    });
-    if (!answer.ok || !value) return;
-    written = value;
-    const token = cartCookie() ?? (await answer.json()).token;
-    if (token) keep(cartKey, token);
+      body: JSON.stringify({ attributes: { [cartAttribute]: value } }),
+    }).catch(() => undefined);
+    if (answer?.ok) return;
+    written = "";
+    restoresLeft = 0;
   }
 
-  /** A new cart (after an order, or one that another device emptied) does not know the clicks yet. */
+  /** On each page, since no script can read whether the cart still has a private attribute. */
   async function carry(id) {
     const value = remember(id).join(",") || id;
-    if (!value) return;
-    const onLanding = id && value !== written;
-    if (onLanding || (await cartToken()) !== read(cartKey)) await writeToCart(value);
+    if (value && value !== written) await writeToCart(value);
+  }
+
+  /**
+   * Another script's `Shopify.actions.updateCart` replaces all attributes; its event comes before the cart changes.
+   * Writing is limited, in case a script answers each write with an event.
+   */
+  async function restore({ attributes, promise }) {
+    if (attributes?.some(({ key, value }) => key === cartAttribute && value === written)) return;
+    await Promise.resolve(promise).catch(() => undefined);
+    if (!written || !isAllowed() || restoresLeft < 1 || restoredAt.at(-5) > Date.now() - 10000) return;
+    restoresLeft -= 1;
+    restoredAt.push(Date.now());
+    await writeToCart(written);
   }
 
   /** An address that names an affiliate without a signed click: what the app has to be told of it. */
@@ -150,16 +152,16 @@
   }
 
   async function follow() {
-    await carry(landedId).catch(() => undefined);
+    await carry(landedId);
     await tellVisit();
   }
 
   /** Takes back what was kept, from the cart too. */
   function forget() {
-    const wasWritten = written || read(cartKey);
+    const wasWritten = written || read(clicksKey, []).length > 0;
     written = "";
-    [clicksKey, cartKey, visitKey].forEach(drop);
-    if (wasWritten) writeToCart("").catch(() => undefined);
+    [clicksKey, visitKey].forEach(drop);
+    if (wasWritten) void writeToCart("");
   }
 
   /** Shopify's consent: true where the law or the merchant asks for none, or the visitor has given it. */
@@ -176,6 +178,11 @@
     else forget();
   }
 
+  for (const part of ["attributes", "lines", "note", "discount"]) {
+    document.addEventListener(`shopify:cart:${part}-update`, (event) => {
+      restore(event).catch(() => undefined);
+    });
+  }
   const load = window.Shopify?.loadFeatures;
   if (!load) {
     // A storefront without the consent feature has nobody to ask.
