@@ -216,6 +216,21 @@ describe("a disputed payment, from the platform to the ledger", () => {
     expect(await orderRow(store, id)).toMatchObject({ reason: "dispute-lost" });
   });
 
+  it("is noticed on the second page of a shop's disputed orders", async () => {
+    const store = await openStore(platform);
+    daysAgo = 40;
+    const [variantId = 0] = store.sell("50.00");
+    for (let count = 0; count < 100; count += 1) {
+      openDispute(platform.ctx, store.domain, store.order([{ variantId, quantity: 1 }]).id);
+    }
+    store.takePost();
+    daysAgo = 0;
+    const { id, name } = store.order([{ variantId, quantity: 1 }]);
+    await store.post();
+    openDispute(platform.ctx, store.domain, id);
+    expect(await sweep(store)).toMatchObject({ stale: 1, missing: 0, found: [{ name, what: "stale" }] });
+  });
+
   it("is left alone where the order is older than the app's first look", async () => {
     const store = await openStore(platform);
     daysAgo = 40;
