@@ -10,7 +10,7 @@ const shopFields: ReadonlyMap<string, "myshopify_domain" | "shop_domain"> = new 
 ]);
 
 const text = z.string().nullish();
-const namingBody = z.object({ myshopify_domain: text, shop_domain: text });
+export const shopNamingBody = z.object({ myshopify_domain: text, shop_domain: text });
 
 /**
  * False where a body has to name its shop and does not name this one. The platform signs the body alone, so a header
@@ -18,5 +18,5 @@ const namingBody = z.object({ myshopify_domain: text, shop_domain: text });
  */
 export function namesShop(topic: string, body: unknown, domain: string): boolean {
   const field = shopFields.get(topic);
-  return field === undefined || namingBody.parse(body)[field]?.toLowerCase() === domain;
+  return field === undefined || shopNamingBody.parse(body)[field]?.toLowerCase() === domain;
 }

@@ -3,13 +3,13 @@ import { parse } from "smol-toml";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { discountWebhook, redeemCodeWebhook } from "#app/contracts/discount-webhook.ts";
+import { shopNamingBody } from "#app/contracts/names-shop.ts";
 import {
   orderEditedWebhook,
   orderNumberedWebhook,
   orderWebhook,
   refundWebhook,
   scopesUpdateWebhook,
-  shopNamedWebhook,
 } from "#app/contracts/order-webhook.ts";
 import { readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import { pickFields } from "../../local-shopify/webhooks.ts";
@@ -47,7 +47,7 @@ const order = [orderWebhook, "order"] as const;
 const discount = [discountWebhook, "discount"] as const;
 const code = [redeemCodeWebhook, "code"] as const;
 /** Compliance topics name their shop in another field. */
-const shop = [shopNamedWebhook.omit({ shop_domain: true }), "shop"] as const;
+const shop = [shopNamingBody.omit({ shop_domain: true }), "shop"] as const;
 const contracts: Record<string, readonly [z.ZodType, string]> = {
   "orders/create": order,
   "orders/paid": order,
