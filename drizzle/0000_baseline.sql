@@ -431,6 +431,14 @@ CREATE TABLE "deliveries" (
 	CONSTRAINT "deliveries_shop_id_topic_webhook_id_pk" PRIMARY KEY("shop_id","topic","webhook_id")
 );
 --> statement-breakpoint
+CREATE TABLE "order_answers" (
+	"shop_id" text collate "C" NOT NULL,
+	"order_id" text NOT NULL,
+	"of_shop" boolean NOT NULL,
+	"answered_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "order_answers_shop_id_order_id_pk" PRIMARY KEY("shop_id","order_id")
+);
+--> statement-breakpoint
 CREATE TABLE "ledger_balances" (
 	"shop_id" text collate "C" NOT NULL,
 	"affiliate_id" text collate "C" NOT NULL,

@@ -32,7 +32,9 @@ function say(line: string): void {
 async function feed(stack: Stack, sample: Sample, shop: string): Promise<Fed> {
   const isCredited = shop === creditedShop && sample.topic === "orders/create";
   const landing = isCredited ? { landing_site: `/?ref=${sellerCode}` } : {};
-  const rawBody = JSON.stringify({ ...sample.body, ...landing });
+  // An order names its shop by its status page, and no body is accepted for two shops.
+  const naming = { order_status_url: `https://${shop}/1/orders/fed`, fed_to: shop };
+  const rawBody = JSON.stringify({ ...sample.body, ...landing, ...naming });
   const secret = stack.env["SHOPIFY_API_SECRET"] ?? "";
   const webhookId = randomUUID();
   const answer = await fetch(`${stack.appUrl}/webhooks`, {

@@ -105,6 +105,7 @@ export const orderWebhook = z.object({
   shipping_address: address,
   billing_address: address,
   source_name: text,
+  order_status_url: text,
   taxes_included: z.boolean().nullish(),
   landing_site: text,
   referring_site: text,

@@ -43,7 +43,12 @@ export function readOrderDelivery(topic: string, body: string, reading: OrderRea
       const order = orderWebhook.parse(json);
       const facts = readOrder(order, reading);
       if (facts === null) return { kind: "refetch", orderId: order.id };
-      return wasEdited(order, facts) ? { kind: "order", facts, edited: true } : { kind: "order", facts };
+      return {
+        kind: "order",
+        facts,
+        ...(wasEdited(order, facts) ? { edited: true } : {}),
+        ...namedShop(order),
+      };
     }
   }
 }
@@ -55,6 +60,12 @@ function wasEdited(body: OrderBody, facts: OrderFacts): boolean {
   const goods = facts.lines.filter((line) => !line.tip);
   const worth = goods.reduce((sum, line) => sum + line.priceMinor * BigInt(line.quantity), 0n);
   return worth > amountOf(totalSet, total, facts.currency);
+}
+
+/** A status page on a domain of the store's own does not say which shop it is. */
+function namedShop({ order_status_url: url }: OrderBody): { namedShop?: string } {
+  const host = URL.parse(url ?? "")?.hostname ?? "";
+  return host.endsWith(".myshopify.com") ? { namedShop: host } : {};
 }
 
 function readRefundNews(json: unknown): OrderNews {

@@ -8,6 +8,8 @@ export type OrderNews =
       readonly facts: OrderFacts;
       /** It shows that an edit added something, and not what: only the platform can say which lines came later. */
       readonly edited?: boolean;
+      /** Domain of the shop that the body names by the address of its status page; absent where it names none. */
+      readonly namedShop?: string;
     }
   | {
       readonly kind: "refund";

@@ -1,6 +1,7 @@
 import { orderTopics, readOrderDelivery } from "../contracts/read-delivery.ts";
 import { processDeliveries, type Refetch } from "../flows/orders/process-deliveries.ts";
 import { makeReadAhead, type ReadDelivery } from "../flows/orders/read-ahead.ts";
+import { proveOrders, type UnprovenOrder } from "../flows/orders/own-orders.ts";
 import { refetchOrder } from "../flows/orders/refetch-order.ts";
 import { now } from "../platform/clock.ts";
 import { customerHash } from "../platform/customer-hash.server.ts";
@@ -25,6 +26,11 @@ export function startInbox(passes: number): () => Promise<void> {
     await Promise.all(wanted.splice(0, askedAtOnce).map((one) => refetchOrder(one, now())));
     return wanted.length > 0;
   });
+  const unproven: UnprovenOrder[] = [];
+  const proving = startLoop("inbox proof", lookEveryMs, async () => {
+    await proveOrders(unproven.splice(0), now());
+    return unproven.length > 0;
+  });
   const orders = Array.from({ length: passes }, () => {
     const ahead = makeReadAhead();
     return startLoop("inbox orders", lookEveryMs, async () => {
@@ -32,6 +38,8 @@ export function startInbox(passes: number): () => Promise<void> {
       const result = await processDeliveries(pass);
       wanted.push(...result.refetch);
       if (result.refetch.length > 0) asking.nudge();
+      unproven.push(...result.unproven);
+      if (result.unproven.length > 0) proving.nudge();
       return result.taken > 0;
     });
   });
@@ -43,6 +51,6 @@ export function startInbox(passes: number): () => Promise<void> {
   return async () => {
     forget();
     // What was not asked any more was only lent, and comes up again in another process.
-    await Promise.all([...orders.map((one) => one.stop()), notices.stop(), asking.stop()]);
+    await Promise.all([...orders.map((one) => one.stop()), notices.stop(), asking.stop(), proving.stop()]);
   };
 }

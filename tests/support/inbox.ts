@@ -31,6 +31,23 @@ export function signedHeaders(
   });
 }
 
+const orderBodyTopics: ReadonlySet<string> = new Set([
+  "orders/create",
+  "orders/paid",
+  "orders/updated",
+  "orders/cancelled",
+]);
+
+/** An order names its shop by its status page, as on the platform, unless the body says something else there. */
+export function namingShop(domain: string, topic: string, body: unknown): unknown {
+  const isOrder = orderBodyTopics.has(topic) && typeof body === "object" && body !== null;
+  if (!isOrder || "order_status_url" in body) return body;
+  return {
+    order_status_url: `https://${domain}/548380009/orders/b1946ac92492d234/authenticate?key=s`,
+    ...body,
+  };
+}
+
 /** Sends one webhook through the door. */
 export async function deliver(
   shop: Pick<SellingShop, "domain">,
@@ -39,7 +56,7 @@ export async function deliver(
   webhookId?: string,
   now = arrival,
 ) {
-  const rawBody = Buffer.from(JSON.stringify(body));
+  const rawBody = Buffer.from(JSON.stringify(namingShop(shop.domain, topic, body)));
   return receiveDelivery({
     headers: signedHeaders(shop.domain, topic, rawBody, webhookId),
     rawBody,

@@ -1,5 +1,6 @@
 import { processDeliveries, type Refetch } from "#app/flows/orders/process-deliveries.ts";
 import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
+import { proveOrders } from "#app/flows/orders/own-orders.ts";
 import { refetchOrder } from "#app/flows/orders/refetch-order.ts";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
@@ -76,7 +77,9 @@ export async function openStore(platform: LocalShopify, terms: Partial<ProgramTe
 export async function work(now?: Date): Promise<void> {
   for (;;) {
     const at = now ?? new Date();
-    const { taken, refetch } = await processDeliveries({ topics: orderTopics, read, limit: 50, now: at });
+    const pass = { topics: orderTopics, read, limit: 50, now: at };
+    const { taken, refetch, unproven } = await processDeliveries(pass);
+    await proveOrders(unproven, at);
     await Promise.all(refetch.map((wanted: Refetch) => refetchOrder(wanted, at)));
     if (taken === 0) return;
   }

@@ -1,7 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { orderIdOf, type OrderNews } from "#app/domain/order-news.ts";
-import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
-import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import {
   claimDeliveries,
@@ -15,6 +14,8 @@ import {
   lendDeliveries,
 } from "#app/store/inbox.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
+import { failLater } from "./fail-later.ts";
+import { takeOwnOrders, type UnprovenOrder } from "./own-orders.ts";
 import { type Outcome, processNews } from "./process-news.ts";
 import { openDelivery, type OpenedDeliveries, type ReadAhead, type ReadDelivery } from "./read-ahead.ts";
 
@@ -37,7 +38,12 @@ export type Refetch = {
   readonly waiting: readonly Delivery[];
 };
 
-export type PassResult = { readonly taken: number; readonly refetch: readonly Refetch[] };
+export type PassResult = {
+  readonly taken: number;
+  readonly refetch: readonly Refetch[];
+  /** Orders that wait until the platform has said whether they are the shop's. */
+  readonly unproven: readonly UnprovenOrder[];
+};
 
 /** Passes a process makes side by side: while one waits for the database, the other calculates. */
 export const passesAtOnce = 2;
@@ -74,6 +80,7 @@ const nothingOpened: OpenedDeliveries = new Map();
 
 async function processOneByOne(claimed: readonly Delivery[], pass: InboxPass): Promise<PassResult> {
   const refetch: Refetch[] = [];
+  const unproven: UnprovenOrder[] = [];
   for (const delivery of claimed) {
     try {
       const result = await inTransaction(async (tx) => {
@@ -81,24 +88,12 @@ async function processOneByOne(claimed: readonly Delivery[], pass: InboxPass): P
         return processClaimed(tx, held ? [held] : [], { ...pass, opened: nothingOpened });
       });
       refetch.push(...result.refetch);
+      unproven.push(...result.unproven);
     } catch (error) {
       await failLater(delivery, error, pass.now);
     }
   }
-  return { taken: claimed.length, refetch };
-}
-
-/** Writes down that an attempt failed, and when the next one is. */
-export async function failLater(
-  delivery: DeliveryKey & { attempts: number },
-  error: unknown,
-  now: Date,
-): Promise<void> {
-  const delay = retryDelaySeconds(delivery.attempts + 1);
-  const nextAttemptAt = delay === null ? null : new Date(now.getTime() + delay * 1000);
-  const outcome = String(describeError(error)["error"]);
-  log.warn("A delivery failed", { topic: delivery.topic, shop: delivery.shopId, ...describeError(error) });
-  await failDelivery(db(), delivery, { outcome, nextAttemptAt });
+  return { taken: claimed.length, refetch, unproven };
 }
 
 type Item = { readonly delivery: Delivery; readonly news: OrderNews };
@@ -108,7 +103,7 @@ async function processClaimed(
   claimed: readonly Delivery[],
   { read, now, opened }: InboxPass & { readonly opened: OpenedDeliveries },
 ): Promise<PassResult> {
-  if (claimed.length === 0) return { taken: 0, refetch: [] };
+  if (claimed.length === 0) return { taken: 0, refetch: [], unproven: [] };
   const shops = await orderShopsOf(tx, [...new Set(claimed.map((one) => one.shopId))]);
   const items: Item[] = [];
   const skipped: (DeliveryKey & { outcome: string })[] = [];
@@ -126,16 +121,20 @@ async function processClaimed(
   }
   await finishDeliveries(tx, skipped, now);
   const refetch: Refetch[] = [];
+  const unproven: UnprovenOrder[] = [];
   const byShop = Map.groupBy(items, (one) => one.delivery.shopId);
   // Shops in the order of their ids, so that two workers never wait for each other.
   for (const shop of [...shops.values()].toSorted((a, b) => (a.shopId < b.shopId ? -1 : 1))) {
     const ofShop = byShop.get(shop.shopId) ?? [];
     if (ofShop.length === 0) continue;
-    const messages = ofShop.map((one) => ({ news: one.news, fresh: false }));
+    const { own, unproven: doubtful } = await takeOwnOrders(tx, shop, ofShop, now);
+    unproven.push(...doubtful);
+    if (own.length === 0) continue;
+    const messages = own.map((one) => ({ news: one.news, fresh: false }));
     const outcomes = await processNews(tx, shop, messages, now);
-    refetch.push(...(await finishShop(tx, ofShop, { shop, outcomes, now })));
+    refetch.push(...(await finishShop(tx, own, { shop, outcomes, now })));
   }
-  return { taken: claimed.length, refetch };
+  return { taken: claimed.length, refetch, unproven };
 }
 
 /** Why nothing is made of a delivery, or null. */

@@ -6,8 +6,9 @@ import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { finishDeliveries } from "#app/store/inbox.ts";
 import { findOrders, notSeenReason } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
+import { failLater } from "./fail-later.ts";
 import type { Message } from "./merge-news.ts";
-import { failLater, type Refetch } from "./process-deliveries.ts";
+import type { Refetch } from "./process-deliveries.ts";
 import { type Outcome, processNews } from "./process-news.ts";
 
 /** An order of an installed shop that the platform is asked about, with or without its goods and customer (T3). */

@@ -2,6 +2,7 @@ import { db } from "#app/platform/db.server.ts";
 import { forgetAnswersBefore } from "#app/store/data-requests.ts";
 import { forgetDetailsBefore } from "#app/store/forget-payout-details.ts";
 import { dropAcceptedBodies, dropBodies } from "#app/store/inbox.ts";
+import { dropOrderAnswers } from "#app/store/order-answers.ts";
 import { dropNotices } from "#app/store/payout-notices.ts";
 import { dropPixelJoins, listRetentions, type Retention } from "#app/store/retention.ts";
 import { dropTraces } from "./drop-traces.ts";
@@ -9,8 +10,8 @@ import { dropTraces } from "./drop-traces.ts";
 const dayMs = 86_400_000;
 /** An answer that was handed over is there a while longer, for a customer who lost it. */
 const answerDays = 30;
-/** Longer than any shop keeps bodies, so that one that may still be read is never accepted for another shop. */
-const acceptedBodyDays = 60;
+/** How long proofs of whose a delivery is are kept: longer than any shop keeps its bodies. */
+const deliveryProofDays = 60;
 /** Where money was sent is kept as long as the longest of the usual duties to keep books: ten years after its end. */
 const accountDays = 3653;
 
@@ -27,7 +28,8 @@ export async function dropOldOfShop(retention: Retention, now: Date): Promise<vo
   const { shopId, bodyDays, pixelDays, traceMonths } = retention;
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   await dropBodies(db(), shopId, daysAgo(bodyDays));
-  await dropAcceptedBodies(db(), shopId, daysAgo(acceptedBodyDays));
+  await dropAcceptedBodies(db(), shopId, daysAgo(deliveryProofDays));
+  await dropOrderAnswers(db(), shopId, daysAgo(deliveryProofDays));
   await dropNotices(db(), shopId, daysAgo(bodyDays));
   await dropPixelJoins(db(), shopId, daysAgo(pixelDays));
   await dropTraces(shopId, monthsBefore(now, traceMonths));

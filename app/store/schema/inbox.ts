@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, shopId } from "./columns.ts";
 
 /** What the platform delivered. One row per (shop, topic, webhook id), however often it was sent. */
@@ -38,6 +38,18 @@ export const deliveries = pgTable(
       .on(table.shopId, table.receivedAt, table.topic, table.webhookId)
       .where(sql`${table.status} = 'quarantined'`),
   ],
+);
+
+/** Which orders the platform said are a shop's, of those whose deliveries do not name it. */
+export const orderAnswers = pgTable(
+  "order_answers",
+  {
+    shopId: shopId(),
+    orderId: text("order_id").notNull(),
+    ofShop: boolean("of_shop").notNull(),
+    answeredAt: instant("answered_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.shopId, table.orderId] })],
 );
 
 /** For which shop a delivery's body was accepted. Keyed digests, so the key spans shops: no other may have the body. */

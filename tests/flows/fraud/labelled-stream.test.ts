@@ -16,7 +16,7 @@ import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { flags } from "#app/store/schema/flags.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { countedClick } from "../../support/counted-clicks.ts";
-import { emptyInbox, signedHeaders } from "../../support/inbox.ts";
+import { emptyInbox, namingShop, signedHeaders } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { type Labelled, registeredEmail } from "./labelled.ts";
@@ -88,7 +88,7 @@ function clicksAround({ shopId }: SellingShop, one: Labelled, affiliateId: Affil
 
 /** Its message comes as it is placed: what is looked for meanwhile finds it settled. */
 async function arrive({ domain }: SellingShop, body: unknown, now: Date) {
-  const rawBody = Buffer.from(JSON.stringify(body));
+  const rawBody = Buffer.from(JSON.stringify(namingShop(domain, "orders/create", body)));
   await receiveDelivery({ headers: signedHeaders(domain, "orders/create", rawBody), rawBody, now });
 }
 
