@@ -139,6 +139,3 @@ export const customerRequestWebhook = z.object({
   orders_to_redact: list(idText),
   data_request: z.object({ id: idText.nullish() }).nullish(),
 });
-
-/** Body of `app/scopes_update`. */
-export const scopesUpdateWebhook = z.object({ current: list(z.string()) });

@@ -1,14 +1,14 @@
 import { discountWebhook, redeemCodeWebhook } from "../contracts/discount-webhook.ts";
 import { parsePlatformJson } from "../contracts/json-body.ts";
 import { namesShop } from "../contracts/names-shop.ts";
-import { customerRequestWebhook, scopesUpdateWebhook } from "../contracts/order-webhook.ts";
+import { customerRequestWebhook } from "../contracts/order-webhook.ts";
 import { followCode, followDiscount } from "../flows/codes/check-codes.ts";
 import { failNotice, finishNotice, type Notice, takeNotice } from "../flows/inbox/notices.ts";
 import { answerDataRequest } from "../flows/privacy/answer-data-request.ts";
 import type { CustomerRequest } from "../flows/privacy/customer-names.ts";
 import { redactCustomer } from "../flows/privacy/redact-customer.ts";
 import { redactShop } from "../flows/privacy/redact-shop.ts";
-import { followScopesUpdate, followShopUpdate } from "../flows/shops/follow-platform.ts";
+import { followShopUpdate, rereadScopes } from "../flows/shops/follow-platform.ts";
 import { followUninstall } from "../flows/shops/uninstall-shop.ts";
 import { now } from "../platform/clock.ts";
 import { log } from "../platform/log.server.ts";
@@ -17,10 +17,9 @@ type Reader = (notice: Notice) => Promise<string>;
 
 const readers: Record<string, Reader> = {
   "app/uninstalled": ({ shopId, triggeredAt }) => followUninstall(shopId, { triggeredAt, now: now() }),
-  "app/scopes_update": async ({ shopId, body }) => {
-    const { current } = scopesUpdateWebhook.parse(parsePlatformJson(body));
-    await followScopesUpdate(shopId, current);
-    return "Scopes taken over.";
+  "app/scopes_update": async ({ shopId }) => {
+    await rereadScopes(shopId);
+    return "The scopes were read afresh.";
   },
   "shop/update": async ({ shopId }) => {
     await followShopUpdate(shopId);

@@ -43,7 +43,8 @@ export function answerInstallation(asking: Asking): Answer {
   return {
     __typename: "AppInstallation",
     id: gid("AppInstallation", shop.installation?.id ?? 0),
-    accessScopes: asking.scopes.map(answerScope),
+    // Those of the installation: a token that was issued before a scope was granted does not hold it.
+    accessScopes: (shop.installation?.scopes ?? []).map(answerScope),
     app: () => answerApp(asking),
     launchUrl: `https://admin.shopify.com/store/${shop.domain.split(".")[0]}/apps/${ctx.app.apiKey}`,
     uninstallUrl: null,

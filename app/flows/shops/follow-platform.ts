@@ -1,5 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { widenOfflineToken } from "#app/gateways/shopify/offline-token.server.ts";
+import { readGrantedScopes } from "#app/gateways/shopify/granted-scopes.ts";
 import { readShopInfo } from "#app/gateways/shopify/shop-info.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findShop, updatePlatformShop, updateScopes } from "#app/store/shops.ts";
@@ -12,7 +13,18 @@ export async function followShopUpdate(shopId: ShopId): Promise<void> {
 }
 
 /**
- * The platform says which scopes the merchant has granted by now (`app/scopes_update`). A token keeps those that it was
+ * A delivery says that the merchant granted or withdrew scopes (`app/scopes_update`). Which ones, the platform is asked:
+ * anyone who holds a signed body can send it again.
+ * @throws PlatformError when it cannot be asked.
+ */
+export async function rereadScopes(shopId: ShopId): Promise<void> {
+  const shop = await findShop(db(), shopId);
+  if (!shop || shop.installedAt === null || shop.uninstalledAt) return;
+  await followScopesUpdate(shopId, await readGrantedScopes(shop.domain));
+}
+
+/**
+ * The platform says which scopes the merchant has granted by now. A token keeps those that it was
  * issued with, so it is replaced before the app counts on a new one.
  */
 export async function followScopesUpdate(shopId: ShopId, scopes: readonly string[]): Promise<void> {

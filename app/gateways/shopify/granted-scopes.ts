@@ -1,0 +1,17 @@
+import { adminGraphql } from "./admin-client.server.ts";
+
+const document = `#graphql
+  query GrantedScopes {
+    currentAppInstallation {
+      accessScopes { handle }
+    }
+  }
+`;
+
+type Answer = { readonly currentAppInstallation: { readonly accessScopes: readonly { handle: string }[] } };
+
+/** Scopes that the merchant has granted by now. @throws PlatformError. Source: Admin API, `currentAppInstallation`. */
+export async function readGrantedScopes(shopDomain: string): Promise<string[]> {
+  const { currentAppInstallation } = await adminGraphql<Answer>(shopDomain, document);
+  return currentAppInstallation.accessScopes.map(({ handle }) => handle);
+}
