@@ -126,7 +126,10 @@ export const orderWebhook = z.object({
 });
 export type OrderBody = z.output<typeof orderWebhook>;
 
-/** Body of `orders/delete` and of `orders/missed`, as far as it is read: which order. */
+/** Body of `orders/delete`: nothing but an id, so that an order's body does not delete it under this topic. */
+export const orderDeletedWebhook = z.strictObject({ id: idText, admin_graphql_api_id: text });
+
+/** Body of `orders/missed`, as far as it is read: which order. */
 export const orderNumberedWebhook = z.object({ id: idText });
 
 /** Body of `orders/edited`: what was edited, not the order. */

@@ -3,6 +3,7 @@ import type { OrderFacts } from "#app/domain/order.ts";
 import { parsePlatformJson } from "./json-body.ts";
 import {
   type OrderBody,
+  orderDeletedWebhook,
   orderEditedWebhook,
   orderNumberedWebhook,
   orderWebhook,
@@ -32,7 +33,7 @@ export function readOrderDelivery(topic: string, body: string, reading: OrderRea
   const json = parsePlatformJson(body);
   switch (topic) {
     case "orders/delete":
-      return { kind: "deleted", orderId: orderNumberedWebhook.parse(json).id };
+      return { kind: "deleted", orderId: orderDeletedWebhook.parse(json).id };
     case "orders/edited":
       return { kind: "refetch", orderId: orderEditedWebhook.parse(json).order_edit.order_id };
     case "orders/missed":

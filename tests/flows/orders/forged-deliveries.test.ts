@@ -9,8 +9,9 @@ import { log } from "#app/platform/log.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { countWaiting } from "#app/store/inbox.ts";
 import { acceptedBodies, deliveries } from "#app/store/schema/inbox.ts";
+import { listQuarantined } from "#app/store/set-aside.ts";
 import { findShop } from "#app/store/shops.ts";
-import { arrival, deliver, signedHeaders } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, signedHeaders, standing } from "../../support/inbox.ts";
 import { nextId, orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -135,6 +136,16 @@ describe("one leaked delivery, sent again under other headers", () => {
       expect(await deliver(shop, topic, body)).toEqual({ status: 200, message: "Kept" });
     }
     expect(await outcomes(shop)).toHaveLength(4);
+  });
+
+  it("deletes nothing when an order's own body is sent again as orders/delete", async () => {
+    const shop = await makeSellingShop();
+    const body = orderOf(shop);
+    await deliver(shop, "orders/create", body);
+    await deliver(shop, "orders/delete", body);
+    await emptyInbox();
+    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await listQuarantined(db(), shop.shopId, 10)).toMatchObject([{ topic: "orders/delete" }]);
   });
 
   it("is accepted for one shop where it arrives for several at once", async () => {
