@@ -78,7 +78,7 @@ const refundFields = {
   order_adjustments: list(
     z.object({ kind: text, amount, amount_set: moneySet, tax_amount: amount, tax_amount_set: moneySet }),
   ),
-  transactions: list(z.object({ kind: text, status: text })),
+  transactions: list(z.object({ kind: text, status: text, amount, currency: text })),
 };
 
 const refund = z.object(refundFields);

@@ -1,3 +1,4 @@
+import { parseDecimal } from "#app/domain/money.ts";
 import type { RefundAdjustmentFacts, RefundFacts, RefundStatus } from "#app/domain/refund.ts";
 import type { RefundBody } from "./order-webhook.ts";
 import { amountOf, instantText } from "./read-amount.ts";
@@ -28,6 +29,7 @@ export function readRefund(refund: RefundBody, { currency, asOf }: Reading): Ref
       amountMinor: amountOf(one.amount_set, one.amount, currency),
       taxMinor: amountOf(one.tax_amount_set, one.tax_amount, currency),
     })),
+    ...readPaid(refund.transactions, currency),
   };
 }
 
@@ -53,4 +55,18 @@ function readStatus(transactions: RefundBody["transactions"]): RefundStatus {
   if (refunds.length === 0) return "success";
   if (refunds.some((one) => one.status === "success")) return "success";
   return refunds.some((one) => one.status === "pending") ? "pending" : "failed";
+}
+
+/** A transaction names its amount in the shopper's currency alone. */
+function readPaid(
+  transactions: RefundBody["transactions"],
+  currency: string,
+): Pick<RefundFacts, "paidMinor"> {
+  const amounts = transactions.flatMap((one) => {
+    const isPaid =
+      one.kind === "refund" && one.status === "success" && (one.currency ?? currency) === currency;
+    return isPaid && one.amount ? [parseDecimal(one.amount, currency).minor] : [];
+  });
+  if (amounts.length === 0 || amounts.length < transactions.length) return {};
+  return { paidMinor: amounts.reduce((total, minor) => total + minor) };
 }

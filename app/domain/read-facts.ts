@@ -119,5 +119,6 @@ function readRefund(kept: Plain<RefundFacts>): RefundFacts {
       amountMinor: BigInt(amountMinor),
       taxMinor: BigInt(taxMinor),
     })),
+    ...(kept.paidMinor !== undefined && { paidMinor: BigInt(kept.paidMinor) }),
   };
 }

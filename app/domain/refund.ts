@@ -39,6 +39,11 @@ export type RefundFacts = {
   readonly lines: readonly RefundLineFacts[];
   readonly shipping: readonly RefundShippingFacts[];
   readonly adjustments: readonly RefundAdjustmentFacts[];
+  /**
+   * The sum of the refund's transactions. Only where all of them are refunds that succeeded, in the shop's currency:
+   * anything else cannot be compared with the rest of the refund.
+   */
+  readonly paidMinor?: bigint;
 };
 
 const finality: Record<RefundStatus, number> = { pending: 0, failed: 1, success: 2 };

@@ -157,6 +157,20 @@ describe("currencies", () => {
     // One of two pieces: 50.00 net and 4.00 tax, given back as 8,640 yen.
     expect(order.refunds[0]?.transactions[0]).toMatchObject({ amount: "8640", currency: "JPY" });
     expect(refund?.lines).toMatchObject([{ quantity: 1, subtotalMinor: 5000n, taxMinor: 400n }]);
+    // The webhook names the money in yen alone.
+    expect(refund).not.toHaveProperty("paidMinor");
+  });
+
+  it("what a refund's transactions paid back is known where all of them succeeded, in the shop's money", async () => {
+    const { sell, price, expectSame, domain } = sellingShop();
+    price("Desk lamp", "50.00");
+    const order = sell(["Desk lamp"], { shipping: "Pickup" });
+    wait(5);
+    refundOrder(platform.ctx, domain, order.id, { lines: [{ lineItemId: lineIdOf(order), quantity: 1 }] });
+    wait(5);
+    refundOrder(platform.ctx, domain, order.id, { amount: "5.00", transaction: "pending" });
+    const { refunds } = await expectSame(order.id);
+    expect(refunds.map((one) => one.paidMinor)).toEqual([5400n, undefined]);
   });
 
   it.each([

@@ -137,6 +137,7 @@ function moneyOf(amount: number, order: PlacedOrder) {
 
 function refundBodyOf(order: PlacedOrder, taken: Taken, amount: number) {
   const nothing = { total_tax: "0", total_tax_set: moneyOf(0, order) };
+  const paid = taken.reduce((sum, { line, pieces }) => sum + line.price * pieces, amount);
   const adjustment = {
     id: nextId(),
     kind: "refund_discrepancy",
@@ -160,7 +161,9 @@ function refundBodyOf(order: PlacedOrder, taken: Taken, amount: number) {
     })),
     refund_shipping_lines: [],
     order_adjustments: amount === 0 ? [] : [adjustment],
-    transactions: [{ kind: "refund", status: "success", amount: "0.00", currency: order.currency }],
+    transactions: [
+      { kind: "refund", status: "success", amount: decimal(paid, order), currency: order.currency },
+    ],
   };
 }
 

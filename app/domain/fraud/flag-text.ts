@@ -29,6 +29,8 @@ const texts: Record<FlagKind, (of: Evidence) => string> = {
       ? `One visitor clicked ${said(clicks)} times on ${said(day)}.`
       : `${said(orders)} orders on ${said(day)}${visitors === undefined ? "" : ` by ${said(visitors)} visitors`}; usual are ${said(usual)} on a day.`,
   "shared-payout": () => "Another affiliate is paid to the same account.",
+  "refund-mismatch": ({ paid, claimed, currency }) =>
+    `${said(paid)} ${said(currency)} was paid back, but the refund’s items, shipping, and adjustments come to ${said(claimed)} ${said(currency)}. Check the refund in Shopify. If the amount paid back is right, adjust the commission.`,
 };
 
 function said(value: unknown): string {

@@ -30,6 +30,12 @@ export type OrderLook = {
   readonly leaked: { readonly code: string; readonly score: number } | null;
   /** Flags of whoever is credited that stand, reach this order, and hold or deny. */
   readonly accusations: readonly Accusation[];
+  /** Refunds whose two sums differ, as decimals of the currency. */
+  readonly refundMismatch: {
+    readonly paid: string;
+    readonly claimed: string;
+    readonly currency: string;
+  } | null;
 };
 
 /** A flag about an affiliate that has their orders held or denied. */
@@ -45,6 +51,7 @@ const looks: readonly (readonly [FlagKind, Look])[] = [
   ["leaked-code", leakedCode],
   ["burst", (look) => accused(look, "burst")],
   ["shared-payout", (look) => accused(look, "shared-payout")],
+  ["refund-mismatch", refundMismatch],
 ];
 
 /** What looks wrong about a credited order, by the rules that are not switched off. @throws InstantFormatError */
@@ -103,6 +110,11 @@ function isWanted(network: string | null, limits: Limits): boolean {
 export function leakedCode({ byCodeAlone, leaked }: OrderLook): Finding | null {
   if (leaked === null || !byCodeAlone) return null;
   return { kind: "leaked-code", score: leaked.score, evidence: { code: leaked.code } };
+}
+
+/** The commission follows what the refund says of its lines, which the money contradicts. */
+function refundMismatch({ refundMismatch: evidence }: OrderLook): Finding | null {
+  return evidence && { kind: "refund-mismatch", score: 100, evidence };
 }
 
 /** The order is of an affiliate whom a flag accuses: the same evidence, with the flag that it comes from. */

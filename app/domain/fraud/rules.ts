@@ -6,6 +6,7 @@ export const flagKinds = [
   "leaked-code",
   "burst",
   "shared-payout",
+  "refund-mismatch",
 ] as const;
 export type FlagKind = (typeof flagKinds)[number];
 
@@ -51,7 +52,10 @@ export type FraudRule = {
   readonly limits: readonly Limit[];
 };
 
-/** Each rule with what holds until a merchant chooses. Only an affiliate who pays themself is held unasked. */
+/**
+ * Each rule with what holds until a merchant chooses. Held unasked are an affiliate who pays themself, and a commission
+ * that may be too high because a refund contradicts itself.
+ */
 export const fraudRules: readonly FraudRule[] = [
   {
     kind: "self-referral",
@@ -117,6 +121,14 @@ export const fraudRules: readonly FraudRule[] = [
     about:
       "Two affiliates are paid to the same account. Held or denied are the orders of both, as long as the flag is not dismissed.",
     usual: "note",
+    limits: [],
+  },
+  {
+    kind: "refund-mismatch",
+    name: "Refund does not add up",
+    about:
+      "The amount paid back differs from the sum of the refund’s items, shipping, and adjustments. The commission follows that sum and may be wrong.",
+    usual: "hold",
     limits: [],
   },
 ];

@@ -2,8 +2,10 @@ import { readAdClicks } from "#app/domain/ad-click.ts";
 import type { Marks, OrderLook } from "#app/domain/fraud/order-rules.ts";
 import type { Finding } from "#app/domain/fraud/rules.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { toDecimal } from "#app/domain/money.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
+import { refundMismatchOf } from "#app/domain/refunded.ts";
 import { type ClickEvidence, isClick } from "#app/domain/touch.ts";
 import { customerMark, type Mark } from "#app/store/affiliate-marks.ts";
 import type { FraudSources, KnownMark } from "#app/store/fraud-sources.ts";
@@ -35,6 +37,18 @@ export function orderLook(
     byCodeAlone: own.every((evidence) => evidence.kind === "code"),
     leaked: known.leaked,
     accusations: known.accusations,
+    refundMismatch: mismatchOf(facts),
+  };
+}
+
+function mismatchOf(facts: OrderFacts): OrderLook["refundMismatch"] {
+  const found = refundMismatchOf(facts);
+  if (found === null) return null;
+  const { currency } = facts;
+  return {
+    paid: toDecimal({ minor: found.paidMinor, currency }),
+    claimed: toDecimal({ minor: found.claimedMinor, currency }),
+    currency,
   };
 }
 

@@ -23,6 +23,7 @@ export type RefundAnswer = {
   id: string;
   legacyResourceId: string;
   createdAt: string | null;
+  totalRefundedSet: Bag & { presentmentMoney: { currencyCode: string } };
   refundLineItems: Page<{
     quantity: number;
     lineItem: { id: string };

@@ -96,6 +96,7 @@ export const orderDocument = `#graphql
         id
         legacyResourceId
         createdAt
+        totalRefundedSet { shopMoney { amount currencyCode } presentmentMoney { currencyCode } }
         refundLineItems(first: 30) {
           pageInfo { hasNextPage endCursor }
           nodes { ...RefundLineFields }
@@ -155,6 +156,7 @@ export const refundDocument = `#graphql
       id
       legacyResourceId
       createdAt
+      totalRefundedSet { shopMoney { amount currencyCode } presentmentMoney { currencyCode } }
       refundLineItems(first: 100, after: $after) {
         pageInfo { hasNextPage endCursor }
         nodes { ...RefundLineFields }

@@ -121,7 +121,17 @@ function readRefund(refund: RefundAnswer, asOf: string): RefundFacts {
       amountMinor: minorOf(one.amountSet),
       taxMinor: minorOf(one.taxAmountSet),
     })),
+    ...readPaid(refund),
   };
+}
+
+/** The total may hold what is pending or failed, so it counts only where every transaction succeeded. */
+function readPaid({ totalRefundedSet, transactions }: RefundAnswer): Pick<RefundFacts, "paidMinor"> {
+  const { nodes } = transactions;
+  const isPaid = nodes.length > 0 && nodes.every((one) => one.kind === "REFUND" && one.status === "SUCCESS");
+  const { shopMoney, presentmentMoney } = totalRefundedSet;
+  const isShopMoney = shopMoney.currencyCode === presentmentMoney.currencyCode;
+  return isPaid && isShopMoney ? { paidMinor: minorOf(totalRefundedSet) } : {};
 }
 
 /** Lost once is lost, until the platform says otherwise; what was refunded instead shows among the refunds. */

@@ -16,7 +16,7 @@ import { decisionsAbout } from "#app/store/decisions.ts";
 import { listFlags } from "#app/store/flags.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { arrival, deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
-import { orderBody } from "../../support/order-bodies.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { commissionsOf, sell } from "../../support/sold-under.ts";
 
@@ -69,6 +69,11 @@ const wrongOrders: Record<FlagKind, (shop: SellingShop) => Promise<Body>> = {
       await inTransaction((tx) => markPayoutDetails(tx, of, longAgo));
     }
     return sell(shop);
+  },
+  "refund-mismatch": async (shop) => {
+    const body = orderBody({ ref: shop.code });
+    const refund = { ...refundBody(body.id, { amount: "15.00" }), refund_line_items: [] };
+    return tell(shop, { ...body, refunds: [refund] });
   },
 };
 

@@ -137,7 +137,7 @@ describe("the rules", () => {
     const expected = { kind: "fast-order", action: "note", "limits.seconds": "20" };
     await waitFor(() => expect(posted).toEqual([expected]));
     const choices = screen.getAllByRole("combobox").map((one) => one.querySelectorAll("option").length);
-    expect(choices).toEqual([4, 4, 4, 4, 4, 4]);
+    expect(choices).toEqual([4, 4, 4, 4, 4, 4, 4]);
   });
 
   it("ask for a yes or no by boxes, and send both answers", async () => {

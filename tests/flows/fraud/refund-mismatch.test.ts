@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import type { Actor } from "#app/domain/actor.ts";
+import { flagText } from "#app/domain/fraud/flag-text.ts";
+import { decideFlag } from "#app/flows/orders/decide-flag.ts";
+import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
+import { replayShop } from "#app/flows/orders/replay-shop.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listFlags } from "#app/store/flags.ts";
+import { deliver, emptyInbox, standing } from "../../support/inbox.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import type { SellingShop } from "../../support/selling-shop.ts";
+import { commissionsOf, shopUnder } from "../../support/sold-under.ts";
+
+const actor: Actor = { kind: "staff", id: "stf_1", name: "Mia", email: null };
+const muchLater = new Date("2027-01-01T00:00:00Z");
+
+/** Two pieces for 20.00 in all, of which one came back; the line of the refund is worth `subtotal`. */
+async function sellAndRefund(shop: SellingShop, subtotal: string, paid: string) {
+  const body = orderBody({ ref: shop.code, price: "10.00", quantity: 2 });
+  await deliver(shop, "orders/create", body);
+  await emptyInbox();
+  const refund = {
+    ...refundBody(body.id, { amount: subtotal }),
+    transactions: [{ kind: "refund", status: "success", amount: paid, currency: "USD" }],
+  };
+  await deliver(shop, "refunds/create", refund);
+  await emptyInbox();
+  return body;
+}
+
+const flagsOf = (shop: SellingShop) => listFlags(db(), shop.shopId, { filter: {}, limit: 5, offset: 0 });
+
+it("a refund that paid back more than its lines say moves no money, and holds the commission with both sums", async () => {
+  const shop = await shopUnder({});
+  const body = await sellAndRefund(shop, "0.00", "15.00");
+  const [flag, ...others] = await flagsOf(shop);
+  expect(others).toEqual([]);
+  expect(flag).toMatchObject({
+    kind: "refund-mismatch",
+    action: "hold",
+    status: "open",
+    subjectId: String(body.id),
+  });
+  expect(flagText("refund-mismatch", flag?.evidence ?? {})).toBe(
+    "15.00 USD was paid back, but the refund’s items, shipping, and adjustments come to 0.00 USD. Check the refund in Shopify. If the amount paid back is right, adjust the commission.",
+  );
+  expect(await standing(shop)).toEqual({ pending: 200n, payable: 0n });
+  await releaseCommissions(muchLater);
+  expect(await commissionsOf(shop, body)).toMatchObject([{ decision: "held", releasedAt: null }]);
+  expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+
+  const settling = { shopId: shop.shopId, currency: "USD", timeZone: "UTC" };
+  const by = { actor, now: muchLater };
+  await decideFlag(settling, flag?.flagId ?? "", { status: "dismissed", note: "The lines are right" }, by);
+  await releaseCommissions(muchLater);
+  expect(await standing(shop)).toEqual({ pending: 0n, payable: 200n });
+  expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  const replay = { schema: `replay_${shop.shopId.slice(-10)}`, keep: false, now: muchLater };
+  expect((await replayShop(shop.shopId, replay)).differences).toEqual([]);
+});
+
+it("a refund whose sums agree is no finding", async () => {
+  const shop = await shopUnder({});
+  await sellAndRefund(shop, "10.00", "10.00");
+  expect(await flagsOf(shop)).toEqual([]);
+  expect(await standing(shop)).toEqual({ pending: 100n, payable: 0n });
+});
