@@ -26,7 +26,7 @@ export function DetailsForm({ kind, page, refusal }: Props) {
       <input type="hidden" name="intent" value="enter" />
       <input type="hidden" name="kind" value={kind} />
       <BlockStack gap="300">
-        <ErrorBanner message={bannerMessage(refusal, names)} />
+        <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
         <Text as="p" tone="subdued">
           {aboutKind(kind, page)}
         </Text>

@@ -47,7 +47,7 @@ function ClaimForm({ refusal }: { refusal: FormRefusal | null }) {
   return (
     <Form method="post" noValidate>
       <BlockStack gap="300">
-        <ErrorBanner message={bannerMessage(refusal, ["order", "note"])} />
+        <ErrorBanner message={bannerMessage(refusal, ["order", "note"])} answer={refusal} />
         <FormLayout>
           <TextField
             id="claim-order"

@@ -23,7 +23,7 @@ export function OwnDetailsPage({ answer, ...page }: Props) {
     <main>
       <Page title="Payout details" backAction={{ content: "Your affiliate page", url: "/portal" }}>
         <BlockStack gap="400">
-          {refusal && !isEntering && <ErrorBanner message={bannerMessage(refusal, [])} />}
+          {refusal && !isEntering && <ErrorBanner message={bannerMessage(refusal, [])} answer={refusal} />}
           {answer?.ok && <DoneBanner what={answer.what} email={email} />}
           <Section title="Where you are paid">
             <DetailsStanding {...page} />

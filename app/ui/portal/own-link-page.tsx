@@ -23,7 +23,7 @@ type Props = {
 
 /** One of the affiliate's own links. */
 export function OwnLinkPage({ link, formerSlugs, days, qr, choices, addressStart, timeZone }: Props) {
-  const { actions, error } = useLinkStatus(link);
+  const { actions, refusal } = useLinkStatus(link);
   return (
     <main>
       <Page
@@ -33,7 +33,7 @@ export function OwnLinkPage({ link, formerSlugs, days, qr, choices, addressStart
         secondaryActions={actions}
       >
         <BlockStack gap="400">
-          <ErrorBanner message={error} />
+          <ErrorBanner message={refusal?.message} answer={refusal} />
           <Section title="Link">
             <LinkFormList forms={link.forms} />
             {formerSlugs.length > 0 && (

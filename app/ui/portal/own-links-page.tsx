@@ -84,7 +84,7 @@ function NewLinkForm({
         <Text as="p" tone="subdued">
           A link of its own has its own address and figures, so you see what works where.
         </Text>
-        <ErrorBanner message={bannerMessage(refusal, linkFieldNames)} />
+        <ErrorBanner message={bannerMessage(refusal, linkFieldNames)} answer={refusal} />
         <LinkFields
           values={values}
           onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}

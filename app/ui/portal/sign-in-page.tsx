@@ -43,7 +43,7 @@ function MailForm({ brand, answer }: Props) {
   if (answer?.ok) return <MailSent brand={brand} email={answer.email} />;
   return (
     <PortalBox title={title} brand={brand}>
-      <ErrorBanner message={bannerMessage(refusal, ["email", "shop"])} />
+      <ErrorBanner message={bannerMessage(refusal, ["email", "shop"])} answer={refusal} />
       <Form method="post">
         <FormLayout>
           {brand === null && (

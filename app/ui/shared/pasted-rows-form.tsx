@@ -67,7 +67,7 @@ export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
           helpText={props.helpText}
           {...(error !== undefined && { error })}
         />
-        <ErrorBanner message={bannerMessage(refusal, ["rows"])} />
+        <ErrorBanner message={bannerMessage(refusal, ["rows"])} answer={refusal} />
         {answer?.ok === true && answer.added > 0 && (
           <Banner tone="success">{props.saved(answer.added)}</Banner>
         )}

@@ -24,6 +24,16 @@ function Asker({ onConfirm }: { onConfirm: () => void }) {
   return <button onClick={() => confirm(question)}>ask</button>;
 }
 
+function RefusedForm() {
+  const [answer, setAnswer] = useState({});
+  return (
+    <>
+      <ErrorBanner message="It broke" answer={answer} />
+      <button onClick={() => setAnswer({})}>submit</button>
+    </>
+  );
+}
+
 /** A list whose rows are deleted, from the row itself or from a menu that stands elsewhere. */
 function Rows({ answer }: { answer: Promise<void> }) {
   const confirm = useConfirm();
@@ -104,6 +114,14 @@ describe("the error banner", () => {
     fireEvent.click(screen.getByText("Try Again"));
     fireEvent.click(screen.getByLabelText("Dismiss notification"));
     expect([onRetry.mock.calls.length, onDismiss.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  test("is dismissed without a handler, and comes back with the next answer in the same words", () => {
+    renderPage(<RefusedForm />);
+    fireEvent.click(screen.getByLabelText("Dismiss notification"));
+    expect(screen.queryByText("It broke")).toBeNull();
+    fireEvent.click(screen.getByText("submit"));
+    expect(screen.queryByText("It broke")).not.toBeNull();
   });
 });
 

@@ -43,7 +43,7 @@ export type AffiliateData = {
 /** One affiliate: what they brought and earned, their link, codes and programs, and what was done. */
 export function AffiliatePage(props: AffiliateData) {
   const { affiliate, programs, commissions, currency, adjustmentId, timeZone } = props;
-  const { actions, error } = useStatusActions(affiliate);
+  const { actions, refusal } = useStatusActions(affiliate);
   return (
     <DetailPage
       title={affiliate.name}
@@ -53,7 +53,7 @@ export function AffiliatePage(props: AffiliateData) {
       secondaryActions={actions}
       aside={<Aside {...props} />}
     >
-      <ErrorBanner message={error} />
+      <ErrorBanner message={refusal?.message} answer={refusal} />
       <Section title="Figures">
         <FactList facts={figuresOf(affiliate)} />
       </Section>

@@ -73,7 +73,8 @@ export function AffiliatesPage(data: AffiliatesData) {
       rows={affiliates.map((affiliate) => rowOf(affiliate, timeZone))}
       bulkActions={bulk.actions}
       pagination={pagination}
-      error={bulk.error}
+      error={bulk.refusal?.message ?? null}
+      errorAnswer={bulk.refusal}
       notice={program === null ? null : `Only affiliates of the program ${program} are listed.`}
       banner={bulk.result && <BulkResult noun={noun} result={bulk.result} onDismiss={bulk.dismiss} />}
       emptyState={

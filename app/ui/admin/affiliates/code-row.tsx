@@ -41,7 +41,7 @@ export function CodeRow({ one }: { one: CodeWire }) {
     });
   return (
     <BlockStack gap="200">
-      <ErrorBanner message={refusal?.message} />
+      <ErrorBanner message={refusal?.message} answer={refusal} />
       <InlineStack align="space-between" blockAlign="center" gap="200">
         <InlineStack gap="200" blockAlign="center">
           <code>{code}</code>
@@ -97,7 +97,7 @@ function RenameForm({ code, onDone }: { code: string; onDone: () => void }) {
       <input type="hidden" name="intent" value="rename-code" />
       <input type="hidden" name="code" value={code} />
       <BlockStack gap="200">
-        <ErrorBanner message={bannerMessage(refusal, ["newCode"])} />
+        <ErrorBanner message={bannerMessage(refusal, ["newCode"])} answer={refusal} />
         <TextField
           label={`New text of ${code}`}
           name="newCode"

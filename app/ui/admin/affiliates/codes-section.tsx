@@ -37,7 +37,7 @@ function AssignForm() {
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="assign-code" />
       <BlockStack gap="200">
-        <ErrorBanner message={bannerMessage(refusal, ["code"])} />
+        <ErrorBanner message={bannerMessage(refusal, ["code"])} answer={refusal} />
         <TextField
           label="Assign a discount code"
           name="code"

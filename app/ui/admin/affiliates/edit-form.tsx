@@ -84,7 +84,7 @@ export function EditForm({ affiliate, programs }: Props) {
       <input type="hidden" name="intent" value="edit" />
       <input type="hidden" name="revision" value={opened.revision} />
       <BlockStack gap="400">
-        <ErrorBanner message={bannerMessage(refusal, shownAtFields)} />
+        <ErrorBanner message={bannerMessage(refusal, shownAtFields)} answer={refusal} />
         <FormLayout>
           <FormLayout.Group>
             <TextField {...field("name")} label="Name" maxLength={120} requiredIndicator />

@@ -39,7 +39,7 @@ export function InvitePage({ programs, refusal }: Props) {
       <Card>
         <Form method="post" ref={form} noValidate>
           <BlockStack gap="400">
-            <ErrorBanner message={bannerMessage(refusal, names)} />
+            <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
             <FormLayout>
               <TextField
                 {...field("name")}

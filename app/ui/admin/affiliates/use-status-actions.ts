@@ -66,6 +66,6 @@ export function useStatusActions(affiliate: AffiliateWire) {
   };
   return {
     actions: affiliate.status === "invited" ? [invitation, ...actions] : actions,
-    error: change.refusal?.message ?? resend.refusal?.message ?? null,
+    refusal: change.refusal ?? resend.refusal,
   };
 }

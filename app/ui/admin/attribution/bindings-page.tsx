@@ -52,7 +52,7 @@ function BindForm() {
     <fetcher.Form method="post" noValidate>
       <input type="hidden" name="intent" value="bind" />
       <BlockStack gap="300">
-        <ErrorBanner message={bannerMessage(refusal, ["email", "affiliateId"])} />
+        <ErrorBanner message={bannerMessage(refusal, ["email", "affiliateId"])} answer={refusal} />
         <FormLayout>
           <FormLayout.Group>
             <TextField

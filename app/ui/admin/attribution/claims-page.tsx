@@ -24,12 +24,12 @@ const statuses = [
 
 /** Affiliates ▸ Claims: orders that affiliates say were theirs, for a person to decide. */
 export function ClaimsPage({ claims, pagination, affiliate, exportUrl, timeZone }: Props) {
-  const { ask, fault, decided, isBusy } = useDecideClaim();
+  const { ask, refusal, decided, isBusy } = useDecideClaim();
   const exportAction = useFileAction(exportUrl, "Export CSV");
   return (
     <Page title="Claims" fullWidth secondaryActions={claims.length > 0 ? [exportAction] : []}>
       <BlockStack gap="400">
-        <ErrorBanner message={fault} />
+        <ErrorBanner message={refusal?.message} answer={refusal} />
         <AddressFault />
         {decided && <Decided {...decided} />}
         <Card padding="0">

@@ -50,7 +50,7 @@ export function PointingPage({ list, rows, ...words }: Props) {
       fullWidth
     >
       <BlockStack gap="400">
-        <ErrorBanner message={refusal?.message} />
+        <ErrorBanner message={refusal?.message} answer={refusal} />
         <AddressFault />
         <Section title={words.adding.title}>
           <Text as="p" tone="subdued">

@@ -51,7 +51,7 @@ function GiveForm({ affiliateId }: { affiliateId: string }) {
       <input type="hidden" name="intent" value="give" />
       <input type="hidden" name="productId" value={ids[0] ?? ""} />
       <BlockStack gap="300">
-        <ErrorBanner message={fault ?? general} />
+        <ErrorBanner message={fault ?? general} answer={refusal} />
         <FormLayout>
           <FormLayout.Group>
             <GoodsField

@@ -39,13 +39,13 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
           <input key={kind} type="hidden" name="precedence" value={kind} />
         ))}
       <BlockStack gap="400">
-        <ErrorBanner message={bannerMessage(refusal, fields)} />
+        <ErrorBanner message={bannerMessage(refusal, fields)} answer={refusal} />
         <Section title="Which signal counts first">
           <Text as="p" tone="subdued">
             An order is credited to one affiliate: by the first of these that points to somebody. Every signal
             is kept with the order, and its explanation says why it won or lost.
           </Text>
-          <ErrorBanner message={fieldError(refusal, "precedence")} />
+          <ErrorBanner message={fieldError(refusal, "precedence")} answer={refusal} />
           <SignalList signals={draft.signals} change={change} />
         </Section>
         <Section title="Clicks, customers">

@@ -38,7 +38,7 @@ export function useDecideClaim() {
 
   return {
     ask,
-    fault: answer?.ok === false ? answer.message : null,
+    refusal: answer?.ok === false ? answer : null,
     decided: answer?.ok ? answer : null,
     isBusy: fetcher.state !== "idle",
   };

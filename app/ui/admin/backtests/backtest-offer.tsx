@@ -22,7 +22,7 @@ export function BacktestOffer({ page, kind, terms }: Props) {
   return (
     <Section title="Past orders">
       <BlockStack gap="300">
-        <ErrorBanner message={refusal?.message} />
+        <ErrorBanner message={refusal?.message} answer={refusal} />
         <Text as="p">
           A backtest runs the terms above over {ordersOf[kind]} of the last 90 days, beside what they pay
           today. Nothing is posted. <Link url={page}>Other days and earlier backtests</Link>

@@ -60,7 +60,7 @@ function ImportForm({ defaults, earliestDay }: { defaults: Props["defaults"]; ea
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="import" />
       <BlockStack gap="300">
-        <ErrorBanner message={bannerMessage(refusal, fields)} />
+        <ErrorBanner message={bannerMessage(refusal, fields)} answer={refusal} />
         <FormLayout>
           <FormLayout.Group>
             {field("firstDay", "Read from")}

@@ -39,7 +39,7 @@ export function StartForm({ kind, defaults, draft, refusal, isBusy }: Props) {
       {values.terms !== "" && <input type="hidden" name="terms" value={values.terms} />}
       {values.of !== "" && <input type="hidden" name="of" value={values.of} />}
       <BlockStack gap="400">
-        <ErrorBanner message={bannerMessage(refusal, fields)} />
+        <ErrorBanner message={bannerMessage(refusal, fields)} answer={refusal} />
         <Text as="p">{draftText(values.terms, draft)}</Text>
         <FormLayout>
           <FormLayout.Group>

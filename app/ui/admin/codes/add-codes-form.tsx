@@ -25,7 +25,10 @@ export function AddCodesForm({ template, programs }: Props) {
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="add-codes" />
       <BlockStack gap="300">
-        <ErrorBanner message={bannerMessage(refusal, ["template", "programId", "affiliateIds"])} />
+        <ErrorBanner
+          message={bannerMessage(refusal, ["template", "programId", "affiliateIds"])}
+          answer={refusal}
+        />
         <ReceiversField programs={programs} value={receivers} onChange={setReceivers} refusal={refusal} />
         <TextField
           label="Template"

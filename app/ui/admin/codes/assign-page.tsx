@@ -39,7 +39,7 @@ export function AssignPage({ search, found, fault, batches, refusal }: Props) {
           <Form method="post" noValidate>
             <input type="hidden" name="intent" value="one" />
             <BlockStack gap="400">
-              <ErrorBanner message={bannerMessage(refusal, ["code", "affiliateId"])} />
+              <ErrorBanner message={bannerMessage(refusal, ["code", "affiliateId"])} answer={refusal} />
               <FormLayout>
                 <TextField
                   label="Code"

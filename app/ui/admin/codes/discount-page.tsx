@@ -28,7 +28,7 @@ type Props = {
 
 /** One discount of the store: what it gives, its codes and whose they are, and what differs from the store. */
 export function DiscountPage({ discount, codes, programs, currency, timeZone }: Props) {
-  const { actions, error } = useDiscountActions(discount);
+  const { actions, refusal } = useDiscountActions(discount);
   useLookWhile(discount.batches.some(isOpen));
   return (
     <DetailPage
@@ -43,7 +43,7 @@ export function DiscountPage({ discount, codes, programs, currency, timeZone }: 
         </Section>
       }
     >
-      <ErrorBanner message={error} />
+      <ErrorBanner message={refusal?.message} answer={refusal} />
       <Notice discount={discount} timeZone={timeZone} />
       <BatchList batches={discount.batches} />
       <Section title={`Codes (${formatCount(discount.codes)})`}>
@@ -78,7 +78,7 @@ function Notice({ discount, timeZone }: { discount: DiscountViewWire; timeZone: 
   const checked = `Compared with your store ${formatDateTime(discount.checkedAt, timeZone)}.`;
   return (
     <BlockStack gap="200">
-      <ErrorBanner message={refusal?.message} />
+      <ErrorBanner message={refusal?.message} answer={refusal} />
       {discount.notice === null ? (
         <Box paddingInline={{ xs: "400", sm: "0" }}>
           <InlineStack gap="300" blockAlign="center">
@@ -169,5 +169,5 @@ function useDiscountActions(discount: DiscountViewWire) {
   const edit = { content: "Edit", url: `/dashboard/affiliates/discounts/${discount.id}/edit` };
   const kinds = discount.details.value.kind === "other" ? [] : [edit];
   const actions = discount.status === "deleted" ? [] : [...kinds, change, remove];
-  return { actions, error: status.refusal?.message ?? drop.refusal?.message ?? null };
+  return { actions, refusal: status.refusal ?? drop.refusal };
 }

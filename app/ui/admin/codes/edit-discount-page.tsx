@@ -41,7 +41,7 @@ export function EditDiscountPage({ discount, currency, timeZone, refusal }: Prop
     >
       <Form method="post" noValidate>
         <BlockStack gap="400">
-          <ErrorBanner message={bannerMessage(refusal, [...textNames, "combinesWith"])} />
+          <ErrorBanner message={bannerMessage(refusal, [...textNames, "combinesWith"])} answer={refusal} />
           <Section title="Discount">
             <FormLayout>
               {kind === "percentage" && (

@@ -51,7 +51,7 @@ export function MakeDiscountPage({ programs, affiliate, currency, refusal }: Pro
     >
       <Form method="post" ref={form} noValidate>
         <BlockStack gap="400">
-          <ErrorBanner message={bannerMessage(refusal, shownFields)} />
+          <ErrorBanner message={bannerMessage(refusal, shownFields)} answer={refusal} />
           <Section title="Discount">
             <ValueFields {...parts} />
           </Section>

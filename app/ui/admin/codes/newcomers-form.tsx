@@ -20,7 +20,7 @@ export function NewcomersForm({ discount, programs }: Props) {
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="newcomers" />
       <BlockStack gap="300">
-        <ErrorBanner message={bannerMessage(refusal, ["programId"])} />
+        <ErrorBanner message={bannerMessage(refusal, ["programId"])} answer={refusal} />
         <Select
           label="Whoever joins from now on gets a code"
           name="programId"

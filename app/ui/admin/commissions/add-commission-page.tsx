@@ -52,7 +52,7 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
         <Form method="post" noValidate>
           <input type="hidden" name="commissionId" value={commissionId} />
           <BlockStack gap="400">
-            <ErrorBanner message={bannerMessage(refusal, names)} />
+            <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
             <FormLayout>
               <AffiliateField
                 id="addition-affiliateId"

@@ -53,7 +53,7 @@ export function AdjustForm({ affiliate, currency, adjustmentId }: Props) {
           What {affiliate} is owed grows by this amount, or falls where it is below zero. It is payable at
           once.
         </Text>
-        <ErrorBanner message={bannerMessage(refusal, names)} />
+        <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
         <FormLayout>
           <TextField
             {...field("amount")}

@@ -28,7 +28,7 @@ export type CommissionData = {
 export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustmentId }: CommissionData) {
   const { order, affiliate } = commission;
   const warning = owedWarning(affiliate.name, wouldOwe);
-  const { actions, error } = useDecisionActions(commission, warning);
+  const { actions, refusal } = useDecisionActions(commission, warning);
   return (
     <DetailPage
       title={titleOf(commission)}
@@ -38,7 +38,7 @@ export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustme
       secondaryActions={actions}
       aside={<Aside commission={commission} timeZone={timeZone} />}
     >
-      <ErrorBanner message={error} />
+      <ErrorBanner message={refusal?.message} answer={refusal} />
       <Banner tone="info">
         <p>
           {commission.reason.text}{" "}

@@ -53,7 +53,8 @@ export function CommissionsPage(props: Props) {
       resourceName={noun}
       exportUrl={exportUrl}
       notice={affiliate && `Commissions of ${affiliate.name}`}
-      error={bulk.error}
+      error={bulk.refusal?.message ?? null}
+      errorAnswer={bulk.refusal}
       banner={bulk.result && <BulkResult noun={noun} result={bulk.result} onDismiss={bulk.dismiss} />}
       bulkActions={bulk.actions}
       headings={[

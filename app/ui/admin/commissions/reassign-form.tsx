@@ -62,7 +62,10 @@ export function ReassignForm({ from, programs, warning }: Props) {
       <input type="hidden" name="intent" value="reassign" />
       <BlockStack gap="400">
         <Text as="p">{meaning(from)}</Text>
-        <ErrorBanner message={bannerMessage(refusal, ["affiliateId", "programId", "note"])} />
+        <ErrorBanner
+          message={bannerMessage(refusal, ["affiliateId", "programId", "note"])}
+          answer={refusal}
+        />
         <FormLayout>
           <AffiliateField
             id="reassign-affiliate"

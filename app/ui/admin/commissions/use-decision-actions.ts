@@ -29,5 +29,5 @@ export function useDecisionActions(commission: CommissionDetailWire, warning: st
         }),
     };
   });
-  return { actions, error: refusal?.message ?? null };
+  return { actions, refusal };
 }

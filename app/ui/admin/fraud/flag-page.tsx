@@ -12,7 +12,7 @@ type Props = { flag: FlagWire; picture: FlagPictureWire | null; timeZone: string
 
 /** One flag: why it was raised, what it does, and what a person makes of it. */
 export function FlagPage({ flag, picture, timeZone }: Props) {
-  const { actions, fault } = useDecideFlag(flag);
+  const { actions, refusal } = useDecideFlag(flag);
   return (
     <DetailPage
       title={`${flag.name}: ${flag.about.name}`}
@@ -25,7 +25,7 @@ export function FlagPage({ flag, picture, timeZone }: Props) {
         </Section>
       }
     >
-      <ErrorBanner message={fault} />
+      <ErrorBanner message={refusal?.message} answer={refusal} />
       <Section title="Why it was raised">
         <Text as="p">{flag.text}</Text>
         <SharesPicture evidence={flag.evidence} />

@@ -32,7 +32,8 @@ export function FlagsPage({ flags, pagination, affiliate, exportUrl, timeZone }:
       resourceName={flagNoun}
       exportUrl={exportUrl}
       notice={affiliate && `Flags of ${affiliate.name}`}
-      error={bulk.error}
+      error={bulk.refusal?.message ?? null}
+      errorAnswer={bulk.refusal}
       banner={bulk.result && <BulkResult noun={flagNoun} result={bulk.result} onDismiss={bulk.dismiss} />}
       bulkActions={bulk.actions}
       headings={[

@@ -39,7 +39,10 @@ function RuleForm({ rule }: { rule: FraudRuleWire }) {
     <Section title={rule.name}>
       <Text as="p">{rule.about}</Text>
       <Text as="p" tone="subdued">{`${rule.raised} raised in the last 30 days`}</Text>
-      <ErrorBanner message={refusal && refusal.errors.length === 0 ? refusal.message : null} />
+      <ErrorBanner
+        message={refusal && refusal.errors.length === 0 ? refusal.message : null}
+        answer={refusal}
+      />
       <fetcher.Form method="post" action="/dashboard/settings/fraud">
         <input type="hidden" name="kind" value={rule.kind} />
         <FormLayout>

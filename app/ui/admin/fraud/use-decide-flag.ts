@@ -29,6 +29,6 @@ export function useDecideFlag({ id, name, status, about }: FlagWire) {
           },
         }),
     })),
-    fault: fetcher.data?.ok === false ? fetcher.data.message : null,
+    refusal: fetcher.data?.ok === false ? fetcher.data : null,
   };
 }

@@ -43,7 +43,7 @@ export function AddForeignForm() {
         <Text as="h2" variant="headingMd">
           Add a parameter
         </Text>
-        <ErrorBanner message={bannerMessage(refusal, ["parameter", "value", "affiliate"])} />
+        <ErrorBanner message={bannerMessage(refusal, ["parameter", "value", "affiliate"])} answer={refusal} />
         <FormLayout>
           <FormLayout.Group>
             <TextField

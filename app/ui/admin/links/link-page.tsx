@@ -25,7 +25,7 @@ export type LinkPageProps = {
 /** One link: how it is written, what it brought, what it says, and what was done to it. */
 export function LinkPage(props: LinkPageProps) {
   const { link, formerSlugs, days, history, qr, choices, addressStart, timeZone } = props;
-  const { actions, error } = useLinkStatus(link);
+  const { actions, refusal } = useLinkStatus(link);
   return (
     <DetailPage
       title={link.name}
@@ -71,7 +71,7 @@ export function LinkPage(props: LinkPageProps) {
         </>
       }
     >
-      <ErrorBanner message={error} />
+      <ErrorBanner message={refusal?.message} answer={refusal} />
       <Section title="Link">
         <LinkFormList forms={link.forms} />
         {formerSlugs.length > 0 && (

@@ -30,7 +30,10 @@ export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props
       <Card>
         <Form method="post" noValidate>
           <BlockStack gap="400">
-            <ErrorBanner message={bannerMessage(refusal, ["affiliateId", ...linkFieldNames])} />
+            <ErrorBanner
+              message={bannerMessage(refusal, ["affiliateId", ...linkFieldNames])}
+              answer={refusal}
+            />
             <AffiliateField
               id="link-affiliateId"
               value={values.affiliateId}

@@ -7,11 +7,11 @@ import { useDecideClaim } from "../attribution/use-decide-claim.ts";
 
 /** What affiliates claimed of an order; nothing where nobody did. */
 export function OrderClaims({ claims, timeZone }: { claims: readonly ClaimWire[]; timeZone: string }) {
-  const { ask, fault, decided, isBusy } = useDecideClaim();
+  const { ask, refusal, decided, isBusy } = useDecideClaim();
   if (claims.length === 0) return null;
   return (
     <Section title="Claims">
-      <ErrorBanner message={fault} />
+      <ErrorBanner message={refusal?.message} answer={refusal} />
       {decided && <Decided {...decided} />}
       <ClaimList claims={claims} timeZone={timeZone} isBusy={isBusy} onDecide={ask} />
     </Section>

@@ -51,7 +51,7 @@ export function DecideForm({ title, message, about, choices, today }: Props) {
         <input type="hidden" name={isAll ? "batch" : "item"} value={isAll ? about.batch : about.item} />
         <BlockStack gap="300">
           <Text as="p">{message}</Text>
-          <ErrorBanner message={bannerMessage(refusal, names)} />
+          <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
           <FormLayout>
             <Select {...field("to")} label="What became of it" options={[...choices]} />
             <FormLayout.Group>

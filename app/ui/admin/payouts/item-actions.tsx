@@ -72,7 +72,7 @@ function TakeBack({ id }: { readonly id: string }) {
     });
   return (
     <Section title="Nobody has claimed it">
-      <ErrorBanner message={step.fault} />
+      <ErrorBanner message={step.refusal?.message} answer={step.refusal} />
       <Text as="p">It comes back by itself after 30 days. You can take it back now.</Text>
       <InlineStack align="end">
         <Button onClick={takeBack} loading={step.isBusy}>

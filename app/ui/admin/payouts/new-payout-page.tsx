@@ -47,6 +47,7 @@ export function NewPayoutPage(data: NewPayoutData) {
         { content: "Payout settings", url: "/dashboard/settings/payouts" },
       ]}
       error={refused?.ok === false ? refused.message : null}
+      errorAnswer={refused}
       banner={
         <BlockStack gap="400">
           <PreviewChoices key={choice.through} choice={choice} currencies={currencies} offered={offered} />

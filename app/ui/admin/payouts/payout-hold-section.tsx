@@ -22,6 +22,7 @@ export function PayoutHoldSection({ affiliate, hold, timeZone }: Props) {
   const onLifted = useCallback(() => void addToast({ message: "Hold lifted" }), [addToast]);
   const holding = useIntentForm("hold-payouts", onHeld);
   const lifting = useIntentForm("lift-payouts", onLifted);
+  const refusal = holding.refusal ?? lifting.refusal;
 
   const ask = () =>
     confirm({
@@ -34,7 +35,7 @@ export function PayoutHoldSection({ affiliate, hold, timeZone }: Props) {
 
   return (
     <Section title="Payouts">
-      <ErrorBanner message={holding.refusal?.message ?? lifting.refusal?.message} />
+      <ErrorBanner message={refusal?.message} answer={refusal} />
       {hold.held ? (
         <Text as="p">
           {`On hold since ${hold.since === null ? "" : formatDateTime(hold.since, timeZone)}, by ${hold.by ?? ""}`}

@@ -37,7 +37,7 @@ export type PayoutPageData = {
 /** One batch: how far it is, what it waits for, and each of its payments. */
 export function PayoutPage(data: PayoutPageData) {
   const { payout, items, pagination, parts, today, staffCount, timeZone } = data;
-  const { primary, secondary, retry, fault } = usePayoutActions(payout, data.totalMinor);
+  const { primary, secondary, retry, refusal } = usePayoutActions(payout, data.totalMinor);
   const file = useFileAction(`/dashboard/payouts/${payout.id}/items.csv`, "Export CSV");
   useLookWhile(isMoving(payout));
   return (
@@ -50,7 +50,7 @@ export function PayoutPage(data: PayoutPageData) {
       secondaryActions={[...secondary, ...(payout.planned.count > 0 ? [file] : [])]}
       aside={<Aside {...data} />}
     >
-      <ErrorBanner message={fault} />
+      <ErrorBanner message={refusal?.message} answer={refusal} />
       <AddressFault />
       <PayoutBanners payout={payout} staffCount={staffCount} onRetry={retry} />
       <PayoutProgress payout={payout} />

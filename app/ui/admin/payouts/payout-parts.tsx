@@ -22,7 +22,7 @@ export function PayoutParts({ method, parts, total, timeZone }: Props) {
   if (parts.length === 0) return null;
   return (
     <Section title={method === "bank" ? "Files for the bank" : "Handed over"}>
-      <ErrorBanner message={step.fault} />
+      <ErrorBanner message={step.refusal?.message} answer={step.refusal} />
       <BlockStack gap="400">
         {parts.map((part) => (
           <Part key={part.id} part={part} method={method} timeZone={timeZone} step={step} />

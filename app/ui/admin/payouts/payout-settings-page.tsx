@@ -65,7 +65,7 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
   return (
     <fetcher.Form method="post">
       <BlockStack gap="400">
-        <ErrorBanner message={bannerMessage(refusal, fields)} />
+        <ErrorBanner message={bannerMessage(refusal, fields)} answer={refusal} />
         <Section title="When">
           <FormLayout>
             <Select

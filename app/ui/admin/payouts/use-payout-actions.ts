@@ -73,6 +73,6 @@ export function usePayoutActions(payout: PayoutDetailWire, totalMinor: string) {
     primary: first?.action,
     secondary: isPlanned || status === "planning" ? [cancelling] : [],
     retry: () => post("retry"),
-    fault: fetcher.data?.ok === false ? fetcher.data.message : null,
+    refusal: fetcher.data?.ok === false ? fetcher.data : null,
   };
 }

@@ -13,6 +13,6 @@ export function usePayoutStep() {
   return {
     post: (fields: Record<string, string>) => fetcher.submit(fields, { method: "post", action: stepsUrl }),
     isBusy: fetcher.state !== "idle",
-    fault: fetcher.data?.ok === false ? fetcher.data.message : null,
+    refusal: fetcher.data?.ok === false ? fetcher.data : null,
   };
 }

@@ -68,7 +68,8 @@ export function ProgramsPage({ programs, pagination, timeZone, notice }: Props) 
       }))}
       pagination={pagination}
       bulkActions={bulk.actions}
-      error={bulk.error}
+      error={bulk.refusal?.message ?? null}
+      errorAnswer={bulk.refusal}
       notice={notice ?? null}
       banner={bulk.result && <BulkResult noun={noun} result={bulk.result} onDismiss={bulk.dismiss} />}
       emptyState={

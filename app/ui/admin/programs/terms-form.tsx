@@ -58,7 +58,7 @@ export function TermsFormBanner({ refusal, fields, isDirty, onDiscard }: BannerP
   const isConflict = refusal?.errors.some((error) => error.field === "revision") ?? false;
   if (!isConflict || !isDirty) {
     const shown = refusal?.errors.map((error) => error.field).filter(isTermsPath) ?? [];
-    return <ErrorBanner message={bannerMessage(refusal, [...fields, ...shown])} />;
+    return <ErrorBanner message={bannerMessage(refusal, [...fields, ...shown])} answer={refusal} />;
   }
   return (
     <Banner

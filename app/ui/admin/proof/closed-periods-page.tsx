@@ -41,6 +41,7 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
         },
       })}
       error={bannerMessage(refusal, [])}
+      errorAnswer={refusal}
       headings={[
         { title: "Month" },
         { title: "From" },

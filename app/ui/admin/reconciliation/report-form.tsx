@@ -18,7 +18,7 @@ export function ReportForm({ reports }: { reports: readonly ReportProvider[] }) 
   const errors = { first: fieldError(refusal, "first"), last: fieldError(refusal, "last") };
   return (
     <fetcher.Form method="post">
-      <ErrorBanner message={bannerMessage(refusal, ["first", "last"])} />
+      <ErrorBanner message={bannerMessage(refusal, ["first", "last"])} answer={refusal} />
       <InlineStack gap="300" blockAlign="start">
         <Select
           label="Provider"

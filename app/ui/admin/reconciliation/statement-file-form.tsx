@@ -33,7 +33,7 @@ export function StatementFileForm({ currency }: { currency: string }) {
   return (
     <fetcher.Form method="post" encType="multipart/form-data">
       <BlockStack gap="300">
-        <ErrorBanner message={refusal?.message ?? null} />
+        <ErrorBanner message={refusal?.message ?? null} answer={refusal} />
         {refusal && refusal.errors.length > 1 && (
           <List>
             {refusal.errors.slice(0, 20).map(({ field, message }) => (

@@ -41,7 +41,7 @@ export function ApiKeysSection({ keys, timeZone }: Props) {
     <Card>
       <BlockStack gap="500">
         <MakeKeyForm />
-        <ErrorBanner message={refusal?.message} />
+        <ErrorBanner message={refusal?.message} answer={refusal} />
         {keys.length === 0 ? (
           <Text as="p" tone="subdued">
             There are no API keys yet.

@@ -26,7 +26,7 @@ export function DataRequestTable({ requests, now, timeZone }: Props) {
     });
   return (
     <>
-      <ErrorBanner message={refusal?.message ?? null} />
+      <ErrorBanner message={refusal?.message ?? null} answer={refusal} />
       <ScrollBox label="Requests of customers">
         <table className="plain-table">
           <thead>

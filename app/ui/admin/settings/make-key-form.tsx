@@ -29,7 +29,7 @@ export function MakeKeyForm() {
   return (
     <BlockStack gap="400">
       {answer?.ok === true && answer.intent === "make-key" && <NewKey text={answer.text} />}
-      <ErrorBanner message={bannerMessage(refusal, ["keyName", "scope"])} />
+      <ErrorBanner message={bannerMessage(refusal, ["keyName", "scope"])} answer={refusal} />
       <fetcher.Form method="post">
         <input type="hidden" name="intent" value="make-key" />
         <FormLayout>

@@ -71,7 +71,7 @@ export function RetentionForm({ periods, warnings }: Props) {
       <fetcher.Form method="post" ref={form} noValidate>
         <input type="hidden" name="intent" value="save" />
         <BlockStack gap="400">
-          <ErrorBanner message={bannerMessage(refusal, names)} />
+          <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
           <Warnings warnings={warnings} />
           <FormLayout>
             {fields.map(({ name, label, about }) => (

@@ -50,7 +50,7 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
       <fetcher.Form method="post" ref={form} noValidate>
         <input type="hidden" name="intent" value="save" />
         <BlockStack gap="400">
-          <ErrorBanner message={bannerMessage(refusal, fields)} />
+          <ErrorBanner message={bannerMessage(refusal, fields)} answer={refusal} />
           <FormLayout>
             <TextField
               {...field("name")}

@@ -31,7 +31,7 @@ export function SweepsSection({ sweeps, timeZone }: Props) {
       <fetcher.Form method="post">
         <input type="hidden" name="intent" value="sweep" />
         <BlockStack gap="300">
-          <ErrorBanner message={bannerMessage(refusal, [])} />
+          <ErrorBanner message={bannerMessage(refusal, [])} answer={refusal} />
           <InlineStack>
             <Button submit loading={isBusy || running}>
               Look for missed orders

@@ -45,7 +45,7 @@ export function LinkEditForm({ link, choices, addressStart, isGuarded }: Props) 
       <input type="hidden" name="intent" value="edit" />
       <input type="hidden" name="revision" value={opened.revision} />
       <BlockStack gap="400">
-        <ErrorBanner message={bannerMessage(refusal, linkFieldNames)} />
+        <ErrorBanner message={bannerMessage(refusal, linkFieldNames)} answer={refusal} />
         <LinkFields
           values={values}
           onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}

@@ -43,6 +43,6 @@ export function useLinkStatus(link: LinkWire) {
   const remove = { content: "Archive", onAction: putAway, loading: archive.isBusy };
   return {
     actions: link.status === "archived" ? [change] : [change, remove],
-    error: status.refusal?.message ?? archive.refusal?.message ?? null,
+    refusal: status.refusal ?? archive.refusal,
   };
 }

@@ -46,6 +46,8 @@ type Props = ListTableProps & {
   emptyState: ReactNode;
   /** What went wrong with an action of this page. */
   error?: string | null;
+  /** The answer that `error` is of. */
+  errorAnswer?: unknown;
   notice?: string | null;
   /** What a bulk action did, row by row. */
   banner?: ReactNode;
@@ -72,7 +74,7 @@ export function ListPage(props: Props) {
             </Text>
           </Box>
         )}
-        <ErrorBanner message={error} />
+        <ErrorBanner message={error} answer={props.errorAnswer} />
         <AddressFault />
         {props.banner}
         {notice && <Banner tone="info">{notice}</Banner>}

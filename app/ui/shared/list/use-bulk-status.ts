@@ -61,7 +61,7 @@ export function useBulkStatus(noun: Noun, offered: readonly BulkStatus[], field 
   const shown = answer === dismissed ? undefined : answer;
   return {
     actions,
-    error: shown?.ok === false ? shown.message : null,
+    refusal: shown?.ok === false ? shown : null,
     result: shown?.ok === true ? shown : null,
     dismiss: useCallback(() => setDismissed(answer), [answer]),
   };
