@@ -53,6 +53,23 @@ test("installs from the store's admin and lives in its frame, where no cookie of
   expect(problems).toEqual([]);
 });
 
+test("the theme chosen in the frame is the server's on the next load, where no third-party data is kept", async () => {
+  const { page } = await people.meet();
+  await page.goto(`${adminOf("frame-store")}/apps`);
+  await page.getByRole("link", { name: "Open" }).click();
+  const app = frameOf(page);
+  await app.getByRole("button", { name: "Show" }).click();
+  await app.getByRole("button", { name: "Toggle Theme" }).click();
+  await expect.poll(() => app.locator("html").getAttribute("class")).toContain("p-theme-dark-experimental");
+  const answered = page.waitForResponse(async (response) => {
+    if (response.request().resourceType() !== "document" || response.status() !== 200) return false;
+    return response.url().startsWith(`${inject("place").appUrl}/dashboard`);
+  });
+  await page.reload();
+  expect(await (await answered).text()).toMatch(/<html[^>]*p-theme-dark-experimental/);
+  await expect.poll(() => app.locator("html").getAttribute("class")).toContain("p-theme-dark-experimental");
+});
+
 test("may be framed by the platform's admin and by nobody else", async () => {
   const { page } = await people.meet();
   await page.goto(`${adminOf("frame-store")}/apps`);

@@ -27,9 +27,12 @@ export function themeOfCookie(header: string | null): Theme {
   return isTheme(match?.[1]) ? match[1] : "light";
 }
 
-/** A year. In the platform's frame the cookie belongs to another site's page, which only None lets through. */
+/**
+ * A year. In the platform's frame the app is a third party: only SameSite=None lets its cookie through, and where a
+ * browser blocks third-party data only a cookie that is kept apart for that site (CHIPS).
+ */
 export function themeCookie(theme: Theme, embedded: boolean): string {
-  const policy = embedded ? "SameSite=None; Secure" : "SameSite=Lax";
+  const policy = embedded ? "SameSite=None; Secure; Partitioned" : "SameSite=Lax";
   return `${themeKey}=${theme}; Path=/; Max-Age=31536000; ${policy}`;
 }
 

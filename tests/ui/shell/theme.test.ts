@@ -145,6 +145,13 @@ describe("which theme is shown", () => {
     expect(themeOfCookie(themeCookie("dark", false).split(";")[0] ?? "")).toBe("dark");
   });
 
+  test("the cookie in the platform's frame is kept apart for it, where third-party data is blocked", () => {
+    expect(themeCookie("dark", true)).toBe(
+      "theme=dark; Path=/; Max-Age=31536000; SameSite=None; Secure; Partitioned",
+    );
+    expect(themeCookie("dark", false)).toBe("theme=dark; Path=/; Max-Age=31536000; SameSite=Lax");
+  });
+
   describe("the script before the first paint agrees with it", () => {
     beforeEach(() => localStorage.clear());
 
