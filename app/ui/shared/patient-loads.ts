@@ -1,53 +1,132 @@
+import { ApiError } from "./api-error.ts";
+import { requestTimeoutMs } from "./api-client.ts";
 import { nextPollDelay } from "./live-poll.ts";
-
-type Router = { readonly state: { readonly navigation: { state: string }; readonly revalidation: string } };
+import { listUnanswered } from "./no-answer.ts";
+import { findSubmission, isRefreshing, stopNavigation } from "./remix-router.ts";
 
 /**
- * What a page loads again by itself waits until it can be had: a connection that is lost for a moment, or a proxy whose
- * server starts anew, would else put an error in the place of a page that somebody works on, and of what they typed.
- * Whatever people ask for themselves fails at once, as ever, and a link that they follow ends the waiting.
+ * Every load and every post of a Remix page passes here: Remix calls the window's own fetch for its `.data` addresses.
+ * Without an answer within 30 s Remix would replace the page by an error, and what was typed would be lost. Instead
+ * - a refresh that the page began by itself is repeated until it succeeds;
+ * - a load that a person asked for waits for "Try Again", a connection, or another navigation;
+ * - a post ends without data, so that its form is as before, and "Try Again" submits it again.
  */
 export function loadPatiently(): void {
   const ask = window.fetch;
-  window.fetch = async (input, init) => {
-    for (let failures = 0; ;) {
-      const asked = ask.call(window, input, init);
-      if (!isOwnRefresh(input, init)) return await asked;
-      const answer = await asked.catch(() => null);
-      if (answer && !isOfSomebodyBetween(answer)) return answer;
-      await untilLater(nextPollDelay(failures), init?.signal);
-      failures += 1;
-    }
+  window.fetch = async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+    if (!url.pathname.endsWith(".data")) return await ask.call(window, input, init);
+    const askOnce = () => answerOf((signal) => ask.call(window, input, { ...init, signal }), init.signal);
+    const isLoad = (init.method ?? "GET").toUpperCase() === "GET";
+    return isLoad ? await load(askOnce, init.signal) : await post(askOnce, findSubmission(url, init.body));
   };
 }
 
-/** The router is known here by the name that Remix gives it: what it fetches with is the window's own function. */
-function isOwnRefresh(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
-  const { __remixRouter: router } = window as { __remixRouter?: Router };
-  const address = input instanceof Request ? input.url : input.toString();
-  const isLoad = (init?.method ?? "GET") === "GET" && /^[^?]*\.data(\?|$)/.test(address);
-  if (!router || !isLoad) return false;
-  return router.state.revalidation === "loading" && router.state.navigation.state === "idle";
+type AskOnce = () => Promise<Response | ApiError>;
+
+async function load(askOnce: AskOnce, signal: AbortSignal | null | undefined): Promise<Response> {
+  for (let failures = 0; ; failures += 1) {
+    // Each attempt follows the one that failed.
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await askOnce();
+    if (!(answer instanceof ApiError)) return answer;
+    const wait = isRefreshing()
+      ? untilOnline(pause(nextPollDelay(failures)), signal)
+      : untilAsked(answer, signal);
+    // oxlint-disable-next-line no-await-in-loop
+    await wait;
+  }
 }
 
-/** Remix marks its answers, those that tell of an error too. */
-function isOfSomebodyBetween(answer: Response): boolean {
+let forgetLastPost = (): void => {};
+
+async function post(askOnce: AskOnce, submitAgain: () => void): Promise<Response> {
+  forgetLastPost();
+  const answer = await askOnce();
+  if (!(answer instanceof ApiError)) return answer;
+  forgetLastPost();
+  const unlist = listUnanswered({
+    message: answer.message,
+    retry() {
+      unlist();
+      submitAgain();
+    },
+    dismiss: () => unlist(),
+  });
+  // "Try Again" submits what was submitted. After an edit only the form's own button has the right values.
+  window.addEventListener("input", unlist, { once: true });
+  forgetLastPost = unlist;
+  return withoutData();
+}
+
+/** An action's answer of `null` as Remix encodes it. A status of 4xx or 5xx keeps it from loading the page again. */
+function withoutData(): Response {
+  const headers = { "Content-Type": "text/x-script", "X-Remix-Response": "yes" };
+  return new Response('[{"_1":2},"data",null]\n', { status: 503, headers });
+}
+
+/** An error where nobody answered, or a proxy did. @throws what the caller's signal was aborted with */
+async function answerOf(
+  ask: (signal: AbortSignal) => Promise<Response>,
+  overtaken: AbortSignal | null | undefined,
+): Promise<Response | ApiError> {
+  const limit = AbortSignal.timeout(requestTimeoutMs);
+  try {
+    const signal = overtaken ? AbortSignal.any([overtaken, limit]) : limit;
+    // App Bridge fetches a token first, and does not look at the signal meanwhile.
+    const answer = await Promise.race([ask(signal), aborted(signal)]);
+    if (isOfProxy(answer)) return new ApiError({ kind: "network" });
+    // The body is read here: a connection that ends in the middle of it is no answer either.
+    const body = await answer.arrayBuffer();
+    const { status, statusText, headers } = answer;
+    return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
+  } catch (error) {
+    if (overtaken?.aborted) throw error;
+    return new ApiError({ kind: limit.aborted ? "timeout" : "network" });
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+/** Remix marks its answers, errors too. */
+function isOfProxy(answer: Response): boolean {
   return answer.status >= 500 && !answer.headers.has("X-Remix-Response");
 }
 
-/** @throws what the signal was aborted with */
-function untilLater(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
+/** Waits for "Try Again" or a connection. @throws what the signal was aborted with */
+async function untilAsked({ message }: ApiError, overtaken: AbortSignal | null | undefined): Promise<void> {
+  const asked = Promise.withResolvers<void>();
+  const unlist = listUnanswered({
+    message,
+    retry: () => asked.resolve(),
+    dismiss() {
+      unlist();
+      stopNavigation();
+    },
+  });
+  await untilOnline(asked.promise, overtaken).finally(unlist);
+}
+
+/** Ends earlier where `first` does. @throws what the signal was aborted with */
+function untilOnline(first: Promise<void>, overtaken: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
-      clearTimeout(timer);
       window.removeEventListener("online", end);
-      signal?.removeEventListener("abort", end);
-      if (signal?.aborted) reject(signal.reason as Error);
+      overtaken?.removeEventListener("abort", end);
+      if (overtaken?.aborted) reject(overtaken.reason as Error);
       else resolve();
     };
-    const timer = setTimeout(end, ms);
     window.addEventListener("online", end);
-    signal?.addEventListener("abort", end);
-    if (signal?.aborted) end();
+    overtaken?.addEventListener("abort", end);
+    if (overtaken?.aborted) end();
+    void first.then(end);
   });
+}
+
+async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -5,6 +5,7 @@ import { useEffect, type ReactNode } from "react";
 import { ConfirmModal } from "../shared/confirm-modal.tsx";
 import { PolarisLink } from "../shared/polaris-link.tsx";
 import { usePolarisTheme } from "../theme/use-polaris-theme.ts";
+import { NoAnswerBanner } from "./no-answer-banner.tsx";
 import { PageWait } from "./page-wait.tsx";
 import { ToastStack } from "./toast-stack.tsx";
 import { UiProvider, type Place } from "./ui-provider.tsx";
@@ -29,6 +30,7 @@ function ThemedPolaris({ children }: { children: ReactNode }) {
       {children}
       <ConfirmModal />
       <PageWait />
+      <NoAnswerBanner />
       <ToastStack />
     </AppProvider>
   );

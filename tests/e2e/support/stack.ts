@@ -34,6 +34,7 @@ export const journeyShops = [
   "coupon-store",
   "paid-store",
   "paper-store",
+  "offline-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";

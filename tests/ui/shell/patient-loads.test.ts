@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readUnanswered } from "#app/ui/shared/no-answer.ts";
 import { loadPatiently } from "#app/ui/shared/patient-loads.ts";
 
 const ours = () => new Response("data", { headers: { "X-Remix-Response": "yes" } });
@@ -8,20 +9,30 @@ const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
 const load = "https://app.example/dashboard/affiliates.data?page=2";
 const real = window.fetch;
+const navigate = vi.fn<(to: string, options: object) => Promise<void>>(async () => {});
 let asked: ReturnType<typeof vi.fn<typeof fetch>>;
 
+const messages = () => readUnanswered().map(({ message }) => message);
+
 /** What the router says it does: by itself, or because somebody followed a link. */
-function routerIs(revalidation: string, navigation = "idle"): void {
-  Object.assign(window, { __remixRouter: { state: { revalidation, navigation: { state: navigation } } } });
+function routerIs(revalidation: string, navigation = "idle", to = "?page=2"): void {
+  const state = {
+    revalidation,
+    navigation: { state: navigation, location: { pathname: "/", search: to } },
+    location: { pathname: "/", search: "" },
+  };
+  Object.assign(window, { __remixRouter: { state, navigate } });
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
+  navigate.mockClear();
   asked = vi.fn<typeof fetch>();
   window.fetch = asked;
   loadPatiently();
 });
 afterEach(() => {
+  for (const { dismiss } of readUnanswered()) dismiss();
   vi.useRealTimers();
   window.fetch = real;
   Object.assign(window, { __remixRouter: undefined });
@@ -66,15 +77,112 @@ describe("what a page loads again by itself", () => {
   });
 });
 
-describe("fails at once", () => {
+describe("a load that a person asked for", () => {
+  beforeEach(() => routerIs("loading", "loading"));
+
   test.each([
-    ["what somebody goes to", () => routerIs("loading", "loading"), load, {}],
-    ["a load that no router began", () => routerIs("idle"), load, {}],
-    ["what is sent", () => routerIs("loading"), load, { method: "POST" }],
-    ["a call of the API", () => routerIs("loading"), "https://app.example/api/v1/pulse", {}],
-  ])("%s", async (_, begin, address, init) => {
-    begin();
-    asked.mockImplementation(lost);
-    await expect(window.fetch(address, init)).rejects.toThrow("Failed to fetch");
+    ["nothing answers", lost],
+    ["a proxy answers", () => Promise.resolve(proxys())],
+  ])("waits for Try Again where %s", async (_, fault) => {
+    asked.mockImplementationOnce(fault).mockResolvedValueOnce(ours());
+    const answer = window.fetch(load, {});
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(messages()).toEqual(["Network error. Please check your connection."]);
+    readUnanswered()[0]?.retry();
+    expect(await (await answer).text()).toBe("data");
+    expect(messages()).toEqual([]);
   });
+
+  test("has 30 seconds, also where nothing looks at its signal", async () => {
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+    asked.mockReturnValueOnce(new Promise(() => {})).mockResolvedValueOnce(ours());
+    const answer = window.fetch(load, {});
+    limit.abort(new DOMException("timed out", "TimeoutError"));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(timeout).toHaveBeenCalledWith(30_000);
+    expect(messages()).toEqual(["Request timeout. Please try again."]);
+    timeout.mockRestore();
+    readUnanswered()[0]?.retry();
+    expect((await answer).status).toBe(200);
+  });
+
+  test("ends when it is dismissed: the page stays, and its own refresh waits without a message", async () => {
+    asked.mockImplementation(lost);
+    void window.fetch(load, {});
+    await vi.advanceTimersByTimeAsync(1);
+    readUnanswered()[0]?.dismiss();
+    expect(navigate).toHaveBeenCalledWith("/#stay", { replace: true, preventScrollReset: true });
+    routerIs("idle", "loading", "");
+    void window.fetch(load, {});
+    await vi.advanceTimersByTimeAsync(1);
+    expect(messages()).toEqual([]);
+  });
+
+  test("is forgotten once another one overtakes it", async () => {
+    asked.mockImplementation(lost);
+    const going = new AbortController();
+    const answer = window.fetch(load, { signal: going.signal });
+    await vi.advanceTimersByTimeAsync(1);
+    going.abort(new Error("followed"));
+    await expect(answer).rejects.toThrow("followed");
+    expect(messages()).toEqual([]);
+  });
+});
+
+describe("a post without an answer", () => {
+  const formData = new FormData();
+  formData.set("name", "Ada");
+  const posting = { state: "submitting", formAction: "/dashboard/affiliates", formMethod: "POST", formData };
+  const address = `${window.location.origin}/dashboard/affiliates.data`;
+  const post = { method: "POST", body: new URLSearchParams({ name: "Ada" }) };
+  const submit = vi.fn<() => void>();
+
+  beforeEach(() => {
+    submit.mockClear();
+    asked.mockImplementation(lost);
+  });
+
+  function routerPosts(navigation: object, fetchers: [string, object][]): void {
+    const state = { revalidation: "idle", navigation, fetchers: new Map(fetchers), matches: [] };
+    Object.assign(window, { __remixRouter: { state, navigate, fetch: submit } });
+  }
+
+  test("ends without data, and Try Again submits the page's form", async () => {
+    routerPosts(posting, []);
+    const answer = await window.fetch(address, post);
+    expect([answer.status, await answer.text()]).toEqual([503, '[{"_1":2},"data",null]\n']);
+    expect(messages()).toEqual(["Network error. Please check your connection."]);
+    readUnanswered()[0]?.retry();
+    expect(navigate).toHaveBeenCalledWith("/dashboard/affiliates", expect.objectContaining({ formData }));
+    expect(messages()).toEqual([]);
+  });
+
+  test("is submitted again by the fetcher that posted it, and by no other", async () => {
+    const other = new FormData();
+    other.set("name", "Bea");
+    routerPosts({ state: "idle" }, [
+      ["other", { ...posting, formData: other }],
+      ["mine", posting],
+    ]);
+    await window.fetch(address, post);
+    readUnanswered()[0]?.retry();
+    expect(submit.mock.calls).toEqual([
+      ["mine", "root", "/dashboard/affiliates", expect.objectContaining({ formData })],
+    ]);
+  });
+
+  test("is not offered again once the form was edited", async () => {
+    routerPosts(posting, []);
+    await window.fetch(address, post);
+    window.dispatchEvent(new Event("input"));
+    expect(messages()).toEqual([]);
+  });
+});
+
+test("a call of the API fails at once", async () => {
+  routerIs("loading");
+  asked.mockImplementation(lost);
+  await expect(window.fetch("https://app.example/api/v1/pulse", {})).rejects.toThrow("Failed to fetch");
 });

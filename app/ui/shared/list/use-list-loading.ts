@@ -1,11 +1,14 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { isOnlyDrawer } from "../drawer-address.ts";
+import { useUnanswered } from "../use-unanswered.ts";
 
-/** True while another page, search or order of this same list is being fetched. */
+/** True while another page, search or order of this same list is being fetched. Without an answer the rows stay. */
 export function useIsListLoading(): boolean {
   const navigation = useNavigation();
   const location = useLocation();
+  const unanswered = useUnanswered();
   return (
+    unanswered.length === 0 &&
     navigation.state === "loading" &&
     navigation.location.pathname === location.pathname &&
     navigation.location.search !== location.search &&

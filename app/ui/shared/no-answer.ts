@@ -1,0 +1,32 @@
+/** A request of the page that got no answer. It is listed until it is tried again, dismissed or overtaken. */
+export type Unanswered = {
+  readonly message: string;
+  readonly retry: () => void;
+  readonly dismiss: () => void;
+};
+
+let listed: readonly Unanswered[] = [];
+const listeners = new Set<() => void>();
+
+export function readUnanswered(): readonly Unanswered[] {
+  return listed;
+}
+
+/** Calls back on each change. Returns how to stop. */
+export function watchUnanswered(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Lists a request. Returns how to take it off the list. */
+export function listUnanswered(request: Unanswered): () => void {
+  replaceListed([...listed, request]);
+  return () => {
+    if (listed.includes(request)) replaceListed(listed.filter((other) => other !== request));
+  };
+}
+
+function replaceListed(requests: readonly Unanswered[]): void {
+  listed = requests;
+  for (const listener of listeners) listener();
+}
