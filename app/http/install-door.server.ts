@@ -25,11 +25,3 @@ export function isNavigation(request: Request): boolean {
   if (mode !== null) return mode === "navigate";
   return request.headers.get("Accept")?.includes("text/html") ?? false;
 }
-
-/** The query with which the platform's admin opens the app, or a shop begins an installation at its listing. */
-export function entryOf(request: Request): "embedded" | "listing" | "plain" {
-  const { searchParams } = new URL(request.url);
-  const isEmbedded = ["embedded", "host", "id_token"].some((name) => searchParams.has(name));
-  if (isEmbedded || request.headers.get("Sec-Fetch-Dest") === "iframe") return "embedded";
-  return searchParams.has("shop") && searchParams.has("hmac") ? "listing" : "plain";
-}

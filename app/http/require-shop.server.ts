@@ -4,6 +4,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { identify, type Identity } from "#app/flows/shops/identify.ts";
 import { now } from "#app/platform/clock.ts";
 import { bounceToAppBridge, findEmbeddedProof, requireEmbedded } from "./embedded.server.ts";
+import { decideEntry } from "./entry-decision.server.ts";
 import { errorResponse } from "./respond.ts";
 import { isOwnOrigin, readSessionCookie } from "./session-cookie.server.ts";
 
@@ -88,7 +89,6 @@ function refuseUnknown(request: Request, as: Asked["as"]): Response {
   if (as === "api") {
     return errorResponse(401, authenticationFailed, [], { "WWW-Authenticate": "Bearer" });
   }
-  // A document in the admin's frame that lost its parameters asks the App Bridge for proof; it never sees the form.
-  if (request.headers.get("Sec-Fetch-Dest") === "iframe") return bounceToAppBridge(request);
+  if (decideEntry(request) === "app-bridge") return bounceToAppBridge(request);
   return redirect("/install", { headers: { Vary: "Authorization, Cookie", "Cache-Control": "no-store" } });
 }

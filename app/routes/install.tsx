@@ -2,7 +2,8 @@ import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { isInstallFormOn } from "#app/flows/shops/begin-install.ts";
-import { entryOf, startInstall } from "#app/http/install-door.server.ts";
+import { findEntryAddress } from "#app/http/entry-decision.server.ts";
+import { startInstall } from "#app/http/install-door.server.ts";
 import { readForm } from "#app/http/read-body.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { InstallPage } from "#app/ui/install/install-page.tsx";
@@ -12,15 +13,14 @@ export const meta: MetaFunction = () => [{ title: "Install Affiliate Platform" }
 
 /** Inside the platform's admin the form is never shown. */
 export function loader({ request }: { request: Request }) {
-  const { search } = new URL(request.url);
-  const entry = entryOf(request);
-  if (entry === "embedded") throw redirect(`/dashboard${search}`);
-  if (entry === "listing") throw redirect(`/auth${search}`);
+  const elsewhere = findEntryAddress(request);
+  if (elsewhere !== null) throw redirect(elsewhere);
   return { formOn: isInstallFormOn() };
 }
 
-/** The form without a script: checked here, then on to the platform. */
+/** The form without a script: checked here, then on to the platform. INSTALL_FORM=off closes it. */
 export async function action({ request }: { request: Request }) {
+  if (!isInstallFormOn()) return data({ typed: "", error: null }, { status: 403 });
   const { shop } = await readForm(request);
   const typed = typeof shop === "string" ? shop.slice(0, 255) : "";
   const started = await startInstall(request, typed);

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
 import { callApi } from "../shared/api-client.ts";
 import { ApiError, messageFor, statusOf } from "../shared/api-error.ts";
-import { findBrowserSession, storedShop } from "../shared/browser-session.ts";
+import { clearStoredToken, findBrowserSession, storedShop } from "../shared/browser-session.ts";
 
 export type StoredSession = {
   /** Why the stored session could not be used, in the words of SPEC §8; null where there is nothing to say. */
@@ -12,8 +12,8 @@ export type StoredSession = {
 };
 
 /**
- * Where a token is stored, asks the server who that is: the answer renews the cookie and leads to the dashboard; a
- * refusal clears the keys (the API client does) and the page stays. So nobody is sent in circles.
+ * Where a token is stored, asks the server who that is: the user renews the cookie and leads to the dashboard. Two
+ * failures that the server answered clear the token (decision 30), and the page stays. So nobody is sent in circles.
  */
 export function useStoredSession(): StoredSession {
   const navigate = useNavigate();
@@ -44,17 +44,36 @@ function reload(): void {
 /** True when the server knows the stored session; false when none is stored. */
 async function isStoredKnown(signal: AbortSignal): Promise<boolean> {
   if (findBrowserSession()) {
-    await callApi("/auth/renew", { method: "POST", signal });
+    await fetchUser(signal);
     return true;
   }
   if (storedShop() === null) return false;
   throw new Error("No token found");
 }
 
+const secondAttemptMs = 2000;
+
+async function fetchUser(signal: AbortSignal): Promise<void> {
+  const ask = () => callApi("/auth/renew", { method: "POST", signal, keepsSession: true });
+  try {
+    await ask();
+  } catch (error) {
+    if (!hadAnswer(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, secondAttemptMs));
+    signal.throwIfAborted();
+    await ask().catch((second: unknown) => {
+      if (hadAnswer(second)) clearStoredToken();
+      throw second;
+    });
+  }
+}
+
+function hadAnswer(error: unknown): boolean {
+  return error instanceof ApiError && (error.failure.kind === "status" || error.failure.kind === "parse");
+}
+
 /** A session that has ended is no fault: the form is what comes next. */
 function problemOf(error: unknown): string | null {
   if (statusOf(error) === 401) return null;
-  const hadAnswer =
-    error instanceof ApiError && (error.failure.kind === "status" || error.failure.kind === "parse");
-  return hadAnswer ? "Failed to fetch user" : messageFor(error);
+  return hadAnswer(error) ? "Failed to fetch user" : messageFor(error);
 }

@@ -10,11 +10,14 @@ export type ApiRequest = {
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+  /** The caller decides what a 401 means for the stored session. */
+  readonly keepsSession?: boolean;
 };
 
 /**
  * The one way in which the browser itself calls the API (SPEC §7): bearer header when a token is stored, JSON,
- * 30 s. An empty body is null; what comes is for the caller to check. A 401 ends the stored session; who called decides where to go.
+ * 30 s. An empty body is null; what comes is for the caller to check. A 401 ends the stored session unless the caller
+ * `keepsSession`; who called decides where to go.
  * @throws ApiError, and the caller's own abort reason when it gave a signal and used it.
  */
 export async function callApi(path: string, request: ApiRequest = {}): Promise<unknown> {
@@ -30,6 +33,7 @@ export async function callApi(path: string, request: ApiRequest = {}): Promise<u
     });
     // The text is read under the same clock: a body that stalls is a time-out too.
     const text = await response.text();
+    if (response.status === 401 && !request.keepsSession) clearBrowserSession();
     return readAnswer(response, text);
   } catch (error) {
     if (error instanceof ApiError) throw error;
@@ -54,6 +58,7 @@ export async function openApiStream(path: string, signal: AbortSignal): Promise<
     throw signal.aborted ? error : new ApiError({ kind: "network" });
   });
   if (!response.ok || !response.body) {
+    if (response.status === 401) clearBrowserSession();
     readAnswer(response, await response.text());
     throw new ApiError({ kind: "parse" });
   }
@@ -77,7 +82,6 @@ function headersOf(request: ApiRequest): Record<string, string> {
 
 function readAnswer(response: Response, text: string): unknown {
   if (!response.ok) {
-    if (response.status === 401) clearBrowserSession();
     throw new ApiError({ kind: "status", status: response.status, ...readErrorBody(text) });
   }
   if (text.trim() === "") return null;

@@ -48,6 +48,12 @@ export function watchStoredShop(shop: string, onOther: () => void): () => void {
   return () => window.removeEventListener("storage", onStorage);
 }
 
+/** Clears the token under both of its keys. The shop stays (SPEC §4: the user could not be fetched). */
+export function clearStoredToken(): void {
+  const store = storage();
+  for (const key of [tokenKey, plainTokenKey]) store?.removeItem(key);
+}
+
 /** Clears token, fallback token and shop together. */
 export function clearBrowserSession(): void {
   const store = storage();

@@ -163,13 +163,33 @@ describe("a saved token", () => {
     expect(new Headers(init?.headers).get("Authorization")).toBe("Bearer shp_x.secret");
   });
 
-  it("that the server does not know is cleared, and the form stays", async () => {
+  it.each([
+    ["401", () => answer(401, {})],
+    ["404", () => answer(404, {})],
+    ["500", () => answer(500, {})],
+    ["an answer that cannot be read", () => answer(200, "<html>")],
+  ])("is cleared under both keys after %s twice; the shop and the form stay", async (_, failure) => {
     save();
-    server.mockResolvedValue(answer(401, {}));
+    window.localStorage.setItem("token", "older");
+    server.mockImplementation(async () => failure());
     renderPage(<Probe />);
+    await waitFor(() => expect(server).toHaveBeenCalledTimes(1));
+    expect(window.localStorage.getItem("shopify_affiliate_token")).toBe("shp_x.secret");
+    await waitFor(() => expect(server).toHaveBeenCalledTimes(2), { timeout: 4000 });
     await waitFor(() => expect(window.localStorage.getItem("shopify_affiliate_token")).toBeNull());
-    expect(window.localStorage.getItem("shop_domain")).toBeNull();
+    expect(window.localStorage.getItem("token")).toBeNull();
+    expect(window.localStorage.getItem("shop_domain")).toBe("a.myshopify.com");
     screen.getByText("The form");
+  });
+
+  it("is asked about once more after 2 seconds, and one failure costs nothing", async () => {
+    save();
+    server.mockResolvedValueOnce(answer(500, {})).mockResolvedValueOnce(answer(200, { name: "Ada" }));
+    const began = performance.now();
+    renderPage(<Probe />);
+    await screen.findByText("The dashboard", {}, { timeout: 4000 });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(1900);
+    expect(window.localStorage.getItem("shopify_affiliate_token")).toBe("shp_x.secret");
   });
 
   it("stays when the server gives no answer; without one nothing is asked", async () => {
