@@ -1,5 +1,5 @@
 import { BlockStack, Button, Form, FormLayout, TextField } from "@shopify/polaris";
-import { useCallback, useReducer, useSyncExternalStore } from "react";
+import { useCallback, useReducer, useState, useSyncExternalStore } from "react";
 import { exampleShopDomain, normaliseShopDomain, shopDomainProblem } from "#app/domain/shop-domain.ts";
 import { callApi } from "../shared/api-client.ts";
 import { messageFor } from "../shared/api-error.ts";
@@ -44,8 +44,9 @@ export function InstallForm({ typed, error, leaveTo = leave }: Props) {
   // Whoever comes back from the platform finds a form that works, not one that is still leaving.
   useCameBack(useCallback(() => dispatch({ type: "reset" }), []));
   const problem = shopDomainProblem(state.shopDomain);
-  // Nothing is wrong until something was typed.
-  const shownProblem = state.shopDomain === "" ? false : (problem ?? false);
+  // Nothing is wrong until something was typed; after that an empty field is.
+  const [hasTyped, setHasTyped] = useState(typed !== "");
+  const shownProblem = hasTyped ? (problem ?? false) : false;
   const isBusy = state.isLoading || state.currentStep === "redirecting";
 
   async function submit() {
@@ -76,7 +77,10 @@ export function InstallForm({ typed, error, leaveTo = leave }: Props) {
             label="Shop Domain"
             name="shop"
             value={state.shopDomain}
-            onChange={(shopDomain) => dispatch({ type: "typed", shopDomain })}
+            onChange={(shopDomain) => {
+              setHasTyped(true);
+              dispatch({ type: "typed", shopDomain });
+            }}
             placeholder={exampleShopDomain}
             helpText="Enter your Shopify store domain"
             autoComplete="off"
