@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { programForm, type ProgramForm } from "#app/contracts/program.ts";
 import { programToWire } from "#app/contracts/program-to-wire.ts";
 import { versionToWire } from "#app/contracts/version-to-wire.ts";
@@ -20,6 +20,7 @@ import { programInputOf } from "#app/http/program-input.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { programHistoryText } from "#app/ui/admin/programs/program-history-text.ts";
 import { ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
 
@@ -76,13 +77,9 @@ async function change(id: string, { context, fields, now }: Change) {
 }
 
 export default function Program() {
-  const [query] = useSearchParams();
+  const isNew = useShownOnce("created");
   return (
-    <ProgramPage
-      {...useLoaderData<typeof loader>()}
-      answer={useActionData<typeof action>()}
-      isNew={query.has("created")}
-    />
+    <ProgramPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} isNew={isNew} />
   );
 }
 

@@ -11,6 +11,7 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Affiliate Programs" }];
@@ -27,7 +28,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { page, limit, total },
     fault: addressFaultOf(request, programListQuery),
     timeZone: shop.timeZone,
-    notice: new URL(request.url).searchParams.has("deleted") ? "Program deleted" : null,
   };
 }
 
@@ -44,7 +44,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Programs() {
-  return <ProgramsPage {...useLoaderData<typeof loader>()} />;
+  const wasDeleted = useShownOnce("deleted");
+  return <ProgramsPage {...useLoaderData<typeof loader>()} notice={wasDeleted ? "Program deleted" : null} />;
 }
 
 export function ErrorBoundary() {
