@@ -9,7 +9,6 @@ import {
   orderNumberedWebhook,
   orderWebhook,
   refundWebhook,
-  scopesUpdateWebhook,
 } from "#app/contracts/order-webhook.ts";
 import { readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import { pickFields } from "../../local-shopify/webhooks.ts";
@@ -48,6 +47,8 @@ const discount = [discountWebhook, "discount"] as const;
 const code = [redeemCodeWebhook, "code"] as const;
 /** Compliance topics name their shop in another field. */
 const shop = [shopNamingBody.omit({ shop_domain: true }), "shop"] as const;
+/** The delivery only says that something changed. */
+const nothing = z.object({});
 const contracts: Record<string, readonly [z.ZodType, string]> = {
   "orders/create": order,
   "orders/paid": order,
@@ -58,7 +59,7 @@ const contracts: Record<string, readonly [z.ZodType, string]> = {
   "refunds/create": [refundWebhook, "refund"],
   "app/uninstalled": shop,
   "shop/update": shop,
-  "app/scopes_update": [scopesUpdateWebhook, "scopes"],
+  "app/scopes_update": [nothing, "scopes"],
   "discounts/create": discount,
   "discounts/update": discount,
   "discounts/delete": discount,
@@ -85,7 +86,9 @@ function pathsOf(contract: z.ZodType): string[] {
   // Zod writes a schema of any kind; the walk reads only the three keys of its own type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const schema = z.toJSONSchema(contract, { io: "input", unrepresentable: "any" }) as JsonSchema;
-  return leaves(schema, "").map((path) => path.slice(1));
+  return leaves(schema, "")
+    .map((path) => path.slice(1))
+    .filter((path) => path !== "");
 }
 
 const covers = (field: string, path: string): boolean => field === path || path.startsWith(`${field}.`);
