@@ -2,6 +2,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import { idPrefixes, type AffiliateId, type ProgramId } from "#app/domain/ids.ts";
 import { referralKey, suggestReferralCode } from "#app/domain/referral-code.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { latinLetters } from "#app/platform/latin-letters.server.ts";
 import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
@@ -98,7 +99,8 @@ async function activePrograms(tx: Tx, { shopId }: LinkShop): Promise<string[]> {
 }
 
 async function suggestCode(tx: Tx, { shopId }: LinkShop, name: string): Promise<string> {
-  const stem = referralKey(suggestReferralCode(name, () => false));
+  const latinName = latinLetters(name);
+  const stem = referralKey(suggestReferralCode(latinName, () => false));
   const taken = await takenCodes(tx, shopId, stem);
-  return suggestReferralCode(name, (key) => taken.has(key));
+  return suggestReferralCode(latinName, (key) => taken.has(key));
 }

@@ -11,6 +11,7 @@ import type { DiscountDraft } from "#app/domain/codes/discount-draft.ts";
 import { bothRefusals, isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { isIdOf, type ShopId } from "#app/domain/ids.ts";
 import { db, type Db } from "#app/platform/db.server.ts";
+import { latinLetters } from "#app/platform/latin-letters.server.ts";
 import { codesByKey, findCodeReceivers, type CodeReceiver } from "#app/store/codes.ts";
 import type { BatchCode } from "#app/store/discounts.ts";
 
@@ -43,7 +44,7 @@ export async function planCodes(
   };
   const filled = receivers.map((one) => ({
     one,
-    code: fillTemplate(template, { name: one.name, ...facts }),
+    code: fillTemplate(template, { name: latinLetters(one.name), ...facts }),
   }));
   if (filled.some(({ code }) => !isNewCode(code))) return refuse("invalid", newCodeRule, "template");
   const taken = await takenAround(

@@ -5,6 +5,7 @@ import { slugStem, suggestSlug } from "#app/domain/link-slug.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { readStoreTarget, targetFaultText } from "#app/domain/store-target.ts";
 import { reachable } from "#app/gateways/shopify/addresses.ts";
+import { latinLetters } from "#app/platform/latin-letters.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { listMemberships, takenCodes } from "#app/store/affiliates.ts";
@@ -73,6 +74,7 @@ export async function takeSlug(
 
 /** A slug that nobody has or had, grown from words. */
 export async function freeSlug(tx: Tx, shopId: ShopId, words: string): Promise<string> {
-  const taken = await takenCodes(tx, shopId, slugStem(words));
-  return suggestSlug(words, (key) => taken.has(key));
+  const latinWords = latinLetters(words);
+  const taken = await takenCodes(tx, shopId, slugStem(latinWords));
+  return suggestSlug(latinWords, (key) => taken.has(key));
 }

@@ -85,6 +85,12 @@ describe("inviting", () => {
     expect(good(await readAffiliate(shop, second)).referralCode).toBe("ZOENUNEZ2");
   });
 
+  it("suggests a code with every Latin letter of the name", async () => {
+    const { shop, by } = await invited();
+    const id = good(await inviteAffiliate(shop, { name: "Łukasz Æ", email: "lukasz@example.com" }, by));
+    expect(good(await readAffiliate(shop, id)).referralCode).toBe("LUKASZAE");
+  });
+
   it("gives two of one name who are invited at once two codes", async () => {
     const { shop, actor } = await makeMerchant();
     const by = { actor, now: start };

@@ -11,6 +11,13 @@ import { usePlatform } from "../../support/use-platform.ts";
 const platform = usePlatform();
 
 describe("a discount with codes by a template", () => {
+  it("has a code with every Latin letter of a name", async () => {
+    const shop = await openCodedShop(platform, ["Łukasz Straße"]);
+    const wanted = { template: "{NAME}{PERCENT}", affiliateIds: shop.people };
+    const preview = await previewCodes(shop.shop, { draft, wanted }, shop.by.now);
+    expect(preview).toMatchObject([{ code: "LUKASZSTRASSE15" }]);
+  });
+
   it("is one in the store, with a code for each, and a shopper's lower case counts", async () => {
     const shop = await openCodedShop(platform, ["Zoë Núñez", "Ann Lee", "Ann Poe"]);
     const wanted = { template: "{FIRSTNAME}{PERCENT}", affiliateIds: shop.people };
