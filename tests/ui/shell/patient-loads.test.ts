@@ -83,8 +83,8 @@ describe("a load that a person asked for", () => {
   test.each([
     ["nothing answers", lost],
     ["a proxy answers", () => Promise.resolve(proxys())],
-  ])("waits for Try Again where %s", async (_, fault) => {
-    asked.mockImplementationOnce(fault).mockResolvedValueOnce(ours());
+  ])("waits for Try Again where %s", async (_, failed) => {
+    asked.mockImplementationOnce(failed).mockResolvedValueOnce(ours());
     const answer = window.fetch(load, {});
     await vi.advanceTimersByTimeAsync(120_000);
     expect(asked).toHaveBeenCalledTimes(1);
