@@ -3,8 +3,10 @@ import { db } from "#app/platform/db.server.ts";
 import { findPlatformSession } from "#app/store/platform-sessions.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import { loader as begin } from "../../../app/routes/auth/begin.ts";
+import { action as postForm } from "../../../app/routes/install.tsx";
 import { loader as home } from "../../../app/routes/index.ts";
 import { appUrl, consent, install, locationOf, makeBrowser } from "../../support/browser.ts";
+import { setEnv } from "../../support/environment.ts";
 import { addPlatformShop, signed } from "../../support/local-platform.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
@@ -47,6 +49,23 @@ describe("GET /auth", () => {
   it("shows a browser with a wrong shop the result page's error", async () => {
     const result = resultOf(await makeBrowser().visit("/auth?shop=evil.example.com"));
     expect(result.get("error_description")).toContain("valid Shopify store domain");
+  });
+});
+
+const post = (shop: string) =>
+  postForm({
+    request: new Request(`${appUrl}/install`, { method: "POST", body: new URLSearchParams({ shop }) }),
+  });
+
+describe("POST /install", () => {
+  it("begins an installation, and with INSTALL_FORM=off begins none", async () => {
+    const { domain } = addPlatformShop(platform);
+    const open = await post(domain);
+    expect(open instanceof Response && locationOf(open)).toContain("/admin/oauth/authorize");
+    setEnv({ INSTALL_FORM: "off" });
+    const closed = await post(domain);
+    setEnv({ INSTALL_FORM: "on" });
+    expect(closed).toMatchObject({ data: { typed: "", error: null }, init: { status: 403 } });
   });
 });
 
