@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { OrderNews } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { parsePlatformJson } from "./json-body.ts";
@@ -25,11 +26,29 @@ export const orderTopics = [
   "refunds/create",
 ] as const;
 
+/** Why a body could not be read, for the list of failed deliveries. */
+function describeUnreadable(error: unknown): string {
+  if (error instanceof z.ZodError) {
+    const path = error.issues[0]?.path.map(String).join(".") ?? "";
+    return path === "" ? "The data is not in the expected form." : `The data has no valid value at ${path}.`;
+  }
+  if (error instanceof SyntaxError) return "The data is not JSON.";
+  return error instanceof Error ? error.message : "The data cannot be read.";
+}
+
 /**
  * Reads the stored body of an order topic.
- * @throws ZodError, SyntaxError, MoneyFormatError or UnknownCurrencyError when it is not what the topic promises.
+ * @throws Error when it is not what the topic promises; its message is for people.
  */
 export function readOrderDelivery(topic: string, body: string, reading: OrderReading): OrderNews {
+  try {
+    return readTopic(topic, body, reading);
+  } catch (error) {
+    throw new Error(describeUnreadable(error), { cause: error });
+  }
+}
+
+function readTopic(topic: string, body: string, reading: OrderReading): OrderNews {
   const json = parsePlatformJson(body);
   switch (topic) {
     case "orders/delete":

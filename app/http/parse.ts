@@ -32,13 +32,29 @@ function badText(value: unknown, path: string, depth = 0): FieldError | undefine
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> | Refusal {
   const bad = badText(input, "");
   if (bad) return { refused: "invalid", message: bad.message, errors: [bad] };
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: messageOf });
   if (result.success) return result.data;
   const errors = result.error.issues.flatMap(issueErrors);
   const first = errors[0];
   return first
     ? { refused: "invalid", message: first.message, errors }
     : refuse("invalid", "The input is not valid");
+}
+
+/** Words for a fault that its contract has no message for; the validator's own are for programmers. */
+function messageOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === "invalid_type") return issue.input === undefined ? "Is missing" : "Has the wrong type";
+  if (issue.code === "invalid_value") return `Must be one of: ${issue.values.map(String).join(", ")}`;
+  if (issue.code === "too_small") return `Must be at least ${sizeOf(issue.minimum, issue.origin)}`;
+  if (issue.code === "too_big") return `Must be at most ${sizeOf(issue.maximum, issue.origin)}`;
+  return "Is not valid";
+}
+
+function sizeOf(size: number | bigint, origin: string): string {
+  const isOne = String(size) === "1";
+  if (origin === "string") return `${size} ${isOne ? "character" : "characters"} long`;
+  if (origin === "array") return `${size} ${isOne ? "entry" : "entries"} long`;
+  return String(size);
 }
 
 function issueErrors(issue: z.core.$ZodIssue): FieldError[] {

@@ -153,7 +153,7 @@ function readOne(delivery: Delivery, read: ReadDelivery): Item | { unreadable: s
     return { delivery, news: openDelivery(delivery, delivery.sealedBody ?? "", read) };
   } catch (error) {
     log.warn("A delivery cannot be read", { topic: delivery.topic, shop: delivery.shopId });
-    return { unreadable: error instanceof Error ? `${error.name}: ${error.message}` : "unreadable" };
+    return { unreadable: error instanceof Error ? error.message : "The data cannot be read." };
   }
 }
 
