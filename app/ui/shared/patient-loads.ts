@@ -105,7 +105,7 @@ async function untilAsked({ message }: ApiError, overtaken: AbortSignal | null |
     retry: () => asked.resolve(),
     dismiss() {
       unlist();
-      stopNavigation();
+      void stopNavigation();
     },
   });
   await untilOnline(asked.promise, overtaken).finally(unlist);

@@ -58,17 +58,16 @@ function optionsOf({ formAction, formMethod, formEncType, formData }: Submission
  * Ends a navigation that waits for its data; the page and its address stay. Going to a fragment of the page is the one
  * navigation that loads nothing, unless a refresh is due. After a post the navigation goes on: its form is done.
  */
-export function stopNavigation(): void {
+export async function stopNavigation(): Promise<void> {
   const router = findRouter();
   if (!router || router.state.navigation.state === "idle" || router.state.navigation.formData) return;
   const { pathname, search, hash } = router.state.location;
   const here = pathname + search;
   const options = { replace: true, preventScrollReset: true };
-  void router.navigate(here + (hash || "#stay"), options).then(() => {
-    if (hash === "" && window.location.hash === "#stay") {
-      window.history.replaceState(window.history.state, "", here);
-    }
-  });
+  await router.navigate(here + (hash || "#stay"), options);
+  if (hash === "" && window.location.hash === "#stay") {
+    window.history.replaceState(window.history.state, "", here);
+  }
 }
 
 /** The address at which Remix posts a form. */
