@@ -52,8 +52,10 @@ test("who comes alone is written at once, and a few who came meanwhile wait for 
 });
 
 test("a write that fails is told to each of its callers, and the next one goes on", async () => {
+  const first = Promise.withResolvers<void>();
   const keep = coalesce<number, number>(
     async (items) => {
+      first.resolve();
       await soon();
       if (items.includes(1)) throw new Error("refused");
       return items;
@@ -61,7 +63,7 @@ test("a write that fails is told to each of its callers, and the next one goes o
     { mostItems: 100, lanes: 1, gather: { items: 2, turns: 3 } },
   );
   const refused = [keep(1), keep(2)].map((one) => expect(one).rejects.toThrow("refused"));
-  await pause(1);
+  await first.promise;
   const kept = keep(3);
   await Promise.all(refused);
   expect(await kept).toBe(3);

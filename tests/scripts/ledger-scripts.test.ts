@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { closeDatabase } from "#app/platform/db.server.ts";
 import { commissionOf } from "../flows/ledger/falsifications.ts";
 import { withFalsified } from "../flows/ledger/falsify.ts";
-import { setEnv } from "../support/environment.ts";
 import { newDatabase } from "../support/new-database.ts";
 import { makeRichBooks, type RichBooks } from "../flows/ledger/rich-books.ts";
 
@@ -14,7 +13,6 @@ let books: RichBooks;
 
 beforeAll(async () => {
   database = await newDatabase(inject("template"));
-  setEnv({ DATABASE_URL: database.url });
   books = await makeRichBooks();
 });
 afterAll(async () => {

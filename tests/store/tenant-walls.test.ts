@@ -2,8 +2,11 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 
-/** `shops` is the tenant itself; a platform session is stored before its tenant exists. */
-const outside = new Set(["shops", "platform_sessions"]);
+/**
+ * `shops` is the tenant itself; a platform session is stored before its tenant exists; a body is accepted for one shop
+ * among all.
+ */
+const outside = new Set(["shops", "platform_sessions", "accepted_bodies"]);
 
 type Key = {
   table: string;

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import { namingShop } from "./inbox.ts";
 
 const apiSecret = "secret-of-app-processes";
 
@@ -66,7 +67,7 @@ export async function deliverOrder(
   origin: string,
   { domain, order }: { readonly domain: string; readonly order: object },
 ): Promise<number> {
-  const body = Buffer.from(JSON.stringify(order));
+  const body = Buffer.from(JSON.stringify(namingShop(domain, "orders/create", order)));
   const answer = await fetch(`${origin}/webhooks`, {
     method: "POST",
     body,

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeCleanup } from "../../bench/cleanup.ts";
 import { inject } from "vitest";
-import { setEnv } from "./environment.ts";
 import { newDatabase } from "./new-database.ts";
 
 /** A database and a data folder for one test file, which uses the database itself. */
@@ -14,7 +13,6 @@ export async function ingestDatabase() {
   cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }));
   const { url, remove } = await newDatabase(inject("template"));
   cleanup.add(remove);
-  setEnv({ DATABASE_URL: url });
   return { url, dataDir, cleanup };
 }
 

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import { closeDatabase } from "#app/platform/db.server.ts";
+import { setEnv } from "./environment.ts";
 
 /** A migrated database that nobody is connected to, so that it can be copied. */
 export type TemplateDatabase = { readonly serverUrl: string; readonly name: string };
@@ -21,12 +23,15 @@ export function databaseAddress(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** Copies the template for a test file that cannot share its worker's database. */
+/** Copies the template for a test file that cannot share its worker's database, and points the app at the copy. */
 export async function newDatabase({ serverUrl, name: template }: TemplateDatabase) {
   const name = `${template}_${randomBytes(4).toString("hex")}`;
   await onServer(serverUrl, `create database ${name} template ${template}`);
+  const url = databaseAddress(serverUrl, name);
+  await closeDatabase();
+  setEnv({ DATABASE_URL: url });
   return {
-    url: databaseAddress(serverUrl, name),
+    url,
     remove: () => onServer(serverUrl, `drop database ${name} with (force)`),
   };
 }

@@ -54,6 +54,8 @@ const stated: Readonly<Record<string, string>> = {
   affiliate_sessions: access,
   idempotent_requests: work,
   deliveries: heard,
+  accepted_bodies: heard,
+  order_answers: heard,
   mail_failures: work,
   audit_events: "the witness itself: decisions are verified against it, and nothing is behind it",
   affiliate_status_periods: "what the status of affiliates is verified against",
