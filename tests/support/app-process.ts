@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { namingShop } from "./inbox.ts";
+import { namingShop } from "./order-bodies.ts";
 
 const apiSecret = "secret-of-app-processes";
 

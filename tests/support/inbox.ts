@@ -10,6 +10,7 @@ import { balancesOf } from "#app/store/ledger.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { ledgerTransfers } from "#app/store/schema/ledger.ts";
 import { orders } from "#app/store/schema/orders.ts";
+import { namingShop } from "./order-bodies.ts";
 import type { SellingShop } from "./selling-shop.ts";
 
 /** When the tests' deliveries arrive: after everything that they tell of. */
@@ -29,23 +30,6 @@ export function signedHeaders(
     "X-Shopify-API-Version": "2026-10",
     "X-Shopify-Webhook-Id": webhookId,
   });
-}
-
-const orderBodyTopics: ReadonlySet<string> = new Set([
-  "orders/create",
-  "orders/paid",
-  "orders/updated",
-  "orders/cancelled",
-]);
-
-/** An order names its shop by its status page, as on the platform, unless the body says something else there. */
-export function namingShop(domain: string, topic: string, body: unknown): unknown {
-  const isOrder = orderBodyTopics.has(topic) && typeof body === "object" && body !== null;
-  if (!isOrder || "order_status_url" in body) return body;
-  return {
-    order_status_url: `https://${domain}/548380009/orders/b1946ac92492d234/authenticate?key=s`,
-    ...body,
-  };
 }
 
 /** Sends one webhook through the door. */

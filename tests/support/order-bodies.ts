@@ -108,3 +108,20 @@ export function refundBody(
     transactions: [{ kind: "refund", status: "success", amount: options.amount, currency }],
   };
 }
+
+const orderBodyTopics: ReadonlySet<string> = new Set([
+  "orders/create",
+  "orders/paid",
+  "orders/updated",
+  "orders/cancelled",
+]);
+
+/** An order names its shop by its status page, as on the platform, unless the body says something else there. */
+export function namingShop(domain: string, topic: string, body: unknown): unknown {
+  const isOrder = orderBodyTopics.has(topic) && typeof body === "object" && body !== null;
+  if (!isOrder || "order_status_url" in body) return body;
+  return {
+    order_status_url: `https://${domain}/548380009/orders/b1946ac92492d234/authenticate?key=s`,
+    ...body,
+  };
+}

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import { giveCodes, onDatabase, type Seeded, seedShop } from "../../../bench/seed.ts";
-import { nextId, orderBody } from "../../support/order-bodies.ts";
+import { namingShop, nextId, orderBody } from "../../support/order-bodies.ts";
 import { onFreePorts, whileTaken } from "./ports.ts";
 
 export type Server = {
@@ -127,7 +127,7 @@ const answers = async (url: string): Promise<boolean> =>
   );
 
 async function deliver(origin: string, domain: string, order: object): Promise<void> {
-  const body = Buffer.from(JSON.stringify(order));
+  const body = Buffer.from(JSON.stringify(namingShop(domain, "orders/create", order)));
   const secret = inject("place").env["SHOPIFY_API_SECRET"] ?? "";
   const answer = await fetch(`${origin}/webhooks`, {
     method: "POST",
