@@ -94,8 +94,10 @@ describe("a body that has to name its shop", () => {
       }
       await readAllNotices();
       expect(await outcomes(shop)).toEqual(Array(3).fill("Its body does not name this shop: ignored."));
-      expect(warned).toHaveBeenCalledTimes(3);
-      expect(warned).toHaveBeenCalledWith(expect.stringContaining("ignored"), { topic, shop: shop.shopId });
+      // Other files of this worker may have left notices that are read here too.
+      const ofShop = warned.mock.calls.filter(([, fields]) => fields?.["shop"] === shop.shopId);
+      const ignored = [expect.stringContaining("ignored"), { topic, shop: shop.shopId }];
+      expect(ofShop).toEqual([ignored, ignored, ignored]);
       expect(await findShop(db(), shop.shopId)).toMatchObject({ uninstalledAt: null, redactedAt: null });
       expect(await listAudit(db(), shop.shopId, { kind: "privacy" })).toEqual([]);
     },

@@ -80,7 +80,7 @@ it("ignores and logs the news of an uninstall while the platform accepts the sho
       outcome: "The platform still accepts the shop's token: ignored.",
     },
   });
-  expect(warned).toHaveBeenCalledTimes(1);
+  expect(warned.mock.calls.filter(([message]) => message.includes("still accepts"))).toHaveLength(1);
 });
 
 it("uninstalls once the platform refuses the shop's token, after one call", async () => {
