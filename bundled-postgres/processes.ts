@@ -29,7 +29,7 @@ function askPs(field: string, pid: number): string | undefined {
   }
 }
 
-/** What a process was started with; empty where nobody can tell. */
+/** Command line of a process; empty where the system does not tell. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");

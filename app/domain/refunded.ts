@@ -13,7 +13,7 @@ export function refundedOf(refund: RefundFacts, taxesIncluded: boolean): bigint 
   return claimed - discrepancyOf(refund);
 }
 
-/** What refunds paid back, and what their lines, shipping and adjustments come to. Minor units of shop money. */
+/** Amount that refunds paid back, and the sum of their lines, shipping and adjustments. Minor units of shop money. */
 export type RefundMismatch = { readonly paidMinor: bigint; readonly claimedMinor: bigint };
 
 /** The refunds of an order whose two sums differ, together; null where none does, or nothing stands anyway (M9). */

@@ -48,7 +48,7 @@ const networkCodes = new Set([
 /** PostgreSQL's classes 08 (connection) and 53 (resources), and codes of a server that stops or starts. */
 const serverCodes = /^(08...|53...|57P0[1235])$/;
 
-/** What pg says, without a code, of a connection that broke or was not made in time. */
+/** Messages of pg errors without a code, for a connection that broke or was not made in time. */
 const brokenConnection = /^Connection terminated|^timeout expired$|not queryable/;
 
 /** True where the same attempt may succeed later without anybody changing anything. */

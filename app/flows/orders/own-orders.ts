@@ -16,7 +16,7 @@ export type UnprovenOrder = Shop & { readonly orderId: string; readonly delivery
 /** The platform answers so many at once. */
 const ordersAtOnce = 250;
 
-/** Whoever asks the platform holds the deliveries this long; after a crash they come up again. */
+/** Deliveries are lent this long while the platform is asked. After a crash they are due again. */
 const lendingMs = 60_000;
 
 /**

@@ -48,7 +48,7 @@ export type PassResult = {
 /** Passes a process makes side by side: while one waits for the database, the other calculates. */
 export const passesAtOnce = 2;
 
-/** Whoever asks the platform holds the deliveries this long; after a crash they come up again. */
+/** Deliveries are lent this long while the platform is asked. After a crash they are due again. */
 const lendingMs = 60_000;
 
 /**

@@ -33,8 +33,7 @@ type Accepted = {
 };
 
 /**
- * What becomes of it: one of a shop that nobody knows is kept nowhere (decision 4), nor is one whose body was accepted
- * for another shop.
+ * Outcome of a delivery. It is not kept where its shop is unknown (decision 4) or its body was accepted for another shop.
  */
 type Kept = "kept" | "no-shop" | "other-shop";
 

@@ -25,7 +25,7 @@ const wanted = process.env["SCREENS"]?.split(",") ?? [""];
 
 export type Theme = "light" | "dark" | "contrast";
 
-/** What axe can see differs between wide and narrow; in between only the layout does. */
+/** Wide and narrow screens differ in their elements, which axe checks; widths between differ in layout only. */
 const widthsForAxe = new Set([1280, 360]);
 
 type Look = { readonly theme: Theme; readonly widths: (screen: string) => readonly number[] };

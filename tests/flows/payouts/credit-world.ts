@@ -66,7 +66,7 @@ function makeCreditsLate(late: LateCredits, clock: CreditWorld["clock"]): () => 
     const isCredit = typeof init?.body === "string" && init.body.includes("storeCreditAccountCredit(");
     if (late.next === 0 || !isCredit) return realFetch(input, init);
     late.next -= 1;
-    // Nobody hears the answer, and the platform may give none.
+    // The answer is lost, and the platform may give none.
     const arrive = () =>
       realFetch(input, { ...init, signal: AbortSignal.timeout(1000) }).catch(() => undefined);
     late.waiting.push({ since: clock.now, arrive });
@@ -91,7 +91,7 @@ export async function letArrive(
 
 type Credit = { readonly minor: bigint; readonly at: Date };
 
-/** What the platform's own books say each customer was credited, credit by credit. */
+/** Each customer's credits, one by one, from the platform's own books. */
 export function creditsOf({ platform, shop }: CreditWorld): Map<string, Credit[]> {
   const books = platform.ctx.state.shops[shop.domain]?.storeCredit;
   const owners = new Map(books?.accounts.map((one) => [one.id, String(one.customerId)]));

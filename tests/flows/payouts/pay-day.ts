@@ -191,7 +191,7 @@ async function decide({ shop, chance, counts, now }: BegunDay, batch: PayoutBatc
   await approveBatch(shop.shopId, batchId, { actor: second, now: now() });
 }
 
-/** What may have been sent is never said to be refused: a person would take the money for not paid. */
+/** A payment that may have been sent is never shown as refused, or a person would think that it was not paid. */
 export function checkRefused({ chunkId, status, wasInDoubt }: PayoutChunk): void {
   if (status === "refused" && wasInDoubt) throw new Error(`${chunkId} may have been sent, and is refused`);
 }

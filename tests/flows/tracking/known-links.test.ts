@@ -32,7 +32,7 @@ afterEach(() => {
   stoppedAt = null;
   vi.restoreAllMocks();
 });
-// What the app remembers is dated by a clock that was ahead.
+// The app's records are dated by a clock that was ahead.
 afterAll(() => void vi.resetModules());
 
 const at = new Date("2026-03-02T09:59:00Z");

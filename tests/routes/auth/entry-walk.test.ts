@@ -32,7 +32,7 @@ async function redirectOf(page: Page, request: Request): Promise<string | null> 
   }
 }
 
-/** What the script of /install does (decision 30). True where it leads to the dashboard. */
+/** Does as the script of /install does (decision 30). True where it leads to the dashboard. */
 async function useKeys(browser: Browser, keys: Keys): Promise<boolean> {
   if (keys.token === null || keys.shop === null) return false;
   const headers = { Authorization: `Bearer ${keys.token}` };
