@@ -17,7 +17,7 @@ export type UnprovenOrder = Shop & { readonly orderId: string; readonly delivery
 const ordersAtOnce = 250;
 
 /** Deliveries are lent this long while the platform is asked. After a crash they are due again. */
-const lendingMs = 60_000;
+export const lendingMs = 60_000;
 
 /**
  * Leaves the deliveries of orders that are the shop's. A header is not signed, so an order that its shop does not know

@@ -15,7 +15,7 @@ import {
 } from "#app/store/inbox.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { failLater } from "./fail-later.ts";
-import { takeOwnOrders, type UnprovenOrder } from "./own-orders.ts";
+import { lendingMs, takeOwnOrders, type UnprovenOrder } from "./own-orders.ts";
 import { type Outcome, processNews } from "./process-news.ts";
 import { openDelivery, type OpenedDeliveries, type ReadAhead, type ReadDelivery } from "./read-ahead.ts";
 
@@ -47,9 +47,6 @@ export type PassResult = {
 
 /** Passes a process makes side by side: while one waits for the database, the other calculates. */
 export const passesAtOnce = 2;
-
-/** Deliveries are lent this long while the platform is asked. After a crash they are due again. */
-const lendingMs = 60_000;
 
 /**
  * Processes waiting order deliveries, many in one transaction. When that transaction fails, each of them is tried by

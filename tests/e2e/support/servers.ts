@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import { giveCodes, onDatabase, type Seeded, seedShop } from "../../../bench/seed.ts";
-import { namingShop, nextId, orderBody } from "../../support/order-bodies.ts";
+import { deliverOrder } from "../../support/app-process.ts";
+import { nextId, orderBody } from "../../support/order-bodies.ts";
 import { onFreePorts, whileTaken } from "./ports.ts";
 
 export type Server = {
@@ -90,13 +90,13 @@ export function useServers(name: string) {
     /** The platform reports an order with the affiliate's code to a server. Returns the order's name. */
     async sell(origin: string): Promise<string> {
       const id = nextId();
-      await deliver(origin, seeded().domain, orderBody({ id, codes: [code], createdAt: now() }));
+      const order = orderBody({ id, codes: [code], createdAt: new Date().toISOString() });
+      const secret = inject("place").env["SHOPIFY_API_SECRET"] ?? "";
+      expect(await deliverOrder(origin, { domain: seeded().domain, order, secret })).toBe(200);
       return `#${id}`;
     },
   };
 }
-
-const now = (): string => new Date().toISOString();
 
 function spawnServer(own: Record<string, string>): ChildProcess {
   const file = fileURLToPath(new URL("../../../scripts/start.ts", import.meta.url));
@@ -125,22 +125,3 @@ const answers = async (url: string): Promise<boolean> =>
     (answer) => answer.ok,
     () => false,
   );
-
-async function deliver(origin: string, domain: string, order: object): Promise<void> {
-  const body = Buffer.from(JSON.stringify(namingShop(domain, "orders/create", order)));
-  const secret = inject("place").env["SHOPIFY_API_SECRET"] ?? "";
-  const answer = await fetch(`${origin}/webhooks`, {
-    method: "POST",
-    body,
-    headers: {
-      "Content-Type": "application/json",
-      "X-Shopify-Topic": "orders/create",
-      "X-Shopify-Shop-Domain": domain,
-      "X-Shopify-API-Version": "2026-10",
-      "X-Shopify-Webhook-Id": crypto.randomUUID(),
-      "X-Shopify-Triggered-At": now(),
-      "X-Shopify-Hmac-Sha256": createHmac("sha256", secret).update(body).digest("base64"),
-    },
-  });
-  expect(answer.status).toBe(200);
-}
