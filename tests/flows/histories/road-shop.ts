@@ -3,6 +3,7 @@ import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { insertRules } from "#app/store/attribution-versions.ts";
+import { acceptedBodies } from "#app/store/schema/inbox.ts";
 import { programs, programVersions } from "#app/store/schema/programs.ts";
 import type { History } from "../../histories/history.ts";
 import type { Setting } from "../../model/winner.ts";
@@ -23,6 +24,8 @@ export type RoadShop = {
 };
 
 export async function makeRoadShop(history: History): Promise<RoadShop> {
+  // The platform gives no two shops an order of one id, as histories do: a shop's body would be ignored for the next.
+  await db().delete(acceptedBodies);
   const [first, ...later] = history.versions;
   if (!first?.terms) throw new Error("The first version has no terms.");
   const { currency, timeZone } = history;
