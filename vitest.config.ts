@@ -78,9 +78,9 @@ export default defineConfig({
         env,
         // Loading the modules of a file costs more than most files' tests. Setup files leave each process as it was.
         isolate: false,
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
-        expect: { poll: { timeout: 20_000 } },
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
+        expect: { poll: { timeout: 100_000 } },
         ...test,
         exclude: [...(test.exclude ?? []), deep],
       },
