@@ -28,8 +28,9 @@ export async function newDatabase({ serverUrl, name: template }: TemplateDatabas
   const name = `${template}_${randomBytes(4).toString("hex")}`;
   await onServer(serverUrl, `create database ${name} template ${template}`);
   const url = databaseAddress(serverUrl, name);
-  await closeDatabase();
+  // In this order: work that an earlier file left behind may open a pool while the old one closes.
   setEnv({ DATABASE_URL: url });
+  await closeDatabase();
   return {
     url,
     remove: () => onServer(serverUrl, `drop database ${name} with (force)`),

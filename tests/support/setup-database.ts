@@ -13,7 +13,7 @@ process.env["DATABASE_WAIT_SECONDS"] = "120";
 
 // Files may share a process. Nothing of one runs on during the next.
 afterAll(async () => {
+  restoreEnv();
   await closeQueue();
   await closeDatabase();
-  restoreEnv();
 });
