@@ -24,7 +24,6 @@ COPY app ./app
 COPY scripts ./scripts
 COPY bundled-postgres ./bundled-postgres
 COPY drizzle ./drizzle
-COPY public ./public
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \

@@ -6,7 +6,7 @@ export type Bench = {
   newDatabase: () => Promise<string>;
   /** What several figures share: made once under its name, and kept until the last figure is done. */
   shared: <Made>(name: string, make: (bench: Bench) => Promise<Made>) => Promise<Made>;
-  /** Starts the built app with remix-serve on that database; answers its origin. */
+  /** Starts the built app on that database; answers its origin. */
   startApp: (databaseUrl: string) => Promise<string>;
   /** Starts `npm run ingest` on that database; answers its origin. */
   startIngest: (databaseUrl: string) => Promise<string>;

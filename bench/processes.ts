@@ -83,7 +83,7 @@ export function residentMegabytes(origin: string): number {
   return Number(rss) / 1024;
 }
 
-/** What can be measured: the bench's build under remix-serve, `npm run ingest`, and node:http without anything. */
+/** What can be measured: the bench's build under the app's web server, `npm run ingest`, and node:http without anything. */
 export type Served = "serve.ts" | "serve-ingest.ts" | "serve-bare.ts";
 
 /** Starts a server as a process of its own; answers its origin once it is healthy. */

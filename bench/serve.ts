@@ -1,6 +1,6 @@
-import { createRequire } from "node:module";
+import { listen, loadBuild, webApp } from "../scripts/launch/web-server.ts";
 
 // Without this it would outlive a bench that was killed, and hold its port.
 process.once("disconnect", () => process.exit(0));
-process.argv.splice(2, process.argv.length, "build/bench/server/index.js");
-createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");
+const { serve } = await listen(Number(process.env["PORT"]), process.env["HOST"]);
+serve(webApp(await loadBuild("build/bench/server/index.js"), process.env["SHOPIFY_APP_URL"] ?? ""));

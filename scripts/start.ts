@@ -1,22 +1,17 @@
 /** `npm start`: one web process on a server. It waits for the database and brings it to this version's schema first. */
-import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { startBundledPostgres } from "../bundled-postgres/start.ts";
 import { StartProblem } from "../bundled-postgres/start-problem.ts";
 import { parseEnv, type Env } from "../app/platform/env.server.ts";
-import { describeError } from "../app/platform/log.server.ts";
+import { describeError, log } from "../app/platform/log.server.ts";
 import { migrate, UnreleasedSchema } from "../app/platform/migrate.server.ts";
 import { waitForDatabase } from "../app/platform/wait-for-database.server.ts";
 import { hasBuild } from "./launch/build-if-stale.ts";
 import { readEnvFile } from "./launch/env-file.ts";
 import { followParent } from "./launch/follow-parent.ts";
-import { leaveForeignFormsToRoutes } from "./launch/foreign-forms.ts";
 import { LaunchProblem } from "./launch/launch-problem.ts";
-import { letGoAtTheEnd } from "./launch/let-go.ts";
-import { leadOddLinksOn } from "./launch/odd-links.ts";
 import { requireFreePort } from "./launch/ports.ts";
-import { sendAsItIsTaken } from "./launch/slow-readers.ts";
-import { answerWhileStarting } from "./launch/starting-server.ts";
+import { listen, loadBuild, webApp } from "./launch/web-server.ts";
 
 /** Stands for the bundled server's address until it runs. */
 const bundled = "postgresql://bundled";
@@ -35,19 +30,17 @@ async function startBundled(dataDir: string): Promise<string> {
   return url;
 }
 
-/** Answers 503 until the database is there and has this version's schema. */
-async function prepareDatabase({ PORT, DATABASE_URL, DATA_DIR }: Env): Promise<void> {
-  await answerWhileStarting(PORT, async () => {
-    const url = DATABASE_URL === bundled ? await startBundled(DATA_DIR) : DATABASE_URL;
-    process.env["DATABASE_URL"] = url;
-    try {
-      await waitForDatabase(() => migrate(url));
-    } catch (error) {
-      if (error instanceof UnreleasedSchema) throw new LaunchProblem(error.message);
-      const { error: message } = describeError(error);
-      throw new LaunchProblem(`DATABASE_URL: the database could not be brought up to date: ${message}`);
-    }
-  });
+/** Waits for the database and brings it to this version's schema. */
+async function prepareDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<void> {
+  const url = DATABASE_URL === bundled ? await startBundled(DATA_DIR) : DATABASE_URL;
+  process.env["DATABASE_URL"] = url;
+  try {
+    await waitForDatabase(() => migrate(url));
+  } catch (error) {
+    if (error instanceof UnreleasedSchema) throw new LaunchProblem(error.message);
+    const { error: message } = describeError(error);
+    throw new LaunchProblem(`DATABASE_URL: the database could not be brought up to date: ${message}`);
+  }
 }
 
 function end(): void {
@@ -70,14 +63,11 @@ async function start(): Promise<void> {
   process.once("disconnect", end);
   process.channel?.unref();
   if (!process.connected) followParent(end);
+  const { PORT, SHOPIFY_APP_URL } = result.env;
+  const { serve } = await listen(PORT, process.env["HOST"]);
   await prepareDatabase(result.env);
-  leaveForeignFormsToRoutes(result.env.SHOPIFY_APP_URL);
-  leadOddLinksOn();
-  letGoAtTheEnd();
-  sendAsItIsTaken();
-  process.env["PORT"] = String(result.env.PORT);
-  process.argv.splice(2, process.argv.length, "build/server/index.js");
-  createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");
+  serve(webApp(await loadBuild("build/server/index.js"), SHOPIFY_APP_URL));
+  log.info("The web server is ready", { port: PORT, pid: process.pid });
 }
 
 try {

@@ -25,7 +25,7 @@ function sharedPool(): pg.Pool {
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
       connectionTimeoutMillis: env().DATABASE_WAIT_SECONDS * 1000,
-      // remix-serve ends by running out of work: an idle connection must not hold the process for its time-out.
+      // The web server ends by running out of work: an idle connection must not hold the process for its time-out.
       allowExitOnIdle: true,
     });
     // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.

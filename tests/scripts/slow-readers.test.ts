@@ -1,11 +1,8 @@
-import { createServer, request, type IncomingMessage, type RequestListener, type Server } from "node:http";
-import { createRequire } from "node:module";
+import { createServer, request, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { sendAsItIsTaken } from "../../scripts/launch/slow-readers.ts";
-
-type Express = { createRequestHandler: (given: object) => RequestListener };
-type App = (() => RequestListener & { all: (path: string, handler: RequestListener) => void }) & object;
+import { webApp } from "../../scripts/launch/web-server.ts";
 
 const partBytes = 64 * 1024;
 const parts = 1_000;
@@ -33,20 +30,12 @@ const build = {
   },
   assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
   future: {},
+  assetsBuildDirectory: "build/client",
 };
 
 let server: Server;
-/** The server that remix-serve makes: Express, what compresses, and Remix's own handler. */
 beforeAll(async () => {
-  sendAsItIsTaken();
-  const ofServe = createRequire(createRequire(import.meta.url).resolve("@remix-run/serve/package.json"));
-  const app = (ofServe("express") as App)();
-  (app as unknown as { use: (handler: unknown) => void }).use((ofServe("compression") as () => unknown)());
-  app.all(
-    "*",
-    (ofServe("@remix-run/express") as Express).createRequestHandler({ build, mode: "production" }),
-  );
-  server = createServer(app);
+  server = createServer(webApp(build as unknown as ServerBuild, "http://localhost:3000"));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
 });
 afterAll(() => new Promise((done) => server.close(done)));

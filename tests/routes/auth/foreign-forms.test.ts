@@ -2,18 +2,16 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isOwnOrigin } from "#app/http/session-cookie.server.ts";
-import { leaveForeignFormsToRoutes } from "../../../scripts/launch/foreign-forms.ts";
+import { remixRequest } from "../../../scripts/launch/remix-request.ts";
 
 let server: Server;
 let host = "";
 
-/** Answers what a route would see: the origin that Remix compares with the host, and what our own check says. */
+/** Answers the origin that Remix compares with the host, and the result of our own check. */
 beforeAll(async () => {
-  leaveForeignFormsToRoutes("http://localhost:3000");
   server = createServer((incoming, outgoing) => {
-    const headers = new Headers(incoming.headers as Record<string, string>);
-    const seen = new Request(`http://${incoming.headers.host}/`, { method: "POST", headers });
-    outgoing.end(JSON.stringify({ origin: incoming.headers.origin ?? null, own: isOwnOrigin(seen) }));
+    const seen = remixRequest(incoming, outgoing, "http://localhost:3000");
+    outgoing.end(JSON.stringify({ origin: seen.headers.get("Origin"), own: isOwnOrigin(seen) }));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,0 +1,91 @@
+/** The app's web server: Express with compression and static files in front of Remix. */
+import { createServer, type RequestListener, type Server } from "node:http";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express, { type ErrorRequestHandler, type Express } from "express";
+import { describeFault, log } from "../../app/platform/log.server.ts";
+import { LaunchProblem } from "./launch-problem.ts";
+import { remixRequest } from "./remix-request.ts";
+import { sendResponse } from "./send-response.ts";
+import { answerStarting } from "./starting-page.ts";
+
+const longestEndMs = 20_000;
+
+/**
+ * Listens on `port` and answers 503 until `serve` is called with what answers from then on.
+ * @throws LaunchProblem
+ */
+export async function listen(
+  port: number,
+  host?: string,
+): Promise<{ readonly serve: (answer: RequestListener) => void }> {
+  let answer: RequestListener = answerStarting;
+  const server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((done, fail) => {
+    server.once("error", (error) => fail(new LaunchProblem(`PORT ${port}: ${error.message}`)));
+    server.listen(port, host, done);
+  });
+  return {
+    serve: (next) => {
+      answer = endingWithProcess(server, next);
+    },
+  };
+}
+
+/**
+ * A server that is told to end waits for its connections, and an open page, which asks every second, would hold its own
+ * forever: from then on each answer is the last of its connection. A job that calls others may run longer than a
+ * supervisor waits; another process takes up what it held.
+ */
+function endingWithProcess(server: Server, answer: RequestListener): RequestListener {
+  let isEnding = false;
+  const end = (): void => {
+    isEnding = true;
+    setTimeout(() => process.exit(1), longestEndMs).unref();
+    server.keepAliveTimeout = 1000;
+    server.close();
+  };
+  process.once("SIGTERM", end);
+  process.once("SIGINT", end);
+  return (request, response) => {
+    if (isEnding) response.shouldKeepAlive = false;
+    answer(request, response);
+  };
+}
+
+/** Loads what `npm run build` wrote. The environment must be complete by then. */
+export async function loadBuild(file: string): Promise<ServerBuild> {
+  return (await import(pathToFileURL(resolve(file)).href)) as ServerBuild;
+}
+
+/** Answers all requests of the app; static files have names with a hash, or are kept for an hour. */
+export function webApp(build: ServerBuild, appUrl: string): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.use(compression());
+  const files = build.assetsBuildDirectory;
+  app.use("/assets", express.static(`${files}/assets`, { immutable: true, maxAge: "1y" }));
+  app.use(express.static(files, { maxAge: "1h" }));
+  const answer = createRequestHandler(build, process.env["NODE_ENV"]);
+  app.use((request, response, next) => {
+    const answerByRemix = async (): Promise<void> => {
+      try {
+        await sendResponse(await answer(remixRequest(request, response, appUrl)), response);
+      } catch (error) {
+        next(error);
+      }
+    };
+    void answerByRemix();
+  });
+  app.use(answerFault);
+  return app;
+}
+
+/** What Remix itself did not answer. Express knows an error handler by its four parameters. */
+const answerFault: ErrorRequestHandler = (error, _request, response, _next) => {
+  log.error("The web server failed", describeFault(error));
+  if (response.headersSent) response.destroy();
+  else response.status(500).type("text/plain").send("Something went wrong");
+};
