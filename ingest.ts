@@ -5,6 +5,7 @@ import { isDatabaseAway } from "./app/flows/tracking/database-away.ts";
 import { learnLinks } from "./app/flows/tracking/known-links.ts";
 import { recordClick } from "./app/flows/tracking/record-click.ts";
 import { storeSpooledSoon } from "./app/flows/tracking/store-spooled.ts";
+import { answerRequest } from "./app/http/answer-request.ts";
 import { shopperPage } from "./app/http/shopper-page.ts";
 import { rateLimiter } from "./app/http/rate-limit.ts";
 import { shopperPatienceMs, visitorAddress, visitPurpose } from "./app/http/visitor.ts";
@@ -23,34 +24,48 @@ const perVisitor = rateLimiter({ burst: 60, perSecond: 5, maxKeys: 50_000 });
 const clickPath = "/r/";
 const longestEndMs = 10_000;
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { url = "/" } = request;
-  const mark = url.indexOf("?");
-  const path = mark < 0 ? url : url.slice(0, mark);
-  if (path.startsWith(clickPath) && path.length > clickPath.length && !path.includes("/", clickPath.length)) {
-    return await follow(request, response, { code: path.slice(clickPath.length), search: search(url, mark) });
+/** The routes by their patterns, as the access log names them. */
+const routes: Readonly<
+  Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>
+> = {
+  "/r/:code": follow,
+  "/webhooks": receive,
+  "/health": (_request, response) => tellHealth(response),
+};
+
+function routeOf({ url = "/" }: IncomingMessage): string {
+  const { path } = partsOf(url);
+  const isClick = path.startsWith(clickPath) && path.length > clickPath.length;
+  if (isClick && !path.includes("/", clickPath.length)) return "/r/:code";
+  return Object.hasOwn(routes, path) ? path : "none";
+}
+
+async function answer(route: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    await (routes[route]?.(request, response) ?? say(response, 404, "Not found"));
+  } catch (error) {
+    log.error("Ingest failed", describeError(error));
+    if (response.headersSent) response.destroy();
+    else say(response, 500, "Something went wrong");
   }
-  if (path === "/webhooks") return await receive(request, response);
-  if (path === "/health") return await tellHealth(response);
-  return say(response, 404, "Not found");
 }
 
-function search(url: string, mark: number): string {
-  return mark < 0 ? "" : url.slice(mark + 1);
+function partsOf(url: string): { readonly path: string; readonly query: string } {
+  const mark = url.indexOf("?");
+  return mark < 0 ? { path: url, query: "" } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
 }
 
-type Followed = { readonly code: string; readonly search: string };
-
-async function follow(request: IncomingMessage, response: ServerResponse, link: Followed): Promise<void> {
-  const { method = "GET" } = request;
+async function follow(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = "GET", url = "/" } = request;
   if (method !== "GET" && method !== "HEAD") return say(response, 405, "", { Allow: "GET, HEAD" });
+  const { path, query } = partsOf(url);
   const headers = headersOf(request);
   const address = visitorAddress(headers, request.socket.remoteAddress ?? "");
   // Behind a proxy that tells nobody's address all visitors would be one.
   const isFlood = headers.get("x-forwarded-for") !== null && perVisitor(address, Date.now()) > 0;
   const location = await recordClick({
-    code: decoded(link.code),
-    query: link.search,
+    code: decoded(path.slice(clickPath.length)),
+    query,
     userAgent: (headers.get("user-agent") ?? "").slice(0, 500),
     address,
     referrer: headers.get("referer") ?? "",
@@ -138,11 +153,8 @@ async function main(): Promise<void> {
   const { PORT: port } = env();
   surviveFaults();
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      log.error("Ingest failed", describeError(error));
-      if (!response.headersSent) say(response, 500, "Something went wrong");
-      else response.destroy();
-    });
+    const route = routeOf(request);
+    answerRequest(request, response, { route, answer: () => void answer(route, request, response) });
   });
   server.on("error", (error) => {
     process.stderr.write(`Ingest cannot listen on PORT ${port}: ${error.message}\n`);

@@ -1,5 +1,5 @@
 import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
@@ -69,14 +69,15 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** Errors of loaders and actions. A request that the person cancelled is none. */
+/**
+ * Errors of loaders and actions. A request that the person canceled is none, nor is one that Remix refuses because of
+ * the client, such as a method that its address does not take.
+ */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
-  log.error("Request failed", {
-    method: request.method,
-    path: new URL(request.url).pathname,
-    ...describeError(error),
-  });
+  const isClientFault = isRouteErrorResponse(error) && error.status < 500;
+  if (isClientFault) log.debug("Request refused", { method: request.method, status: error.status });
+  else log.error("Request failed", { method: request.method, ...describeError(error) });
 }
 
 // Installed once this file has loaded: a build that cannot be loaded must end the process.

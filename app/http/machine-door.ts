@@ -15,10 +15,7 @@ export function machineDoor(run: (input: DoorInput) => Promise<Response>) {
       return await run({ ...args, now: now() });
     } catch (error) {
       if (error instanceof Response) return error;
-      log.error("A machine's door failed", {
-        path: new URL(args.request.url).pathname,
-        ...describeError(error),
-      });
+      log.error("A machine's door failed", describeError(error));
       return errorResponse(500, "Something went wrong");
     }
   };

@@ -11,7 +11,7 @@ export function openRoute(run: (input: Input) => Promise<Response>) {
       return await run({ request, now: now() });
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
-      log.error("A call failed", { path: new URL(request.url).pathname, ...describeError(thrown) });
+      log.error("A call failed", describeError(thrown));
       return errorResponse(500, "Something went wrong on our side. Please try again later.");
     }
   };

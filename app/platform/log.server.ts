@@ -1,3 +1,5 @@
+import { multistream, pino } from "pino";
+import { currentRequest } from "./current-request.server.ts";
 import { env } from "./env.server.ts";
 
 const order = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 } as const;
@@ -6,23 +8,52 @@ type Fields = Record<string, string | number | boolean | null | undefined>;
 
 const secret = /token|secret|password|authorization|cookie|email|hmac|body/i;
 
+const output = multistream(
+  [
+    { level: "debug", stream: { write: (line: string) => process.stdout.write(line) } },
+    { level: "error", stream: { write: (line: string) => process.stderr.write(line) } },
+  ],
+  { dedupe: true },
+);
+
+const logger = pino(
+  {
+    level: "debug",
+    base: null,
+    timestamp: () => `,"at":"${new Date().toISOString()}"`,
+    formatters: { level: (level) => ({ level }) },
+    mixin: () => {
+      const current = currentRequest.getStore();
+      return current ? { request: current.id, route: current.route } : {};
+    },
+  },
+  output,
+);
+
 function write(level: Level, message: string, fields: Fields): void {
   if (order[level] < order[env().LOG_LEVEL]) return;
   const kept = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, secret.test(name) ? "[kept out]" : value]),
   );
-  const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...kept });
-  process[level === "error" ? "stderr" : "stdout"].write(`${line}\n`);
+  logger[level]({ message, ...kept });
 }
 
 /** What went wrong, in a form that holds no secret: the error's name, message and PostgreSQL code. */
 export function describeError(error: unknown): Fields {
-  if (!(error instanceof Error)) return { error: String(error) };
+  if (!(error instanceof Error)) return { error: nameOfThrown(error) };
   const cause = error.cause instanceof Error ? error.cause : error;
   const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
   // A message of several lines stands in the stack too: a failed query names its parameters there.
   const where = error.stack?.split("\n").find((line) => /^ +at /.test(line));
   return { error: cause.message.slice(0, 500), code, where: where?.trim() };
+}
+
+/** Objects that are no errors by their kind and status alone: what else is in them may be secret. */
+function nameOfThrown(thrown: unknown): string {
+  if (typeof thrown !== "object" || thrown === null) return String(thrown).slice(0, 500);
+  const kind = thrown.constructor?.name || "object";
+  const status = "status" in thrown && typeof thrown.status === "number" ? ` ${thrown.status}` : "";
+  return `Thrown without an error: ${kind}${status}`;
 }
 
 /** Adds the stack to `describeError`: its frames only, because the message in a stack can hold a query's parameters. */

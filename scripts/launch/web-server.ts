@@ -5,9 +5,12 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express } from "express";
+import { answerRequest } from "../../app/http/answer-request.ts";
 import { describeFault, log } from "../../app/platform/log.server.ts";
 import { LaunchProblem } from "./launch-problem.ts";
+import { readableAddress } from "./readable-address.ts";
 import { remixRequest } from "./remix-request.ts";
+import { routePatterns } from "./route-pattern.ts";
 import { sendResponse } from "./send-response.ts";
 import { answerStarting } from "./starting-page.ts";
 
@@ -68,6 +71,11 @@ export function webApp(build: ServerBuild, appUrl: string): Express {
   const files = build.assetsBuildDirectory;
   app.use("/assets", express.static(`${files}/assets`, { immutable: true, maxAge: "1y" }));
   app.use(express.static(files, { maxAge: "1h" }));
+  const routeOf = routePatterns(build.routes);
+  app.use((request, response, next) => {
+    const [path = ""] = readableAddress(request.url).split("?");
+    answerRequest(request, response, { route: routeOf(path), answer: next });
+  });
   const answer = createRequestHandler(build, process.env["NODE_ENV"]);
   app.use((request, response, next) => {
     const answerByRemix = async (): Promise<void> => {

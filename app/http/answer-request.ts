@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { currentRequest } from "#app/platform/current-request.server.ts";
+import { log } from "#app/platform/log.server.ts";
+
+const wellFormedId = /^[\w-]{8,64}$/;
+
+/**
+ * Answers a request under its id, which its log lines and the answer carry, and writes a line to the access log when it
+ * is over. Neither the path nor the query is logged: they hold tokens, codes and ids. A status of null means that the
+ * client left before the answer.
+ */
+export function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { route, answer }: { readonly route: string; readonly answer: () => void },
+): void {
+  const began = performance.now();
+  const current = { id: idOf(request), route };
+  response.setHeader("X-Request-Id", current.id);
+  response.once("close", () => {
+    const { method } = request;
+    const status = response.headersSent ? response.statusCode : null;
+    const ms = Math.round(performance.now() - began);
+    currentRequest.run(current, () => log.info("Request", { method, status, ms }));
+  });
+  currentRequest.run(current, answer);
+}
+
+/** A proxy's id, so that its log and this one can be compared, or a new one. */
+function idOf({ headers }: IncomingMessage): string {
+  const sent = headers["x-request-id"];
+  return typeof sent === "string" && wellFormedId.test(sent) ? sent : randomUUID();
+}
