@@ -41,14 +41,14 @@ export async function openWrittenAhead(): Promise<WrittenAhead> {
   await rm(path);
   let written = 0;
   let isOver = false;
-  let fault: unknown = null;
+  let fault: Error | null = null;
   let isGone = false;
   const unread = setTimeout(leave, mostIdleMs).unref();
   let wakeReader = nothing;
   let sayBegun = nothing;
   const begun = new Promise<void>((resolve) => (sayBegun = resolve));
 
-  function end(reason: unknown): void {
+  function end(reason: Error | null): void {
     isOver = true;
     fault = reason;
     wakeReader();
@@ -99,7 +99,8 @@ export async function openWrittenAhead(): Promise<WrittenAhead> {
     endWith(work) {
       work.then(
         () => end(null),
-        (error: unknown) => end(error ?? new Error("It ended without a reason.")),
+        (error: unknown) =>
+          end(error instanceof Error ? error : new Error("The file could not be written", { cause: error })),
       );
     },
   };

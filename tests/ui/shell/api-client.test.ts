@@ -83,7 +83,7 @@ describe("the error catalogue (SPEC §8), word for word", () => {
   test("time-out", async () => {
     vi.stubGlobal("fetch", (_path: string, init: RequestInit) => {
       return new Promise((_resolve, reject) => {
-        init.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+        init.signal?.addEventListener("abort", () => reject(init.signal?.reason as Error));
       });
     });
     const error = await callApi("/x", { timeoutMs: 20 }).catch((thrown: unknown) => thrown);
