@@ -35,6 +35,7 @@ import { storeSpooled } from "../flows/tracking/store-spooled.ts";
 import { now } from "../platform/clock.ts";
 import { env } from "../platform/env.server.ts";
 import { describeError, log } from "../platform/log.server.ts";
+import { countJobFailure } from "../platform/metrics.server.ts";
 import type { JobName, JobPayloads } from "../queue/catalog.ts";
 import { closeQueue, openBoss } from "../queue/queue.server.ts";
 import { startInbox } from "./inbox.ts";
@@ -205,6 +206,7 @@ async function run(name: JobName, job: { id: string; data: unknown }): Promise<v
   try {
     await handle((job.data ?? {}) as never, job.id);
   } catch (error) {
+    countJobFailure(name);
     log.error("A job failed", { job: name, id: job.id, ...describeError(error) });
     throw error;
   }

@@ -180,6 +180,12 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
+/** Connections of this process's pool, and the work that waits for one. */
+export function poolFigures(): { total: number; idle: number; waiting: number } {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool ?? {};
+  return { total: totalCount, idle: idleCount, waiting: waitingCount };
+}
+
 /** Closes the connections; for a process or a test that ends. */
 export async function closeDatabase(): Promise<void> {
   const closing = pool;

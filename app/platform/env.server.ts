@@ -50,6 +50,8 @@ const schema = z.object({
   DATA_DIR: z.string().default(".data"),
   /** How many proxies in front of the app write down whom they speak for. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(9).default(1),
+  /** Bearer token for `/metrics`. Without it the address answers 404. */
+  METRICS_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

@@ -23,6 +23,11 @@ function pixelSpool(): Spool {
   return opened;
 }
 
+/** Pixel events on this machine's disk: those that wait for the database, and those that it refuses. */
+export async function waitingPixelEvents(): Promise<{ waiting: number; setAside: number }> {
+  return await pixelSpool().count();
+}
+
 /**
  * Keeps an event of the web pixel, which tells of a checkout once and never again: while the database is away, or too
  * slow, it waits on the disk, sealed, like a click. Rejects only where the disk does not take it either.

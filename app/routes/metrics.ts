@@ -1,0 +1,8 @@
+import { machineDoor } from "#app/http/machine-door.ts";
+import { answerMetrics } from "#app/http/metrics-answer.ts";
+import { probeResponse } from "#app/http/probes.ts";
+
+/** GET /metrics, for Prometheus. */
+export const loader = machineDoor(async ({ request, now }) =>
+  probeResponse(await answerMetrics(request.headers.get("Authorization"), now)),
+);
