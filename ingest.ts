@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { maxDeliveryBytes, receiveDelivery } from "./app/flows/orders/receive-delivery.ts";
-import { waitingClicks } from "./app/flows/tracking/click-spool.ts";
+import { checkHealth } from "./app/flows/shops/check-health.ts";
+import { canSpoolClicks, waitingClicks } from "./app/flows/tracking/click-spool.ts";
 import { isDatabaseAway } from "./app/flows/tracking/database-away.ts";
 import { learnLinks } from "./app/flows/tracking/known-links.ts";
 import { recordClick } from "./app/flows/tracking/record-click.ts";
 import { storeSpooledSoon } from "./app/flows/tracking/store-spooled.ts";
 import { answerRequest } from "./app/http/answer-request.ts";
+import { answerMetrics } from "./app/http/metrics-answer.ts";
+import { answerLive, answerReady, type ProbeAnswer } from "./app/http/probes.ts";
 import { shopperPage } from "./app/http/shopper-page.ts";
 import { rateLimiter } from "./app/http/rate-limit.ts";
 import { shopperPatienceMs, visitorAddress, visitPurpose } from "./app/http/visitor.ts";
@@ -31,6 +34,10 @@ const routes: Readonly<
   "/r/:code": follow,
   "/webhooks": receive,
   "/health": (_request, response) => tellHealth(response),
+  "/health/live": async (_request, response) => sayProbe(response, answerLive()),
+  "/health/ready": async (_request, response) => sayProbe(response, await readiness()),
+  "/metrics": async (request, response) =>
+    sayProbe(response, await answerMetrics(request.headers.authorization ?? null, now())),
 };
 
 function routeOf({ url = "/" }: IncomingMessage): string {
@@ -96,6 +103,22 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
 async function tellHealth(response: ServerResponse): Promise<void> {
   const health = { status: "ok", database: isDatabaseAway() ? "away" : "ok", clicks: await waitingClicks() };
   say(response, 200, JSON.stringify(health), { "Content-Type": "application/json" });
+}
+
+/** Ready while it takes clicks: webhooks need the database, but a proxy that sends nothing here loses clicks as well. */
+async function readiness(): Promise<ProbeAnswer> {
+  const isAway = isDatabaseAway() || (await checkHealth()).database !== "ok";
+  const takesClicks = !isAway || (await canSpoolClicks());
+  const reason = takesClicks ? null : "Neither the database nor the disk takes clicks";
+  return answerReady(reason, {
+    database: isAway ? "away" : "ok",
+    clicks: takesClicks ? "taken" : "lost",
+    webhooks: isAway ? "refused" : "taken",
+  });
+}
+
+function sayProbe(response: ServerResponse, { status, contentType, body }: ProbeAnswer): void {
+  say(response, status, body, { "Content-Type": contentType });
 }
 
 function decoded(text: string): string {

@@ -1,3 +1,5 @@
+import { queueNotReady } from "./app/flows/operation/check-ready.ts";
+import { startProbeServer } from "./app/http/probe-server.ts";
 import { startJobs } from "./app/jobs/registry.ts";
 import { closeDatabase } from "./app/platform/db.server.ts";
 import { env } from "./app/platform/env.server.ts";
@@ -11,9 +13,14 @@ const longestEndMs = 20_000;
 /** The jobs as a process of their own: `npm run worker`. Ends after what runs is finished. */
 async function main(): Promise<void> {
   readEnvFile();
-  const { LOG_LEVEL: level } = env();
+  const { LOG_LEVEL: level, WORKER_PORT: port } = env();
   surviveFaults();
+  let hasStarted = false;
+  const isReady = async () => (hasStarted ? await queueNotReady() : "The jobs have not started yet");
+  const { HOST: host } = process.env;
+  if (port !== undefined) await startProbeServer({ port, host, isReady });
   const stop = await waitForDatabase(startJobs);
+  hasStarted = true;
   log.info("The worker is ready", { level, pid: process.pid });
   let stopping = false;
   const end = (): void => {

@@ -136,6 +136,8 @@ export default [
   // The platform's app proxy leads here from https://{shop}/apps/affiliates/visit.
   route("proxy/visit", "routes/track/visit.ts"),
   route("health", "routes/health.ts"),
+  route("health/live", "routes/health.live.ts"),
+  route("health/ready", "routes/health.ready.ts"),
   route("metrics", "routes/metrics.ts"),
 
   // The API (docs at /api/v1/docs).

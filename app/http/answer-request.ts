@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { currentRequest } from "#app/platform/current-request.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { countRequest } from "#app/platform/metrics.server.ts";
 
 const wellFormedId = /^[\w-]{8,64}$/;
 
 /**
- * Answers a request under its id, which its log lines and the answer carry, and writes a line to the access log when it
- * is over. Neither the path nor the query is logged: they hold tokens, codes and ids. A status of null means that the
+ * Answers a request under its id, which its log lines and the answer carry, and counts and logs it when it is over. Neither the path nor the query is logged: they hold tokens, codes and ids. A status of null means that the
  * client left before the answer.
  */
 export function answerRequest(
@@ -19,10 +19,11 @@ export function answerRequest(
   const current = { id: idOf(request), route };
   response.setHeader("X-Request-Id", current.id);
   response.once("close", () => {
-    const { method } = request;
+    const { method = "GET" } = request;
     const status = response.headersSent ? response.statusCode : null;
-    const ms = Math.round(performance.now() - began);
-    currentRequest.run(current, () => log.info("Request", { method, status, ms }));
+    const milliseconds = performance.now() - began;
+    countRequest({ method, route, status, milliseconds });
+    currentRequest.run(current, () => log.info("Request", { method, status, ms: Math.round(milliseconds) }));
   });
   currentRequest.run(current, answer);
 }

@@ -52,6 +52,8 @@ const schema = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(9).default(1),
   /** Bearer token for `/metrics`. Without it the address answers 404. */
   METRICS_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
+  /** Where `npm run worker` answers health checks and metrics. Without it the worker listens nowhere. */
+  WORKER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

@@ -2,9 +2,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, register, Registry } 
 
 export type AnsweredRequest = {
   readonly method: string;
-  /** The route's pattern, such as "/orders/:id"; "*" where no route matched. Never an address. */
+  /** The route's pattern, such as "/orders/:id"; "none" where no route matched. Never an address. */
   readonly route: string;
-  readonly status: number;
+  /** Null where the client left before the answer. */
+  readonly status: number | null;
   readonly milliseconds: number;
 };
 
@@ -23,7 +24,7 @@ const jobFailuresName = "affiliate_job_failures_total";
 /** Counts a request. A method that a stranger made up must not add a series. */
 export function countRequest({ method, route, status, milliseconds }: AnsweredRequest): void {
   const known = methods.has(method) ? method : "other";
-  const labels = { method: known, route, status: `${Math.floor(status / 100)}xx` };
+  const labels = { method: known, route, status: status === null ? "left" : `${Math.floor(status / 100)}xx` };
   requestDuration().observe(labels, milliseconds / 1000);
 }
 

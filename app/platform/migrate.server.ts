@@ -2,6 +2,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { runPrepared } from "./db.server.ts";
 
 /** Any number, but the same in every process: the lock under which migrations run. */
 const migrationLock = 714_220_001;
@@ -53,4 +54,12 @@ async function rejectUnreleasedSchema(client: pg.Client, folder: string): Promis
   const files = readMigrationFiles({ migrationsFolder: folder });
   const isSame = files.slice(0, applied.length).every(({ hash }, index) => hash === applied[index]?.hash);
   if (!isSame) throw new UnreleasedSchema();
+}
+
+/** True once the newest migration in `folder` was applied. A newer schema is fine. */
+export async function isMigrated(folder = "drizzle"): Promise<boolean> {
+  const newest = readMigrationFiles({ migrationsFolder: folder }).at(-1)?.hash ?? "";
+  const text = "select 1 from drizzle.__drizzle_migrations where hash = $1";
+  const rows = await runPrepared({ name: "is-migrated", text }, [newest], 3000);
+  return rows.length > 0;
 }

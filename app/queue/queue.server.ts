@@ -36,6 +36,13 @@ export async function openBoss(): Promise<PgBoss> {
   return opening;
 }
 
+/** Throws when the queue was not opened, or its database does not answer. */
+export async function pingQueue(): Promise<void> {
+  if (!opening) throw new Error("The queue is not open");
+  const boss = await opening;
+  await boss.getQueue(jobNames[0] ?? "");
+}
+
 async function start(): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: env().DATABASE_URL,

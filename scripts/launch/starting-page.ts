@@ -11,9 +11,11 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Answers 503 on every address, and says on /health that the database is not available yet. */
+/** Answers 503, except that the process is live, and says on /health that the database is not available yet. */
 export function answerStarting(request: IncomingMessage, response: ServerResponse): void {
-  const isHealth = request.url?.split("?")[0] === "/health";
+  const path = request.url?.split("?")[0] ?? "";
+  if (path === "/health/live") return answerLive(response);
+  const isHealth = path === "/health" || path === "/health/ready";
   const { version } = application;
   const health = { status: "unavailable", database: "unavailable", version };
   response.writeHead(503, {
@@ -23,4 +25,10 @@ export function answerStarting(request: IncomingMessage, response: ServerRespons
     Connection: "close",
   });
   response.end(isHealth ? JSON.stringify(health) : page);
+}
+
+function answerLive(response: ServerResponse): void {
+  const headers = { "Cache-Control": "no-store", "Content-Type": "application/json", Connection: "close" };
+  response.writeHead(200, headers);
+  response.end(JSON.stringify({ status: "live" }));
 }

@@ -19,11 +19,12 @@ type Given = {
   readonly dataDir: string;
   readonly appSecret: string;
   readonly apiSecret?: string;
+  readonly metricsToken?: string;
 };
 
 /** Starts `npm run ingest` as a process of its own, on a free port; resolves once it listens. */
 export async function startIngest(given: Given): Promise<Ingest> {
-  const { databaseUrl, dataDir, appSecret, apiSecret = ingestSecret } = given;
+  const { databaseUrl, dataDir, appSecret, apiSecret = ingestSecret, metricsToken = "" } = given;
   const child = spawn(process.execPath, [fileURLToPath(new URL("../../ingest.ts", import.meta.url))], {
     cwd: dataDir,
     env: {
@@ -34,6 +35,7 @@ export async function startIngest(given: Given): Promise<Ingest> {
       APP_SECRET: appSecret,
       SHOPIFY_API_KEY: "key",
       SHOPIFY_API_SECRET: apiSecret,
+      METRICS_TOKEN: metricsToken,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

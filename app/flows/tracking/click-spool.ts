@@ -1,3 +1,4 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { decrypt, encrypt } from "#app/platform/crypto.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -57,4 +58,19 @@ export type WaitingClicks = {
 /** What of this machine's clicks is not in the database. */
 export async function waitingClicks(): Promise<WaitingClicks> {
   return { ...(await clickSpool().count()), lost };
+}
+
+/** Whether this machine's disk takes clicks now, by writing a file and removing it. */
+export async function canSpoolClicks(): Promise<boolean> {
+  const folder = join(env().DATA_DIR, "spool");
+  const file = join(folder, `probe-${process.pid}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(file, "probe");
+    await rm(file);
+    return true;
+  } catch (error) {
+    log.error("The disk does not take clicks", describeError(error));
+    return false;
+  }
 }

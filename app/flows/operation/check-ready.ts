@@ -1,0 +1,30 @@
+import { describeError, log } from "#app/platform/log.server.ts";
+import { isMigrated } from "#app/platform/migrate.server.ts";
+import { within } from "#app/platform/patience.ts";
+import { pingQueue } from "#app/queue/queue.server.ts";
+
+const patienceMs = 3000;
+
+/** Why a process cannot do its work now; null where it can. */
+export type NotReady = string | null;
+
+/** The web process needs the database, with the schema of its version. */
+export async function webNotReady(): Promise<NotReady> {
+  try {
+    return (await within(isMigrated(), patienceMs)) ? null : "The database lacks this version's migrations";
+  } catch (error) {
+    log.error("Not ready: the database does not answer", describeError(error));
+    return "The database does not answer";
+  }
+}
+
+/** The worker needs the queue, which is in the database. */
+export async function queueNotReady(): Promise<NotReady> {
+  try {
+    await within(pingQueue(), patienceMs);
+    return null;
+  } catch (error) {
+    log.error("Not ready: the queue does not answer", describeError(error));
+    return "The queue does not answer";
+  }
+}

@@ -1,0 +1,6 @@
+import { answerLive, probeResponse } from "#app/http/probes.ts";
+
+/** GET /health/live: whether to restart this process. Asks no database. */
+export function loader(): Response {
+  return probeResponse(answerLive());
+}
