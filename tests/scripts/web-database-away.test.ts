@@ -20,12 +20,18 @@ beforeAll(async () => {
   door = await doorTo(database.url);
   database.cleanup.add(door.close);
   door.cut();
-  const env = { DATABASE_URL: door.url, DATA_DIR: database.dataDir, JOBS: "in-process" };
+  const env = {
+    DATABASE_URL: door.url,
+    DATA_DIR: database.dataDir,
+    JOBS: "in-process",
+    METRICS_TOKEN: metricsToken,
+  };
   web = spawnApp("scripts/start.ts", { port: await freePort(), env });
   database.cleanup.add(web.kill);
 }, 240_000);
 afterAll(() => database.cleanup.run(), 120_000);
 
+const metricsToken = "a-token-for-prometheus";
 const patience = { timeout: 60_000, interval: 100 };
 const health = () => statusOf(`${web.origin}/health`);
 const logged = (message: string) => web.output().split(`"message":"${message}"`).length - 1;
@@ -42,6 +48,10 @@ test("waits for the database at its start, and says so", async () => {
   await expect.poll(health, patience).toBe(503);
   const unwell = await fetch(`${web.origin}/health`);
   expect(await unwell.json()).toMatchObject({ status: "unavailable", database: "unavailable" });
+  const probes = await Promise.all(
+    ["/health/live", "/health/ready"].map((path) => statusOf(`${web.origin}${path}`)),
+  );
+  expect(probes).toEqual([200, 503]);
   const page = await fetch(`${web.origin}/dashboard`);
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await page.text()).toContain("The app is starting");
@@ -51,6 +61,21 @@ test("waits for the database at its start, and says so", async () => {
   door.restore();
   await expect.poll(health, patience).toBe(200);
   expect([logged("Waiting for the database"), logged("The database is there")]).toEqual([1, 1]);
+});
+
+test("lives on, not ready, while its database is away, and tells Prometheus so", async () => {
+  const scrape = async () => {
+    const headers = { Authorization: `Bearer ${metricsToken}` };
+    return await (await fetch(`${web.origin}/metrics`, { headers })).text();
+  };
+  await expect.poll(() => statusOf(`${web.origin}/health/ready`), patience).toBe(200);
+  expect(await scrape()).toContain("affiliate_database_up 1\n");
+  door.cut();
+  await expect.poll(() => statusOf(`${web.origin}/health/ready`), patience).toBe(503);
+  expect(await statusOf(`${web.origin}/health/live`)).toBe(200);
+  await expect.poll(scrape, patience).toContain("affiliate_database_up 0\n");
+  door.restore();
+  await expect.poll(() => statusOf(`${web.origin}/health/ready`), patience).toBe(200);
 });
 
 test.each(["cut", "freeze"] as const)(
