@@ -54,7 +54,11 @@ export function bulkMutations(asking: Asking, root: Root): Answer {
           userErrors: [{ field: ["id"], message: "Bulk operation does not exist" }],
         };
       }
-      if (isUnderWay(found)) found.status = "CANCELED";
+      if (!isUnderWay(found)) {
+        const message = `A bulk operation cannot be canceled when it is ${found.status.toLowerCase()}`;
+        return { bulkOperation: answerOperation(asking, found), userErrors: [{ field: null, message }] };
+      }
+      found.status = "CANCELED";
       return { bulkOperation: answerOperation(asking, found), userErrors: [] };
     },
   };
@@ -71,11 +75,11 @@ function runQuery(asking: Asking, args: Args, root: Root): Answer {
   const document = readDocument(asking, query);
   if (typeof document === "string") return refuse(document, "INVALID");
   const list = listOf(asking.shop);
-  if (list.filter(isUnderWay).length >= mostAtOnce) {
-    return refuse(
-      "Too many bulk query operations are already in progress for this app and shop.",
-      "LIMIT_REACHED",
-    );
+  const running = list.filter(isUnderWay);
+  if (running.length >= mostAtOnce) {
+    const ids = running.map(({ id }) => id).join(", ");
+    const message = `A bulk query operation for this app and shop is already in progress: ${ids}.`;
+    return { bulkOperation: null, userErrors: [{ field: null, message, code: "OPERATION_IN_PROGRESS" }] };
   }
   const operation: BulkOperation = {
     id: gid("BulkOperation", asking.ctx.nextId()),

@@ -6,9 +6,11 @@ import type { Discount, DiscountMinimum } from "../commerce/types.ts";
 import { badRequest, moment, readGid, readText, type Answer, type Args, type Asking } from "./resolver.ts";
 
 export interface InputError {
-  field: string[];
+  /** Null where the platform names no argument. */
+  field: string[] | null;
   message: string;
-  code: string;
+  /** Null where a live store answered no code (docs/stand-in.md). */
+  code: string | null;
 }
 
 /** The fields of a discount that an app may set. */
@@ -81,7 +83,7 @@ export function readDiscountInput(
   };
   const errors = findErrors(asking, fields, former).map((error) => ({
     ...error,
-    field: [name, ...error.field],
+    field: [name, ...(error.field ?? [])],
   }));
   return { fields, errors: [...errors, ...findBulkError(fields, former)] };
 }
@@ -94,7 +96,7 @@ function readLimit(given: unknown): number | null {
 function findBulkError(fields: DiscountFields, former: Discount | DiscountFields): InputError[] {
   const hasMany = "id" in former && codesOf(former).length > 1;
   if (!hasMany || fields.code === former.code) return [];
-  return [{ field: ["id"], message: "Cannot update the code of a bulk discount.", code: "INVALID" }];
+  return [{ field: ["id"], message: "Cannot update the code of a bulk discount.", code: null }];
 }
 
 function findErrors(asking: Asking, fields: DiscountFields, former: object): InputError[] {

@@ -55,7 +55,7 @@ function updateDiscount(asking: Asking, name: InputName, args: Args): Answer {
   const discount = findDiscountByGid(asking, args["id"]);
   const isOther = (discount?.kind === "free_shipping") !== (name === "freeShippingCodeDiscount");
   if (discount === null || isOther) {
-    return refuse([{ field: ["id"], message: "Discount does not exist", code: "INVALID" }]);
+    return refuse([{ field: ["id"], message: "Discount does not exist", code: null }]);
   }
   const { fields, errors } = readDiscountInput(asking, { name, input: readInput(name, args) }, discount);
   if (errors.length > 0) return refuse(errors);

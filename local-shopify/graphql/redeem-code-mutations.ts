@@ -39,6 +39,14 @@ const missing: InputError = {
   code: "INVALID",
 };
 
+const missingIds: InputError = {
+  field: null,
+  message: "Missing expected argument key: 'ids', 'search' or 'saved_search_id'.",
+  code: "MISSING_ARGUMENT",
+};
+
+const noIds: InputError = { field: null, message: "Something went wrong, please try again.", code: null };
+
 export function redeemCodeMutations(asking: Asking): Answer {
   return {
     discountRedeemCodeBulkAdd: (args: Args) => addCodes(asking, args),
@@ -79,11 +87,15 @@ function refuseAdding(error: InputError): Answer {
   return { bulkCreation: null, userErrors: [answerError(error)] };
 }
 
+function refuseDeleting(error: InputError): Answer {
+  return { job: null, userErrors: [answerError(error)] };
+}
+
 function finish(asking: Asking, creation: Creation): void {
   const { ctx, shop } = asking;
   const discount = shop.discounts.find((each) => each.id === creation.discountId);
-  for (const entry of creation.codes) {
-    entry.error = discount ? faultOf(shop.discounts, entry.code) : missing;
+  for (const [index, entry] of creation.codes.entries()) {
+    entry.error = discount ? faultOf(shop.discounts, creation, index) : missing;
     if (entry.error || !discount) continue;
     const made = { id: ctx.nextId(), code: entry.code, usageCount: 0 };
     ctx.mutate(() => setCodes(discount, [...codesOf(discount), made]));
@@ -93,27 +105,32 @@ function finish(asking: Asking, creation: Creation): void {
   creation.done = true;
 }
 
-function atCode(message: string, code: string): InputError {
-  return { field: ["code"], message, code };
+/** Errors of single codes are fragments without a code, as live stores answer them (docs/stand-in.md). */
+function atCode(message: string): InputError {
+  return { field: ["code"], message, code: null };
 }
 
-function faultOf(discounts: Discount[], code: string): InputError | null {
-  if (code.trim() === "") return atCode("Code can't be blank", "BLANK");
-  if (code.length > longestCode) {
-    return atCode(`Code is too long (maximum is ${longestCode} characters)`, "TOO_LONG");
-  }
+function faultOf(discounts: Discount[], creation: Creation, index: number): InputError | null {
+  const code = creation.codes[index]?.code ?? "";
+  if (code.trim() === "") return atCode("is too short (minimum is 1 character)");
+  if (/[\r\n]/.test(code)) return atCode("cannot contain newline characters.");
+  if (code.length > longestCode) return atCode(`is too long (maximum is ${longestCode} characters)`);
+  const first = creation.codes.findIndex((each) => each.code === code);
+  if (first < index) return atCode("Codes must be unique within BulkDiscountCodeCreation");
   const isTaken = findRedeemCode(discounts, code) !== undefined;
-  return isTaken ? atCode("Code must be unique. Please try a different code.", "TAKEN") : null;
+  return isTaken ? atCode("must be unique. Please try a different code.") : null;
 }
 
 function deleteCodes(asking: Asking, args: Args): Answer {
   const { ctx, shop } = asking;
   const bySearch = args["search"] ?? args["savedSearchId"];
   if (bySearch) throw badRequest("The local platform deletes codes by ids only.");
-  const ids = Array.isArray(args["ids"]) ? args["ids"] : [];
+  const { ids } = args;
+  if (!Array.isArray(ids)) return refuseDeleting(missingIds);
   refuseTooMany(ids);
   const discount = findDiscountByGid(asking, args["discountId"]);
-  if (discount === null) return { job: null, userErrors: [answerError(missing)] };
+  if (discount === null) return refuseDeleting(missing);
+  if (ids.length === 0) return refuseDeleting(noIds);
   const wanted = new Set(ids.map((id) => readGid("DiscountRedeemCode", id)));
   const job = { __typename: "Job", id: gid("Job", ctx.nextId()), done: false };
   setTimeout(() => {

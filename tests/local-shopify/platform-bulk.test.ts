@@ -117,7 +117,7 @@ test("a sixth operation at once is refused, and what the scopes forbid fails", a
   const { body } = await askAdmin(platform, token, document, { query: orders });
   const started = six.map((_, place) => dig(body, "data", `run${place}`));
   const refused = started.filter((one) => dig(one, "bulkOperation") === null);
-  expect(refused).toMatchObject([{ userErrors: [{ code: "LIMIT_REACHED" }] }]);
+  expect(refused).toMatchObject([{ userErrors: [{ code: "OPERATION_IN_PROGRESS" }] }]);
 
   const other = await startPlatform();
   const poor = await installWithToken(other, ["read_products"]);

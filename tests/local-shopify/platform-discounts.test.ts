@@ -16,8 +16,14 @@ const addCodes = `mutation ($id: ID!, $codes: [DiscountRedeemCodeInput!]!) {
     bulkCreation { id done } userErrors { field message code } } }`;
 const creation = `query ($id: ID!) { discountRedeemCodeBulkCreation(id: $id) {
   done importedCount failedCount codes(first: 10) { nodes { code errors { code } } } } }`;
+const creationErrors = `query ($id: ID!) { discountRedeemCodeBulkCreation(id: $id) {
+  codes(first: 10) { nodes { code errors { field message code extraInfo } } } } }`;
+const updateBasic = `mutation ($id: ID!, $input: DiscountCodeBasicInput!) {
+  discountCodeBasicUpdate(id: $id, basicCodeDiscount: $input) {
+    codeDiscountNode { id } userErrors { field message code } } }`;
 const removeCodes = `mutation ($id: ID!, $ids: [ID!]) {
-  discountCodeRedeemCodeBulkDelete(discountId: $id, ids: $ids) { job { id } userErrors { message } } }`;
+  discountCodeRedeemCodeBulkDelete(discountId: $id, ids: $ids) {
+    job { id } userErrors { field message code } } }`;
 
 async function openPlatform() {
   const platform = await startPlatform();
@@ -66,8 +72,8 @@ test("codes are added to a discount later, each with its own fault, and any of t
       codes: {
         nodes: [
           { code: "SECOND", errors: [] },
-          { code: "welcome10", errors: [{ code: "TAKEN" }] },
-          { code: "", errors: [{ code: "BLANK" }] },
+          { code: "welcome10", errors: [{ code: null }] },
+          { code: "", errors: [{ code: null }] },
         ],
       },
     },
@@ -98,6 +104,57 @@ test("what the platform refuses of codes in bulk, it refuses here", async () => 
   expect(await of({ id, codes: [] })).toMatchObject([{ field: ["codes"], message: "Codes can't be blank" }]);
   expect(await of({ id: "gid://shopify/DiscountCodeNode/1", codes: [{ code: "X" }] })).toMatchObject([
     { field: ["discountId"], message: "Code discount does not exist." },
+  ]);
+});
+
+function errorOfCode(message: string) {
+  return [{ field: ["code"], message, code: null, extraInfo: null }];
+}
+
+test("codes that fail in bulk creation answer fragments without a code, as live stores do", async () => {
+  const { ask } = await openPlatform();
+  const made = await ask(createBasic, { input: basic({}) });
+  const id = dig(made, "data", "discountCodeBasicCreate", "codeDiscountNode", "id");
+  const codes = ["FIRST", "A\nB", "X".repeat(256), "TWICE", "TWICE", ""].map((code) => ({ code }));
+  const begun = await ask(addCodes, { id, codes });
+  const creationId = dig(begun, "data", "discountRedeemCodeBulkAdd", "bulkCreation", "id");
+  await later();
+  const answer = await ask(creationErrors, { id: creationId });
+  expect(dig(answer, "data", "discountRedeemCodeBulkCreation", "codes", "nodes")).toEqual([
+    { code: "FIRST", errors: errorOfCode("must be unique. Please try a different code.") },
+    { code: "A\nB", errors: errorOfCode("cannot contain newline characters.") },
+    { code: "X".repeat(256), errors: errorOfCode("is too long (maximum is 255 characters)") },
+    { code: "TWICE", errors: [] },
+    { code: "TWICE", errors: errorOfCode("Codes must be unique within BulkDiscountCodeCreation") },
+    { code: "", errors: errorOfCode("is too short (minimum is 1 character)") },
+  ]);
+});
+
+test("an update of what is not there, and of a code among many, is refused without an error code", async () => {
+  const { ask } = await openPlatform();
+  const made = await ask(createBasic, { input: basic({}) });
+  const id = dig(made, "data", "discountCodeBasicCreate", "codeDiscountNode", "id");
+  await ask(addCodes, { id, codes: [{ code: "SECOND" }] });
+  await later();
+  const errorsOf = async (variables: Record<string, unknown>) =>
+    dig(await ask(updateBasic, variables), "data", "discountCodeBasicUpdate", "userErrors");
+  expect(await errorsOf({ id, input: { code: "OTHER" } })).toEqual([
+    { field: ["id"], message: "Cannot update the code of a bulk discount.", code: null },
+  ]);
+  expect(await errorsOf({ id: "gid://shopify/DiscountCodeNode/1", input: { code: "X" } })).toEqual([
+    { field: ["id"], message: "Discount does not exist", code: null },
+  ]);
+});
+
+test("deleting codes without ids is refused", async () => {
+  const { ask } = await openPlatform();
+  const made = await ask(createBasic, { input: basic({}) });
+  const id = dig(made, "data", "discountCodeBasicCreate", "codeDiscountNode", "id");
+  const errorsOf = async (ids?: string[]) =>
+    dig(await ask(removeCodes, { id, ids }), "data", "discountCodeRedeemCodeBulkDelete", "userErrors");
+  expect(await errorsOf()).toMatchObject([{ field: null, code: "MISSING_ARGUMENT" }]);
+  expect(await errorsOf([])).toEqual([
+    { field: null, message: "Something went wrong, please try again.", code: null },
   ]);
 });
 

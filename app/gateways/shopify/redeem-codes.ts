@@ -42,7 +42,7 @@ export type MadeCode = {
  * Asks for up to 250 codes to be added to a discount, which the platform does later.
  * @returns the global id under which `readCreation` tells of it, or what the platform refuses.
  * @throws PlatformError; after `unreachable` whether it was begun is not known: asking again is harmless, codes that
- * are there already are told as TAKEN. Source: Admin API, `discountRedeemCodeBulkAdd` (write_discounts).
+ * are there already are told as taken. Source: Admin API, `discountRedeemCodeBulkAdd` (write_discounts).
  */
 export async function addCodes(
   shopDomain: string,
@@ -80,8 +80,22 @@ export async function readCreation(shopDomain: string, creationId: string): Prom
   if (!found.done) return null;
   return found.codes.nodes.map(({ code, discountRedeemCode, errors: [first] }) => ({
     code,
-    error: discountRedeemCode ? null : (first ?? { message: "The platform did not make it", code: null }),
+    error: discountRedeemCode ? null : readCodeError(first),
   }));
+}
+
+/**
+ * Live stores answer a fragment without a code, such as "must be unique. Please try a different code.", so the text
+ * alone tells that a code is taken. Source: recorded answers, docs/stand-in.md.
+ */
+function readCodeError(error: MadeCode["error"] | undefined): NonNullable<MadeCode["error"]> {
+  if (!error) return { message: "The platform did not make it", code: null };
+  const isTaken = error.code === null && /must be unique\. please try/i.test(error.message);
+  const isFragment = /^[a-z]/.test(error.message);
+  return {
+    message: isFragment ? `Code ${error.message}` : error.message,
+    code: isTaken ? "TAKEN" : error.code,
+  };
 }
 
 /**

@@ -67,7 +67,11 @@ describe("a discount with codes by a template", () => {
       status: "done",
       codes: [
         { code: "CLEO10", state: "made" },
-        { code: "WELCOME10", state: "taken" },
+        {
+          code: "WELCOME10",
+          state: "taken",
+          message: "The store has this code already, in another discount",
+        },
       ],
     });
     expect(await shop.codesIn(discountId)).toEqual(["CLEO10 active", "FIRST15 active"]);
