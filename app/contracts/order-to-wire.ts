@@ -144,6 +144,7 @@ export function explanationToWire(
   view: OrderViewToWrite & {
     readonly explanation: Explanation;
     readonly judgedBy: RulesVersion | null;
+    readonly ifCounted: (Explanation & { readonly isUnread: boolean }) | null;
     readonly transfers: readonly TransferToWrite[];
     readonly commissions: readonly CommissionToName[];
     readonly decisions: readonly DecisionToWrite[];
@@ -151,9 +152,8 @@ export function explanationToWire(
     readonly names: Names;
   },
 ): OrderExplanationWire {
-  const { explanation, names, facts } = view;
-  const { currency, terms, totals } = explanation;
-  const money = (amount: string) => ({ amount, currencyCode: currency });
+  const { explanation, ifCounted, names, facts } = view;
+  const { currency, terms } = explanation;
   return {
     order: orderToWire(view),
     signals: explanation.attribution.candidates.map((one) => signalToWire(one, names)),
@@ -167,22 +167,11 @@ export function explanationToWire(
             rules: [...terms.rules],
             alsoCounts: [...terms.alsoCounts],
           },
-    knownBefore: [...explanation.knownBefore],
-    lines: explanation.lines.map((line) => ({
-      id: line.lineId,
-      title: line.title,
-      kind: line.kind,
-      counts: line.counts,
-      rules: line.rules.map(({ name, tried, matched, text }) => ({ name, tried, matched, text })),
-      steps: line.steps.map((step) => ({ ...step, amount: money(step.amount) })),
-      commission: money(line.commission),
-      standing: money(line.standing),
-    })),
-    totals: {
-      base: money(totals.base),
-      remainingBase: money(totals.remainingBase),
-      commission: money(totals.commission),
-      standing: money(totals.standing),
+    ...arithmeticToWire(explanation),
+    ifCounted: ifCounted && {
+      reason: reasonToWire(ifCounted.uncredited?.reason ?? ifCounted.attribution.reason),
+      ...arithmeticToWire(ifCounted),
+      unread: ifCounted.isUnread,
     },
     beside: view.commissions
       .filter((one) => one.kind !== "order")
@@ -208,6 +197,29 @@ export function explanationToWire(
       amount: moneyToWire(one.amountMinor, one.currency),
     })),
     postings: view.transfers.map((transfer) => postingToWire(transfer, names, view.commissions)),
+  };
+}
+
+function arithmeticToWire({ currency, knownBefore, lines, totals }: Explanation) {
+  const money = (amount: string) => ({ amount, currencyCode: currency });
+  return {
+    knownBefore: [...knownBefore],
+    lines: lines.map((line) => ({
+      id: line.lineId,
+      title: line.title,
+      kind: line.kind,
+      counts: line.counts,
+      rules: line.rules.map(({ name, tried, matched, text }) => ({ name, tried, matched, text })),
+      steps: line.steps.map((step) => ({ ...step, amount: money(step.amount) })),
+      commission: money(line.commission),
+      standing: money(line.standing),
+    })),
+    totals: {
+      base: money(totals.base),
+      remainingBase: money(totals.remainingBase),
+      commission: money(totals.commission),
+      standing: money(totals.standing),
+    },
   };
 }
 

@@ -189,6 +189,31 @@ const beside = z.object({
 });
 const adjusted = z.object({ ...byWhom, affiliate: named, amount: moneyWire });
 
+const knownBefore = z
+  .array(z.object({ rule: z.string(), text: z.string() }))
+  .meta({ description: "What was read from other orders when this one was first evaluated" });
+const totals = z.object({
+  base: moneyWire,
+  remainingBase: moneyWire,
+  commission: moneyWire,
+  standing: moneyWire,
+});
+
+const ifCounted = z
+  .object({
+    reason: reason.meta({ description: "Why it would be credited, or why nothing would stand" }),
+    knownBefore,
+    lines: z.array(line),
+    totals,
+    unread: z.boolean().meta({
+      description: "Its terms ask about collections or tags, which are not read for test orders",
+    }),
+  })
+  .nullable()
+  .meta({
+    description: "Only of a test order: what it would earn. Nothing of it is posted or counted.",
+  });
+
 /** Answer of GET /api/v1/orders/{id}/explanation. */
 export const orderExplanationWire = z
   .object({
@@ -211,16 +236,10 @@ export const orderExplanationWire = z
         alsoCounts: z.array(z.string()),
       })
       .nullable(),
-    knownBefore: z
-      .array(z.object({ rule: z.string(), text: z.string() }))
-      .meta({ description: "What was read from other orders when this one was first evaluated" }),
+    knownBefore,
     lines: z.array(line),
-    totals: z.object({
-      base: moneyWire,
-      remainingBase: moneyWire,
-      commission: moneyWire,
-      standing: moneyWire,
-    }),
+    totals,
+    ifCounted,
     beside: z.array(beside).meta({
       description:
         "Commissions that came with the order and are not of its arithmetic: bonuses, additions by hand",

@@ -29,11 +29,16 @@ export type SetupFacts = {
   readonly affiliates: number;
   readonly clicks: number;
   readonly orders: number;
+  /** A test order would be credited to an affiliate. */
+  readonly testOrder: boolean;
 };
 
-/** Which steps are done. What comes later proves what came before: a sale without a counted click was shared too. */
+/**
+ * Which steps are done. What comes later proves what came before: a sale without a counted click was shared too. A test
+ * order is a sale here, because a development store has no others.
+ */
 export function setupSteps(facts: SetupFacts): SetupStep[] {
-  const sold = facts.orders > 0;
+  const sold = facts.orders > 0 || facts.testOrder;
   const done: Record<SetupStepId, boolean> = {
     "create-program": facts.programs > 0,
     "activate-program": facts.startedPrograms > 0,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { affiliateCounts, affiliates } from "./schema/affiliates.ts";
@@ -89,4 +89,16 @@ export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
     .where(and(eq(orders.shopId, shopId), eq(orders.credited, true), isThere))
     .orderBy(desc(orders.placedAt), desc(orders.orderId))
     .limit(limit);
+}
+
+/** The newest test order that points to an affiliate. Only for shops that never credited an order: those have few. */
+export async function findTestOrder(db: Db, shopId: ShopId): Promise<string | null> {
+  const isTest = sql`${orders.facts}->>'test' = 'true'`;
+  const [newest] = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), isNotNull(orders.affiliateId), isTest, isThere))
+    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .limit(1);
+  return newest?.orderId ?? null;
 }

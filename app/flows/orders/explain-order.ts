@@ -1,22 +1,36 @@
 import type { Attribution } from "#app/domain/attribution.ts";
 import { type RulesVersion, rulesOfVersion } from "#app/domain/attribution-rules.ts";
 import { evaluate } from "#app/domain/commission.ts";
-import { type Explanation, explain } from "#app/domain/explanation.ts";
+import { type Explanation, type ExplanationInput, explain } from "#app/domain/explanation.ts";
+import { noProgress, type Progress } from "#app/domain/inputs.ts";
+import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { isReasonCode } from "#app/domain/reasons.ts";
 import { goodsNamed } from "#app/domain/terms/named-goods.ts";
+import { asksUnreadCatalog, needsOf } from "#app/domain/terms/needs.ts";
 import { mostNamed } from "#app/domain/terms/words.ts";
+import { dayIn } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { listRules } from "#app/store/attribution-versions.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import type { OrderRow } from "#app/store/orders.ts";
+import { orderShopsOf } from "#app/store/tenants.ts";
+import { readCounted } from "./count-order.ts";
 import { titlesOf } from "./goods-titles.ts";
-import { readAttributions, storedInputs } from "./kept-attribution.ts";
+import { type KeptAttribution, readAttributions, storedInputs } from "./kept-attribution.ts";
+import { type FirstEvaluation, readProgress } from "./read-progress.ts";
 
 export type Explained = {
   readonly explanation: Explanation;
   /** The shop's rules that judged the order; null while nothing was decided. */
   readonly judgedBy: RulesVersion | null;
+  /** Of a test order, its explanation as if it counted; null for every other order. */
+  readonly ifCounted: IfCounted | null;
+};
+
+type IfCounted = Explanation & {
+  /** The terms ask about collections or tags, and nothing reads those of a test order. */
+  readonly isUnread: boolean;
 };
 
 /**
@@ -30,7 +44,7 @@ export async function explainOrder(
   shopDomain: string | null,
 ): Promise<Explained> {
   const facts = readFacts(row.facts);
-  const [kept] = await readAttributions(db, row.shopId, [row]);
+  const [kept = null] = await readAttributions(db, row.shopId, [row]);
   const attribution = kept?.decided ?? undecided(row);
   const { winner } = attribution;
   const terms = winner?.version.terms ?? null;
@@ -43,7 +57,46 @@ export async function explainOrder(
   const judgedBy = kept ? rulesOfVersion(await listRules(db, row.shopId), kept.rules.version) : null;
   const isAsked = shopDomain !== null && named.length > 0;
   const titles = isAsked ? { titleOf: await titlesOf(shopDomain, named) } : {};
-  return { explanation: explain({ facts, terms, attribution, evaluation, ...titles }), judgedBy };
+  const input = { facts, terms, attribution, ...titles };
+  return {
+    explanation: explain({ ...input, evaluation }),
+    judgedBy,
+    ifCounted: facts.test ? await explainIfCounted(db, row, { ...input, kept }) : null,
+  };
+}
+
+type TestOrder = Omit<ExplanationInput, "evaluation"> & { readonly kept: KeptAttribution | null };
+
+/**
+ * Evaluates a test order as if it were not one. Nothing of it is stored, so tiers, caps and the customer's earlier
+ * orders (M5) are those of the books at the time of reading.
+ */
+async function explainIfCounted(db: Db, row: OrderRow, { kept, ...test }: TestOrder): Promise<IfCounted> {
+  const input = { ...test, facts: { ...test.facts, test: false } };
+  const progress = kept ? await readProgressOf(db, row, { facts: input.facts, kept }) : noProgress();
+  const evaluation = evaluate({ ...input, inputs: null, progress });
+  const isUnread = input.terms !== null && asksUnreadCatalog(input.terms, input.facts);
+  return { ...explain({ ...input, evaluation }), isUnread };
+}
+
+async function readProgressOf(
+  db: Db,
+  { shopId, counted }: OrderRow,
+  { facts, kept }: { readonly facts: OrderFacts; readonly kept: KeptAttribution },
+): Promise<Progress> {
+  const { winner } = kept.decided;
+  const timeZone = (await orderShopsOf(db, [shopId])).get(shopId)?.timeZone;
+  if (winner === null || timeZone === undefined) return noProgress();
+  const order: FirstEvaluation = {
+    facts,
+    day: dayIn(timeZone, new Date(facts.createdAt)),
+    winner,
+    needs: needsOf(winner.version.terms),
+    newCustomer: kept.rules.newCustomer,
+    counted: readCounted(counted),
+  };
+  const progressOf = await readProgress(db, shopId, { orders: [order], batch: [facts.id] });
+  return progressOf(facts.id, []);
 }
 
 /** Nothing was decided while only a refund was heard of, or the platform is still being asked. */

@@ -126,7 +126,7 @@ export async function readExplanation(
   if ("refused" in view) return view;
   const commissions = await commissionsOfOrders(db(), shopId, [orderId]);
   const commissionIds = commissions.map((one) => one.commissionId);
-  const [{ explanation, judgedBy }, decisions, adjustments] = await Promise.all([
+  const [{ explanation, judgedBy, ifCounted }, decisions, adjustments] = await Promise.all([
     explainOrder(db(), view.row, commissions, shopDomain),
     decisionsAbout(db(), shopId, [orderId, ...commissionIds]),
     adjustmentsOf(db(), shopId, commissionIds),
@@ -146,7 +146,7 @@ export async function readExplanation(
     programNames(db(), shopId, programIds),
   ]);
   const names = new Map([...affiliates, ...programs]);
-  return { ...view, explanation, judgedBy, transfers, commissions, decisions, adjustments, names };
+  return { ...view, explanation, judgedBy, ifCounted, transfers, commissions, decisions, adjustments, names };
 }
 
 /** The same, refused where the order is no matter of the affiliate's: nothing of it is theirs or pointed to them. */

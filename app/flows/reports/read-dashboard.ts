@@ -7,6 +7,7 @@ import { readWithin } from "#app/store/read-within.ts";
 import {
   countAffiliatesByStatus,
   countProgramsByStatus,
+  findTestOrder,
   listNewestSales,
   readShopTotals,
 } from "#app/store/reports.ts";
@@ -49,18 +50,24 @@ const salesShown = 5;
 
 /**
  * What the dashboard shows: the figures, the newest sales, and how far a new shop has come. `embedSeen` says whether the
- * theme's embed was heard of.
+ * theme's embed was heard of. `testOrderId` is the newest test order of an affiliate, until there is a real one.
  */
 export async function readDashboard(
   shop: Shop,
   { embedSeen }: { embedSeen: boolean },
-): Promise<{ stats: DashboardStats; sales: Sale[]; steps: SetupStep[] } | Refusal> {
-  const found = await readWithin(within, async (db) => ({
-    ...(await readFigures(db, shop)),
-    rows: await listNewestSales(db, shop.shopId, salesShown),
-  }));
+): Promise<
+  { stats: DashboardStats; sales: Sale[]; steps: SetupStep[]; testOrderId: string | null } | Refusal
+> {
+  const found = await readWithin(within, async (db) => {
+    const figures = await readFigures(db, shop);
+    return {
+      ...figures,
+      rows: await listNewestSales(db, shop.shopId, salesShown),
+      testOrderId: figures.stats.orders > 0 ? null : await findTestOrder(db, shop.shopId),
+    };
+  });
   if ("refused" in found) return found;
-  const { stats, programs, drafts, rows } = found;
+  const { stats, programs, drafts, rows, testOrderId } = found;
   const steps = setupSteps({
     programs,
     startedPrograms: programs - drafts,
@@ -68,6 +75,7 @@ export async function readDashboard(
     affiliates: stats.totalAffiliates,
     clicks: stats.clicks,
     orders: stats.orders,
+    testOrder: testOrderId !== null,
   });
   const sales = rows.map((row) => ({
     orderId: row.orderId,
@@ -77,7 +85,7 @@ export async function readDashboard(
     affiliateName: row.affiliateName ?? "",
     net: { minor: row.netMinor, currency: row.currency },
   }));
-  return { stats, sales, steps };
+  return { stats, sales, steps, testOrderId };
 }
 
 async function readFigures(db: Db, { shopId, currency }: Shop) {

@@ -1,10 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { explanationToWire } from "#app/contracts/order-to-wire.ts";
 import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { trackingForm } from "#app/contracts/tracking.ts";
+import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { countSetAside } from "#app/flows/inbox/set-aside.ts";
 import { countDifferences } from "#app/flows/orders/prove-books.ts";
+import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { countPayoutsToLookAt } from "#app/flows/payouts/read-batches.ts";
 import { countRequestsDueSoon } from "#app/flows/privacy/data-requests.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
@@ -22,6 +25,7 @@ import { refusalStatus } from "#app/http/respond.ts";
 import { trackingToWire } from "#app/http/tracking-wire.ts";
 import { userOf } from "#app/http/user-wire.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
+import type { TestOrderShown } from "#app/ui/admin/dashboard/setup-guide.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard" }];
@@ -42,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     countPayoutsToLookAt(shopId),
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
-  const { stats, sales, steps } = found;
+  const { stats, sales, steps, testOrderId } = found;
   const [deliveries, mails, differences, dataRequests, payouts] = counts;
   const [affiliate, program] = await Promise.all([
     chosenAffiliate(shop, performance.affiliate ?? undefined),
@@ -64,6 +68,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       net: moneyToWire(net.minor, net.currency),
     })),
     steps,
+    testOrder: testOrderId === null ? null : await testOrderOf(shopId, testOrderId),
     tracking: trackingToWire(tracking),
     problems: {
       deliveries,
@@ -76,6 +81,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     user: userOf(context),
     timeZone: shop.timeZone,
   };
+}
+
+async function testOrderOf(shopId: ShopId, orderId: string): Promise<TestOrderShown | null> {
+  const found = await readExplanation(shopId, orderId);
+  const explained = isRefusal(found) ? null : explanationToWire(found);
+  if (!explained?.ifCounted) return null;
+  const { ifCounted, order } = explained;
+  return { orderId, name: order.name, amount: ifCounted.totals.standing, reason: ifCounted.reason.text };
 }
 
 /** Has Shopify asked about the pixel again, by a job: it may not answer at once. */

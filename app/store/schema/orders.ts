@@ -81,7 +81,7 @@ export const orders = pgTable(
     // Query: the order list by amount, either way; amounts are told apart by currency first.
     index("orders_total").on(table.shopId, table.currency, table.netMinor, table.orderId),
     index("orders_commission").on(table.shopId, table.currency, table.commissionMinor, table.orderId),
-    // Query: orders of an affiliate.
+    // Query: orders of an affiliate; test orders of a shop that never credited an order.
     index("orders_affiliate").on(table.shopId, table.affiliateId, table.placedAt, table.orderId),
     // Query: search by the order's name.
     index("orders_name").on(table.shopId, table.name),

@@ -71,6 +71,7 @@ describe("the dashboard's figures (M21)", () => {
         id,
         done: false,
       })),
+      testOrderId: null,
     });
   });
 

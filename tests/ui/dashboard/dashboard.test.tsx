@@ -60,9 +60,35 @@ describe("the dashboard of an empty shop (SPEC §2)", () => {
       affiliates: 1,
       clicks: 1,
       orders: 1,
+      testOrder: false,
     });
     renderPage(<DashboardPage {...empty} steps={all} />);
     expect(screen.queryByText("Get to your first sale")).toBeNull();
+  });
+
+  test("a test order ticks off the last step, and the guide says what it would earn and why", () => {
+    const steps = setupSteps({
+      programs: 1,
+      startedPrograms: 1,
+      embedSeen: true,
+      affiliates: 1,
+      clicks: 1,
+      orders: 0,
+      testOrder: true,
+    });
+    const testOrder = {
+      orderId: "77",
+      name: "#1001",
+      amount: { amount: "10.00", currencyCode: "USD" },
+      reason: "The shopper used this affiliate's discount code.",
+    };
+    renderPage(<DashboardPage {...empty} steps={steps} testOrder={testOrder} />);
+    expect(screen.getByText("6 of 6 done")).toBeDefined();
+    expect(screen.getByText(/^Test order:/).textContent).toBe(
+      "Test order: $10.00, not counted. The shopper used this affiliate's discount code. View order #1001",
+    );
+    const link = screen.getByRole("link", { name: "View order #1001" });
+    expect(link.getAttribute("href")).toBe("/dashboard/orders/77");
   });
 });
 

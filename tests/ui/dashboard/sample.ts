@@ -48,6 +48,7 @@ export const facts = {
   affiliates: 0,
   clicks: 0,
   orders: 0,
+  testOrder: false,
 };
 const problems = { deliveries: 0, mails: 0, differences: 0, dataRequests: 0, payouts: 0, payments: 0 };
 export const tracking: TrackingWire = {
@@ -65,6 +66,7 @@ export const empty = {
   toDo: { applicants: 0, claims: 0, flags: 0, held: 0, payable: 0 },
   sales: [],
   steps: setupSteps(facts),
+  testOrder: null,
   problems,
   tracking,
   user,

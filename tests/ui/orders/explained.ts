@@ -105,6 +105,7 @@ export const explained: OrderExplanationWire = {
     commission: usd("10.00"),
     standing: usd("5.00"),
   },
+  ifCounted: null,
   beside: [],
   refunds: [{ id: "r1", at: "2026-03-05T12:00:00.000Z", status: "pending", amount: usd("50.00") }],
   decisions: [

@@ -5,7 +5,7 @@ import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
 import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
 import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
 import { renderPage } from "../shell/stub.tsx";
-import { ada, explained, order, posting } from "./explained.ts";
+import { ada, explained, order, posting, usd } from "./explained.ts";
 
 describe("the explanation of an order", () => {
   it("says which rule pays, why those before it do not, and what was known before", async () => {
@@ -23,6 +23,35 @@ describe("the explanation of an order", () => {
     expect(
       screen.getByText("Under terms version 2, held 14 days from the order on Mar 4, 2026, 12:00 PM UTC."),
     ).toBeDefined();
+  });
+
+  it("of a test order says what it would earn, why, and how that comes about", async () => {
+    const { lines, totals, knownBefore, ...rest } = explained;
+    const reason = { code: "won-by-code", text: "The shopper used this affiliate's discount code." };
+    const zero = { ...totals, commission: usd("0.00"), standing: usd("0.00") };
+    const test = {
+      ...rest,
+      order: { ...order, test: true, status: "not-credited" as const, commission: usd("0.00") },
+      lines: [],
+      totals: zero,
+      knownBefore: [],
+      ifCounted: { reason, lines, totals, knownBefore, unread: false },
+      postings: [],
+    };
+    const props = { claims: [], flags: [], programs: [], wouldOwe: null, timeZone: "UTC" };
+    const page = renderPage(<OrderPage {...props} explained={test} />);
+    expect(await screen.findByText("Test order: $5.00, not counted")).toBeDefined();
+    expect(screen.getByText(reason.text)).toBeDefined();
+    expect(screen.getByText("$5.00, not counted")).toBeDefined();
+    expect(screen.getByText("Pays 10% of the base.")).toBeDefined();
+    const stands = screen.getByRole("row", { name: /^Stands now/ });
+    expect(stands.textContent).toBe("Stands nowM9$5.00");
+    expect(screen.queryByText(/collections and tags/)).toBeNull();
+    page.unmount();
+    renderPage(
+      <OrderPage {...props} explained={{ ...test, ifCounted: { ...test.ifCounted, unread: true } }} />,
+    );
+    expect(await screen.findByText(/^Rules about collections and tags don't apply here/)).toBeDefined();
   });
 
   it("names a bonus that came with it, beside the arithmetic and among the postings", async () => {

@@ -10,7 +10,7 @@ import { PerformanceCard } from "./performance-card.tsx";
 import type { FilterChoices } from "./performance-filters.tsx";
 import { ProblemBanners, type Problems } from "./problem-banners.tsx";
 import { NewestSales, type SaleShown } from "./newest-sales.tsx";
-import { SetupGuide } from "./setup-guide.tsx";
+import { SetupGuide, type TestOrderShown } from "./setup-guide.tsx";
 import { StatePanel } from "./state-panel.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { ToDoCard, type ToDoShown } from "./to-do-card.tsx";
@@ -26,6 +26,7 @@ type Props = FilterChoices & {
   toDo: ToDoShown | string;
   sales: readonly SaleShown[];
   steps: readonly SetupStep[];
+  testOrder: TestOrderShown | null;
   problems: Problems;
   tracking: TrackingWire;
   user: SignedIn;
@@ -36,7 +37,7 @@ type Props = FilterChoices & {
 
 /** SPEC §2: Dashboard. */
 export function DashboardPage(props: Props) {
-  const { stats, performance, fault, toDo, sales, steps, problems, tracking, user, timeZone } = props;
+  const { stats, performance, fault, toDo, sales, problems, tracking, user, timeZone } = props;
   const isLoading = useIsListLoading();
   const isEmbedOn = useThemeEmbed();
   return (
@@ -53,7 +54,7 @@ export function DashboardPage(props: Props) {
           </BlockStack>
         </Box>
         <ProblemBanners problems={problems} />
-        <SetupGuide steps={steps} shop={user.shop} />
+        <SetupGuide steps={props.steps} testOrder={props.testOrder} shop={user.shop} />
         <Figures isLoading={isLoading}>
           <SummaryCards stats={stats} performance={performance} today={props.today} />
           <PerformanceCard

@@ -10,7 +10,10 @@ import {
   Text,
 } from "@shopify/polaris";
 import { CheckCircleIcon } from "@shopify/polaris-icons";
+import type { ReactNode } from "react";
 import type { SetupStep, SetupStepId } from "#app/domain/dashboard-figures.ts";
+import type { MoneyOnWire } from "../../shared/format.ts";
+import { testAmount } from "../orders/test-amount.ts";
 import { hiddenWhereDismissed, useDismissedGuide } from "./dismissed-guide.ts";
 
 const texts: Record<SetupStepId, { title: string; hint: string; url: string }> = {
@@ -46,13 +49,19 @@ const texts: Record<SetupStepId, { title: string; hint: string; url: string }> =
   },
 };
 
-type Props = { steps: readonly SetupStep[]; shop: string };
+/** The newest test order of an affiliate, with what it would earn and why. */
+export type TestOrderShown = { orderId: string; name: string; amount: MoneyOnWire; reason: string };
 
-/** The way to the first sale. Steps tick themselves off; the last one, or the person, takes the guide away. */
-export function SetupGuide({ steps, shop }: Props) {
+type Props = { steps: readonly SetupStep[]; testOrder: TestOrderShown | null; shop: string };
+
+/**
+ * The way to the first sale. Steps tick themselves off; the last one, or the person, takes the guide away. A test order
+ * ticks the last one off and leaves the guide, which says what it would earn.
+ */
+export function SetupGuide({ steps, testOrder, shop }: Props) {
   const [dismissed, dismiss] = useDismissedGuide(shop);
   const done = steps.filter((step) => step.done).length;
-  if (dismissed || done === steps.length) return null;
+  if (dismissed || (done === steps.length && testOrder === null)) return null;
   return (
     <div id={guideId}>
       <style dangerouslySetInnerHTML={{ __html: hiddenWhereDismissed(guideId, shop) }} />
@@ -75,7 +84,9 @@ export function SetupGuide({ steps, shop }: Props) {
           </span>
           <BlockStack as="ol" gap="300">
             {steps.map((step) => (
-              <Step key={step.id} step={step} />
+              <Step key={step.id} step={step}>
+                {step.id === "first-sale" && testOrder && <TestOrder order={testOrder} />}
+              </Step>
             ))}
           </BlockStack>
         </BlockStack>
@@ -86,7 +97,16 @@ export function SetupGuide({ steps, shop }: Props) {
 
 const guideId = "setup-guide";
 
-function Step({ step }: { step: SetupStep }) {
+function TestOrder({ order: { orderId, name, amount, reason } }: { order: TestOrderShown }) {
+  return (
+    <Text as="span" variant="bodySm">
+      Test order: {testAmount(amount)}. {reason}{" "}
+      <Link url={`/dashboard/orders/${encodeURIComponent(orderId)}`}>View order {name}</Link>
+    </Text>
+  );
+}
+
+function Step({ step, children }: { step: SetupStep; children?: ReactNode }) {
   const { title, hint, url } = texts[step.id];
   return (
     <li className="setup-step">
@@ -115,6 +135,7 @@ function Step({ step }: { step: SetupStep }) {
           <Text as="span" tone="subdued" variant="bodySm">
             {hint}
           </Text>
+          {children}
         </BlockStack>
       </InlineStack>
     </li>

@@ -7,6 +7,7 @@ import { Postings } from "../../shared/orders/postings.tsx";
 import { RefundList } from "../../shared/orders/refund-list.tsx";
 import { BesideList } from "./beside-list.tsx";
 import { HandList } from "./hand-list.tsx";
+import { testAmount } from "./test-amount.ts";
 import { RuleList } from "./rule-list.tsx";
 import { SignalList } from "./signal-list.tsx";
 
@@ -14,13 +15,11 @@ type Props = { explained: OrderExplanationWire; timeZone: string };
 
 /** Why an order was credited or not, on its page and in the drawer: signals, rules, arithmetic, and what was posted. */
 export function ExplanationSections({ explained, timeZone }: Props) {
-  const { order, signals, judgedBy, terms, lines, totals, knownBefore, beside, refunds, postings } =
-    explained;
+  const { order, signals, judgedBy, terms, ifCounted, beside, refunds, postings } = explained;
+  const { lines, totals, knownBefore } = ifCounted ?? explained;
   return (
     <>
-      <Banner tone={order.reason.code.startsWith("won-by-") ? "success" : "info"}>
-        <p>{order.reason.text}</p>
-      </Banner>
+      <ReasonBanner explained={explained} />
       <Section title="Who sent the shopper">
         <SignalList signals={signals} judgedBy={judgedBy} order={order} timeZone={timeZone} />
       </Section>
@@ -50,6 +49,23 @@ export function ExplanationSections({ explained, timeZone }: Props) {
         <Postings postings={postings} timeZone={timeZone} />
       </Section>
     </>
+  );
+}
+
+function ReasonBanner({ explained: { order, ifCounted } }: Pick<Props, "explained">) {
+  const { code, text } = ifCounted?.reason ?? order.reason;
+  return (
+    <Banner
+      tone={code.startsWith("won-by-") ? "success" : "info"}
+      {...(ifCounted && { title: `Test order: ${testAmount(ifCounted.totals.standing)}` })}
+    >
+      <p>{text}</p>
+      {ifCounted?.unread && (
+        <p>
+          Rules about collections and tags don&apos;t apply here, because test orders don&apos;t load them.
+        </p>
+      )}
+    </Banner>
   );
 }
 

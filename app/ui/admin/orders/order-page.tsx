@@ -10,6 +10,7 @@ import { FlagList } from "../fraud/flag-list.tsx";
 import { ReassignForm } from "../commissions/reassign-form.tsx";
 import { ExplanationSections } from "./explanation-sections.tsx";
 import { OrderClaims } from "./order-claims.tsx";
+import { testAmount } from "./test-amount.ts";
 
 type Props = {
   explained: OrderExplanationWire;
@@ -37,7 +38,7 @@ export function OrderPage({ explained, claims, flags, programs, wouldOwe, timeZo
             <FactList facts={creditFacts(order, terms)} />
           </Section>
           <Section title="Order">
-            <FactList facts={orderFacts(order, timeZone)} />
+            <FactList facts={orderFacts(explained, timeZone)} />
           </Section>
         </>
       }
@@ -84,13 +85,13 @@ function termsText(version: number, terms: OrderExplanationWire["terms"]): strin
   return `Version ${version}: ${terms.text}${before}`;
 }
 
-function orderFacts(order: OrderWire, timeZone: string): Fact[] {
+function orderFacts({ order, ifCounted }: OrderExplanationWire, timeZone: string): Fact[] {
   const facts: Fact[] = [
     { term: "Payment", description: statusLabel(order.paymentStatus) },
     { term: "Net sales", description: formatMoney(order.revenue) },
     { term: "Commission", description: formatMoney(order.commission) },
   ];
-  if (order.test) facts.push({ term: "Test order", description: "Never earns" });
+  if (ifCounted) facts.push({ term: "Test order", description: testAmount(ifCounted.totals.standing) });
   if (order.cancelledAt !== null) {
     facts.push({ term: "Cancelled", description: formatDateTime(order.cancelledAt, timeZone) });
   }

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
+import { explanationToWire } from "#app/contracts/order-to-wire.ts";
+import { readExplanation, readOwnExplanation } from "#app/flows/orders/read-orders.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
+import { loader as overview } from "../../../app/routes/admin/overview.tsx";
+import { accepted } from "../../support/accepted.ts";
+import { deliver, emptyInbox, failures, orderRow, standing, transfers } from "../../support/inbox.ts";
+import { makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { orderBody, refundBody } from "../../support/order-bodies.ts";
+import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
+
+const usd = (amount: string) => ({ amount, currencyCode: "USD" });
+
+async function place(shop: SellingShop, of: Parameters<typeof orderBody>[0] = {}) {
+  const body = orderBody({ ref: shop.code, test: true, ...of });
+  await deliver(shop, "orders/create", body);
+  await emptyInbox();
+  return body;
+}
+
+async function explain(shop: SellingShop, orderId: number) {
+  return explanationToWire(accepted(await readExplanation(shop.shopId, String(orderId))));
+}
+
+describe("a test order", () => {
+  it("would earn 10 % of 100.00, and nothing of these 10.00 is posted or counted", async () => {
+    const shop = await makeSellingShop();
+    const { id } = await place(shop);
+    const { order, lines, totals, ifCounted, postings } = await explain(shop, id);
+    expect(ifCounted).toMatchObject({
+      reason: { code: "won-by-landing" },
+      totals: { base: usd("100.00"), commission: usd("10.00"), standing: usd("10.00") },
+      unread: false,
+    });
+    const [line] = ifCounted?.lines ?? [];
+    expect(line?.steps.at(-1)).toEqual({ rule: "M8", text: "Earned: 10% of the base", amount: usd("10.00") });
+    expect(order).toMatchObject({
+      status: "not-credited",
+      reason: { code: "test-order" },
+      commission: usd("0.00"),
+      ownCommission: usd("0.00"),
+      affiliate: { id: shop.affiliateId },
+    });
+    expect([totals.standing, lines[0]?.standing, postings]).toEqual([usd("0.00"), usd("0.00"), []]);
+    expect(await orderRow(shop, id)).toMatchObject({ credited: false, commissionMinor: 0n });
+    expect(await transfers(shop)).toEqual([]);
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+    const { stats, sales } = accepted(await readDashboard({ ...shop, currency: "USD" }, { embedSeen: true }));
+    expect(stats).toMatchObject({ orders: 0, totalRevenue: { minor: 0n }, totalCommission: { minor: 0n } });
+    expect(sales).toEqual([]);
+  });
+
+  it("shows its affiliate nothing that it would earn", async () => {
+    const shop = await makeSellingShop();
+    const { id } = await place(shop);
+    const explained = accepted(await readOwnExplanation(shop.shopId, String(id), shop.affiliateId));
+    const own = ownExplanationOf(explanationToWire(explained), shop.affiliateId);
+    expect(own.reason).toBe("It is a test order. Test orders never earn.");
+    expect(own.arithmetic?.totals.standing).toEqual(usd("0.00"));
+    expect(JSON.stringify(own)).not.toContain("10.00");
+  });
+
+  it("would earn less after a refund: 2.00 of 3.00 for two of three pieces, and 0.00 for none", async () => {
+    const shop = await makeSellingShop();
+    const { id } = await place(shop, { price: "10.00", quantity: 3 });
+    expect((await explain(shop, id)).ifCounted?.totals.standing).toEqual(usd("3.00"));
+    await deliver(shop, "refunds/create", refundBody(id, { amount: "10.00" }));
+    await emptyInbox();
+    expect((await explain(shop, id)).ifCounted?.totals).toMatchObject({
+      commission: usd("3.00"),
+      standing: usd("2.00"),
+    });
+    const rest = refundBody(id, { amount: "20.00", quantity: 2, at: "2026-03-06T10:00:00Z" });
+    await deliver(shop, "refunds/create", rest);
+    await emptyInbox();
+    expect(await failures(shop)).toEqual([]);
+    expect((await explain(shop, id)).ifCounted).toMatchObject({
+      reason: { code: "refunded-whole" },
+      totals: { commission: usd("3.00"), standing: usd("0.00") },
+    });
+  });
+
+  it("that nobody brought says so", async () => {
+    const shop = await makeSellingShop();
+    const body = orderBody({ test: true });
+    await deliver(shop, "orders/create", body);
+    await emptyInbox();
+    const { order, ifCounted } = await explain(shop, body.id);
+    expect(order.affiliate).toBeNull();
+    expect(ifCounted).toMatchObject({ reason: { code: "no-evidence" }, totals: { standing: usd("0.00") } });
+  });
+
+  it("is in the tier that real orders reached: 20 % from the second order", async () => {
+    const commission = {
+      kind: "tiered",
+      period: { kind: "calendar", unit: "month" },
+      below: { kind: "percentage", rateBps: 1000 },
+      steps: [{ atLeast: { measure: "orders", count: 1 }, pay: { kind: "percentage", rateBps: 2000 } }],
+    } as const;
+    const shop = await makeSellingShop({ terms: { commission } });
+    const first = await place(shop);
+    expect((await explain(shop, first.id)).ifCounted?.totals.standing).toEqual(usd("10.00"));
+    await place(shop, { test: false });
+    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    const { id } = await place(shop);
+    expect((await explain(shop, id)).ifCounted?.totals.standing).toEqual(usd("20.00"));
+  });
+
+  it("says where the terms ask about tags, which are not read for it", async () => {
+    const when = { kind: "product-tag", op: "any-of", values: ["sale"] } as const;
+    const rules = [{ id: "r1", name: "Sale", when, pay: { kind: "percentage", rateBps: 5000 } }] as const;
+    const shop = await makeSellingShop({ terms: { rules } });
+    const { id } = await place(shop);
+    expect((await explain(shop, id)).ifCounted).toMatchObject({
+      totals: { standing: usd("10.00") },
+      unread: true,
+    });
+  });
+});
+
+describe("the setup guide", () => {
+  it("shows a test order until there is a real one", async () => {
+    const merchant = await makeMerchant();
+    const page = async () =>
+      await overview({ request: pageRequest(merchant.token, "/dashboard"), params: {}, context: {} });
+    const isSold = (data: Awaited<ReturnType<typeof page>>) =>
+      data.steps.find((step) => step.id === "first-sale")?.done;
+    const before = await page();
+    expect([isSold(before), before.testOrder]).toEqual([false, null]);
+    const { id, name } = await place(merchant);
+    const tested = await page();
+    expect([isSold(tested), tested.testOrder]).toEqual([
+      true,
+      {
+        orderId: String(id),
+        name,
+        amount: usd("10.00"),
+        reason: "The shopper's visit began on a page that carried this affiliate's code.",
+      },
+    ]);
+    await place(merchant, { test: false });
+    const sold = await page();
+    expect([isSold(sold), sold.testOrder]).toEqual([true, null]);
+  });
+});
