@@ -12,6 +12,8 @@ const env = {
   SHOPIFY_API_SECRET: "test-secret",
   SHOPIFY_APP_URL: "http://localhost:3000",
   LOG_LEVEL: "silent",
+  // Nothing listens there: emails are enqueued, and tests read the queue.
+  SMTP_URL: "smtp://127.0.0.1:9",
   // What a test puts on the disk must not meet what a demo left there.
   DATA_DIR: join(tmpdir(), `affiliate-tests-${process.pid}`),
   TZ: "UTC",

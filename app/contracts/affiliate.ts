@@ -124,6 +124,16 @@ export const affiliateWire = z
 
 export type AffiliateWire = z.output<typeof affiliateWire>;
 
+/** Answer of POST /api/v1/affiliates/invite. */
+export const invitedAffiliateWire = affiliateWire
+  .extend({
+    invitationEmailed: z.boolean().meta({
+      description:
+        "False without an email server: nothing was sent, and the affiliate's page creates a link to copy",
+    }),
+  })
+  .meta({ id: "InvitedAffiliate" });
+
 export const affiliateListWire = z
   .object({
     affiliates: z.array(affiliateWire),

@@ -176,6 +176,8 @@ export type OwnDetailsWire = {
   readonly currency: string;
   readonly email: string;
   readonly wantsReminders: boolean;
+  /** False where no email server is set up, so that nothing can be confirmed. */
+  readonly canEmail: boolean;
   readonly shopName: string;
   readonly timeZone: string;
 };

@@ -11,15 +11,30 @@ import { holdAffiliate, liftHold } from "#app/flows/payouts/hold-affiliate.ts";
 import type { FormInput } from "./form-action.ts";
 
 type Fields = z.output<typeof affiliateForm>;
-type Done = { readonly ok: true; readonly intent: Fields["intent"] };
+type Done = {
+  readonly ok: true;
+  readonly intent: Fields["intent"];
+  /** Of an invitation that the merchant has to send; shown once. */
+  readonly link?: string;
+};
 
 /** Does what one of the forms of an affiliate's page asks. */
 export async function changeAffiliate(id: string, input: FormInput<Fields>): Promise<Done | Refusal> {
-  const result = await run(id, input);
-  return isRefusal(result) ? result : { ok: true, intent: input.fields.intent };
+  const { fields, context, now } = input;
+  const done = { ok: true, intent: fields.intent } as const;
+  if (fields.intent === "resend") {
+    const by = { actor: context.actor, now, showsLink: true };
+    const sent = await resendInvitation(context.shop, id, by);
+    if (isRefusal(sent)) return sent;
+    return sent.link === null ? done : { ...done, link: sent.link };
+  }
+  const result = await run(id, { ...input, fields });
+  return isRefusal(result) ? result : done;
 }
 
-async function run(id: string, input: FormInput<Fields>): Promise<unknown> {
+type Changing = Exclude<Fields, { readonly intent: "resend" }>;
+
+async function run(id: string, input: FormInput<Changing>): Promise<unknown> {
   const { context, fields, now } = input;
   const { shop, shopId, actor } = context;
   const by = { actor, now };
@@ -31,13 +46,12 @@ async function run(id: string, input: FormInput<Fields>): Promise<unknown> {
   if ("code" in fields) return await changeCode(id, fields, input);
   if (fields.intent === "hold-payouts") return await holdAffiliate(shopId, id, fields.note, by);
   if (fields.intent === "lift-payouts") return await liftHold(shopId, id, by);
-  if (fields.intent === "adjust") return await adjustAffiliate(shop, id, fields, by);
-  return await resendInvitation(shop, id, by);
+  return await adjustAffiliate(shop, id, fields, by);
 }
 
 type CodeFields = Extract<Fields, { readonly code: string }>;
 
-async function changeCode(id: string, fields: CodeFields, { context, now }: FormInput<Fields>) {
+async function changeCode(id: string, fields: CodeFields, { context, now }: FormInput<Changing>) {
   const { shop, shopId, actor } = context;
   const by = { actor, now };
   const named = { affiliateId: id, code: fields.code };

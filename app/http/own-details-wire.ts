@@ -2,6 +2,7 @@ import { standingToWire, type OwnDetailsWire } from "#app/contracts/payout-detai
 import { otherCountries } from "#app/domain/payouts/countries.ts";
 import { accountKinds, methodOf } from "#app/domain/payouts/details.ts";
 import { offeredMethods, readDetails, readReminderWish } from "#app/flows/affiliates/read-details.ts";
+import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";
 import { shopInfoOf } from "./shop-wire.ts";
 
@@ -29,6 +30,7 @@ export async function ownDetailsOf(
     currency: shop.currency,
     email,
     wantsReminders,
+    canEmail: hasMailServer(),
     shopName,
     timeZone,
   };

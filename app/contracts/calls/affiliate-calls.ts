@@ -6,6 +6,7 @@ import {
   discountCodeBody,
   discountCodesWire,
   inviteAffiliateBody,
+  invitedAffiliateWire,
   updateAffiliateBody,
 } from "../affiliate.ts";
 import { deleteCodeQuery } from "../discount.ts";
@@ -28,9 +29,9 @@ export const affiliateCalls: readonly ApiCall[] = [
     method: "post",
     path: "/api/v1/affiliates/invite",
     tag: "Affiliates",
-    summary: "Invite an affiliate by mail.",
+    summary: "Invite an affiliate by email.",
     body: inviteAffiliateBody,
-    answer: affiliateWire,
+    answer: invitedAffiliateWire,
     status: 201,
     errors: writing,
   },
@@ -77,7 +78,7 @@ export const affiliateCalls: readonly ApiCall[] = [
     method: "post",
     path: "/api/v1/affiliates/{id}/invitation",
     tag: "Affiliates",
-    summary: "Send the invitation again; the link of the older mail ends.",
+    summary: "Send the invitation again; the older link ends. A 422 where no email server is set up.",
     answer: affiliateWire,
     errors: writing,
   },

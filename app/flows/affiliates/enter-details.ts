@@ -26,11 +26,15 @@ import {
 } from "#app/store/payout-details.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
 import { offeredMethods } from "./read-details.ts";
-import { type LinkShop, sendLink, wasMailedEnough } from "./send-link.ts";
+import { hasMailServer, type LinkShop, sendLink, wasMailedEnough } from "./send-link.ts";
 
 /** Who enters where they want to be paid: an affiliate, signed in to their page. */
 export type Entering = { readonly shop: LinkShop; readonly affiliate: Affiliate; readonly now: Date };
 
+const notEmailed = refuse(
+  "not-possible",
+  "The store has no email server, so you can't confirm payout details yet. Contact the store.",
+);
 const mailedEnough = refuse("not-possible", "You were sent several mails already. Try again in an hour.");
 
 /**
@@ -40,6 +44,7 @@ const mailedEnough = refuse("not-possible", "You were sent several mails already
 export async function enterDetails(typed: TypedAccount, by: Entering): Promise<Refusal | { masked: string }> {
   const { shop, now } = by;
   const { shopId, affiliateId } = by.affiliate;
+  if (!hasMailServer()) return notEmailed;
   const method = methodOf(typed.kind);
   if (!(await offeredMethods(shopId)).includes(method)) {
     return refuse("not-possible", `The store does not pay by this way: ${methodNames[method]}`, "kind");
@@ -70,6 +75,7 @@ export async function enterDetails(typed: TypedAccount, by: Entering): Promise<R
 export async function sendConfirmationAgain(by: Entering): Promise<Refusal | { masked: string }> {
   const { shop, now } = by;
   const { shopId, affiliateId } = by.affiliate;
+  if (!hasMailServer()) return notEmailed;
   const queue: Queue = await openQueue();
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);

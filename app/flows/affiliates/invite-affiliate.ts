@@ -10,7 +10,8 @@ import { findAffiliateByEmail, insertAffiliate, joinProgram, takenCodes } from "
 import { recordAudit } from "#app/store/audit.ts";
 import { listPrograms } from "#app/store/programs.ts";
 import { emailTaken, firstUnknownProgram, takenRefusal } from "./affiliate-refusals.ts";
-import { sendLink, type LinkShop } from "./send-link.ts";
+import { sendInvitation } from "./send-invitation.ts";
+import type { LinkShop } from "./send-link.ts";
 
 export type Invitation = {
   readonly name: string;
@@ -22,16 +23,24 @@ export type Invitation = {
   readonly note?: string | undefined;
 };
 
-type By = { readonly actor: Actor; readonly now: Date };
+type By = {
+  readonly actor: Actor;
+  readonly now: Date;
+  /** The caller shows the link to the merchant where no email server is set up. */
+  readonly showsLink: boolean;
+};
+
+/** `link` is the merchant's to send, and shown once: null where it was emailed. */
+export type InvitedAffiliate = { readonly affiliateId: AffiliateId; readonly link: string | null };
 
 const mostPrograms = 250;
 
-/** Makes an invited affiliate and sends the mail with which they accept; an address or code in use is refused. */
+/** Creates an invited affiliate and sends the invitation; an address or code in use is refused. */
 export async function inviteAffiliate(
   shop: LinkShop,
   invitation: Invitation,
   by: By,
-): Promise<AffiliateId | Refusal> {
+): Promise<InvitedAffiliate | Refusal> {
   const queue = await openQueue();
   const invite = () => inTransaction((tx) => write(tx, { queue, shop, invitation }, by));
   try {
@@ -48,7 +57,7 @@ export async function inviteAffiliate(
 
 type Given = { readonly queue: Queue; readonly shop: LinkShop; readonly invitation: Invitation };
 
-async function write(tx: Tx, given: Given, by: By): Promise<AffiliateId | Refusal> {
+async function write(tx: Tx, given: Given, by: By): Promise<InvitedAffiliate | Refusal> {
   const { queue, shop, invitation } = given;
   const { shopId } = shop;
   const { name, email, note = "" } = invitation;
@@ -76,21 +85,18 @@ async function write(tx: Tx, given: Given, by: By): Promise<AffiliateId | Refusa
   for (const programId of new Set(programIds)) {
     await joinProgram(tx, { shopId, affiliateId, programId: programId as ProgramId, at: by.now });
   }
+  const { actor, ...how } = by;
+  const affiliate = { affiliateId, name, email };
+  const { sentBy, link } = await sendInvitation(queue, tx, { shop, affiliate, ...how });
   await recordAudit(tx, shopId, {
     subjectKind: "affiliate",
     subjectId: affiliateId,
     action: "invited",
-    actor: by.actor,
-    details: { referralCode, programs: programIds.length },
+    actor,
+    details: { referralCode, programs: programIds.length, sentBy },
     now: by.now,
   });
-  await sendLink(queue, tx, {
-    shop,
-    affiliate: { affiliateId, name, email },
-    purpose: "invitation",
-    now: by.now,
-  });
-  return affiliateId;
+  return { affiliateId, link };
 }
 
 async function activePrograms(tx: Tx, { shopId }: LinkShop): Promise<string[]> {

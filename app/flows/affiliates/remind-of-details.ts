@@ -12,7 +12,7 @@ import { findShop, type Shop } from "#app/store/shops.ts";
 import { listShopIds } from "#app/store/tenants.ts";
 import { offeredMethods } from "./read-details.ts";
 import { isOpen } from "./redeem-link.ts";
-import { shopName } from "./send-link.ts";
+import { hasMailServer, shopName } from "./send-link.ts";
 
 /** Days between the first reminder and the second, and between later ones. */
 const pauses = { first: 7, later: 30 };
@@ -24,10 +24,13 @@ export async function remindOfDetails(now: Date): Promise<void> {
   for (const shopId of await listShopIds(db())) await remindShop(queue, shopId, now);
 }
 
-/** The same for one shop; answers how many mails were sent. A shop that pays outside only asks for no details. */
+/**
+ * The same for one shop; answers how many mails were sent. A shop that pays outside only asks for no details, and without
+ * an email server nobody is reminded, nor does a history say so.
+ */
 export async function remindShop(queue: Queue, shopId: ShopId, now: Date): Promise<number> {
   const shop = await findShop(db(), shopId);
-  if (!shop || !isOpen(shop) || (await offeredMethods(shopId)).length === 0) return 0;
+  if (!hasMailServer() || !shop || !isOpen(shop) || (await offeredMethods(shopId)).length === 0) return 0;
   let [sent, after] = [0, ""];
   for (;;) {
     const found = await affiliatesToRemind(db(), shopId, { now, pauses, after, limit: atOnce });

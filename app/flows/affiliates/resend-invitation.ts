@@ -5,14 +5,21 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
-import { mostLinksAnHour, sendLink, wasMailedEnough, type LinkShop } from "./send-link.ts";
+import { sendInvitation } from "./send-invitation.ts";
+import { hasMailServer, mostLinksAnHour, wasMailedEnough, type LinkShop } from "./send-link.ts";
 
-/** Sends a new invitation; the links of older ones end. Only who has not answered yet can be invited again. */
+const noMailServer =
+  "No email server is set up. Create the link on the affiliate's page and send it yourself.";
+
+/**
+ * Sends a new invitation; the links of older ones end. Only who has not answered yet can be invited again. Without an
+ * email server `link` is for the merchant to send.
+ */
 export async function resendInvitation(
   shop: LinkShop,
   affiliateId: string,
-  by: { actor: Actor; now: Date },
-): Promise<Refusal | { email: string }> {
+  { actor, ...how }: { actor: Actor; now: Date; showsLink: boolean },
+): Promise<Refusal | { email: string; link: string | null }> {
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shop.shopId, affiliateId);
@@ -23,19 +30,21 @@ export async function resendInvitation(
         `Only an invited affiliate can be invited again; this one is ${affiliate.status}`,
       );
     }
-    if (await wasMailedEnough(tx, affiliate, by.now)) {
+    if (hasMailServer() && (await wasMailedEnough(tx, affiliate, how.now))) {
       const message = `This affiliate was sent ${mostLinksAnHour} mails within an hour. Please try again later.`;
       return refuse("not-possible", message);
     }
-    await sendLink(queue, tx, { shop, affiliate, purpose: "invitation", now: by.now });
-    await updateAffiliate(tx, affiliate, { invitedAt: by.now, updatedAt: by.now });
+    const { sentBy, link } = await sendInvitation(queue, tx, { shop, affiliate, ...how });
+    if (sentBy === "nothing") return refuse("not-possible", noMailServer);
+    await updateAffiliate(tx, affiliate, { invitedAt: how.now, updatedAt: how.now });
     await recordAudit(tx, shop.shopId, {
       subjectKind: "affiliate",
       subjectId: affiliateId,
       action: "invited again",
-      actor: by.actor,
-      now: by.now,
+      actor,
+      details: { sentBy },
+      now: how.now,
     });
-    return { email: affiliate.email };
+    return { email: affiliate.email, link };
   });
 }

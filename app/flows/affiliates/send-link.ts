@@ -84,12 +84,31 @@ export async function wasMailedEnough(
   return (await countLinksSince(tx, shopId, { affiliateId, since })) >= mostLinksAnHour;
 }
 
-/** Makes a single-use link, ends the older ones of its purpose, and enqueues the mail that carries it. */
+/** Without one nothing is emailed: merchants send invitations themselves, and affiliates are told before they ask. */
+export function hasMailServer(): boolean {
+  return env().SMTP_URL !== undefined;
+}
+
+/** Creates a single-use link, ends the older ones of its purpose, and enqueues the email that carries it. */
 export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<void> {
-  const { shop, affiliate, purpose, naming = "", now } = sending;
+  const { shop, affiliate, purpose, naming = "" } = sending;
+  const { name, email } = affiliate;
+  const about = {
+    to: { name, email },
+    shop: { name: shopName(shop), contactEmail: shop.contactEmail },
+    link: await createLink(tx, sending),
+  };
+  await enqueueMail(queue, tx, { shopId: shop.shopId, mail: letters[purpose].mail(about, naming) });
+}
+
+/** Creates a single-use link and ends the older ones of its purpose. Only its hash is stored. */
+export async function createLink(
+  tx: Tx,
+  { shop, affiliate, purpose, now }: Omit<Sending, "naming">,
+): Promise<string> {
   const { shopId } = shop;
-  const { affiliateId, name, email } = affiliate;
-  const { path, holdsMs, mail } = letters[purpose];
+  const { affiliateId } = affiliate;
+  const { path, holdsMs } = letters[purpose];
   const { token, hash } = makeToken(shopId);
   await endMailLinks(tx, shopId, { affiliateId, purpose, now });
   await insertMailLink(tx, {
@@ -101,10 +120,5 @@ export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<
     createdAt: now,
     expiresAt: new Date(now.getTime() + holdsMs),
   });
-  const about = {
-    to: { name, email },
-    shop: { name: shopName(shop), contactEmail: shop.contactEmail },
-    link: `${env().SHOPIFY_APP_URL}${path}#token=${token}`,
-  };
-  await enqueueMail(queue, tx, { shopId, mail: mail(about, naming) });
+  return `${env().SHOPIFY_APP_URL}${path}#token=${token}`;
 }

@@ -15,6 +15,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate, readAffiliateHistory } from "#app/flows/affiliates/read-affiliates.ts";
 import { readDetails } from "#app/flows/affiliates/read-details.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
+import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { codeToWire } from "#app/contracts/discount-to-wire.ts";
 import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { readOwnPrograms } from "#app/flows/programs/own-terms.ts";
@@ -70,6 +71,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     payoutHold: payoutHoldToWire(isRefusal(hold) ? null : hold),
     currency: shop.currency,
     adjustmentId: newAdjustmentId(requestTime()),
+    canEmail: hasMailServer(),
     timeZone: shop.timeZone,
   };
 }

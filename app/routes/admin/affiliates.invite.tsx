@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { inviteForm } from "#app/contracts/affiliate.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
+import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -25,19 +26,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const { programs } = answered(await readPrograms(shop, { page: 1, limit: 50 }));
   const open = programs.filter((program) => program.status !== "archived");
-  return { programs: open.map(({ programId, name, status }) => ({ id: programId, name, status })) };
+  return {
+    programs: open.map(({ programId, name, status }) => ({ id: programId, name, status })),
+    canEmail: hasMailServer(),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, inviteForm, ({ context, fields, now }) =>
     orFailed("Failed to invite affiliate", async () => {
-      const id = await inviteAffiliate(context.shop, fields, { actor: context.actor, now });
-      return isRefusal(id) ? id : redirect(`/dashboard/affiliates?invited=${id}`);
+      const by = { actor: context.actor, now, showsLink: true };
+      const invited = await inviteAffiliate(context.shop, fields, by);
+      if (isRefusal(invited)) return invited;
+      const { affiliateId: id, link } = invited;
+      if (link === null) return redirect(`/dashboard/affiliates?invited=${id}`);
+      // Only in this answer: an address would keep it in histories and logs.
+      return { ok: true as const, invited: { id, name: fields.name, link } };
     }),
   );
 }
 
 export default function Invite() {
-  const { programs } = useLoaderData<typeof loader>();
-  return <InvitePage programs={programs} refusal={useActionData<typeof action>() ?? null} />;
+  const answer = useActionData<typeof action>() ?? null;
+  const invited = answer?.ok ? answer.invited : null;
+  const page = useLoaderData<typeof loader>();
+  return <InvitePage {...page} invited={invited} refusal={answer?.ok ? null : answer} />;
 }

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { findPortalShop } from "#app/flows/affiliates/request-sign-in.ts";
+import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { mailAction } from "#app/http/portal-door.server.ts";
 import { NoStorePage } from "#app/ui/portal/no-store-page.tsx";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
@@ -11,7 +12,7 @@ export const meta: MetaFunction = () => [{ title: "Affiliate sign-in" }];
 export async function loader({ params }: LoaderFunctionArgs) {
   const shop = await findPortalShop(params["shop"] ?? "");
   if (!shop) throw data("There is no such store", { status: 404 });
-  return { brand: { name: shop.name, logo: shop.logoUrl } };
+  return { brand: { name: shop.name, logo: shop.logoUrl }, canEmail: hasMailServer() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -19,8 +20,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ShopSignIn() {
-  const { brand } = useLoaderData<typeof loader>();
-  return <SignInPage brand={brand} answer={useActionData<typeof action>() ?? null} />;
+  return <SignInPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>() ?? null} />;
 }
 
 /** An affiliate whose store has uninstalled the app comes here from each of their pages. */

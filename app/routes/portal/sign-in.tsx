@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { signIn } from "#app/flows/affiliates/sign-in.ts";
 import { linkAction, mailAction } from "#app/http/portal-door.server.ts";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
@@ -12,7 +13,12 @@ export async function action({ request }: ActionFunctionArgs) {
   return isLink ? await linkAction(request, signIn) : await mailAction(request, null);
 }
 
+export function loader() {
+  return { canEmail: hasMailServer() };
+}
+
 export default function SignIn() {
   const answer = useActionData<typeof action>();
-  return <SignInPage brand={null} answer={answer && "ok" in answer ? answer : null} />;
+  const { canEmail } = useLoaderData<typeof loader>();
+  return <SignInPage brand={null} canEmail={canEmail} answer={answer && "ok" in answer ? answer : null} />;
 }

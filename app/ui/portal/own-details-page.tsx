@@ -41,9 +41,16 @@ export function OwnDetailsPage({ answer, ...page }: Props) {
 }
 
 function EnterDetails({ page, refusal }: { page: OwnDetailsWire; refusal: FormRefusal | null }) {
-  const { kind, details } = page;
+  const { kind, details, canEmail } = page;
   if (kind === null) {
     return <Text as="p">{`${page.shopName} pays its affiliates in its own way: ask there.`}</Text>;
+  }
+  if (!canEmail) {
+    return (
+      <Banner tone="warning">
+        {`Confirmation links can't be emailed right now, so you can't change this. Contact ${page.shopName}.`}
+      </Banner>
+    );
   }
   return (
     <>

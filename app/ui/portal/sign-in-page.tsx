@@ -14,6 +14,8 @@ export type MailAnswer =
 type Props = {
   /** Null where the address names no shop: the form asks for it. */
   brand: Brand | null;
+  /** False where no email server is set up. */
+  canEmail: boolean;
   answer: MailAnswer | null;
 };
 
@@ -33,13 +35,14 @@ export function SignInPage(props: Props) {
   );
 }
 
-function MailForm({ brand, answer }: Props) {
+function MailForm({ brand, canEmail, answer }: Props) {
   const [email, setEmail] = useState("");
   const [shop, setShop] = useState("");
   const busy = useNavigation().state !== "idle";
   const refusal = answer?.ok === false ? answer : null;
   const emailError = fieldError(refusal, "email");
   const shopError = fieldError(refusal, "shop");
+  if (!canEmail) return <NoMailServer brand={brand} />;
   if (answer?.ok) return <MailSent brand={brand} email={answer.email} />;
   return (
     <PortalBox title={title} brand={brand}>
@@ -75,6 +78,16 @@ function MailForm({ brand, answer }: Props) {
           </Button>
         </FormLayout>
       </Form>
+    </PortalBox>
+  );
+}
+
+function NoMailServer({ brand }: Pick<Props, "brand">) {
+  return (
+    <PortalBox title={title} brand={brand}>
+      <Banner tone="warning">
+        Sign-in links can&apos;t be emailed right now. Contact {brand?.name ?? "the store"}.
+      </Banner>
     </PortalBox>
   );
 }

@@ -8,16 +8,21 @@ import { makeMerchant } from "../../support/merchant.ts";
 it("lets nobody flood an address with invitations: five within an hour, then again", async () => {
   const { shop, actor } = await makeMerchant();
   const now = new Date();
-  const id = await inviteAffiliate(shop, { name: "Zoe", email: "zoe@example.com" }, { actor, now });
-  if (isRefusal(id)) throw new Error(id.message);
+  const by = { actor, showsLink: true };
+  const invited = await inviteAffiliate(shop, { name: "Zoe", email: "zoe@example.com" }, { ...by, now });
+  if (isRefusal(invited)) throw new Error(invited.message);
+  const { affiliateId: id } = invited;
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => resendInvitation(shop, id, { actor, now: new Date(now.getTime() + 1) })),
+    Array.from({ length: 10 }, () => resendInvitation(shop, id, { ...by, now: new Date(now.getTime() + 1) })),
   );
   const refused = answers.filter((answer) => "refused" in answer);
   expect(refused).toHaveLength(6);
   expect(refused[0]).toMatchObject({ refused: "not-possible" });
   expect(await mailsOf(shop.shopId)).toHaveLength(5);
   const nextHour = new Date(now.getTime() + 3_600_002);
-  expect(await resendInvitation(shop, id, { actor, now: nextHour })).toEqual({ email: "zoe@example.com" });
+  expect(await resendInvitation(shop, id, { ...by, now: nextHour })).toEqual({
+    email: "zoe@example.com",
+    link: null,
+  });
   await dropMailsOf(shop.shopId);
 });

@@ -11,6 +11,7 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { savePayoutLimit } from "#app/store/payout-settings.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";
 import { shops } from "#app/store/schema/shops.ts";
+import { restoreEnv, setEnv } from "../../support/environment.ts";
 import { mailsOf } from "../../support/mails.ts";
 import { giveAccount, makePayees, planned } from "../../support/planned-payouts.ts";
 import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -47,6 +48,16 @@ describe("reminders that details are missing", () => {
     const history = await readAffiliateHistory(shop.shopId, shop.affiliateId);
     expect(history.map((one) => one.action)).toEqual(sentOn.map(() => "payout-details-reminded"));
     expect(history[0]?.details).toEqual({ amounts: ["12.50 USD"] });
+  });
+
+  it("begin only when there is an email server, and no history says otherwise", async () => {
+    const shop = await makeSellingShop();
+    await owe(shop, shop.affiliateId, 1250n);
+    setEnv({ SMTP_URL: "" });
+    expect(await remind(shop, 0)).toBe(0);
+    restoreEnv();
+    expect(await readAffiliateHistory(shop.shopId, shop.affiliateId)).toEqual([]);
+    expect(await remind(shop, 1)).toBe(1);
   });
 
   it("come to nobody who has details, owes, has too little, is not active, or wants none", async () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import {
   countFailedMails,
@@ -13,8 +13,12 @@ import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { mailFailures } from "#app/store/schema/mail-failures.ts";
 import { shops } from "#app/store/schema/shops.ts";
+import { restoreEnv, setEnv } from "../../support/environment.ts";
 import { mailsOf } from "../../support/mails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
+
+beforeAll(() => setEnv({ SMTP_URL: "" }));
+afterAll(restoreEnv);
 
 const now = new Date("2026-03-10T12:00:00Z");
 const mail = {
@@ -25,7 +29,7 @@ const mail = {
   replyTo: null,
 };
 
-/** The queue's attempts at one mail, which all fail: the tests have no mail server. */
+/** The queue's attempts at one mail, which all fail without a mail server. */
 async function fail(shopId: string, times: number, jobId = "job-1") {
   const sealed = encrypt(JSON.stringify(mail), `mail:${shopId}`);
   for (let attempt = 0; attempt < times; attempt += 1) {

@@ -17,10 +17,10 @@ const argsOf = (request: Request, params = {}) => ({ request, params, context: {
 
 async function add(merchant: Merchant, name: string, more: object = {}): Promise<string> {
   const email = `${name.toLowerCase().replace(/[^a-z]/g, "")}@example.com`;
-  const by = { actor: merchant.actor, now: new Date() };
-  const id = await inviteAffiliate(merchant.shop, { name, email, ...more }, by);
-  if (isRefusal(id)) throw new Error(id.message);
-  return id;
+  const by = { actor: merchant.actor, now: new Date(), showsLink: true };
+  const invited = await inviteAffiliate(merchant.shop, { name, email, ...more }, by);
+  if (isRefusal(invited)) throw new Error(invited.message);
+  return invited.affiliateId;
 }
 
 /** What an action answered: data with its status, or a redirect. */

@@ -20,10 +20,11 @@ type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
 async function invite(merchant: Merchant, name: string) {
   const invitation = { name, email: `${name}@example.com`, referralCode: `${name}-code` };
-  const id = await inviteAffiliate(merchant.shop, invitation, { actor: merchant.actor, now: new Date() });
-  if (isRefusal(id)) throw new Error(id.message);
+  const by = { actor: merchant.actor, now: new Date(), showsLink: true };
+  const invited = await inviteAffiliate(merchant.shop, invitation, by);
+  if (isRefusal(invited)) throw new Error(invited.message);
   const mails = await mailsOf(merchant.shopId);
-  return { id, token: tokenIn(mails.at(-1)) };
+  return { id: invited.affiliateId, token: tokenIn(mails.at(-1)) };
 }
 
 async function signedIn(merchant: Merchant, name: string) {
@@ -121,6 +122,7 @@ describe("asking for a link", () => {
     const merchant = await makeMerchant();
     expect(await openShopPage(merchant.domain.split(".")[0] ?? "")).toEqual({
       brand: { name: merchant.domain, logo: null },
+      canEmail: true,
     });
     for (const wrong of ["no-such-shop", "..", "a b", "x\u0000", "evil.example"]) {
       await expect(openShopPage(wrong)).rejects.toMatchObject({ init: { status: 404 } });

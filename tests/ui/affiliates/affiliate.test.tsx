@@ -23,6 +23,7 @@ const page = {
   payoutHold: { held: false, note: "", by: null, since: null },
   currency: "USD",
   adjustmentId: "adj_1",
+  canEmail: true,
   timeZone: "UTC",
 };
 
@@ -106,6 +107,20 @@ describe("an affiliate's page", () => {
     expect(screen.getAllByRole("button", { name: "Resend invitation" })).not.toEqual([]);
   });
 
+  test("without an email server shows a new invitation's link to copy, and says that before", async () => {
+    const invited = { ...affiliate, status: "invited" as const, nextStatuses: ["pending" as const] };
+    const link = "https://app.example/portal/accept#token=shp_1.secret";
+    const answer = () => ({ ok: true, intent: "resend", link });
+    renderPage(<AffiliatePage {...page} affiliate={invited} canEmail={false} />, { at, answer });
+    fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Create invitation link" })));
+    const said = "No email server is set up. Copy the link and send it yourself. The older link ends.";
+    expect(await screen.findByText(said)).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Create link" }));
+    const shown = await screen.findByLabelText("Invitation link");
+    expect((shown as HTMLInputElement).value).toBe(link);
+    expect(screen.queryByText(/^Invitation sent/)).toBeNull();
+  });
+
   test("posts the revision that the form was opened with, and can discard what was typed", () => {
     const { container } = renderPage(<AffiliatePage {...page} />, { at });
     const form = [...container.querySelectorAll("form")].find((one) => one.querySelector('[value="edit"]'));
@@ -122,6 +137,18 @@ describe("an affiliate's page", () => {
 describe("the history's sentences", () => {
   test.each([
     ["invited", { referralCode: "A" }, "Invited, with the code A"],
+    ["invited", { referralCode: "A", sentBy: "email" }, "Invited, with the code A"],
+    [
+      "invited",
+      { referralCode: "A", sentBy: "link" },
+      "Invited, with the code A. The link was shown once to copy; no email was sent",
+    ],
+    ["invited", { referralCode: "A", sentBy: "nothing" }, "Invited, with the code A. No email was sent"],
+    [
+      "invited again",
+      { sentBy: "link" },
+      "Invited again; the older link ended. The link was shown once to copy; no email was sent",
+    ],
     ["became suspended", { from: "active", reason: "fraud" }, "Suspended, was active: fraud"],
     ["changed", { changed: ["email", "note"] }, "Changed: e-mail address, note"],
     ["was given a discount code", { code: "ZOE10" }, "Discount code ZOE10 assigned"],

@@ -96,7 +96,10 @@ describe("the invite page", () => {
   ];
 
   test("posts as a plain form, with the active programs chosen", async () => {
-    const { container } = renderPage(<InvitePage programs={programs} refusal={null} />, { at });
+    const { container } = renderPage(
+      <InvitePage programs={programs} refusal={null} canEmail invited={null} />,
+      { at },
+    );
     const form = container.querySelector("form");
     expect(form?.method).toBe("post");
     // What is wrong is said in our words, not the browser's.
@@ -113,15 +116,40 @@ describe("the invite page", () => {
     ]);
   });
 
+  test("says before sending that nothing can be emailed, and then shows the link once", () => {
+    const said = "No email server is set up. Copy the link and send it yourself.";
+    const { unmount } = renderPage(
+      <InvitePage programs={programs} refusal={null} canEmail={false} invited={null} />,
+      { at },
+    );
+    expect(screen.getByText(said)).toBeDefined();
+    expect(screen.getByRole("button", { name: "Create link" })).toBeDefined();
+    expect(screen.queryByText(/The invitation is sent there/)).toBeNull();
+    unmount();
+    const link = "https://app.example/portal/accept#token=shp_1.secret";
+    const invited = { id: "aff_1", name: "Iva", link };
+    renderPage(<InvitePage programs={programs} refusal={null} canEmail={false} invited={invited} />, { at });
+    expect(screen.getByRole("heading", { name: "Invitation link for Iva" })).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>("Invitation link").value).toBe(link);
+    expect(screen.getByRole("button", { name: "Copy link" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "View affiliate" }).getAttribute("href")).toBe(
+      "/dashboard/affiliates/aff_1",
+    );
+    expect(screen.queryByLabelText(/^E-mail/)).toBeNull();
+  });
+
   test("shows what was refused at its field, and the rest in the banner", () => {
     const message = "An affiliate with this e-mail address already exists";
     const taken = { message, errors: [{ field: "email", message }] };
-    const { unmount } = renderPage(<InvitePage programs={[]} refusal={taken} />, { at });
+    const { unmount } = renderPage(<InvitePage programs={[]} refusal={taken} canEmail invited={null} />, {
+      at,
+    });
     expect(screen.getByLabelText(/^E-mail/).getAttribute("aria-invalid")).toBe("true");
     expect(screen.getAllByText(message)).toHaveLength(1);
     expect(screen.queryByText("Error")).toBeNull();
     unmount();
-    renderPage(<InvitePage programs={[]} refusal={{ message: "Failed to invite affiliate", errors: [] }} />, {
+    const failed = { message: "Failed to invite affiliate", errors: [] };
+    renderPage(<InvitePage programs={[]} refusal={failed} canEmail invited={null} />, {
       at,
     });
     expect(screen.getByText("Failed to invite affiliate")).toBeDefined();

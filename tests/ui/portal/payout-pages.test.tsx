@@ -39,6 +39,7 @@ const page: OwnDetailsWire = {
   currency: "EUR",
   email: "zoe@example.com",
   wantsReminders: true,
+  canEmail: true,
   shopName: "Mug Shop",
   timeZone: "UTC",
 };

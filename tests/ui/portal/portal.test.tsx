@@ -82,27 +82,36 @@ describe("the mail's link", () => {
 
   test("signs in where there is a token, and else asks for the address", async () => {
     window.location.hash = "#token=shp_1.secret";
-    const { unmount } = renderPage(<SignInPage brand={null} answer={null} />, { at: "/portal/sign-in" });
+    const { unmount } = renderPage(<SignInPage canEmail brand={null} answer={null} />, {
+      at: "/portal/sign-in",
+    });
     expect(screen.getByRole("button", { name: "Sign in" })).toBeDefined();
     unmount();
     window.location.hash = "";
-    renderPage(<SignInPage brand={null} answer={null} />, { at: "/portal/sign-in" });
+    renderPage(<SignInPage canEmail brand={null} answer={null} />, { at: "/portal/sign-in" });
     expect(screen.getByLabelText(/^E-mail address/)).toBeDefined();
     expect(screen.getByLabelText(/^Store/)).toBeDefined();
+  });
+
+  test("says that no link can be emailed, and asks for nothing", () => {
+    const brand = { name: "Mug Shop", logo: null };
+    renderPage(<SignInPage canEmail={false} brand={brand} answer={null} />, { at: "/portal/mug/sign-in" });
+    expect(screen.getByText("Sign-in links can't be emailed right now. Contact Mug Shop.")).toBeDefined();
+    expect(screen.queryByLabelText(/^E-mail address/)).toBeNull();
   });
 
   test("the form of one shop names it, shows errors at the field, and says the same whoever asked", () => {
     const brand = { name: "Mug Shop", logo: null };
     const message = "Enter a valid e-mail address";
     const wrong = { ok: false as const, message, errors: [{ field: "email", message }] };
-    const { unmount } = renderPage(<SignInPage brand={brand} answer={wrong} />, {
+    const { unmount } = renderPage(<SignInPage canEmail brand={brand} answer={wrong} />, {
       at: "/portal/mug/sign-in",
     });
     expect(screen.getByText("Mug Shop")).toBeDefined();
     expect(screen.getByText(message)).toBeDefined();
     expect(screen.queryByLabelText(/^Store/)).toBeNull();
     unmount();
-    renderPage(<SignInPage brand={brand} answer={{ ok: true, email: "a@example.com" }} />, {
+    renderPage(<SignInPage canEmail brand={brand} answer={{ ok: true, email: "a@example.com" }} />, {
       at: "/portal/mug/sign-in",
     });
     expect(screen.getByText(/If a@example.com belongs to an affiliate of this store/)).toBeDefined();

@@ -8,7 +8,8 @@ const resend = apiRoute({
   need: "write",
   run: async ({ context, params, now }) => {
     const id = params["id"] ?? "";
-    const sent = await resendInvitation(context.shop, id, { actor: context.actor, now });
+    const by = { actor: context.actor, now, showsLink: false };
+    const sent = await resendInvitation(context.shop, id, by);
     if (isRefusal(sent)) return sent;
     const affiliate = await readAffiliate(context.shop, id);
     return isRefusal(affiliate) ? affiliate : affiliateToWire(affiliate);

@@ -15,6 +15,7 @@ import { PayoutHoldSection } from "../payouts/payout-hold-section.tsx";
 import { ownClicksUrl, ownFigureUrl } from "../reports/own-figure-url.ts";
 import { CodesSection } from "./codes-section.tsx";
 import { EditForm } from "./edit-form.tsx";
+import { InvitationLink } from "./invitation-link.tsx";
 import { PayoutDetailsCard } from "./payout-details-card.tsx";
 import type { ProgramOption } from "./program-choice.tsx";
 import { useStatusActions } from "./use-status-actions.ts";
@@ -37,13 +38,15 @@ export type AffiliateData = {
   readonly currency: string;
   /** Id for the next adjustment, so that a form posted twice adjusts once. */
   readonly adjustmentId: string;
+  /** False where no email server is set up. */
+  readonly canEmail: boolean;
   readonly timeZone: string;
 };
 
 /** One affiliate: what they brought and earned, their link, codes and programs, and what was done. */
 export function AffiliatePage(props: AffiliateData) {
   const { affiliate, programs, commissions, currency, adjustmentId, timeZone } = props;
-  const { actions, refusal } = useStatusActions(affiliate);
+  const { actions, refusal, link } = useStatusActions(affiliate, props.canEmail);
   return (
     <DetailPage
       title={affiliate.name}
@@ -54,6 +57,7 @@ export function AffiliatePage(props: AffiliateData) {
       aside={<Aside {...props} />}
     >
       <ErrorBanner message={refusal?.message} answer={refusal} />
+      {link !== null && <InvitationLink name={affiliate.name} link={link} />}
       <Section title="Figures">
         <FactList facts={figuresOf(affiliate)} />
       </Section>

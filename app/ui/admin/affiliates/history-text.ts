@@ -17,9 +17,9 @@ const names: Record<string, string> = {
 export function affiliateHistoryText(action: string, details: Details): string {
   switch (action) {
     case "invited":
-      return `Invited, with the code ${textOf(details["referralCode"])}`;
+      return `Invited, with the code ${textOf(details["referralCode"])}${sentByText(details)}`;
     case "invited again":
-      return "Invited again; the older link ended";
+      return `Invited again; the older link ended${sentByText(details)}`;
     case "accepted the invitation":
       return "Accepted the invitation";
     case "changed":
@@ -33,6 +33,12 @@ export function affiliateHistoryText(action: string, details: Details): string {
     default:
       return codeText(action, details) ?? statusText(action, details);
   }
+}
+
+/** Older versions kept only invitations that were emailed. */
+function sentByText({ sentBy }: Details): string {
+  if (sentBy === "link") return ". The link was shown once to copy; no email was sent";
+  return sentBy === "nothing" ? ". No email was sent" : "";
 }
 
 /** What became of a discount code. */

@@ -4,16 +4,37 @@ import { useRef, useState } from "react";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, fieldError, textsGiven, type FormRefusal } from "../../shared/field-errors.ts";
 import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
+import { InvitationLink, NoMailServerBanner } from "./invitation-link.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
 
-type Props = { programs: readonly ProgramOption[]; refusal: FormRefusal | null };
+type InvitePageProps = {
+  programs: readonly ProgramOption[];
+  refusal: FormRefusal | null;
+  /** False where no email server is set up. */
+  canEmail: boolean;
+  /** Who was invited just now by a link that the merchant sends. */
+  invited: { readonly id: string; readonly name: string; readonly link: string } | null;
+};
 
 const list = { content: "Affiliates", url: "/dashboard/affiliates" };
 const names = ["name", "email", "referralCode", "note", "programIds"];
 const empty = { name: "", email: "", referralCode: "", note: "" };
 
-/** Invites an affiliate by mail. */
-export function InvitePage({ programs, refusal }: Props) {
+/** Invites an affiliate by email, or by a link to copy. */
+export function InvitePage({ invited, ...form }: InvitePageProps) {
+  if (invited === null) return <InviteForm {...form} />;
+  return (
+    <Page title="Invite Affiliate" backAction={list} narrowWidth>
+      <InvitationLink name={invited.name} link={invited.link}>
+        <InlineStack align="end">
+          <Button url={`/dashboard/affiliates/${invited.id}`}>View affiliate</Button>
+        </InlineStack>
+      </InvitationLink>
+    </Page>
+  );
+}
+
+function InviteForm({ programs, refusal, canEmail }: Omit<InvitePageProps, "invited">) {
   const [values, setValues] = useState(() => textsGiven(refusal, empty));
   const active = programs.filter((program) => program.status === "active");
   const [programIds, setProgramIds] = useState(() =>
@@ -40,6 +61,7 @@ export function InvitePage({ programs, refusal }: Props) {
         <Form method="post" ref={form} noValidate>
           <BlockStack gap="400">
             <ErrorBanner message={bannerMessage(refusal, names)} answer={refusal} />
+            {!canEmail && <NoMailServerBanner />}
             <FormLayout>
               <TextField
                 {...field("name")}
@@ -55,7 +77,11 @@ export function InvitePage({ programs, refusal }: Props) {
                 autoComplete="off"
                 maxLength={254}
                 requiredIndicator
-                helpText="The invitation is sent there. Its link holds for 14 days."
+                helpText={
+                  canEmail
+                    ? "The invitation is sent there. Its link holds for 14 days."
+                    : "The affiliate signs in with this address."
+                }
               />
               <TextField
                 {...field("referralCode")}
@@ -82,7 +108,7 @@ export function InvitePage({ programs, refusal }: Props) {
             <InlineStack align="end" gap="200">
               <Button url={list.url}>Cancel</Button>
               <Button submit variant="primary" loading={busy}>
-                Send invitation
+                {canEmail ? "Send invitation" : "Create link"}
               </Button>
             </InlineStack>
           </BlockStack>

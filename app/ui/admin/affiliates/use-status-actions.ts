@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import { canChangeAffiliateStatus, type AffiliateStatus } from "#app/domain/affiliate.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
@@ -6,8 +6,11 @@ import { useUiActions } from "../../state/ui-provider.tsx";
 import { statusChange } from "./status-change.ts";
 import { useIntentForm } from "../../shared/use-intent-form.ts";
 
-/** What can be done with an affiliate as a whole: the statuses that can follow, and the invitation once more. */
-export function useStatusActions(affiliate: AffiliateWire) {
+/**
+ * What can be done with an affiliate as a whole: the statuses that can follow, and the invitation once more. `link` is
+ * the new invitation's where nothing can be emailed.
+ */
+export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
   const before = useRef<AffiliateStatus | null>(null);
@@ -18,8 +21,14 @@ export function useStatusActions(affiliate: AffiliateWire) {
     const action = last && { content: "Undo", onAction: () => undo.current(last) };
     addToast({ message: "Status changed", ...(action && { action }) });
   }, [addToast]);
+  const [link, setLink] = useState<string | null>(null);
   const onSent = useCallback(
-    () => void addToast({ message: `Invitation sent to ${affiliate.email}`, type: "success" }),
+    (answer: { readonly link?: string }) => {
+      setLink(answer.link ?? null);
+      if (answer.link === undefined) {
+        addToast({ message: `Invitation sent to ${affiliate.email}`, type: "success" });
+      }
+    },
     [addToast, affiliate.email],
   );
   const change = useIntentForm("status", onChanged);
@@ -52,20 +61,30 @@ export function useStatusActions(affiliate: AffiliateWire) {
         }),
     };
   });
+  const resendQuestion = canEmail
+    ? {
+        title: `Send the invitation to ${affiliate.email} again?`,
+        message: "A new link is sent, and the link of the older mail ends.",
+        confirmLabel: "Send again",
+      }
+    : {
+        title: `Create a new invitation link for ${affiliate.name}?`,
+        message: "No email server is set up. Copy the link and send it yourself. The older link ends.",
+        confirmLabel: "Create link",
+      };
   const invitation = {
-    content: "Resend invitation",
+    content: canEmail ? "Resend invitation" : "Create invitation link",
     destructive: false,
     loading: resend.isBusy,
     onAction: () =>
       confirm({
-        title: `Send the invitation to ${affiliate.email} again?`,
-        message: "A new link is sent, and the link of the older mail ends.",
-        confirmLabel: "Send again",
+        ...resendQuestion,
         onConfirm: () => resend.fetcher.submit({ intent: "resend" }, { method: "post" }),
       }),
   };
   return {
     actions: affiliate.status === "invited" ? [invitation, ...actions] : actions,
     refusal: change.refusal ?? resend.refusal,
+    link,
   };
 }

@@ -34,7 +34,7 @@ const texts: Record<SetupStepId, { title: string; hint: string; url: string }> =
   },
   invite: {
     title: "Invite an affiliate",
-    hint: "They get a mail with a link to accept.",
+    hint: "They get a link to accept.",
     url: "/dashboard/affiliates",
   },
   "share-link": {
