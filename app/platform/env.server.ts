@@ -44,6 +44,12 @@ const schema = z.object({
       "must be https://CLIENT_ID:SECRET@host/?webhook=WEBHOOK_ID",
     )
     .optional(),
+  /** Who runs this server, for the page /privacy. */
+  OPERATOR_NAME: z.string().max(200, "must be at most 200 characters").optional(),
+  /** Where people ask about their data: an email address or a web address. */
+  OPERATOR_CONTACT: z
+    .union([z.email(), z.url({ protocol: /^https?$/ })], "must be an email or web address")
+    .optional(),
   INSTALL_FORM: z.enum(["on", "off"]).default("on"),
   JOBS: z.enum(["in-process", "off"]).default("off"),
   /** Where this machine keeps what the database cannot take yet. */

@@ -1,4 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { type Operator, readOperator } from "#app/http/operator.ts";
 import { ProsePage, type ProseSection } from "#app/ui/shared/prose-page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Privacy Policy" }];
@@ -14,6 +16,14 @@ const sections: readonly ProseSection[] = [
     heading: "About affiliates",
     text: [
       "An affiliate's name, e-mail address, referral codes, links, programs and commissions are kept for as long as the store needs its books. So that an affiliate who buys by their own link is noticed, keyed fingerprints of their e-mail address are kept, and, of their own orders, of the customer account and of surname and address. An affiliate sees only their own.",
+    ],
+  },
+  {
+    heading: "About affiliates' payout details",
+    text: [
+      "An affiliate may enter a PayPal address, a bank account with its holder's name, or their customer account at the store. These details are kept encrypted. A part that is enough to recognize them, such as z…@example.com or the last four digits, is kept readable and shown to the affiliate and the store. A keyed fingerprint finds affiliates who share an account.",
+      "Accounts that were never used are deleted when they are replaced or withdrawn, and the readable part stays in the history. Accounts that were used are kept for ten years after they end, as books are. Payout files and the requests sent to PayPal are kept encrypted with the books.",
+      "To pay, the account and the amount go where the store pays from: to PayPal, to Shopify for store credit, or into a file that the store downloads for its bank.",
     ],
   },
   {
@@ -34,12 +44,26 @@ const sections: readonly ProseSection[] = [
     heading: "Your rights",
     text: [
       "Requests that Shopify passes on are carried out by the app. When a customer asks what is held about them, it is gathered from everything that is kept, and the store hands it over within 30 days. When a customer is to be erased, the fingerprints, number, country, tags and pages are deleted from their orders, their visits are made nobody's, and what bound them to an affiliate is deleted; amounts and commissions stay as books.",
-      "After a store uninstalls the app and Shopify asks for it, access tokens, API keys, the names of its staff beside them, customer fingerprints, requests and visits are erased.",
-      "No data is sold or given to third parties. Whoever runs this server can answer your questions.",
+      "After a store uninstalls the app and Shopify asks for it, access tokens, API keys, the names of its staff beside them, customer fingerprints, requests, visits and payout details are erased. Payout files and requests stay encrypted with the books.",
+      "No data is sold. It leaves this server only to pay affiliates, to email them, and to do what the store asks of Shopify.",
     ],
   },
 ];
 
+export function loader() {
+  return readOperator();
+}
+
+function contactSection({ name, contact }: Operator): ProseSection {
+  const runsIt = name === null ? "The operator of this server hasn't given a name." : `${name} runs this server.`;
+  const answers =
+    contact === null
+      ? "No contact is given. Ask the store that uses this app."
+      : "Contact for questions about your data:";
+  return { heading: "Operator and contact", id: "contact", text: [runsIt, answers], link: contact };
+}
+
 export default function Privacy() {
-  return <ProsePage title="Privacy Policy" sections={sections} />;
+  const operator = useLoaderData<typeof loader>();
+  return <ProsePage title="Privacy Policy" sections={[...sections, contactSection(operator)]} />;
 }

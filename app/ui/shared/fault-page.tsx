@@ -1,6 +1,7 @@
 import { BlockStack, Card, Page, Text } from "@shopify/polaris";
 import { ApiError, messageFor } from "./api-error.ts";
 import { ErrorBanner } from "./error-banner.tsx";
+import { SupportLink } from "./support-link.tsx";
 
 /** A page that could not be shown: why, in the words of SPEC §8, and a way to ask again. */
 export function FaultPage({ status }: { status: number }) {
@@ -10,7 +11,9 @@ export function FaultPage({ status }: { status: number }) {
       <BlockStack gap="400">
         <ErrorBanner message={message} onRetry={() => window.location.reload()} />
         <Card>
-          <Text as="p">Nothing was lost. If this goes on, please contact our support team.</Text>
+          <Text as="p">
+            Nothing was lost. If this goes on, please <SupportLink />.
+          </Text>
         </Card>
       </BlockStack>
     </Page>

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { BlockStack, Button, Card, InlineStack, Page, Text } from "@shopify/polaris";
+import { SupportLink } from "./support-link.tsx";
 
 /** SPEC §2: the not-found page, word for word; an affiliate is led to their own page, since the dashboard is not theirs. */
 export function NotFoundPage() {
@@ -27,7 +28,7 @@ export function NotFoundPage() {
             <Button onClick={() => navigate(-1)}>Go Back</Button>
           </InlineStack>
           <Text as="p" tone="subdued" alignment="center">
-            If you believe this is an error, please contact our support team.
+            If you believe this is an error, please <SupportLink />.
           </Text>
         </BlockStack>
       </Card>

@@ -1,6 +1,13 @@
-import { BlockStack, Text } from "@shopify/polaris";
+import { BlockStack, Link, Text } from "@shopify/polaris";
 
-export type ProseSection = { readonly heading: string; readonly text: readonly string[] };
+export type ProseSection = {
+  readonly heading: string;
+  readonly text: readonly string[];
+  /** What other pages lead to: /privacy#contact. */
+  readonly id?: string;
+  /** Below the text. */
+  readonly link?: { readonly text: string; readonly url: string } | null;
+};
 
 /** A page to read: a title, a lead and sections of plain text. */
 export function ProsePage({ title, sections }: { title: string; sections: readonly ProseSection[] }) {
@@ -10,8 +17,8 @@ export function ProsePage({ title, sections }: { title: string; sections: readon
         <Text as="h1" variant="heading2xl">
           {title}
         </Text>
-        {sections.map(({ heading, text }) => (
-          <BlockStack key={heading} gap="200">
+        {sections.map(({ heading, text, id, link }) => (
+          <BlockStack key={heading} gap="200" {...(id !== undefined && { id })}>
             <Text as="h2" variant="headingMd">
               {heading}
             </Text>
@@ -20,6 +27,11 @@ export function ProsePage({ title, sections }: { title: string; sections: readon
                 {paragraph}
               </Text>
             ))}
+            {link && (
+              <Text as="p">
+                <Link url={link.url}>{link.text}</Link>
+              </Text>
+            )}
           </BlockStack>
         ))}
       </BlockStack>

@@ -204,11 +204,18 @@ describe("the not-found page (SPEC §2)", () => {
       "404",
       "Oops! Page Not Found",
       "The page you're looking for doesn't exist",
-      "If you believe this is an error, please contact our support team.",
       "Go Back",
     ]) {
       expect(screen.getByText(text)).toBeDefined();
     }
+    const support = screen.getByRole("link", { name: /^contact our support team/ });
+    expect(support.closest("p")?.textContent).toBe(
+      "If you believe this is an error, please contact our support team.",
+    );
+    expect([support.getAttribute("href"), support.getAttribute("target")]).toEqual([
+      "/privacy#contact",
+      "_blank",
+    ]);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Oops! Page Not Found");
     expect(container.textContent).toMatch(/double-check the URL or use the navigation menu/);
     fireEvent.click(screen.getByText("Go to Dashboard"));
