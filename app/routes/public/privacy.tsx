@@ -50,8 +50,9 @@ const sections: readonly ProseSection[] = [
   },
 ];
 
+/** From the server, so that no other page's scripts carry this text. */
 export function loader() {
-  return readOperator();
+  return { sections: [...sections, contactSection(readOperator())] };
 }
 
 function contactSection({ name, contact }: Operator): ProseSection {
@@ -64,6 +65,6 @@ function contactSection({ name, contact }: Operator): ProseSection {
 }
 
 export default function Privacy() {
-  const operator = useLoaderData<typeof loader>();
-  return <ProsePage title="Privacy Policy" sections={[...sections, contactSection(operator)]} />;
+  const { sections: shown } = useLoaderData<typeof loader>();
+  return <ProsePage title="Privacy Policy" sections={shown} />;
 }

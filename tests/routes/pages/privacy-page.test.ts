@@ -5,27 +5,43 @@ import { restoreEnv, setEnv } from "../../support/environment.ts";
 
 afterEach(restoreEnv);
 
+const asksForData = "Contact for questions about your data:";
+const page = "https://mugworks.example/contact";
+
 it.each([
-  ["", "", { name: null, contact: null }],
+  [
+    "",
+    "",
+    [
+      "The operator of this server hasn't given a name.",
+      "No contact is given. Ask the store that uses this app.",
+    ],
+    null,
+  ],
   [
     "Mug Works GmbH",
     "privacy@mugworks.example",
-    {
-      name: "Mug Works GmbH",
-      contact: { text: "privacy@mugworks.example", url: "mailto:privacy@mugworks.example" },
-    },
+    ["Mug Works GmbH runs this server.", asksForData],
+    { text: "privacy@mugworks.example", url: "mailto:privacy@mugworks.example" },
   ],
-  [
-    "",
-    "https://mugworks.example/contact",
-    {
-      name: null,
-      contact: { text: "https://mugworks.example/contact", url: "https://mugworks.example/contact" },
-    },
-  ],
-])("names the operator %j and the contact %j as they are set", (name, contact, expected) => {
+  ["", page, ["The operator of this server hasn't given a name.", asksForData], { text: page, url: page }],
+])("names the operator %j and the contact %j as they are set", (name, contact, text, link) => {
   setEnv({ OPERATOR_NAME: name, OPERATOR_CONTACT: contact });
-  expect(loader()).toEqual(expected);
+  expect(loader().sections.at(-1)).toEqual({ heading: "Operator and contact", id: "contact", text, link });
+});
+
+it("says which payout details are kept, how, and for how long", () => {
+  const told = JSON.stringify(loader().sections);
+  for (const truth of [
+    "a PayPal address, a bank account with its holder's name, or their customer account at the store",
+    "These details are kept encrypted",
+    "z…@example.com or the last four digits, is kept readable",
+    "ten years after they end",
+    "Payout files and the requests sent to PayPal are kept encrypted with the books",
+  ]) {
+    expect(told).toContain(truth);
+  }
+  expect(told).not.toContain("third parties");
 });
 
 it.each(["nobody", "javascript:alert(1)", "ftp://mugworks.example"])(
