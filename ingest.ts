@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { requireOwnSeal, SealedElsewhere } from "./app/flows/health/check-seal.ts";
 import { maxDeliveryBytes, receiveDelivery } from "./app/flows/orders/receive-delivery.ts";
 import { checkHealth } from "./app/flows/shops/check-health.ts";
 import { canSpoolClicks, waitingClicks } from "./app/flows/tracking/click-spool.ts";
@@ -17,6 +18,7 @@ import { closeDatabase } from "./app/platform/db.server.ts";
 import { env } from "./app/platform/env.server.ts";
 import { surviveFaults } from "./app/platform/faults.server.ts";
 import { describeError, log } from "./app/platform/log.server.ts";
+import { waitForDatabase } from "./app/platform/wait-for-database.server.ts";
 import { readEnvFile } from "./scripts/launch/env-file.ts";
 
 /**
@@ -171,6 +173,14 @@ function say(
   response.end(body);
 }
 
+function endIfSealedElsewhere(error: unknown): void {
+  if (error instanceof SealedElsewhere) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+  log.warn("It is not known yet whether APP_SECRET opens this database", describeError(error));
+}
+
 async function main(): Promise<void> {
   readEnvFile();
   const { PORT: port } = env();
@@ -183,6 +193,8 @@ async function main(): Promise<void> {
     process.stderr.write(`Ingest cannot listen on PORT ${port}: ${error.message}\n`);
     process.exit(1);
   });
+  // Clicks are taken while the database is away, so nobody waits for this.
+  void waitForDatabase(() => requireOwnSeal(now())).catch(endIfSealedElsewhere);
   await learnLinks();
   server.listen(port, () => {
     const address = server.address();

@@ -1,6 +1,8 @@
+import { requireOwnSeal } from "./app/flows/health/check-seal.ts";
 import { queueNotReady } from "./app/flows/operation/check-ready.ts";
 import { startProbeServer } from "./app/http/probe-server.ts";
 import { startJobs } from "./app/jobs/registry.ts";
+import { now } from "./app/platform/clock.ts";
 import { closeDatabase } from "./app/platform/db.server.ts";
 import { env } from "./app/platform/env.server.ts";
 import { surviveFaults } from "./app/platform/faults.server.ts";
@@ -19,6 +21,7 @@ async function main(): Promise<void> {
   const isReady = async () => (hasStarted ? await queueNotReady() : "The jobs have not started yet");
   const { HOST: host } = process.env;
   if (port !== undefined) await startProbeServer({ port, host, isReady });
+  await waitForDatabase(() => requireOwnSeal(now()));
   const stop = await waitForDatabase(startJobs);
   hasStarted = true;
   log.info("The worker is ready", { level, pid: process.pid });

@@ -439,6 +439,12 @@ CREATE TABLE "order_answers" (
 	CONSTRAINT "order_answers_shop_id_order_id_pk" PRIMARY KEY("shop_id","order_id")
 );
 --> statement-breakpoint
+CREATE TABLE "installation_facts" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "ledger_balances" (
 	"shop_id" text collate "C" NOT NULL,
 	"affiliate_id" text collate "C" NOT NULL,

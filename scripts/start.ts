@@ -2,6 +2,9 @@
 import { join, resolve } from "node:path";
 import { startBundledPostgres } from "../bundled-postgres/start.ts";
 import { StartProblem } from "../bundled-postgres/start-problem.ts";
+import { requireOwnSeal, SealedElsewhere } from "../app/flows/health/check-seal.ts";
+import { now } from "../app/platform/clock.ts";
+import { closeDatabase } from "../app/platform/db.server.ts";
 import { parseEnv, type Env } from "../app/platform/env.server.ts";
 import { describeError, log } from "../app/platform/log.server.ts";
 import { migrate, UnreleasedSchema } from "../app/platform/migrate.server.ts";
@@ -30,14 +33,18 @@ async function startBundled(dataDir: string): Promise<string> {
   return url;
 }
 
-/** Waits for the database and brings it to this version's schema. */
+/** Waits for a database that opens with this APP_SECRET, and brings it to this version's schema. */
 async function prepareDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<void> {
   const url = DATABASE_URL === bundled ? await startBundled(DATA_DIR) : DATABASE_URL;
   process.env["DATABASE_URL"] = url;
   try {
     await waitForDatabase(() => migrate(url));
+    await waitForDatabase(() => requireOwnSeal(now()));
+    await closeDatabase();
   } catch (error) {
-    if (error instanceof UnreleasedSchema) throw new LaunchProblem(error.message);
+    if (error instanceof UnreleasedSchema || error instanceof SealedElsewhere) {
+      throw new LaunchProblem(error.message);
+    }
     const { error: message } = describeError(error);
     throw new LaunchProblem(`DATABASE_URL: the database could not be brought up to date: ${message}`);
   }

@@ -4,9 +4,9 @@ import { db } from "#app/platform/db.server.ts";
 
 /**
  * `shops` is the tenant itself; a platform session is stored before its tenant exists; a body is accepted for one shop
- * among all.
+ * among all; facts about the installation concern no shop.
  */
-const outside = new Set(["shops", "platform_sessions", "accepted_bodies"]);
+const outside = new Set(["shops", "platform_sessions", "accepted_bodies", "installation_facts"]);
 
 type Key = {
   table: string;

@@ -46,6 +46,7 @@ const access = "who may enter, or what was sent to whom";
 const stated: Readonly<Record<string, string>> = {
   shops: heard,
   platform_sessions: access,
+  installation_facts: heard,
   staff: access,
   merchant_sessions: access,
   api_keys: access,
