@@ -1,13 +1,16 @@
 import { redirect } from "@remix-run/node";
 import type { Session } from "@shopify/shopify-api";
 import { isShopDomain, shopHandle } from "#app/domain/shop-domain.ts";
+import { noteTokenAccepted, noteTokenRefused } from "#app/flows/health/note-token.ts";
+import { findTokenFault } from "#app/flows/health/token-fault.ts";
 import { enterEmbedded } from "#app/flows/shops/enter-embedded.ts";
 import { staffActor } from "#app/flows/shops/know-staff.ts";
 import { now } from "#app/platform/clock.ts";
 import { env } from "#app/platform/env.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { authenticateAdmin } from "#app/shopify.server.ts";
-import { errorResponse } from "./respond.ts";
+import { setupFault } from "#app/contracts/setup-fault.ts";
+import { errorResponse, json } from "./respond.ts";
 
 const failed = "Authentication failed. Please install the app again.";
 
@@ -43,7 +46,8 @@ const underWay = new Map<string, Promise<Session | Refused>>();
  */
 export async function requireEmbedded(request: Request, asked: { proof: string; as: "page" | "api" }) {
   const session = await shareSession(request, asked.proof);
-  if ("status" in session) throw responseOf(session, asked.as);
+  if ("status" in session) throw refusalOf(session, request, asked);
+  noteTokenAccepted(now(), proxiesOf(request));
   const user = session.onlineAccessInfo?.associated_user;
   if (!user) throw errorResponse(401, failed);
   const entry = { domain: session.shop, scopes: session.scope ?? "", user, now: now() };
@@ -101,6 +105,25 @@ async function askLibrary(request: Request): Promise<Session | Refused> {
     const { status, statusText, headers } = thrown;
     return { status, statusText, headers, body: thrown.body === null ? null : await thrown.text() };
   }
+}
+
+/** A page that a new token cannot help says so: sent for one, it would be loaded again and again. */
+function refusalOf(
+  refused: Refused,
+  request: Request,
+  asked: { proof: string; as: "page" | "api" },
+): Response {
+  const token = asked.proof.includes("=") ? new URLSearchParams(asked.proof).get("id_token") : asked.proof;
+  // A page without its shop is completed first: the frame holds no page of no shop.
+  if (token === null || completedAddress(request) !== null) return responseOf(refused, asked.as);
+  const fault = findTokenFault(token, now());
+  if (fault === null) return responseOf(refused, asked.as);
+  noteTokenRefused(fault, now(), proxiesOf(request));
+  return asked.as === "page" ? json(setupFault, 503) : responseOf(refused, asked.as);
+}
+
+function proxiesOf(request: Request): number {
+  return request.headers.get("X-Forwarded-For")?.split(",").length ?? 0;
 }
 
 function responseOf({ body, ...refused }: Refused, as: "page" | "api"): Response {

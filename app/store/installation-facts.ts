@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../platform/db.server.ts";
 import { installationFacts } from "./schema/installation.ts";
 
-export type FactName = "sealed-probe" | "session-token" | "proxies";
+type FactName = "sealed-probe" | "session-token";
 
 type Fact = { readonly value: string; readonly at: Date };
 

@@ -30,11 +30,19 @@ export function addPlatformShop(platform: LocalShopify): ShopState {
   return shop;
 }
 
-/** The session token with which the platform's admin vouches for a member of the shop's staff. */
-export async function tokenFor(shop: ShopState, member = 0, at = new Date()): Promise<string> {
+/**
+ * The session token with which the platform's admin vouches for a member of the shop's staff; with other credentials it
+ * is one that the app cannot verify.
+ */
+export async function tokenFor(
+  shop: ShopState,
+  member = 0,
+  at = new Date(),
+  credentials: { apiKey?: string; apiSecret?: string } = {},
+): Promise<string> {
   const staff = shop.staff[member];
   if (!staff) throw new Error("The shop has no such staff member.");
-  return await makeSessionToken(app, { shop, staff }, at);
+  return await makeSessionToken({ ...app, ...credentials }, { shop, staff }, at);
 }
 
 /** The platform's signature on a query, as it sends a browser back with. */

@@ -1,5 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { isSetupFault } from "#app/contracts/setup-fault.ts";
 import { countWaitingFlags } from "#app/flows/fraud/count-waiting-flags.ts";
 import { readPulseOfPage } from "#app/flows/reports/read-pulse.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -41,8 +48,14 @@ export default function AdminLayout() {
 
 const stranger = { name: "", email: null, shop: "" };
 
-/** A page that failed is still told inside the frame, so that the way on is at hand, and comes back when it can be had. */
 export function ErrorBoundary() {
+  const error = useRouteError();
+  // The frame would go on asking with tokens that cannot be verified.
+  return isRouteErrorResponse(error) && isSetupFault(error.data) ? <RouteFault /> : <FailedPage />;
+}
+
+/** A page that failed is still told inside the frame, so that the way on is at hand, and comes back when it can be had. */
+function FailedPage() {
   useLive(unheard);
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   return (

@@ -1,8 +1,10 @@
+import { isSetupFault } from "#app/contracts/setup-fault.ts";
 import { isRouteErrorResponse, useNavigate, useRouteError } from "@remix-run/react";
 import { useEffect } from "react";
 import { clearBrowserSession } from "./browser-session.ts";
 import { FaultPage } from "./fault-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
+import { SetupFaultPage } from "./setup-fault-page.tsx";
 
 /** What a route's failure looks like. A 401 ends the session in the browser and leads to /install. */
 export function RouteFault() {
@@ -12,6 +14,7 @@ export function RouteFault() {
   if (isRouteErrorResponse(error) && status < 400) {
     return <div dangerouslySetInnerHTML={{ __html: String(error.data) }} />;
   }
+  if (isRouteErrorResponse(error) && isSetupFault(error.data)) return <SetupFaultPage />;
   if (status === 401) return <SessionEnded />;
   if (status === 404) return <NotFoundPage />;
   return <FaultPage status={status} />;

@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { isSetupFault } from "#app/contracts/setup-fault.ts";
+import { findTokenFault } from "#app/flows/health/token-fault.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -147,6 +149,44 @@ describe("the embedded door", () => {
       expect(await findShopByDomain(db(), shop.domain)).toBeNull();
     },
   );
+
+  it.each([
+    ["another secret than SHOPIFY_API_SECRET", { apiSecret: "another-secret" }, "secret"],
+    ["another app than SHOPIFY_API_KEY", { apiKey: "another-key" }, "key"],
+    ["another app and secret", { apiKey: "another-key", apiSecret: "another-secret" }, "secret-and-key"],
+  ])(
+    "says that the app is not set up when tokens are of %s, and does not bounce",
+    async (_, other, fault) => {
+      const shop = installedShop();
+      const token = await tokenFor(shop, 0, new Date(), other);
+      const refused = await refusalOf(requireShop(framed(shop, { id_token: token }), { as: "page" }));
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get("Location")).toBeNull();
+      expect(isSetupFault(await refused.json())).toBe(true);
+      expect(findTokenFault(token, new Date())).toBe(fault);
+    },
+  );
+
+  it("completes the address first, so that the frame may hold the page that says so", async () => {
+    const shop = installedShop();
+    const token = await tokenFor(shop, 0, new Date(), { apiSecret: "another-secret" });
+    const request = new Request(`${appUrl}/dashboard?id_token=${token}`, {
+      headers: { "User-Agent": browser, "Sec-Fetch-Dest": "iframe" },
+    });
+    const onward = await refusalOf(requireShop(request, { as: "page" }));
+    expect(onward.headers.get("Location")).toContain(`shop=${shop.domain}`);
+  });
+
+  it("bounces a page whose token is too old, and knows a clock that is behind", async () => {
+    const shop = installedShop();
+    const old = await tokenFor(shop, 0, new Date(Date.now() - 120_000));
+    const bounce = await refusalOf(requireShop(framed(shop, { id_token: old }), { as: "page" }));
+    expect(bounce.headers.get("Location")).toContain("/auth/session-token");
+    const early = await tokenFor(shop, 0, new Date(Date.now() + 120_000));
+    const refused = await refusalOf(requireShop(framed(shop, { id_token: early }), { as: "page" }));
+    expect(refused.status).toBe(503);
+    expect(findTokenFault(early, new Date())).toBe("clock");
+  });
 
   it("lets nobody in after the app was uninstalled, and in again after it was installed anew", async () => {
     const shop = installedShop();

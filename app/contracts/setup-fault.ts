@@ -1,0 +1,8 @@
+/** Body of the answer to a page of the admin while this installation cannot verify the platform's session tokens. */
+export const setupFault = { message: "This app is not set up correctly", errors: [] } as const;
+
+export function isSetupFault(body: unknown): boolean {
+  return (
+    typeof body === "object" && body !== null && "message" in body && body.message === setupFault.message
+  );
+}

@@ -1,0 +1,66 @@
+import { uptimeMs } from "#app/platform/clock.ts";
+import { keyedHash } from "#app/platform/crypto.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
+import { findFact, keepFact } from "#app/store/installation-facts.ts";
+import type { TokenFault } from "./token-fault.ts";
+
+/** What became of the platform's session tokens under these credentials; `proxies` are the entries of X-Forwarded-For. */
+export type TokenNote = {
+  readonly result: "accepted" | TokenFault;
+  readonly credentials: string;
+  readonly proxies: number;
+};
+
+const acceptedEveryMs = 3_600_000;
+const refusedEveryMs = 60_000;
+
+let acceptedUntil = 0;
+let refusedUntil = 0;
+
+const meanings: Record<TokenFault, string> = {
+  secret: "they are signed with another secret than SHOPIFY_API_SECRET",
+  key: "they are made for another app than SHOPIFY_API_KEY names",
+  "secret-and-key": "they belong to another app than SHOPIFY_API_KEY and SHOPIFY_API_SECRET name",
+  clock: "they are from the future, so the clock of this machine is behind",
+};
+
+/** Names the client ID and secret of this process without telling them. */
+export function credentialsMark(): string {
+  const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET } = env();
+  return keyedHash("api-credentials", `${SHOPIFY_API_KEY}:${SHOPIFY_API_SECRET}`);
+}
+
+/** Remembers, at most once an hour, that the credentials of this process are right. */
+export function noteTokenAccepted(now: Date, proxies: number): void {
+  if (uptimeMs() < acceptedUntil) return;
+  acceptedUntil = uptimeMs() + acceptedEveryMs;
+  void keep({ result: "accepted", credentials: credentialsMark(), proxies }, now);
+}
+
+/**
+ * Logs, at most once a minute, that no session token can be verified, and remembers it for the health page. Anybody can
+ * send a forged token, so one that was accepted under these credentials is not overwritten.
+ */
+export function noteTokenRefused(fault: TokenFault, now: Date, proxies: number): void {
+  if (uptimeMs() < refusedUntil) return;
+  refusedUntil = uptimeMs() + refusedEveryMs;
+  log.error(`Session tokens of Shopify cannot be verified: ${meanings[fault]}. Run \`npm run doctor\`.`);
+  void keep({ result: fault, credentials: credentialsMark(), proxies }, now);
+}
+
+export async function readTokenNote(): Promise<{ readonly note: TokenNote; readonly at: Date } | null> {
+  const fact = await findFact(db(), "session-token");
+  return fact && { note: JSON.parse(fact.value) as TokenNote, at: fact.at };
+}
+
+async function keep(note: TokenNote, at: Date): Promise<void> {
+  try {
+    const known = note.result === "accepted" ? null : await readTokenNote();
+    if (known?.note.result === "accepted" && known.note.credentials === note.credentials) return;
+    await keepFact(db(), "session-token", { value: JSON.stringify(note), at });
+  } catch (error) {
+    log.warn("What became of a session token was not kept", describeError(error));
+  }
+}

@@ -1,0 +1,45 @@
+import { createHmac } from "node:crypto";
+import { isShopDomain } from "#app/domain/shop-domain.ts";
+import { env } from "#app/platform/env.server.ts";
+import { sameText } from "#app/platform/crypto.server.ts";
+
+/**
+ * Why no session token of the platform can be verified here: it is signed with another secret than SHOPIFY_API_SECRET,
+ * made for another app than SHOPIFY_API_KEY, both, or from the future because this machine's clock is behind.
+ */
+export type TokenFault = "secret" | "key" | "secret-and-key" | "clock";
+
+/** As much as the library tolerates. */
+const toleranceMs = 10_000;
+
+/**
+ * What this installation has to change before a refused session token would be accepted. Null where a new token helps:
+ * this one is too old, or was not made by the platform's admin.
+ */
+export function findTokenFault(token: string, now: Date): TokenFault | null {
+  const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: secret } = env();
+  const claims = claimsOf(token);
+  if (claims === null) return null;
+  const [head, body, signature = ""] = token.split(".");
+  const expected = createHmac("sha256", secret).update(`${head}.${body}`).digest("base64url");
+  const isOurSecret = sameText(signature, expected);
+  const isOurKey = claims.aud === apiKey;
+  if (!isOurSecret) return isOurKey ? "secret" : "secret-and-key";
+  if (!isOurKey) return "key";
+  return claims.nbf * 1000 > now.getTime() + toleranceMs ? "clock" : null;
+}
+
+type Claims = { readonly aud: string; readonly nbf: number };
+
+/** Null where this is no session token. */
+function claimsOf(token: string): Claims | null {
+  try {
+    const text = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
+    const { aud, nbf, exp, dest } = JSON.parse(text) as Record<string, unknown>;
+    const isWhole = typeof aud === "string" && typeof nbf === "number" && typeof exp === "number";
+    if (!isWhole || typeof dest !== "string") return null;
+    return isShopDomain(new URL(dest).hostname) ? { aud, nbf } : null;
+  } catch {
+    return null;
+  }
+}
