@@ -108,7 +108,10 @@ export interface Switches {
   shuffle: boolean;
   /** Nothing is sent; the log shows what was lost. */
   drop: boolean;
-  graphql: "normal" | "throttled" | "error";
+  /** `forbidden`: the call comes from an address outside the app's IP allowlist. */
+  graphql: "normal" | "throttled" | "error" | "forbidden";
+  /** The app may not run bulk operations. */
+  bulkDenied?: boolean;
   /** The Admin API keeps customers and addresses to itself, as from an app that is not approved for them. */
   withhold: boolean;
   /** How many of the next changes of store credit meet each of these. */
@@ -148,6 +151,7 @@ export const calmSwitches: Switches = {
   drop: false,
   graphql: "normal",
   withhold: false,
+  bulkDenied: false,
   storeCredit: {},
   retrySpeedUp: 60,
 };

@@ -20,7 +20,8 @@ const accepted: Record<keyof Required<Switches>, (value: unknown) => boolean> = 
   delayMs: (value) => isFrom(value, 0),
   shuffle: (value) => typeof value === "boolean",
   drop: (value) => typeof value === "boolean",
-  graphql: (value) => value === "normal" || value === "throttled" || value === "error",
+  graphql: (value) => ["normal", "throttled", "error", "forbidden"].some((answer) => answer === value),
+  bulkDenied: (value) => typeof value === "boolean",
   withhold: (value) => typeof value === "boolean",
   storeCredit: (value) =>
     typeof value === "object" &&

@@ -26,6 +26,7 @@ export function settingsRoutes(ctx: LocalContext): Hono {
       drop: form["drop"] === "on",
       graphql: form["graphql"],
       withhold: form["withhold"] === "on",
+      bulkDenied: form["bulkDenied"] === "on",
       storeCredit: Object.fromEntries(
         Object.keys(storeCreditWords).map((name) => [name, Number(form[`storeCredit.${name}`] ?? 0)]),
       ),
@@ -96,7 +97,7 @@ function ratesForm(shop: ShopState): Html {
 }
 
 function switchesForm(root: string, switches: Switches): Html {
-  const answers = ["normal", "throttled", "error"];
+  const answers = ["normal", "throttled", "error", "forbidden"];
   return html`<form class="card" method="post" action="${root}/switches">
     <h2>Bad days, for all stores</h2>
     <p class="row">
@@ -142,23 +143,33 @@ function switchesForm(root: string, switches: Switches): Html {
         Withhold customers and addresses from the Admin API
       </label>
     </p>
+    <p class="row">
+      <label>
+        <input type="checkbox" name="bulkDenied" ${switches.bulkDenied === true ? "checked" : ""} />
+        Deny bulk operations
+      </label>
+    </p>
     <h2>The next changes of store credit</h2>
-    ${Object.entries(storeCreditWords).map(
-      ([name, words]) =>
-        html`<p class="row">
-          <label>
-            ${words}, times
-            <input
-              type="number"
-              name="storeCredit.${name}"
-              min="0"
-              value="${new Map(Object.entries(switches.storeCredit ?? {})).get(name) ?? 0}"
-            />
-          </label>
-        </p>`,
-    )}
+    ${storeCreditFields(switches)}
     <button class="primary">Save</button>
   </form>`;
+}
+
+function storeCreditFields(switches: Switches): Html[] {
+  return Object.entries(storeCreditWords).map(
+    ([name, words]) =>
+      html`<p class="row">
+        <label>
+          ${words}, times
+          <input
+            type="number"
+            name="storeCredit.${name}"
+            min="0"
+            value="${new Map(Object.entries(switches.storeCredit ?? {})).get(name) ?? 0}"
+          />
+        </label>
+      </p>`,
+  );
 }
 
 const storeCreditWords: Record<StoreCreditFault, string> = {

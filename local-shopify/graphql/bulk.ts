@@ -71,6 +71,11 @@ export function bulkFile(shop: ShopState, name: string): string | null {
 }
 
 function runQuery(asking: Asking, args: Args, root: Root): Answer {
+  if (asking.ctx.state.switches.bulkDenied === true) {
+    throw new GraphQLError("Access denied for bulkOperationRunQuery field.", {
+      extensions: { code: "ACCESS_DENIED" },
+    });
+  }
   const query = readText(args["query"]) ?? "";
   const document = readDocument(asking, query);
   if (typeof document === "string") return refuse(document, "INVALID");

@@ -30,6 +30,7 @@ export function graphqlRoutes(ctx: LocalContext): Hono<{ Bindings: HttpBindings 
     if (shop === null || c.req.param("version") !== adminApiVersion) {
       return c.json({ errors: "Not Found" }, 404);
     }
+    if (ctx.state.switches.graphql === "forbidden") return c.json({ errors: "Forbidden" }, 403);
     const token = findAccessToken(ctx, shop, c.req.header("x-shopify-access-token") ?? "");
     if (token === null) {
       const errors = "[API] Invalid API key or access token (unrecognized login or wrong password)";

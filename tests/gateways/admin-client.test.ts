@@ -12,7 +12,7 @@ import { usePlatform } from "../support/use-platform.ts";
 const platform = usePlatform();
 afterEach(() => setMood("normal"));
 
-function setMood(graphql: "normal" | "throttled" | "error"): void {
+function setMood(graphql: "normal" | "throttled" | "error" | "forbidden"): void {
   platform.ctx.mutate((state) => {
     state.switches.graphql = graphql;
     state.switches.withhold = false;
@@ -86,7 +86,34 @@ describe("asking the Admin API", () => {
     const customer = adminGraphql(shop.domain, "query Q($id: ID!) { customer(id: $id) { id } }", {
       id: `gid://shopify/Customer/${customerId}`,
     });
-    await expect(customer).rejects.toMatchObject({ kind: "refused" });
+    await expect(customer).rejects.toMatchObject({
+      kind: "denied",
+      message: expect.stringContaining("Request protected customer data"),
+    });
+  });
+
+  it("tells a token that is refused from an address that is, and what an operator does about each", async () => {
+    const { shop } = await installed();
+    setMood("forbidden");
+    await expect(readShopInfo(shop.domain)).rejects.toMatchObject({
+      kind: "forbidden",
+      message: expect.stringContaining("IP allowlist"),
+    });
+    setMood("normal");
+    expect((await readShopInfo(shop.domain)).currency).toBe(shop.settings.currency);
+  });
+
+  it("names the permission that a denied answer needs", async () => {
+    const { shop } = await installed();
+    platform.ctx.mutate((state) => {
+      const installation = state.shops[shop.domain]?.installation;
+      if (installation) installation.scopes = installation.scopes.filter((scope) => scope !== "read_orders");
+    });
+    const orders = adminGraphql(shop.domain, "query { orders(first: 1) { nodes { id } } }");
+    await expect(orders).rejects.toMatchObject({
+      kind: "denied",
+      message: expect.stringMatching(/read_orders.*Open the app in the store's admin/),
+    });
   });
 
   it("says that the platform refused a token which it revoked", async () => {

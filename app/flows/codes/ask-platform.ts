@@ -11,7 +11,8 @@ export async function askPlatform<T>(
     return { answer: await ask() };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return error.kind === "refused"
+    if (error.kind === "forbidden") return refuse("unavailable", error.message, field);
+    return error.kind === "refused" || error.kind === "denied"
       ? refuse("not-possible", `Shopify refuses: ${error.message}`, field)
       : refuse("unavailable", "Shopify could not be asked about this code. Please try again.", field);
   }

@@ -24,7 +24,7 @@ export async function leaveToInbox(
   { orderId, name, state, changedAt }: Missed,
   { error, now }: { readonly error: unknown; readonly now: Date },
 ): Promise<void> {
-  if (error instanceof PlatformError && error.kind !== "refused") throw error;
+  if (error instanceof PlatformError && !["refused", "denied"].includes(error.kind)) throw error;
   log.warn("An order could not be read and is left to the inbox", { shop: shopId, ...describeError(error) });
   const body = Buffer.from(JSON.stringify({ id: orderId, name }));
   await keepOwnDelivery(db(), {

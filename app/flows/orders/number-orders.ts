@@ -32,7 +32,7 @@ async function numbersOf(domain: string, orderIds: readonly string[]): Promise<M
   try {
     return await readOrderNumbers(domain, orderIds);
   } catch (error) {
-    if (!(error instanceof PlatformError) || error.kind !== "refused") throw error;
+    if (!(error instanceof PlatformError) || !["refused", "denied"].includes(error.kind)) throw error;
     log.warn("The platform does not number orders", { domain, ...describeError(error) });
     return new Map();
   }

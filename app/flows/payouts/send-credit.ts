@@ -87,8 +87,8 @@ async function look(
     return news ?? "The store has no such customer any more";
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (error.kind === "unreachable" || error.kind === "throttled") return null;
-    return error.kind === "refused" ? error.message : notAllowed;
+    if (["unreachable", "throttled", "forbidden"].includes(error.kind)) return null;
+    return error.kind === "refused" || error.kind === "denied" ? error.message : notAllowed;
   }
 }
 

@@ -40,7 +40,7 @@ export async function switchOnPixel(named: string, now: Date): Promise<void> {
     const pixelId = (await findTrackingStatus(db(), shopId))?.pixelId ?? null;
     const text = `Shopify could not be asked about the pixel: ${error.message}`;
     await keepPixelAnswer(db(), shopId, { pixelId, error: text, now });
-    if (error.kind === "unreachable" || error.kind === "throttled") throw error;
+    if (["unreachable", "throttled", "forbidden"].includes(error.kind)) throw error;
   }
 }
 

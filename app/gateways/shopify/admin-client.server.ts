@@ -1,7 +1,8 @@
 import { log } from "../../platform/log.server.ts";
 import { platformFetch } from "./addresses.ts";
 import { offlineToken } from "./offline-token.server.ts";
-import { PlatformError } from "./platform-error.ts";
+import { allowlistAdvice, denialAdvice } from "./access-advice.ts";
+import { PlatformError, type PlatformErrorKind } from "./platform-error.ts";
 
 /** Version of the Admin API that every document of this app is checked against. */
 export const adminApiVersion = "2026-10";
@@ -55,18 +56,30 @@ async function ask(asked: Asked, attempt: number): Promise<Step> {
       return { waitMs: Math.max(waitMs, seconds * 1000), because };
     }
     if (response.status >= 500) throw new PlatformError("unreachable", `It answered ${response.status}`);
-    if (response.status === 401 || response.status === 403) {
-      throw new PlatformError("unauthorized", `The platform refused the token of ${asked.shopDomain}`);
-    }
+    if (response.status === 401 || response.status === 403) throw turnedAway(response.status, asked);
     envelope = (await response.json()) as Envelope;
   } catch (error) {
-    if (error instanceof PlatformError && error.kind === "unauthorized") throw error;
+    if (error instanceof PlatformError && turnedAwayKinds.has(error.kind)) throw error;
     const because = new PlatformError("unreachable", "The platform gave no usable answer", { cause: error });
     // Whether a mutation whose answer was lost took effect is not known: the caller has to look.
     if (isMutation(asked.document)) throw because;
     return { waitMs, because };
   }
   return judge(envelope, waitMs);
+}
+
+const turnedAwayKinds: ReadonlySet<PlatformErrorKind> = new Set(["unauthorized", "forbidden"]);
+
+function turnedAway(status: 401 | 403, { shopDomain }: Asked): PlatformError {
+  const error =
+    status === 401
+      ? new PlatformError(
+          "unauthorized",
+          "Shopify no longer accepts this store's token (401). Open the app there",
+        )
+      : new PlatformError("forbidden", `Shopify refused this server's address (403). ${allowlistAdvice}`);
+  log.warn(error.message, { shop: shopDomain });
+  return error;
 }
 
 function judge(envelope: Envelope, waitMs: number): Step {
@@ -79,9 +92,16 @@ function judge(envelope: Envelope, waitMs: number): Step {
   const faults = errors.filter((error) => !isWithheldField(error));
   if (faults.length > 0 || envelope.data === undefined || envelope.data === null) {
     const text = errors.map((error) => error.message).join("; ") || "The answer holds no data";
-    throw new PlatformError("refused", text);
+    const isDenied = faults.some(({ extensions }) => extensions?.code === "ACCESS_DENIED");
+    throw isDenied ? denied(text) : new PlatformError("refused", text);
   }
   return { data: envelope.data };
+}
+
+function denied(text: string): PlatformError {
+  const advice = denialAdvice(text);
+  log.warn("Shopify denied access", { detail: text, advice });
+  return new PlatformError("denied", `${text.replace(/\.$/, "")}. ${advice}`);
 }
 
 /**
