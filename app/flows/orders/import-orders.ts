@@ -7,6 +7,7 @@ import {
   startBulkOrders,
   streamBulkOrders,
 } from "#app/gateways/shopify/bulk-orders.ts";
+import { listOrders } from "#app/gateways/shopify/list-orders.ts";
 import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
@@ -23,6 +24,10 @@ const batchSize = 50;
 /** Orders that are asked about one by one, at once. */
 const askedAtOnce = 4;
 const dayMs = 86_400_000;
+/** In the place of a bulk operation's id: the orders are listed in pages. */
+const pagedOperation = "pages";
+/** Orders of the list that are read again after a kill. */
+const readAgain = 100;
 
 export type ImportClock = {
   readonly now: () => Date;
@@ -54,12 +59,17 @@ export async function importOrders(
   const importing = { shop, row, clock, left: new Set<string>() };
   try {
     const operationId = row.operationId ?? (await begin(importing));
-    const state = await waitForFile(importing, operationId);
-    if (state.url !== null) await takeFile(importing, state.url);
-    await end(importing, { status: "done", error: leftText(importing.left.size) });
+    const inBulk = operationId !== pagedOperation && (await takeInBulk(importing, operationId));
+    if (!inBulk) await takePages(importing);
+    await end(importing, { status: "done", error: endText(inBulk, importing.left.size) });
   } catch (error) {
     await giveUp(importing, error);
   }
+}
+
+function endText(inBulk: boolean, left: number): string {
+  const howText = inBulk ? "" : "Shopify denied reading orders in bulk, so they were read one by one.";
+  return [howText, leftText(left)].filter((text) => text !== "").join(" ");
 }
 
 function leftText(left: number): string {
@@ -68,11 +78,17 @@ function leftText(left: number): string {
   return `${which} could not be read at once. What fails when tried again is set aside under "What could not be processed".`;
 }
 
+/** Days of a shop lie within these instants, whatever its time zone. */
+function spanOf({ firstDay, lastDay }: OrderImport): { readonly from: Date; readonly until: Date } {
+  return {
+    from: new Date(Date.parse(firstDay) - dayMs),
+    until: new Date(Date.parse(lastDay) + 2 * dayMs),
+  };
+}
+
 async function begin({ shop, row, clock }: Importing): Promise<string> {
-  const from = new Date(Date.parse(row.firstDay) - dayMs);
-  const until = new Date(Date.parse(row.lastDay) + 2 * dayMs);
   for (;;) {
-    const operationId = await startBulkOrders(shop.domain, { from, until });
+    const operationId = await startUnlessDenied(shop.domain, spanOf(row));
     if (operationId !== null) {
       await noteImport(db(), shop.shopId, row.importId, { status: "running", operationId, error: "" });
       return operationId;
@@ -81,9 +97,34 @@ async function begin({ shop, row, clock }: Importing): Promise<string> {
   }
 }
 
+/** Without the permission for bulk operations the orders are listed in pages instead. */
+async function startUnlessDenied(domain: string, span: { from: Date; until: Date }): Promise<string | null> {
+  try {
+    return await startBulkOrders(domain, span);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind !== "denied") throw error;
+    log.warn("Past orders are read in pages, not in bulk", { domain, ...describeError(error) });
+    return pagedOperation;
+  }
+}
+
+/** False where the operation ended without access, as it does for an app that may not see customers. */
+async function takeInBulk(importing: Importing, operationId: string): Promise<boolean> {
+  const { shop, row } = importing;
+  const state = await waitForFile(importing, operationId);
+  if (state.status === "failed") {
+    await noteImport(db(), shop.shopId, row.importId, { operationId: pagedOperation });
+    return false;
+  }
+  if (state.url !== null) await takeFile(importing, state.url);
+  return true;
+}
+
+/** Answers an operation that is completed, or that failed because access was denied. */
 async function waitForFile({ shop, row, clock }: Importing, operationId: string): Promise<BulkState> {
   for (;;) {
     const state = await readBulkState(shop.domain, operationId);
+    if (state?.error === "ACCESS_DENIED") return state;
     if (state === null || state.status === "failed") {
       throw new PlatformError(
         "refused",
@@ -99,6 +140,28 @@ async function waitForFile({ shop, row, clock }: Importing, operationId: string)
 async function takeFile(importing: Importing, url: string): Promise<void> {
   const { shop, row } = importing;
   const hashEmail = (email: string): string => customerHash(shop.shopId, email);
+  await takeAll(importing, streamBulkOrders(url, hashEmail), row.ordersDone);
+}
+
+/** The list's places move when an order before them is deleted, so some are read again after a kill. */
+async function takePages(importing: Importing): Promise<void> {
+  const { shop, row } = importing;
+  const orderIds = listOrders(shop.domain, spanOf(row));
+  const total = await takeAll(importing, withoutFacts(orderIds), Math.max(0, row.ordersDone - readAgain));
+  await noteImport(db(), shop.shopId, row.importId, { ordersTotal: total });
+}
+
+async function* withoutFacts(orderIds: AsyncIterable<string>): AsyncGenerator<BulkOrder> {
+  for await (const orderId of orderIds) yield { orderId, facts: null };
+}
+
+/** Takes what comes after the orders that were taken already; answers how many there are in all. */
+async function takeAll(
+  importing: Importing,
+  orders: AsyncIterable<BulkOrder>,
+  taken: number,
+): Promise<number> {
+  const { shop, row } = importing;
   let seen = 0;
   let batch: BulkOrder[] = [];
   const take = async (): Promise<void> => {
@@ -107,13 +170,14 @@ async function takeFile(importing: Importing, url: string): Promise<void> {
     batch = [];
     await noteImport(db(), shop.shopId, row.importId, { ordersDone: seen });
   };
-  for await (const order of streamBulkOrders(url, hashEmail)) {
+  for await (const order of orders) {
     seen += 1;
-    if (seen <= row.ordersDone) continue;
+    if (seen <= taken) continue;
     batch.push(order);
     if (batch.length >= batchSize) await take();
   }
   await take();
+  return seen;
 }
 
 /** What the file does not hold is asked for first: no transaction is open while the platform is asked. */

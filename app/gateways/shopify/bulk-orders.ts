@@ -26,7 +26,7 @@ export type BulkOrder = { readonly orderId: string; readonly facts: OrderFacts |
 
 /**
  * Has the platform collect the orders created in a span; answers the operation's id, or null while it works on others
- * of ours. @throws PlatformError. Source: Admin API, `bulkOperationRunQuery`.
+ * of ours. @throws PlatformError, `denied` where the app may not run bulk operations. Source: Admin API, `bulkOperationRunQuery`.
  */
 export async function startBulkOrders(
   shopDomain: string,
@@ -45,7 +45,8 @@ export async function startBulkOrders(
   if (answer.bulkOperation) return answer.bulkOperation.id;
   const [fault] = answer.userErrors;
   if (fault?.code === "OPERATION_IN_PROGRESS" || fault?.code === "LIMIT_REACHED") return null;
-  throw new PlatformError("refused", fault?.message ?? "The platform started no operation");
+  const message = fault?.message ?? "The platform started no operation";
+  throw new PlatformError(/access denied/i.test(message) ? "denied" : "refused", message);
 }
 
 const runningStatuses: ReadonlySet<string> = new Set(["CREATED", "RUNNING"]);

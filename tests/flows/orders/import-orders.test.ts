@@ -32,6 +32,12 @@ beforeEach(() => {
   daysAgo = 0;
 });
 
+function denyBulk(bulkDenied: boolean): void {
+  platform.ctx.mutate((state) => {
+    state.switches.bulkDenied = bulkDenied;
+  });
+}
+
 type Store = Awaited<ReturnType<typeof openStore>>;
 
 const shopOf = ({ shopId }: Store, scopes = "read_orders") => ({ shopId, timeZone: "UTC", scopes });
@@ -133,6 +139,55 @@ describe("past orders, read in bulk from the platform", () => {
     await work();
     expect((await rowsOf(store)).map((row) => row.orderId).toSorted()).toEqual(ids.toSorted());
     expect(await standing(store)).toEqual({ pending: 1500n, payable: 0n });
+  });
+
+  it("are read in pages where bulk operations are denied, end in the same books, and go on after a kill", async () => {
+    const store = await openStore(platform);
+    const [variantId = 0] = store.sell("50.00");
+    const [first, second] = [2, 1].map((quantity) => store.order([{ variantId, quantity }]));
+    refundOrder(platform.ctx, store.domain, first?.id ?? 0, {
+      lines: [{ lineItemId: first?.line_items[0]?.id ?? 0, quantity: 1 }],
+    });
+    denyBulk(true);
+    const importId = await ask(store, day(10));
+    await run(store, importId);
+    // 10 % of 50.00 left of 100.00, and of 50.00.
+    expect(await standing(store)).toEqual({ pending: 500n + 500n, payable: 0n });
+    expect((await rowsOf(store)).map((row) => row.orderId)).toContain(String(second?.id));
+    expect(await findImport(db(), store.shopId, importId)).toMatchObject({
+      status: "done",
+      ordersDone: 2,
+      ordersTotal: 2,
+      error: expect.stringContaining("Shopify denied reading orders in bulk") as string,
+    });
+
+    const third = store.order([{ variantId, quantity: 1 }]);
+    const again = await ask(store, day(10));
+    // Killed after two orders, and bulk operations were enabled meanwhile.
+    await noteImport(db(), store.shopId, again, { status: "running", operationId: "pages", ordersDone: 2 });
+    denyBulk(false);
+    await run(store, again);
+    expect((await rowsOf(store)).map((row) => row.orderId)).toContain(String(third.id));
+    expect(await findImport(db(), store.shopId, again)).toMatchObject({ status: "done", ordersDone: 3 });
+    const posted = await transfers(store);
+    await store.post();
+    expect(await transfers(store)).toEqual(posted);
+  });
+
+  it("are read in pages where the operation ends without access to customers", async () => {
+    const store = await openStore(platform);
+    const [variantId = 0] = store.sell("50.00");
+    const { id } = store.order([{ variantId, quantity: 1 }]);
+    platform.ctx.mutate((state) => {
+      state.switches.withhold = true;
+    });
+    const importId = await ask(store, day(10));
+    await run(store, importId);
+    platform.ctx.mutate((state) => {
+      state.switches.withhold = false;
+    });
+    expect((await rowsOf(store)).map((row) => row.orderId)).toEqual([String(id)]);
+    expect(await findImport(db(), store.shopId, importId)).toMatchObject({ status: "done", ordersDone: 1 });
   });
 
   it("fail in words where the platform knows the operation no more, and take nothing", async () => {
