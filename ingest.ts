@@ -10,6 +10,7 @@ import { storeSpooledSoon } from "./app/flows/tracking/store-spooled.ts";
 import { answerRequest } from "./app/http/answer-request.ts";
 import { answerMetrics } from "./app/http/metrics-answer.ts";
 import { answerLive, answerReady, type ProbeAnswer } from "./app/http/probes.ts";
+import { serverLimits } from "./app/http/server-limits.ts";
 import { shopperPage } from "./app/http/shopper-page.ts";
 import { rateLimiter } from "./app/http/rate-limit.ts";
 import { shopperPatienceMs, visitorAddress, visitPurpose } from "./app/http/visitor.ts";
@@ -185,7 +186,7 @@ async function main(): Promise<void> {
   readEnvFile();
   const { PORT: port } = env();
   surviveFaults();
-  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+  const server = createServer(serverLimits, (request, response) => {
     const route = routeOf(request);
     answerRequest(request, response, { route, answer: () => void answer(route, request, response) });
   });

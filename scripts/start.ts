@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   process.channel?.unref();
   if (!process.connected) followParent(end);
   const { PORT, SHOPIFY_APP_URL } = result.env;
-  const { serve } = await listen(PORT, process.env["HOST"]);
+  const { serve } = await listen(PORT, { host: process.env["HOST"] });
   await prepareDatabase(result.env);
   serve(webApp(await loadBuild("build/server/index.js"), SHOPIFY_APP_URL));
   log.info("The web server is ready", { port: PORT, pid: process.pid });

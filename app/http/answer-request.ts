@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { currentRequest } from "#app/platform/current-request.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countRequest } from "#app/platform/metrics.server.ts";
 
 const wellFormedId = /^[\w-]{8,64}$/;
+const wellFormedHost = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
+
+/** A year. Without includeSubDomains: other hosts of the domain are not ours to decide. */
+const httpsOnly = "max-age=31536000";
 
 /**
- * Answers a request under its id, which its log lines and the answer carry, and counts and logs it when it is over. Neither the path nor the query is logged: they hold tokens, codes and ids. A status of null means that the
- * client left before the answer.
+ * Answers a request under its id, which its log lines and the answer carry, and counts and logs it when it is over.
+ * Neither the path nor the query is logged: they hold tokens, codes and ids. A status of null means that the client left
+ * before the answer. A request whose address cannot be told gets a 400.
  */
 export function answerRequest(
   request: IncomingMessage,
@@ -18,6 +24,7 @@ export function answerRequest(
   const began = performance.now();
   const current = { id: idOf(request), route };
   response.setHeader("X-Request-Id", current.id);
+  if (env().SHOPIFY_APP_URL.startsWith("https:")) response.setHeader("Strict-Transport-Security", httpsOnly);
   response.once("close", () => {
     const { method = "GET" } = request;
     const status = response.headersSent ? response.statusCode : null;
@@ -25,7 +32,17 @@ export function answerRequest(
     countRequest({ method, route, status, milliseconds });
     currentRequest.run(current, () => log.info("Request", { method, status, ms: Math.round(milliseconds) }));
   });
-  currentRequest.run(current, answer);
+  currentRequest.run(current, hasAddress(request) ? answer : () => refuse(response));
+}
+
+/** HTTP/1.0 has no Host. Only a path is answered, not the full address that a proxy would be sent. */
+function hasAddress({ url = "", headers: { host = "localhost" } }: IncomingMessage): boolean {
+  return url.startsWith("/") && wellFormedHost.test(host) && URL.canParse(`http://${host}`);
+}
+
+function refuse(response: ServerResponse): void {
+  response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
+  response.end("Bad request");
 }
 
 /** A proxy's id, so that its log and this one can be compared, or a new one. */

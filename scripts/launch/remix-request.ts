@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { readableAddress } from "./readable-address.ts";
 
-/** The request as Remix takes it. Its signal is aborted when the connection closes before the answer is complete. */
+/** The request as Remix takes it; its Host is well-formed. Its signal is aborted when the connection closes before the answer is complete. */
 export function remixRequest(incoming: IncomingMessage, outgoing: ServerResponse, appUrl: string): Request {
   const { method = "GET", url = "/" } = incoming;
   const headers = headersOf(incoming);

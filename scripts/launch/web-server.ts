@@ -1,11 +1,12 @@
 /** The app's web server: Express with compression and static files in front of Remix. */
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import { answerRequest } from "../../app/http/answer-request.ts";
+import { serverLimits } from "../../app/http/server-limits.ts";
 import { describeFault, log } from "../../app/platform/log.server.ts";
 import { LaunchProblem } from "./launch-problem.ts";
 import { readableAddress } from "./readable-address.ts";
@@ -22,10 +23,13 @@ const longestEndMs = 20_000;
  */
 export async function listen(
   port: number,
-  host?: string,
+  {
+    host,
+    limits = serverLimits,
+  }: { readonly host?: string | undefined; readonly limits?: ServerOptions } = {},
 ): Promise<{ readonly serve: (answer: RequestListener) => void }> {
   let answer: RequestListener = answerStarting;
-  const server = createServer((request, response) => answer(request, response));
+  const server = createServer(limits, (request, response) => answer(request, response));
   await new Promise<void>((done, fail) => {
     server.once("error", (error) => fail(new LaunchProblem(`PORT ${port}: ${error.message}`)));
     server.listen(port, host, done);
