@@ -2,17 +2,21 @@ import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { renderToPipeableStream } from "react-dom/server";
 import { learnLinks } from "./flows/tracking/known-links.ts";
 import { startJobs } from "./jobs/registry.ts";
 import { env } from "./platform/env.server.ts";
 import { surviveFaults } from "./platform/faults.server.ts";
+import { appBridgeUrl } from "./gateways/shopify/addresses.ts";
+import { documentPolicy } from "./http/document-policy.ts";
 import { joinedChunks } from "./http/joined-chunks.ts";
 import { localeOf } from "./http/locale.ts";
 import { describeError, log } from "./platform/log.server.ts";
 import { addDocumentResponseHeaders } from "./shopify.server.ts";
 import { takeLocaleFrom } from "./ui/shared/locale.ts";
+import { Nonce } from "./ui/shared/nonce.ts";
 
 /** A page that is not complete by then is sent as far as it is; Remix ends its own streams a second earlier. */
 const renderTimeoutMs = 6000;
@@ -30,6 +34,9 @@ export default function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   addDocumentResponseHeaders(request, headers);
+  const nonce = randomBytes(16).toString("base64url");
+  const policy = documentPolicy({ inline: `nonce-${nonce}`, bridgeUrl: appBridgeUrl() });
+  headers.set("Content-Security-Policy", `${policy}; ${headers.get("Content-Security-Policy")}`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
@@ -46,9 +53,14 @@ export default function handleRequest(
       pipe(body);
     };
     let failed = false;
-    const page = <RemixServer context={context} url={request.url} />;
+    const page = (
+      <Nonce.Provider value={nonce}>
+        <RemixServer context={context} url={request.url} nonce={nonce} />
+      </Nonce.Provider>
+    );
     const { pipe, abort } = readers.run(localeOf(request), () =>
       renderToPipeableStream(page, {
+        nonce,
         [whole ? "onAllReady" : "onShellReady"]: answer,
         onShellError: reject,
         onError(error: unknown) {

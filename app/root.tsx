@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, type ReactNode, useContext } from "react";
 import { appBridgeUrl } from "./gateways/shopify/addresses.ts";
 import { isEmbeddedDocument } from "./http/embedded-document.ts";
 import { env } from "./platform/env.server.ts";
@@ -12,6 +12,7 @@ import darkStyles from "./ui/theme/dark.css?url";
 import printStyles from "./ui/theme/print.css?url";
 import { themeOfCookie, themeScript } from "./ui/theme/theme.ts";
 import { shownLocale } from "./ui/shared/locale.ts";
+import { Nonce } from "./ui/shared/nonce.ts";
 import { RouteFault } from "./ui/shared/route-fault.tsx";
 import { storageStandInScript } from "./ui/shared/storage-stand-in.ts";
 
@@ -52,6 +53,7 @@ const nowhere = { embedded: false, developing: false };
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const theme = data?.theme ?? "light";
+  const nonce = useContext(Nonce);
   return (
     // The script below may give another theme's class before React arrives: that one difference is meant.
     <html
@@ -65,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.place.embedded && <script src={data.bridge.src} data-api-key={data.bridge.apiKey} />}
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script dangerouslySetInnerHTML={{ __html: headScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />
         <Links />
       </head>
@@ -73,8 +75,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <AppProviders theme={theme} place={data?.place ?? nowhere}>
           {children}
         </AppProviders>
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

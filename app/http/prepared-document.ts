@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { now } from "#app/platform/clock.ts";
 import { env } from "#app/platform/env.server.ts";
+import { documentPolicy } from "./document-policy.ts";
 import { isKnown } from "./etag.ts";
 import { rateLimiter, tooManyRequests } from "./rate-limit.ts";
 import { visitorAddress } from "./visitor.ts";
@@ -14,9 +15,10 @@ const limit = rateLimiter({ burst: 60, perSecond: 10 });
 
 /**
  * Answers a document that is the same for everybody. It is built and compressed once per process, on the first request;
- * `build` gets the app's address, because the one in a request is whatever its sender wrote.
+ * `build` gets the app's address, because the one in a request is whatever its sender wrote. `inlineScript` is the one
+ * that an HTML document may run.
  */
-export function preparedDocument(type: string, build: (appUrl: string) => string) {
+export function preparedDocument(type: string, build: (appUrl: string) => string, inlineScript?: string) {
   let prepared: Prepared | undefined;
   return function answer(request: Request): Response {
     const wait = limit(visitorAddress(request.headers), now().getTime());
@@ -28,6 +30,7 @@ export function preparedDocument(type: string, build: (appUrl: string) => string
       ETag: etag,
       Vary: "Accept-Encoding",
       "X-Content-Type-Options": "nosniff",
+      ...(inlineScript !== undefined && { "Content-Security-Policy": policyFor(inlineScript) }),
     };
     if (isKnown(request.headers.get("If-None-Match"), etag)) {
       return new Response(null, { status: 304, headers });
@@ -36,6 +39,11 @@ export function preparedDocument(type: string, build: (appUrl: string) => string
       ? new Response(gzipped, { headers: { ...headers, "Content-Type": type, "Content-Encoding": "gzip" } })
       : new Response(plain, { headers: { ...headers, "Content-Type": type } });
   };
+}
+
+function policyFor(inlineScript: string): string {
+  const inline = `sha256-${createHash("sha256").update(inlineScript).digest("base64")}`;
+  return `${documentPolicy({ inline })}; frame-ancestors 'none'`;
 }
 
 /** The validator is weak because both encodings share it. */

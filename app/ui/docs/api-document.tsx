@@ -11,6 +11,9 @@ import { ApiPage, type ApiPageProps } from "./api-page.tsx";
 /** The document is the same for everybody, so the browser reads the theme that a person chose. */
 const cookieThemeScript = `if(/(?:^|;\\s*)${themeKey}=dark/.test(document.cookie))document.documentElement.className="p-theme-dark-experimental";`;
 
+/** The only script of the page, as its Content-Security-Policy allows it. */
+export const apiDocumentScript = cookieThemeScript + themeScript;
+
 /** The API's page as one HTML document. Nothing on it changes, so it runs none of the app's scripts. */
 export function renderApiDocument(props: ApiPageProps): string {
   return `<!doctype html>${renderToStaticMarkup(<ApiDocument {...props} />)}`;
@@ -22,7 +25,7 @@ function ApiDocument(props: ApiPageProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script dangerouslySetInnerHTML={{ __html: cookieThemeScript + themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: apiDocumentScript }} />
         <title>API of the Affiliate Platform</title>
         <link rel="stylesheet" href={polarisStyles} />
         <link rel="stylesheet" href={darkStyles} media="not print" />

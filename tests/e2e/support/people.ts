@@ -7,7 +7,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright-core";
-import { afterAll, afterEach, beforeAll, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import { waitForScripts } from "./readiness.ts";
 
 /** Someone in front of a browser with nothing in it yet. */
@@ -44,7 +44,9 @@ export function usePeople(): People {
       if (failed) await keepEvidence(person, `${task.name}-${index}`);
       await person.context.close();
     }
+    const refusals = present.flatMap(({ problems }) => problems.filter(isPolicyRefusal));
     present = [];
+    expect(refusals).toEqual([]);
   });
 
   afterAll(async () => {
@@ -80,6 +82,11 @@ function problemsOf(context: BrowserContext): string[] {
   });
   context.on("weberror", (event) => void problems.push(String(event.error())));
   return problems;
+}
+
+/** Anything that a page's own policy kept it from doing. Who may frame it is for the tests of frames. */
+function isPolicyRefusal(problem: string): boolean {
+  return problem.includes("Content Security Policy") && !problem.includes("frame-ancestors");
 }
 
 /**
