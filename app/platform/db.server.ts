@@ -1,6 +1,7 @@
 import { DrizzleQueryError, sql, TransactionRollbackError } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { currentRequest } from "./current-request.server.ts";
 import { env } from "./env.server.ts";
 
 /** What store functions take: the pool, or the transaction they are to be part of. */
@@ -11,35 +12,58 @@ export type Db = Pick<
 /** A transaction. Store functions that must not run outside one say so by asking for it. */
 export type Tx = Db & { rollback(): never };
 
-let pool: pg.Pool | undefined;
-let database: NodePgDatabase | undefined;
+/**
+ * Who asks: a request, or work, which is everything else (jobs, starting, scripts). In a process that does both, neither
+ * takes the other's connections.
+ */
+type Asker = "request" | "work";
 
-function sharedPool(): pg.Pool {
-  if (!pool) {
-    pool = new pg.Pool({
-      connectionString: env().DATABASE_URL,
-      max: 10,
-      // One stays open: who comes after a while, a shopper perhaps, need not wait until it is made and has planned.
-      min: 1,
-      // Asked about from time to time, or what lies between would forget it without telling anybody.
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 30_000,
-      connectionTimeoutMillis: env().DATABASE_WAIT_SECONDS * 1000,
-      // The web server ends by running out of work: an idle connection must not hold the process for its time-out.
-      allowExitOnIdle: true,
-    });
-    // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-    pool.on("error", () => {});
-    // The same for one that breaks while it is lent out: its query fails, the process must not.
-    pool.on("connect", (client) => client.on("error", () => {}));
+/** The longest statement. That of work only ends what would never end: sums and proofs of large shops take minutes. */
+const statementLimitMs: Readonly<Record<Asker, number>> = { request: 30_000, work: 1_800_000 };
+
+/** Later than the database's own limit: this is for a connection that the network froze. */
+const silenceLimitMs = statementLimitMs.request + 10_000;
+
+const databases = new Map<Asker, { readonly pool: pg.Pool; readonly database: NodePgDatabase }>();
+
+function shared() {
+  const asker = currentRequest.getStore() ? "request" : "work";
+  let found = databases.get(asker);
+  if (!found) {
+    const pool = newPool(asker);
+    found = { pool, database: drizzle(pool) };
+    databases.set(asker, found);
   }
+  return found;
+}
+
+function newPool(asker: Asker): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: env().DATABASE_URL,
+    max: 10,
+    // One stays open: who comes after a while, a shopper perhaps, need not wait until it is made and has planned.
+    min: 1,
+    // Asked about from time to time, or what lies between would forget it without telling anybody.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+    connectionTimeoutMillis: env().DATABASE_WAIT_SECONDS * 1000,
+    // The web server ends by running out of work: an idle connection must not hold the process for its time-out.
+    allowExitOnIdle: true,
+    ...(asker === "request" && { query_timeout: silenceLimitMs }),
+    // By a statement: poolers such as PgBouncer refuse a connection that asks for it when it opens.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
+    onConnect: (client) => client.query(`set statement_timeout = ${statementLimitMs[asker]}`),
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => {});
+  // The same for one that breaks while it is lent out: its query fails, the process must not.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
 /** The database outside any transaction: each statement by itself. */
 export function db(): NodePgDatabase {
-  database ??= drizzle(sharedPool());
-  return database;
+  return shared().database;
 }
 
 /**
@@ -50,7 +74,7 @@ async function transact<Answer>(
   work: (tx: Tx) => Promise<Answer>,
   config?: Parameters<NodePgDatabase["transaction"]>[1],
 ): Promise<Answer> {
-  const client = await sharedPool().connect();
+  const client = await shared().pool.connect();
   let isInDoubt = false;
   let refused: { readonly answer: Answer } | undefined;
   try {
@@ -112,7 +136,7 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const asked = { name, text, values: [...values], query_timeout: timeoutMs };
-      return (await sharedPool().query<Row>(asked)).rows;
+      return (await shared().pool.query<Row>(asked)).rows;
     } catch (error) {
       if (attempt >= 3 || !retried.has(codeOf(error) ?? "")) throw error;
     }
@@ -188,8 +212,7 @@ export function poolFigures(): { total: number; idle: number; waiting: number } 
 
 /** Closes the connections; for a process or a test that ends. */
 export async function closeDatabase(): Promise<void> {
-  const closing = pool;
-  pool = undefined;
-  database = undefined;
-  await closing?.end();
+  const closing = [...databases.values()];
+  databases.clear();
+  await Promise.all(closing.map(({ pool }) => pool.end()));
 }

@@ -21,6 +21,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Ran[]>
     const text = textOf(args[0]).trim();
     if (/^begin/i.test(text)) open.set(this, { isSnapshot: /repeatable read/i.test(text), limitMs: 0 });
     else if (/^(commit|rollback)/i.test(text)) open.delete(this);
+    else if (text.startsWith("set statement_timeout")) return ask.apply(this, args);
     else {
       const within = open.get(this) ?? null;
       const limit = /^set local statement_timeout = (\d+)/i.exec(text);

@@ -37,7 +37,8 @@ export function mortalSteps(): () => void {
     const mortal = running.getStore();
     const text = textOf(given[0]);
     // The server ends the transaction of a connection that is gone.
-    if (!mortal || text.startsWith("rollback")) return query.apply(this, given);
+    // The pool sets up a new connection before anybody asks on it.
+    if (!mortal || /^(rollback|set statement_timeout)/.test(text)) return query.apply(this, given);
     const name = nameOfStatement(this, text);
     const answer = given.at(-1);
     if (typeof answer !== "function") {

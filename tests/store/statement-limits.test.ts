@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { currentRequest } from "#app/platform/current-request.server.ts";
+import {
+  closeDatabase,
+  type Db,
+  db,
+  inSnapshot,
+  inSnapshotWithin,
+  inTransaction,
+  runPrepared,
+} from "#app/platform/db.server.ts";
+
+const inRequest = <Answer>(work: () => Answer) =>
+  currentRequest.run({ id: "a-request", route: "/health" }, work);
+
+async function limitOf(tx: Db): Promise<unknown> {
+  const { rows } = await tx.execute(sql`show statement_timeout`);
+  return rows[0]?.["statement_timeout"];
+}
+
+const prepared = { name: "limit", text: "select current_setting('statement_timeout') as statement_timeout" };
+
+test("a statement of a request ends after 30 seconds, on each of its connections", async () => {
+  await inRequest(async () => {
+    expect(await limitOf(db())).toBe("30s");
+    expect(await inTransaction(limitOf)).toBe("30s");
+    expect(await runPrepared(prepared, [])).toEqual([{ statement_timeout: "30s" }]);
+    const several = Array.from({ length: 5 }, () => inSnapshot(limitOf));
+    expect(new Set(await Promise.all(several))).toEqual(new Set(["30s"]));
+  });
+});
+
+test("jobs and scripts have half an hour for a statement", async () => {
+  expect([await limitOf(db()), await inTransaction(limitOf)]).toEqual(["30min", "30min"]);
+});
+
+test("a shorter limit holds for its transaction alone", async () => {
+  await inRequest(async () => {
+    expect(await inSnapshotWithin(8000, limitOf)).toBe("8s");
+    expect(await limitOf(db())).toBe("30s");
+  });
+});
+
+test("requests that hold all their connections leave work its own", async () => {
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const held = inRequest(() => Array.from({ length: 10 }, () => inTransaction(() => end)));
+  expect(await limitOf(db())).toBe("30min");
+  resolve();
+  await Promise.all(held);
+});
+
+test("a closed database opens again", async () => {
+  await inRequest(() => limitOf(db()));
+  await closeDatabase();
+  expect(await inRequest(() => limitOf(db()))).toBe("30s");
+});
