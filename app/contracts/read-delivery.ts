@@ -11,8 +11,7 @@ import {
   refundWebhook,
 } from "./order-webhook.ts";
 import { type OrderReading, readOrder } from "./read-order.ts";
-import { amountOf, instantText } from "./read-amount.ts";
-import { currencyOfRefund, readRefund } from "./read-refund.ts";
+import { amountOf } from "./read-amount.ts";
 
 /** Topics that tell of orders; `orders/missed` is the app's own, of an order that a sweep found and could not read. */
 export const orderTopics = [
@@ -52,7 +51,7 @@ function readTopic(topic: string, body: string, reading: OrderReading): OrderNew
   const json = parsePlatformJson(body);
   switch (topic) {
     case "orders/delete":
-      return { kind: "deleted", orderId: orderDeletedWebhook.parse(json).id };
+      return { kind: "refetch", orderId: orderDeletedWebhook.parse(json).id, deleted: true };
     case "orders/edited":
       return { kind: "refetch", orderId: orderEditedWebhook.parse(json).order_edit.order_id };
     case "orders/missed":
@@ -89,16 +88,6 @@ function namedShop({ order_status_url: url }: OrderBody): { namedShop?: string }
 }
 
 function readRefundNews(json: unknown): OrderNews {
-  const refund = refundWebhook.parse(json);
-  const asOf = refund.processed_at ?? refund.created_at;
-  const currency = currencyOfRefund(refund);
-  const hasAmounts = refund.refund_line_items.length > 0 || refund.order_adjustments.length > 0;
-  // Old payloads name no currency and no time; then only the order itself can say what was refunded.
-  if (!asOf || (hasAmounts && currency === null)) return { kind: "refetch", orderId: refund.order_id };
-  return {
-    kind: "refund",
-    orderId: refund.order_id,
-    currency,
-    refund: readRefund(refund, { currency: currency ?? "USD", asOf: instantText(asOf) }),
-  };
+  const { order_id: orderId, id: refundId } = refundWebhook.parse(json);
+  return { kind: "refetch", orderId, refundId };
 }

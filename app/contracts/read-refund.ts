@@ -39,16 +39,6 @@ function adjustmentsOf(refund: RefundBody): RefundBody["order_adjustments"] {
   return refund.order_adjustments.filter((one) => one.kind !== "shipping_refund");
 }
 
-/** The currency that a refund's own amounts name, for refunds that arrive before their order; null without amounts. */
-export function currencyOfRefund(refund: RefundBody): string | null {
-  const sets = [
-    ...refund.refund_line_items.map((line) => line.subtotal_set),
-    ...refund.refund_shipping_lines.map((line) => line.subtotal_amount_set),
-    ...refund.order_adjustments.map((one) => one.amount_set),
-  ];
-  return sets.find((set) => set)?.shop_money.currency_code ?? null;
-}
-
 /** A refund without transactions moved no money and stands as it is: removing unpaid goods, say. */
 function readStatus(transactions: RefundBody["transactions"]): RefundStatus {
   const refunds = transactions.filter((one) => one.kind === "refund" || one.kind === "void");

@@ -1,5 +1,4 @@
 import type { CatalogFacts, OrderFacts } from "./order.ts";
-import type { RefundFacts } from "./refund.ts";
 
 /** What a delivery, or the platform when asked, says about one order. */
 export type OrderNews =
@@ -11,20 +10,21 @@ export type OrderNews =
       /** Domain of the shop that the body names by the address of its status page; absent where it names none. */
       readonly namedShop?: string;
     }
-  | {
-      readonly kind: "refund";
-      readonly orderId: string;
-      /** Of the refund's amounts; null when it has none. */
-      readonly currency: string | null;
-      readonly refund: RefundFacts;
-    }
+  /** The platform was asked and no longer has it. */
   | { readonly kind: "deleted"; readonly orderId: string }
   /** What the platform says of the goods and the customer alone. */
   | { readonly kind: "catalog"; readonly orderId: string; readonly catalog: CatalogFacts }
   /** The how-maniest order of its customer it is, from 1. */
   | { readonly kind: "numbered"; readonly orderId: string; readonly customerOrderIndex: number }
   /** It changed in a way that the message does not tell in full: the platform has to be asked. */
-  | { readonly kind: "refetch"; readonly orderId: string };
+  | {
+      readonly kind: "refetch";
+      readonly orderId: string;
+      /** A refund that the platform's answer has to contain. */
+      readonly refundId?: string;
+      /** The message says that the order was deleted. */
+      readonly deleted?: boolean;
+    };
 
 export function orderIdOf(news: OrderNews): string {
   return news.kind === "order" ? news.facts.id : news.orderId;

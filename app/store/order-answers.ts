@@ -31,6 +31,21 @@ export async function readOrderAnswers(
   return answers;
 }
 
+/** Which of these orders the shop does not have, as the platform said. */
+export async function findDeniedOrders(
+  db: Db,
+  shopId: ShopId,
+  orderIds: readonly string[],
+): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const ofThese = inArray(orderAnswers.orderId, [...orderIds]);
+  const rows = await db
+    .select({ orderId: orderAnswers.orderId })
+    .from(orderAnswers)
+    .where(and(eq(orderAnswers.shopId, shopId), ofThese, eq(orderAnswers.ofShop, false)));
+  return rows.map(({ orderId }) => orderId);
+}
+
 /** Keeps what the platform said about orders. */
 export async function keepOrderAnswers(
   db: Db,

@@ -7,7 +7,7 @@ import { orders } from "./schema/orders.ts";
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderValues = typeof orders.$inferInsert;
 
-/** Reason of a row that was made only to be locked, or that so far stands for a refund or a deletion. */
+/** Reason of a row that was made only to be locked. Earlier versions also kept a refund or a deletion heard of alone. */
 export const notSeenReason = "order-not-seen";
 
 /**

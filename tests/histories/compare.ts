@@ -60,8 +60,7 @@ export function evidenceIn(made: readonly EvidenceMade[]) {
 }
 
 export function messageOf(told: Told): Message {
-  if (told.kind === "order") return { kind: "order", facts: told.facts };
-  return told.kind === "refund" ? { kind: "refund", refund: told.refund } : { kind: "deleted" };
+  return told.kind === "deleted" ? { kind: "deleted" } : { kind: "order", facts: told.facts };
 }
 
 /** Days in a shop's time zone; asking the calendar anew each time would be most of the work. */

@@ -1,5 +1,4 @@
 import type { OrderFacts } from "#app/domain/order.ts";
-import type { RefundFacts } from "#app/domain/refund.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { EvidenceKind } from "#app/domain/touch.ts";
 import { type RulesMade, rulesOf, kinds } from "./random-rules.ts";
@@ -10,12 +9,13 @@ import { type Chance, chanceOf } from "./random.ts";
 import { randomTerms } from "./random-terms.ts";
 import { newOrder, type SoldOrder } from "./sold-order.ts";
 import { bodyOf, refundBody } from "./tell-body.ts";
-import { factsOf, refundOf } from "./tell-facts.ts";
+import { factsOf } from "./tell-facts.ts";
 
 /** One thing that is heard of an order. `body` is the delivery that tells it, where a webhook does. */
 export type Told = { readonly orderId: string; readonly body: { topic: string; text: string } | null } & (
   | { readonly kind: "order"; readonly facts: OrderFacts }
-  | { readonly kind: "refund"; readonly refund: RefundFacts }
+  /** A refund was announced, and the platform asked about its order. */
+  | { readonly kind: "refund"; readonly facts: OrderFacts }
   | { readonly kind: "deleted" }
 );
 
@@ -228,7 +228,7 @@ function ofRefund(order: SoldOrder, byBody: boolean, counts: Counts): Told {
   if (last === undefined) throw new Error("The order has no refund.");
   count(counts, "refund heard of alone");
   const body = byBody ? { topic: "refunds/create", text: JSON.stringify(refundBody(last, order)) } : null;
-  return { orderId: order.id, kind: "refund", refund: refundOf(last, last.createdAt), body };
+  return { orderId: order.id, kind: "refund", facts: factsOf(order), body };
 }
 
 function countKinds(order: SoldOrder, counts: Counts, byBody: boolean): void {

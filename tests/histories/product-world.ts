@@ -12,6 +12,7 @@ import {
   releaseEntries,
 } from "#app/domain/ledger/entries.ts";
 import type { TransferDraft } from "#app/domain/ledger/transfer.ts";
+import type { OrderNews } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import { holdEndsAtMs, mayRelease, orderHoldEndsAtMs } from "#app/domain/release.ts";
@@ -20,7 +21,7 @@ import { needsOf } from "#app/domain/terms/needs.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
 import type { Evidence } from "#app/domain/touch.ts";
-import { isSeen, mergeNews } from "#app/flows/orders/merge-news.ts";
+import { mergeNews } from "#app/flows/orders/merge-news.ts";
 import { boundEvidence } from "./bound-evidence.ts";
 import type { EvidenceMade, History, Told } from "./history.ts";
 import { type Row, rowsOf } from "./sold-rows.ts";
@@ -38,6 +39,8 @@ type Commission = {
 
 type ProductOrder = {
   facts: OrderFacts | null;
+  /** Its deletion was told, perhaps before the order itself. */
+  isDeleted: boolean;
   winner: Winner | null;
   evaluation: Evaluation | null;
   commission: Commission | null;
@@ -118,6 +121,7 @@ function evidenceOf(made: EvidenceMade, index: number): Evidence {
 export function hearNews(world: ProductWorld, told: Told): boolean {
   const order = world.orders.get(told.orderId) ?? {
     facts: null,
+    isDeleted: false,
     winner: null,
     evaluation: null,
     commission: null,
@@ -127,13 +131,17 @@ export function hearNews(world: ProductWorld, told: Told): boolean {
   world.orders.set(told.orderId, order);
   const before = order.facts;
   const news = newsOf(told, told.kind === "order" ? told.facts.catalog : null);
-  const merged = mergeNews(order.facts, [{ news, fresh: false }], world.history.currency);
+  order.isDeleted ||= told.kind === "deleted";
+  const deleted: OrderNews[] = order.isDeleted ? [{ kind: "deleted", orderId: told.orderId }] : [];
+  const merged = mergeNews(
+    order.facts,
+    [news, ...deleted].map((one) => ({ news: one, fresh: false })),
+  );
   order.facts = merged.facts;
-  const seen = order.facts !== null && isSeen(order.facts) ? order.facts : null;
-  if (seen !== null) settle(world, order, seen);
+  if (order.facts !== null) settle(world, order, order.facts);
   const isLate =
-    before !== null && told.kind === "order" && compareInstants(told.facts.updatedAt, before.updatedAt) < 0;
-  return merged.mustRefetch && seen !== null && !isLate;
+    before !== null && told.kind !== "deleted" && compareInstants(told.facts.updatedAt, before.updatedAt) < 0;
+  return merged.mustRefetch && !isLate;
 }
 
 function settle(world: ProductWorld, order: ProductOrder, facts: OrderFacts): void {
@@ -222,7 +230,7 @@ function progressOf(
   const cap = needs.cap === null ? null : periodDays(needs.cap, day);
   const ofCustomer = (of: readonly ProductOrder[]): string[] =>
     of
-      .flatMap((one) => (one.facts && isSeen(one.facts) ? [one.facts] : []))
+      .flatMap((one) => (one.facts ? [one.facts] : []))
       .filter((one) => one.customerHash === facts.customerHash)
       .map((one) => one.createdAt)
       .filter((at) => compareInstants(at, facts.createdAt) < 0)

@@ -1,10 +1,7 @@
 import type { Order, Refund } from "./shapes.ts";
 
-/** What was heard of an order: a reading of it, one of its refunds, or that it is gone. */
-export type Message =
-  | { readonly kind: "order"; readonly facts: Order }
-  | { readonly kind: "refund"; readonly refund: Refund }
-  | { readonly kind: "deleted" };
+/** What was heard of an order: a reading of it, or that it is gone. */
+export type Message = { readonly kind: "order"; readonly facts: Order } | { readonly kind: "deleted" };
 
 const stamp = (iso: string): number => Date.parse(iso);
 const furthest = ["none", "open", "won", "lost"] as const;
@@ -31,15 +28,12 @@ export function factsOf(heard: readonly Message[]): Order | null {
     customerOrderIndex:
       readings.findLast((one) => one.customerOrderIndex !== null)?.customerOrderIndex ?? null,
     linesAddedLater: [...new Set(readings.flatMap((one) => one.linesAddedLater))],
-    refunds: refundsOf(heard),
+    refunds: refundsOf(readings),
   };
 }
 
-function refundsOf(heard: readonly Message[]): Refund[] {
-  const all = heard.flatMap((one) => {
-    if (one.kind === "order") return one.facts.refunds;
-    return one.kind === "refund" ? [one.refund] : [];
-  });
+function refundsOf(readings: readonly Order[]): Refund[] {
+  const all = readings.flatMap((one) => one.refunds);
   const known = new Map<string, Refund>();
   for (const refund of all) {
     const before = known.get(refund.id);

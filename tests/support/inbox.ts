@@ -2,16 +2,22 @@ import { createHmac, randomUUID } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import type { UnprovenOrder } from "#app/flows/orders/own-orders.ts";
 import { processDeliveries, type Refetch } from "#app/flows/orders/process-deliveries.ts";
+import { processNews } from "#app/flows/orders/process-news.ts";
 import { receiveDelivery } from "#app/flows/orders/receive-delivery.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { finishDeliveries, lendDeliveries } from "#app/store/inbox.ts";
 import { balancesOf } from "#app/store/ledger.ts";
+import { keepOrderAnswers } from "#app/store/order-answers.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { ledgerTransfers } from "#app/store/schema/ledger.ts";
 import { orders } from "#app/store/schema/orders.ts";
+import { orderShopsOf } from "#app/store/tenants.ts";
 import { namingShop } from "./order-bodies.ts";
 import type { SellingShop } from "./selling-shop.ts";
+import { askTold, rememberOrder } from "./told-orders.ts";
 
 /** When the tests' deliveries arrive: after everything that they tell of. */
 export const arrival = new Date("2026-03-10T00:00:00Z");
@@ -40,6 +46,7 @@ export async function deliver(
   webhookId?: string,
   now = arrival,
 ) {
+  rememberOrder(shop.domain, topic, body);
   const rawBody = Buffer.from(JSON.stringify(namingShop(shop.domain, topic, body)));
   return receiveDelivery({
     headers: signedHeaders(shop.domain, topic, rawBody, webhookId),
@@ -59,14 +66,55 @@ export async function failures(shop: Pick<SellingShop, "shopId">) {
     .where(and(eq(deliveries.shopId, shop.shopId), gt(deliveries.attempts, 0)));
 }
 
-/** Lets the inbox work until nothing waits; answers the orders that the platform would have to be asked about. */
+/** Announced refunds and deletions of orders that no delivery has told of yet; they wait for the next `emptyInbox`. */
+const early: UnprovenOrder[] = [];
+
+/**
+ * Lets the inbox work until nothing waits. Refunds and deletions are answered from what the deliveries told, as the
+ * platform would; answers the other orders that it would have to be asked about.
+ */
 export async function emptyInbox(now = arrival): Promise<Refetch[]> {
   const refetch: Refetch[] = [];
+  await proveTold(early.splice(0), now);
   for (;;) {
     const result = await processDeliveries({ topics: orderTopics, read, limit: 50, now });
-    refetch.push(...result.refetch);
+    await proveTold(result.unproven, now);
+    for (const one of result.refetch) if (!(await answerTold(one, now))) refetch.push(one);
     if (result.taken === 0) return refetch;
   }
+}
+
+async function proveTold(unproven: readonly UnprovenOrder[], now: Date): Promise<void> {
+  for (const one of unproven) {
+    const { shopId, domain, orderId, delivery } = one;
+    if (askTold(domain, one) === null) {
+      early.push(one);
+      continue;
+    }
+    await keepOrderAnswers(db(), shopId, [{ orderId, ofShop: true }], now);
+    await lendDeliveries(db(), [delivery], now);
+  }
+}
+
+/** False where no refund or deletion was announced, and while the terms wait for the goods (T3). */
+async function answerTold(asked: Refetch, now: Date): Promise<boolean> {
+  const { shopId, domain, orderId, refundIds, deleted, waiting } = asked;
+  const facts = askTold(domain, asked);
+  if (facts === null || (refundIds.length === 0 && !deleted)) return false;
+  const news =
+    facts === "deleted" ? ({ kind: "deleted", orderId } as const) : ({ kind: "order", facts } as const);
+  return inTransaction(async (tx) => {
+    const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
+    if (!shop) return false;
+    const outcome = (await processNews(tx, shop, [{ news, fresh: true }], now)).get(orderId);
+    if (outcome?.mustRefetch) return false;
+    await finishDeliveries(
+      tx,
+      waiting.map((one) => ({ ...one, outcome: outcome?.text ?? "" })),
+      now,
+    );
+    return true;
+  });
 }
 
 /** What the shop owes the affiliate in its first currency, as decimals of minor units; zeros without postings. */

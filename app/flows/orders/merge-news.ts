@@ -1,11 +1,10 @@
 import { newsWithoutCustomer } from "#app/domain/forget-customer.ts";
-import { compareInstants, epochMs } from "#app/domain/instant.ts";
-import { largerIndex, mergeFacts, mergeRefunds } from "#app/domain/order-merge.ts";
+import { compareInstants } from "#app/domain/instant.ts";
+import { largerIndex, mergeFacts } from "#app/domain/order-merge.ts";
 import { withKnownGoods } from "#app/domain/order-reading.ts";
 import type { OrderNews } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { canonicalText } from "#app/domain/plain.ts";
-import { unseenFacts } from "#app/domain/unseen-facts.ts";
 
 /** One message about an order. `fresh` facts were read from the platform for this purpose, and settle a doubt. */
 export type Message = { readonly news: OrderNews; readonly fresh: boolean };
@@ -16,24 +15,15 @@ export type Merged = {
   readonly mustRefetch: boolean;
 };
 
-/**
- * Adds messages to what is known of an order, in any order (M10). Where only a part of it was heard of, the platform is
- * asked for the whole: the order's own message may never have come.
- */
-export function mergeNews(known: OrderFacts | null, messages: readonly Message[], currency: string): Merged {
+/** Adds messages to what is known of an order, in any order (M10). A part of an unknown order changes nothing. */
+export function mergeNews(known: OrderFacts | null, messages: readonly Message[]): Merged {
   let merged: Merged = { facts: known, mustRefetch: false };
   for (const message of messages) {
-    const next = mergeOne(merged.facts, message, currency);
+    const next = mergeOne(merged.facts, message);
     const settled = message.fresh && message.news.kind === "order";
     merged = { facts: next.facts, mustRefetch: settled ? false : merged.mustRefetch || next.mustRefetch };
   }
-  const isPart = merged.facts !== null && !isSeen(merged.facts);
-  return isPart ? { ...merged, mustRefetch: true } : merged;
-}
-
-/** False while only a refund or the deletion of an order was heard of. */
-export function isSeen(facts: OrderFacts): boolean {
-  return epochMs(facts.updatedAt) > 0;
+  return merged;
 }
 
 /** Who was forgotten stays so, whatever is heard of the order afterwards. */
@@ -41,17 +31,16 @@ function mayBeKept(known: OrderFacts | null, news: OrderNews): OrderNews {
   return known?.forgotten ? newsWithoutCustomer(news, known.forgotten) : news;
 }
 
-function mergeOne(known: OrderFacts | null, { news: told, fresh }: Message, currency: string): Merged {
+function mergeOne(known: OrderFacts | null, { news: told, fresh }: Message): Merged {
   const news = mayBeKept(known, told);
   switch (news.kind) {
     case "order":
       if (known !== null && fresh) return settle(known, news.facts);
       return hear(known, news.facts, news.edited === true && !fresh);
-    case "refund":
     case "deleted":
     case "catalog":
     case "numbered":
-      return { facts: withAddition(known, news, currency), mustRefetch: false };
+      return { facts: known && withAddition(known, news), mustRefetch: false };
     case "refetch":
     default:
       return { facts: known, mustRefetch: true };
@@ -60,12 +49,9 @@ function mergeOne(known: OrderFacts | null, { news: told, fresh }: Message, curr
 
 /** What a message adds that tells of a part of the order only. */
 function withAddition(
-  known: OrderFacts | null,
-  news: Extract<OrderNews, { kind: "refund" | "deleted" | "catalog" | "numbered" }>,
-  currency: string,
+  facts: OrderFacts,
+  news: Extract<OrderNews, { kind: "deleted" | "catalog" | "numbered" }>,
 ): OrderFacts {
-  const facts = known ?? unseenFacts(news.orderId, (news.kind === "refund" && news.currency) || currency);
-  if (news.kind === "refund") return { ...facts, refunds: mergeRefunds([...facts.refunds, news.refund]) };
   if (news.kind === "deleted") return { ...facts, deleted: true };
   if (news.kind === "numbered") {
     return { ...facts, customerOrderIndex: largerIndex(facts.customerOrderIndex, news.customerOrderIndex) };

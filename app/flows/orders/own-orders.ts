@@ -4,13 +4,13 @@ import { readExistingOrders } from "#app/gateways/shopify/existing-orders.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { type Delivery, finishDeliveries, lendDeliveries } from "#app/store/inbox.ts";
-import { keepOrderAnswers, readOrderAnswers } from "#app/store/order-answers.ts";
+import { findDeniedOrders, keepOrderAnswers, readOrderAnswers } from "#app/store/order-answers.ts";
 import { failLater } from "./fail-later.ts";
 
 type Shop = { readonly shopId: ShopId; readonly domain: string };
 type Item = { readonly delivery: Delivery; readonly news: OrderNews };
 
-/** A delivery of an order that its body does not show to be the shop's. */
+/** A delivery about an order that its body does not show to be the shop's. */
 export type UnprovenOrder = Shop & { readonly orderId: string; readonly delivery: Delivery };
 
 /** The platform answers so many at once. */
@@ -20,8 +20,10 @@ const ordersAtOnce = 250;
 export const lendingMs = 60_000;
 
 /**
- * Leaves the deliveries of orders that are the shop's. A header is not signed, so an order that its shop does not know
- * waits until the platform has said whose it is, and one that is another shop's is ignored.
+ * Leaves the deliveries of orders that are the shop's. A header is not signed, so a delivery about an order that its
+ * shop does not know waits until the platform has said whether the shop has it, and is ignored where it has not. Where
+ * it had not but a later body names the shop, the platform is asked again and the body is not read: the order may have
+ * been deleted before it was heard of.
  */
 export async function takeOwnOrders(
   tx: Tx,
@@ -29,9 +31,10 @@ export async function takeOwnOrders(
   items: readonly Item[],
   now: Date,
 ): Promise<{ readonly own: Item[]; readonly unproven: UnprovenOrder[] }> {
-  const doubtful = items.filter(({ news }) => news.kind === "order" && news.namedShop !== domain);
-  if (doubtful.length === 0) return { own: [...items], unproven: [] };
-  const answers = await readOrderAnswers(tx, shopId, [...new Set(doubtful.map(idOf))]);
+  const doubtful = items.filter(({ news }) => news.kind !== "order" || news.namedShop !== domain);
+  const named = items.filter((item) => !doubtful.includes(item));
+  const denied = await findDeniedOrders(tx, shopId, [...new Set(named.map(idOf))]);
+  const answers = await readOrderAnswers(tx, shopId, [...new Set([...doubtful.map(idOf), ...denied])]);
   const answerOf = (item: Item): boolean | undefined => answers.get(idOf(item));
   const unasked = doubtful.filter((item) => answerOf(item) === undefined);
   const foreign = doubtful.filter((item) => answerOf(item) === false);
@@ -43,13 +46,19 @@ export async function takeOwnOrders(
   await ignoreForeign(tx, foreign, now);
   const left = new Set([...unasked, ...foreign]);
   return {
-    own: items.filter((item) => !left.has(item)),
+    own: items
+      .filter((item) => !left.has(item))
+      .map((item) => (answerOf(item) === false ? unread(item) : item)),
     unproven: unasked.map((item) => ({ shopId, domain, orderId: idOf(item), delivery: item.delivery })),
   };
 }
 
 function idOf({ news }: Item): string {
   return orderIdOf(news);
+}
+
+function unread({ delivery, news }: Item): Item {
+  return { delivery, news: { kind: "refetch", orderId: orderIdOf(news) } };
 }
 
 async function ignoreForeign(tx: Tx, items: readonly Item[], now: Date): Promise<void> {

@@ -35,6 +35,10 @@ export type Refetch = {
   readonly orderId: string;
   /** T3: its terms ask about the goods and the customer. */
   readonly catalog: boolean;
+  /** Refunds that the deliveries announce: the answer has to contain them. */
+  readonly refundIds: readonly string[];
+  /** A delivery says that the order was deleted: it is, once the platform has no such order. */
+  readonly deleted: boolean;
   readonly waiting: readonly Delivery[];
 };
 
@@ -167,21 +171,26 @@ async function finishShop(
     now: Date;
   },
 ): Promise<Refetch[]> {
-  const waiting = new Map<string, Delivery[]>();
+  const waiting = new Map<string, Item[]>();
   const done: (DeliveryKey & { outcome: string })[] = [];
-  for (const { delivery, news } of items) {
-    const orderId = orderIdOf(news);
+  for (const item of items) {
+    const orderId = orderIdOf(item.news);
     const outcome = outcomes.get(orderId);
-    if (outcome?.mustRefetch) waiting.set(orderId, [...(waiting.get(orderId) ?? []), delivery]);
-    else done.push({ ...delivery, outcome: outcome?.text ?? "" });
+    if (outcome?.mustRefetch) waiting.set(orderId, [...(waiting.get(orderId) ?? []), item]);
+    else done.push({ ...item.delivery, outcome: outcome?.text ?? "" });
   }
   await finishDeliveries(tx, done, now);
-  await lendDeliveries(tx, [...waiting.values()].flat(), new Date(now.getTime() + lendingMs));
-  return [...waiting].map(([orderId, deliveries]) => ({
+  const lent = [...waiting.values()].flat().map(({ delivery }) => delivery);
+  await lendDeliveries(tx, lent, new Date(now.getTime() + lendingMs));
+  return [...waiting].map(([orderId, ofOrder]) => ({
     shopId: shop.shopId,
     domain: shop.domain,
     orderId,
     catalog: outcomes.get(orderId)?.catalog ?? false,
-    waiting: deliveries,
+    refundIds: ofOrder.flatMap(({ news }) =>
+      news.kind === "refetch" && news.refundId ? [news.refundId] : [],
+    ),
+    deleted: ofOrder.some(({ news }) => news.kind === "refetch" && news.deleted),
+    waiting: ofOrder.map(({ delivery }) => delivery),
   }));
 }

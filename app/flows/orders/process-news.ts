@@ -1,13 +1,11 @@
 import { toDecimal } from "#app/domain/money.ts";
 import { orderIdOf } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { toPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
-import { reasonText } from "#app/domain/reasons.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { lockOrders, notSeenReason, type OrderRow, type OrderValues, saveOrders } from "#app/store/orders.ts";
+import { lockOrders } from "#app/store/orders.ts";
 import type { ToSettle } from "./judge-orders.ts";
-import { isSeen, mergeNews, type Message } from "./merge-news.ts";
+import { mergeNews, type Message } from "./merge-news.ts";
 import { hashOf, type OrderShop, settleOrders } from "./settle-orders.ts";
 import type { Settlement } from "./write-settlements.ts";
 
@@ -41,26 +39,22 @@ export async function processNews(
   });
   const outcomes = new Map<string, Outcome>();
   const changed: Changed[] = [];
-  const unheard: OrderRow[] = [];
   for (const [orderId, about] of byOrder) {
     const row = rows.get(orderId);
     if (!row) throw new Error("An order that was just locked is not there.");
     const known = "id" in row.facts ? readFacts(row.facts) : null;
-    const { facts, mustRefetch } = mergeNews(known, about, shop.currency);
+    const { facts, mustRefetch } = mergeNews(known, about);
     outcomes.set(orderId, { text: "Nothing new.", mustRefetch, catalog: knowsGoods(facts) });
-    if (facts === null) unheard.push(row);
-    else if (hashOf(facts) !== row.factsHash) changed.push({ row, facts, factsBefore: known, mustRefetch });
+    const isChanged = facts !== null && hashOf(facts) !== row.factsHash;
+    if (isChanged) changed.push({ row, facts, factsBefore: known, mustRefetch });
   }
-  const seen = changed.filter((one) => isSeen(one.facts));
-  const settled = await settleOrders(tx, shop, seen, { now });
-  const unseen = changed.filter((one) => !isSeen(one.facts)).map((one) => unseenOrder(one, now));
-  await saveOrders(tx, [...unheard, ...unseen]);
+  const settled = await settleOrders(tx, shop, changed, { now });
   for (const { facts, mustRefetch } of changed) {
     const settlement = settled.get(facts.id);
-    const mustAsk = settlement?.mustAsk ?? false;
-    const text = settlement ? outcomeText(settlement) : reasonText(notSeenReason);
+    if (!settlement) throw new Error("A changed order was not settled.");
+    const { mustAsk } = settlement;
     const catalog = mustAsk || knowsGoods(facts);
-    outcomes.set(facts.id, { text, mustRefetch: mustRefetch || mustAsk, catalog });
+    outcomes.set(facts.id, { text: outcomeText(settlement), mustRefetch: mustRefetch || mustAsk, catalog });
   }
   return outcomes;
 }
@@ -68,17 +62,6 @@ export async function processNews(
 /** Terms asked about the goods of this order before: they ask about goods that an edit adds too (T3). */
 function knowsGoods(facts: OrderFacts | null): boolean {
   return facts !== null && facts.catalog !== null;
-}
-
-/** Only a refund or the deletion was heard of: kept, until the order itself comes. */
-function unseenOrder({ row, facts }: { row: OrderRow; facts: OrderFacts }, now: Date): OrderValues {
-  return {
-    ...row,
-    facts: toPlain(facts) as Record<string, unknown>,
-    factsHash: hashOf(facts),
-    reason: notSeenReason,
-    processedAt: now,
-  };
 }
 
 function outcomeText({ order, postings }: Settlement): string {

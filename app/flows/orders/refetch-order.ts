@@ -4,7 +4,7 @@ import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { finishDeliveries } from "#app/store/inbox.ts";
-import { findOrders, notSeenReason } from "#app/store/orders.ts";
+import { findOrders } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { failLater } from "./fail-later.ts";
 import type { Message } from "./merge-news.ts";
@@ -12,16 +12,20 @@ import type { Refetch } from "./process-deliveries.ts";
 import { type Outcome, processNews } from "./process-news.ts";
 
 /** An order of an installed shop that the platform is asked about, with or without its goods and customer (T3). */
-type OrderToAsk = Pick<Refetch, "shopId" | "domain" | "orderId" | "catalog">;
+type OrderToAsk = Pick<Refetch, "shopId" | "domain" | "orderId" | "catalog"> &
+  Partial<Pick<Refetch, "deleted">>;
 
 /**
  * Asks the platform about an order whose deliveries do not settle it, outside any transaction, and takes the answer
- * into the books. When it cannot be asked, the deliveries are tried again later.
+ * into the books. When it cannot be asked, or does not know yet what a delivery announced, the deliveries are tried
+ * again later.
  */
-export async function refetchOrder({ waiting, ...asked }: Refetch, now: Date): Promise<void> {
+export async function refetchOrder(refetch: Refetch, now: Date): Promise<void> {
+  const { waiting } = refetch;
   try {
-    await askAboutOrder(asked, now, async (tx, text) => {
-      if (await isRefundAlone(tx, asked)) throw new Error(refundAlone);
+    await askAboutOrder(refetch, now, async (tx, text) => {
+      const missing = await findMissing(tx, refetch);
+      if (missing !== null) throw new Error(missing);
       const done = waiting.map((one) => ({ ...one, outcome: `Read afresh. ${text}` }));
       await finishDeliveries(tx, done, now);
     });
@@ -30,25 +34,22 @@ export async function refetchOrder({ waiting, ...asked }: Refetch, now: Date): P
   }
 }
 
-const refundAlone =
-  "A refund of this order was heard of, but the platform has no such order, or withholds it as older than 60 days.";
-
-/**
- * A refund says that there is an order, so an answer without it is not taken for the end: its deliveries are tried
- * again, and at last stand before a person. A deletion that stands alone is rightly nothing: whatever the order was, it
- * stands at zero, and its refunds with it.
- */
-async function isRefundAlone(tx: Tx, { shopId, orderId }: OrderToAsk): Promise<boolean> {
+/** An announced change that the platform's answers do not show, in a sentence for people; null where all is there. */
+async function findMissing(tx: Tx, { shopId, orderId, refundIds, deleted }: Refetch): Promise<string | null> {
   const [row] = await findOrders(tx, shopId, [orderId]);
-  if (row?.reason !== notSeenReason || !("id" in row.facts)) return false;
+  if (!row || !("id" in row.facts)) return null;
   const facts = readFacts(row.facts);
-  return facts.refunds.length > 0 && !facts.deleted;
+  if (facts.deleted) return null;
+  if (deleted) return "Shopify reported that this order was deleted, but still has it.";
+  const known = new Set(facts.refunds.map(({ id }) => id));
+  if (refundIds.every((id) => known.has(id))) return null;
+  return "Shopify reported a refund of this order, but its answer does not contain the refund, or Shopify withholds the order as older than 60 days.";
 }
 
 /**
  * Reads an order afresh and processes it; `close` runs in the same transaction. Where the answer shows that its terms
  * ask about the goods, the platform is asked once more.
- * @throws PlatformError when the platform cannot be asked, and what `fetchOrderFacts` throws.
+ * @throws PlatformError when the platform cannot be asked, and what `fetchOrderFacts` and `close` throw.
  */
 export async function askAboutOrder(
   asked: OrderToAsk,
@@ -68,15 +69,19 @@ function asksForMore({ catalog }: OrderToAsk, outcome: Outcome): boolean {
   return outcome.mustRefetch && outcome.catalog && !catalog;
 }
 
-/** An order that is gone tells nothing any more: the tests on its goods are then not known (T3). */
+/**
+ * An order that is gone tells nothing any more: the tests on its goods are then not known (T3). It counts as deleted
+ * only where a delivery said so too, because the platform also withholds orders older than 60 days.
+ */
 async function answerOf(asked: OrderToAsk, now: Date): Promise<Message[]> {
-  const { shopId, domain, orderId, catalog } = asked;
+  const { shopId, domain, orderId, catalog, deleted } = asked;
   const hashEmail = (email: string): string => customerHash(shopId, email);
   const facts = await fetchOrderFacts(domain, orderId, { hashEmail, catalog, now });
   if (facts) return [{ news: { kind: "order", facts }, fresh: true }];
-  if (!catalog) return [];
+  const gone: Message[] = deleted ? [{ news: { kind: "deleted", orderId }, fresh: true }] : [];
+  if (!catalog) return gone;
   const nothing = { readAt: now.toISOString(), products: {}, customerTags: null };
-  return [{ news: { kind: "catalog", orderId, catalog: nothing }, fresh: true }];
+  return [...gone, { news: { kind: "catalog", orderId, catalog: nothing }, fresh: true }];
 }
 
 async function take(

@@ -1,7 +1,6 @@
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { lockKnownOrders } from "#app/store/orders.ts";
-import { isSeen } from "./merge-news.ts";
 import { type OrderShop, settleOrders } from "./settle-orders.ts";
 
 /**
@@ -21,11 +20,6 @@ export async function settleAgain(
     const facts = readFacts(row.facts);
     return { row, facts, factsBefore: facts };
   });
-  const settled = await settleOrders(
-    tx,
-    shop,
-    orders.filter((one) => isSeen(one.facts)),
-    { now, decidedAt: now },
-  );
+  const settled = await settleOrders(tx, shop, orders, { now, decidedAt: now });
   return [...settled].filter(([, one]) => one.mustAsk).map(([orderId]) => orderId);
 }

@@ -57,6 +57,8 @@ type Place = { readonly merchant: Merchant; readonly other: AffiliateId; readonl
 function historyOf({ merchant, other, orderId }: Place, doing: Doing): (() => Promise<string[]>)[] {
   const { shop, actor, code } = merchant;
   const order = { id: orderId, price: "50.00", quantity: 2, ref: code };
+  const refunds = [refundBody(orderId, { amount: "50.00", id: orderId + 1 })];
+  const refunded = { ...order, updatedAt: "2026-03-05T10:00:00Z", refunds };
   const edited = { ...order, price: "70.00", updatedAt: "2026-06-02T00:00:00Z" };
   const by = { actor, now: muchLater };
   const ids = { commissionId: newCommissionId(decidedAt), adjustmentId: newAdjustmentId(decidedAt) };
@@ -67,8 +69,7 @@ function historyOf({ merchant, other, orderId }: Place, doing: Doing): (() => Pr
   const added = { affiliate: other, amount: "3.00", note: "For it", holdDays: 0, ...ids };
   return [
     () => hear(merchant, doing, ["orders/paid", orderBody(order)]),
-    () =>
-      hear(merchant, doing, ["refunds/create", refundBody(orderId, { amount: "50.00", id: orderId + 1 })]),
+    () => hear(merchant, doing, ["orders/updated", orderBody(refunded)]),
     () => decide("held", decidedAt),
     () => decide("denied", decidedAt),
     () => decide("reopened", decidedAt),

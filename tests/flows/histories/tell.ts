@@ -20,7 +20,7 @@ export async function tell(road: Road, told: Told): Promise<string> {
   const landing = `/?ref=${place.affiliates[evidence[0]?.affiliateIndex ?? -1]?.code ?? ""}`;
   const text = told.body?.text.replace(/"landing_site":"[^"]*"/, `"landing_site":"${landing}"`);
   await tellProduct(road, { told, body: text ?? null, landing });
-  if (told.kind === "order") keepNewest(road, told.facts);
+  if (told.kind !== "deleted") keepNewest(road, told.facts);
   hear(road.model, told.orderId, { message: messageOf(told), evidence: evidenceOf(road, evidence) });
   return `${told.kind} ${told.orderId}`;
 }
@@ -30,18 +30,24 @@ function keepNewest({ newest }: Road, facts: OrderFacts): void {
   if (!known || Date.parse(facts.updatedAt) >= Date.parse(known.updatedAt)) newest.set(facts.id, facts);
 }
 
-/** By the door and the inbox, where there is a body and chance says so; else at once. */
+/**
+ * By the door and the inbox, where there is a body and chance says so; else at once. Refunds and deletions count by
+ * the platform's answer, and a deletion that comes before its order counts with it.
+ */
 async function tellProduct(road: Road, saying: Saying): Promise<void> {
   const { told, body } = saying;
-  if (told.body === null || body === null || road.chance.is(0.5)) {
-    await hearNews(road, newsOf(road, saying));
-    return;
+  const { orderId } = told;
+  const isDelivered = told.body !== null && body !== null && !road.chance.is(0.5);
+  if (isDelivered) await byDelivery(road, told.body.topic, body);
+  if (told.kind === "deleted") {
+    road.deleted.add(orderId);
+  } else if (told.kind === "refund" || !isDelivered) {
+    await hearNews(road, newsOf(road, { ...saying, told }));
+  } else if (told.facts.catalog) {
+    // The goods are not in the body: the platform tells of them.
+    await hearNews(road, { kind: "catalog", orderId, catalog: told.facts.catalog });
   }
-  if (told.kind === "order" && told.facts.catalog) {
-    // The goods are not in the body: the platform told of them before.
-    await hearNews(road, { kind: "catalog", orderId: told.orderId, catalog: told.facts.catalog });
-  }
-  await byDelivery(road, told.body.topic, body);
+  if (road.deleted.has(orderId)) await hearNews(road, { kind: "deleted", orderId });
 }
 
 function evidenceOf({ place }: Road, made: Parameters<typeof evidenceIn>[0]) {
@@ -65,20 +71,22 @@ async function byDelivery(road: Road, topic: string, body: string): Promise<void
   for (let taken = 1; taken > 0;) taken = (await withCrashes(road, () => processDeliveries(pass))).taken;
 }
 
-type Saying = { readonly told: Told; readonly body: string | null; readonly landing: string };
+type Saying<T extends Told = Told> = {
+  readonly told: T;
+  readonly body: string | null;
+  readonly landing: string;
+};
 
-function newsOf({ place }: Road, { told, body, landing }: Saying): OrderNews {
-  const { orderId } = told;
+type WithFacts = Exclude<Told, { readonly kind: "deleted" }>;
+
+function newsOf({ place }: Road, { told, body, landing }: Saying<WithFacts>): OrderNews {
   const { shopId } = place.shop;
-  if (told.body !== null && body !== null) {
+  if (told.kind === "order" && told.body !== null && body !== null) {
     const news = readOrderDelivery(told.body.topic, body, {
       hashEmail: (email) => customerHash(shopId, email),
     });
-    if (news.kind !== "order" || told.kind !== "order") return news;
-    return { ...news, facts: { ...news.facts, catalog: told.facts.catalog } };
+    return news.kind === "order" ? { ...news, facts: { ...news.facts, catalog: told.facts.catalog } } : news;
   }
-  if (told.kind === "refund") return { kind: "refund", orderId, currency: null, refund: told.refund };
-  if (told.kind === "deleted") return { kind: "deleted", orderId };
   return {
     kind: "order",
     facts: { ...told.facts, landingSite: landing, customerHash: realHash(shopId, told.facts) },

@@ -28,7 +28,7 @@ async function workTogether({ shopId }: Pick<Crowd, "shopId">, releaseAt = ""): 
     return await new Promise<number | null>((resolve) => child.once("close", resolve));
   });
   expect(await Promise.all(ended)).toEqual(Array.from({ length: crew.processes }, () => 0));
-  // Refunds that overtook their order were lent to whoever asks the platform; nobody does here, so they come up again.
+  // Bodies that came late were lent to whoever asks the platform; nobody does here, so they come up again.
   await emptyInbox(afterLending);
   const left = sql`select count(*)::text as text from deliveries where shop_id = ${shopId} and status <> 'done'`;
   expect(await textOf(left)).toBe("0");
@@ -55,7 +55,7 @@ async function openCrowd(terms: Partial<ProgramTerms>) {
 
 type Message = readonly [topic: string, body: unknown];
 
-/** Orders of ten pieces, each told of three times, with refunds that are told of twice; the same for each shop. */
+/** Orders of ten pieces, each told of three times, and twice more with each refund; the same for each shop. */
 function messagesFor({ codes }: Pick<Crowd, "codes">, plan: { orders: number; refunds: number }): Message[] {
   const messages: Message[] = [];
   for (let place = 0; place < plan.orders; place += 1) {
@@ -68,7 +68,8 @@ function messagesFor({ codes }: Pick<Crowd, "codes">, plan: { orders: number; re
       if ((place + refund) % 3 === 0) continue;
       const at = `2026-03-05T10:00:${String(refund).padStart(2, "0")}Z`;
       const body = refundBody(order.id, { amount: "9.99", quantity: 1, at });
-      messages.push(["refunds/create", body], ["refunds/create", body]);
+      const refunded = { ...order, updated_at: at, refunds: [body] };
+      messages.push(["orders/updated", refunded], ["orders/updated", refunded]);
     }
   }
   return messages;

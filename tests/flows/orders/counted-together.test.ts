@@ -40,10 +40,11 @@ const hear = ({ shop, shopId }: Merchant, [topic, body]: readonly [string, unkno
 it("an order and the sums that count it are written together: broken anywhere between, neither is there", async () => {
   const merchant = await makeMerchant();
   const id = nextId();
-  const sold = orderBody({ id, price: "50.00", ref: merchant.code });
+  const order = { id, price: "50.00", ref: merchant.code };
+  const refunds = [refundBody(id, { amount: "20.00", id: id + 1 })];
   const steps = [
-    ["orders/paid", sold],
-    ["refunds/create", refundBody(id, { amount: "20.00", id: id + 1 })],
+    ["orders/paid", orderBody(order)],
+    ["orders/updated", orderBody({ ...order, updatedAt: "2026-03-05T10:00:00Z", refunds })],
   ] as const;
   for (const step of steps) {
     const before = await kept(merchant);

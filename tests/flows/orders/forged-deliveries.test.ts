@@ -8,6 +8,7 @@ import { log } from "#app/platform/log.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { countWaiting } from "#app/store/inbox.ts";
 import { acceptedBodies, deliveries } from "#app/store/schema/inbox.ts";
+import { discounts } from "#app/store/schema/links.ts";
 import { listQuarantined } from "#app/store/set-aside.ts";
 import { findShop } from "#app/store/shops.ts";
 import { dropOldOf } from "../../support/drop-old-of.ts";
@@ -174,6 +175,22 @@ describe("one leaked delivery, sent again under other headers", () => {
     await dropOldOf([shop], daysAfter(90));
     expect(await acceptedOf(shop)).toEqual([]);
   });
+});
+
+it("changes nothing by news of discounts and codes that the shop does not know", async () => {
+  const shop = await makeSellingShop();
+  const gid = `gid://shopify/DiscountCodeNode/${nextId()}`;
+  await deliver(shop, "discounts/create", { admin_graphql_api_id: gid, updated_at: "1" });
+  await deliver(shop, "discounts/update", { admin_graphql_api_id: gid, updated_at: "2" });
+  await deliver(shop, "discounts/delete", { admin_graphql_api_id: gid, deleted_at: "3" });
+  const code = { id: 1, code: "UNKNOWN" };
+  await deliver(shop, "discounts/redeemcode_added", { admin_graphql_api_id: gid, redeem_code: code });
+  await readAllNotices();
+  const unknown = "Not a discount of affiliates' codes.";
+  const told = await outcomes(shop);
+  expect(told.filter((one) => one === unknown)).toHaveLength(3);
+  expect(told.filter((one) => one === "Not an affiliate's code.")).toHaveLength(1);
+  expect(await db().$count(discounts, eq(discounts.shopId, shop.shopId))).toBe(0);
 });
 
 it("keeps a delivery whose header names a year that no database knows", async () => {

@@ -1,18 +1,11 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { refetchOrder } from "#app/flows/orders/refetch-order.ts";
-import { inTransaction } from "#app/platform/db.server.ts";
-import { retryEveryQuarantined } from "#app/store/set-aside.ts";
+import { db } from "#app/platform/db.server.ts";
+import { deliveries } from "#app/store/schema/inbox.ts";
+import { orders } from "#app/store/schema/orders.ts";
 import { cancelOrder, deleteOrder, refundOrder } from "../../../local-shopify/commerce/change-order.ts";
-import {
-  arrival,
-  deliver,
-  emptyInbox,
-  failures,
-  orderRow,
-  standing,
-  transfers,
-} from "../../support/inbox.ts";
-import { openStore } from "../../support/live-store.ts";
+import { arrival, deliver, emptyInbox, failures, orderRow, standing } from "../../support/inbox.ts";
+import { openStore, work } from "../../support/live-store.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 import { usePlatform } from "../../support/use-platform.ts";
@@ -36,11 +29,17 @@ const carryOnly = (store: Store, topic: string) =>
 
 /** Lets the inbox work, and the platform be asked, hour by hour until every attempt was made. */
 async function waitHalfADay() {
-  for (let hour = 0; hour < 12; hour += 1) {
-    const now = new Date(arrival.getTime() + hour * 3_600_000);
-    for (const wanted of await emptyInbox(now)) await refetchOrder(wanted, now);
-  }
+  for (let hour = 0; hour < 12; hour += 1) await work(new Date(arrival.getTime() + hour * 3_600_000));
 }
+
+async function outcomes({ shopId }: Pick<Store, "shopId">): Promise<(string | null)[]> {
+  const rows = await db().select().from(deliveries).where(eq(deliveries.shopId, shopId));
+  return rows.map(({ outcome }) => outcome);
+}
+
+const ordersOf = ({ shopId }: Pick<Store, "shopId">) => db().$count(orders, eq(orders.shopId, shopId));
+
+const ignored = "The shop has no such order: ignored.";
 
 describe("a refund of an order that was never heard of", () => {
   it("has the order asked for, and both are taken", async () => {
@@ -54,25 +53,12 @@ describe("a refund of an order that was never heard of", () => {
     expect(await standing(store)).toEqual({ pending: 500n, payable: 0n });
   });
 
-  it("stands before a person where the platform has no such order, and is taken once it is told of", async () => {
+  it("changes nothing where the platform has no such order", async () => {
     const store = await openStore(platform);
-    const body = orderBody({ ref: store.code, price: "25.00", quantity: 4 });
-    await deliver(store, "refunds/create", refundBody(body.id, { amount: "25.00" }));
+    await deliver(store, "refunds/create", refundBody(4_714, { amount: "25.00" }));
     await waitHalfADay();
-    expect(await failures(store)).toMatchObject([
-      {
-        topic: "refunds/create",
-        status: "quarantined",
-        attempts: 8,
-        outcome: expect.stringMatching("no such order"),
-      },
-    ]);
-    expect(await transfers(store)).toEqual([]);
-    await deliver(store, "orders/create", body);
-    await inTransaction((tx) => retryEveryQuarantined(tx, store.shopId, arrival));
-    expect(await emptyInbox()).toEqual([]);
-    // 10 % of the 75.00 that stayed.
-    expect(await standing(store)).toEqual({ pending: 750n, payable: 0n });
+    expect(await outcomes(store)).toEqual([ignored]);
+    expect(await ordersOf(store)).toBe(0);
   });
 
   it("stands before a person where the platform cannot be asked", async () => {
@@ -81,9 +67,10 @@ describe("a refund of an order that was never heard of", () => {
     await deliver(shop, "refunds/create", refundBody(4_713, { amount: "10.00" }));
     await waitHalfADay();
     expect(await failures(shop)).toMatchObject([{ topic: "refunds/create", status: "quarantined" }]);
+    expect(await ordersOf(shop)).toBe(0);
   });
 
-  it("asks nothing where the order is told of in the same batch", async () => {
+  it("is asked for once where the order is told of in the same batch", async () => {
     const shop = await makeSellingShop();
     const body = orderBody({ ref: shop.code, price: "25.00", quantity: 4 });
     await deliver(shop, "refunds/create", refundBody(body.id, { amount: "25.00" }));
@@ -93,25 +80,91 @@ describe("a refund of an order that was never heard of", () => {
   });
 });
 
+describe("a refund of a known order", () => {
+  it("counts as the platform tells it, whatever its delivery says", async () => {
+    const { store, order } = await sellUnheard();
+    await deliver(store, "orders/create", order);
+    const lines = [{ lineItemId: order.line_items[0]?.id ?? 0, quantity: 1 }];
+    refundOrder(platform.ctx, store.domain, order.id, { lines });
+    const [sent] = store.takePost().filter(({ topic }) => topic === "refunds/create");
+    if (!sent) throw new Error("No refund was sent.");
+    await deliver(store, "refunds/create", { ...JSON.parse(sent.body), ...pretended });
+    await work(arrival);
+    expect(await standing(store)).toEqual({ pending: 500n, payable: 0n });
+  });
+
+  it("waits for a platform whose answer does not contain it, and at last stands before a person", async () => {
+    const { store, order } = await sellUnheard();
+    await deliver(store, "orders/create", order);
+    await work(arrival);
+    await deliver(store, "refunds/create", refundBody(order.id, { amount: "50.00" }));
+    await waitHalfADay();
+    expect(await failures(store)).toMatchObject([
+      {
+        topic: "refunds/create",
+        status: "quarantined",
+        attempts: 8,
+        outcome: expect.stringContaining("does not contain the refund"),
+      },
+    ]);
+    expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+  });
+
+  it("is known where the order's own message told of it and the platform withholds the order by now", async () => {
+    const store = await openStore(platform);
+    const body = orderBody({ ref: store.code, price: "25.00", quantity: 4 });
+    const refund = refundBody(body.id, { amount: "25.00" });
+    await deliver(store, "orders/create", body);
+    await deliver(store, "refunds/create", refund);
+    await work(arrival);
+    expect(await failures(store)).toMatchObject([{ topic: "refunds/create", status: "waiting" }]);
+    await deliver(store, "orders/updated", { ...body, updated_at: refund.created_at, refunds: [refund] });
+    await waitHalfADay();
+    expect(await outcomes(store)).not.toContainEqual(expect.stringContaining("does not contain"));
+    expect(await standing(store)).toEqual({ pending: 750n, payable: 0n });
+  });
+});
+
+/** Amounts that the platform does not have. */
+const pretended = {
+  refund_line_items: [],
+  order_adjustments: [{ kind: "refund_discrepancy", amount: "-90.00", tax_amount: "0.00" }],
+};
+
 describe("the deletion of an order that was never heard of", () => {
-  it("is nothing where the platform has no such order, nor is a refund of it", async () => {
+  it("changes nothing, nor does a refund of it or a message that comes late", async () => {
     const { store, order } = await sellUnheard();
     cancelOrder(platform.ctx, store.domain, order.id);
     deleteOrder(platform.ctx, store.domain, order.id);
     await carryOnly(store, "orders/delete");
-    expect(await failures(store)).toEqual([]);
     await deliver(store, "refunds/create", refundBody(order.id, { amount: "50.00" }));
+    const address = `https://${store.domain}/1/orders/x`;
+    await deliver(store, "orders/create", { ...order, order_status_url: address });
     await waitHalfADay();
     expect(await failures(store)).toEqual([]);
-    expect(await orderRow(store, order.id)).toMatchObject({ reason: "order-not-seen" });
-    expect(await transfers(store)).toEqual([]);
+    const told = await outcomes(store);
+    expect(told.filter((one) => one === ignored)).toHaveLength(2);
+    expect(told).toContain("Read afresh. The platform has no such order.");
+    expect(await ordersOf(store)).toBe(0);
   });
+});
 
-  it("leaves at zero an order that the platform still gives", async () => {
+describe("the deletion of a known order", () => {
+  it("takes effect once the platform no longer has it", async () => {
     const { store, order } = await sellUnheard();
+    await deliver(store, "orders/create", order);
+    await work(arrival);
+    expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
     await deliver(store, "orders/delete", { id: order.id });
-    for (const wanted of await emptyInbox()) await refetchOrder(wanted, arrival);
+    await work(arrival);
+    expect(await failures(store)).toMatchObject([
+      { topic: "orders/delete", status: "waiting", outcome: expect.stringContaining("still has it") },
+    ]);
+    expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+    cancelOrder(platform.ctx, store.domain, order.id);
+    deleteOrder(platform.ctx, store.domain, order.id);
+    await waitHalfADay();
     expect(await orderRow(store, order.id)).toMatchObject({ reason: "deleted", commissionMinor: 0n });
-    expect(await transfers(store)).toEqual([]);
+    expect(await standing(store)).toEqual({ pending: 0n, payable: 0n });
   });
 });

@@ -1,8 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { orderTopics } from "#app/contracts/read-delivery.ts";
+import { processDeliveries } from "#app/flows/orders/process-deliveries.ts";
 import { db } from "#app/platform/db.server.ts";
 import { orders } from "#app/store/schema/orders.ts";
-import { deliver, emptyInbox, failures, standing } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, failures, read, standing } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { orderSamples } from "../../support/order-samples.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -50,21 +52,25 @@ it.each([
 it.each([
   ["refund", "refunds/create", refundBody(4_711, { amount: "10.00" })],
   ["deletion", "orders/delete", { id: 4_711 }],
-])("a %s of an order that nobody told of asks the platform, and says so", async (_kind, topic, body) => {
-  const shop = await makeSellingShop();
-  await deliver(shop, topic, body);
-  expect((await emptyInbox()).map((one) => one.orderId)).toEqual(["4711"]);
-  expect(await failures(shop)).toEqual([]);
-  expect(await reasonOf(shop, 4_711)).toBe("order-not-seen");
-});
-
-it("an order told in part asks the platform, and is kept with a reason until then", async () => {
-  const shop = await makeSellingShop();
-  await deliver(shop, "orders/updated", { id: 4_712, name: "#4712", total_price: "10.00" });
-  const asked = await emptyInbox();
-  expect(asked.map((one) => one.orderId)).toEqual(["4712"]);
-  expect(await reasonOf(shop, 4_712)).toBe("order-not-seen");
-});
+  ["edit", "orders/edited", { order_edit: { id: 1, order_id: 4_711 } }],
+  ["message that tells a part", "orders/updated", { id: 4_711, name: "#4711", total_price: "10.00" }],
+])(
+  "a %s of an order that nobody told of changes nothing, and asks the platform",
+  async (_kind, topic, body) => {
+    const shop = await makeSellingShop();
+    await deliver(shop, topic, body);
+    const { refetch, unproven } = await processDeliveries({
+      topics: orderTopics,
+      read,
+      limit: 50,
+      now: arrival,
+    });
+    expect(unproven.filter((one) => one.shopId === shop.shopId)).toMatchObject([{ orderId: "4711" }]);
+    expect(refetch).toEqual([]);
+    expect(await failures(shop)).toEqual([]);
+    expect(await reasonOf(shop, 4_711)).toBeUndefined();
+  },
+);
 
 it("a body that is no order is set aside for a person, and holds up nobody", async () => {
   const shop = await makeSellingShop();
