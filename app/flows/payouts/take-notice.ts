@@ -1,7 +1,7 @@
 import type { PayoutChunkId, PayoutItemId, ShopId } from "#app/domain/ids.ts";
 import { findSender } from "#app/gateways/paypal/payout-body.ts";
 import { type PaypalNotice, readNotice } from "#app/gateways/paypal/read-notice.ts";
-import { verifyNotice } from "#app/gateways/paypal/verify-notice.server.ts";
+import { type SignedNotice, verifyNotice } from "#app/gateways/paypal/verify-notice.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findChunk, hasten } from "#app/store/payout-chunks.ts";
 import { findItem } from "#app/store/payout-items.ts";
@@ -11,14 +11,13 @@ import { nudgePayouts } from "#app/queue/nudge.ts";
 /** No notice comes near. */
 export const maxNoticeBytes = 200_000;
 
-type Given = { readonly headers: Headers; readonly rawBody: Buffer; readonly now: Date };
 type Receipt = { readonly status: 200 | 401 | 503; readonly message: string };
 
 /**
  * Takes a notice of PayPal's. Its signature is looked at before anything else, and nothing is kept of one that does not
  * hold. What it says is only a hint: the chunk it is about is looked at soon, once for each notice.
  */
-export async function takeNotice(given: Given): Promise<Receipt> {
+export async function takeNotice(given: SignedNotice): Promise<Receipt> {
   const isSigned = await verifyNotice(given);
   if (isSigned === "unknown") return { status: 503, message: "The signature cannot be checked now" };
   if (!isSigned) return { status: 401, message: "The signature does not hold" };

@@ -4,8 +4,13 @@ import { uptimeMs } from "../../platform/clock.ts";
 import { describeError, log } from "../../platform/log.server.ts";
 import { findPaypalAccount, type PaypalAccount } from "./account.server.ts";
 
-/** A notice as it came. */
-export type SignedNotice = { readonly headers: Headers; readonly rawBody: Buffer; readonly now: Date };
+/** A notice as it came. `mayFetch` is asked before a certificate that is not known is fetched. */
+export type SignedNotice = {
+  readonly headers: Headers;
+  readonly rawBody: Buffer;
+  readonly now: Date;
+  readonly mayFetch: () => boolean;
+};
 
 /** A notice is sent again for three days; one that is older, or from the future, is none of PayPal's. */
 const oldestMs = 4 * 24 * 3_600_000;
@@ -16,12 +21,17 @@ const futureMs = 5 * 60_000;
  * the CRC32 of the bytes. `unknown` where the certificate cannot be read now, so that PayPal sends it again.
  * Source: PayPal REST, webhooks, self verification.
  */
-export async function verifyNotice({ headers, rawBody, now }: SignedNotice): Promise<boolean | "unknown"> {
+export async function verifyNotice({
+  headers,
+  rawBody,
+  now,
+  mayFetch,
+}: SignedNotice): Promise<boolean | "unknown"> {
   const account = findPaypalAccount();
   const said = readSignature(headers);
   const address = account && said && certificateAddress(account, said.certificateUrl);
   if (!account?.webhookId || !said || !address || !isOfToday(said.time, now)) return false;
-  const certificate = await readCertificate(address);
+  const certificate = await readCertificate(address, mayFetch);
   if (!certificate) return "unknown";
   const text = `${said.id}|${said.time}|${account.webhookId}|${crc32(rawBody)}`;
   return isValidAt(certificate, now) && holds(certificate, text, said.signature);
@@ -64,38 +74,61 @@ function holds({ publicKey }: X509Certificate, text: string, signature: string):
   }
 }
 
-/** Only PayPal's own hosts are asked: anybody may write an address into a header. */
+/** Hosts that serve PayPal's certificates, live and sandbox. Source: `cert_url` of recorded notices. */
+const liveHosts = ["api.paypal.com", "api-m.paypal.com"];
+const sandboxHosts = ["api.sandbox.paypal.com", "api-m.sandbox.paypal.com"];
+
+/** Only PayPal's own hosts are asked, and the account's own: anybody may write an address into a header. */
 function certificateAddress(account: PaypalAccount, text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  if (url.username !== "" || !url.pathname.startsWith("/v1/notifications/certs/")) return null;
-  const isPaypal = url.protocol === "https:" && url.port === "" && /(^|\.)paypal\.com$/.test(url.hostname);
-  const isSandbox = /(^|\.)sandbox\.paypal\.com$/.test(url.hostname);
-  const wantsSandbox = new URL(account.origin).hostname.endsWith(".sandbox.paypal.com");
-  const isOwn = url.origin === account.origin;
-  return isOwn || (isPaypal && isSandbox === wantsSandbox) ? url.href : null;
+  const url = URL.parse(text);
+  if (
+    url === null ||
+    url.username !== "" ||
+    !/^\/v1\/notifications\/certs\/[\w-]{1,100}$/.test(url.pathname)
+  ) {
+    return null;
+  }
+  const isSandbox = new URL(account.origin).hostname.endsWith(".sandbox.paypal.com");
+  const origins = (isSandbox ? sandboxHosts : liveHosts).map((host) => `https://${host}`);
+  return [...origins, account.origin].includes(url.origin) ? `${url.origin}${url.pathname}` : null;
 }
 
-type Kept = { readonly certificate: X509Certificate; readonly untilMs: number };
-const kept = new Map<string, Kept>();
+type Reading = { readonly certificate: Promise<X509Certificate | null>; untilMs: number };
+const readings = new Map<string, Reading>();
 const keptForMs = 24 * 3_600_000;
+const failureKeptForMs = 60_000;
 /** Another name for each notice must not fill the memory. */
-const mostKept = 20;
+const mostKept = 100;
 const timeoutMs = 10_000;
 const largestBytes = 20_000;
 
-async function readCertificate(address: string): Promise<X509Certificate | null> {
-  const known = kept.get(address);
+/** An answer is kept, a failure for a minute only; notices that come together share one request. */
+async function readCertificate(address: string, mayFetch: () => boolean): Promise<X509Certificate | null> {
+  const known = readings.get(address);
   if (known && known.untilMs > uptimeMs()) return known.certificate;
+  if (!mayFetch()) return null;
+  const reading: Reading = { certificate: fetchCertificate(address), untilMs: uptimeMs() + keptForMs };
+  makeRoom();
+  readings.set(address, reading);
+  const certificate = await reading.certificate;
+  if (certificate === null) reading.untilMs = uptimeMs() + failureKeptForMs;
+  return certificate;
+}
+
+/** Failures and what is over go first, so that made-up names do not displace PayPal's certificate. */
+function makeRoom(): void {
+  if (readings.size < mostKept) return;
+  const soonestOver = [...readings].toSorted(([, a], [, b]) => a.untilMs - b.untilMs)[0];
+  if (soonestOver) readings.delete(soonestOver[0]);
+}
+
+async function fetchCertificate(address: string): Promise<X509Certificate | null> {
   try {
     const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok) return null;
+    if (!response.ok) throw new Error(`The certificate's host answered ${response.status}.`);
     const text = await response.text();
-    if (text.length > largestBytes) return null;
-    const certificate = new X509Certificate(text);
-    if (kept.size >= mostKept) kept.clear();
-    kept.set(address, { certificate, untilMs: uptimeMs() + keptForMs });
-    return certificate;
+    if (text.length > largestBytes) throw new Error("The certificate is too large.");
+    return new X509Certificate(text);
   } catch (error) {
     log.warn("PayPal's certificate could not be read", describeError(error));
     return null;

@@ -1,13 +1,20 @@
 import { maxNoticeBytes, takeNotice } from "#app/flows/payouts/take-notice.ts";
 import { machineDoor } from "#app/http/machine-door.ts";
+import { rateLimiter } from "#app/http/rate-limit.ts";
 import { readBody } from "#app/http/read-body.ts";
 import { errorResponse } from "#app/http/respond.ts";
+import { visitorAddress } from "#app/http/visitor.ts";
+
+/** PayPal's certificate is fetched once a day, so only strangers who name others come near. */
+const certificateFetches = rateLimiter({ burst: 5, perSecond: 1 / 60 });
 
 /** PayPal's door: a notice is believed by its signature alone, and makes the app ask PayPal soon. */
 export const action = machineDoor(async ({ request, now }) => {
   if (request.method !== "POST") return notAllowed();
   const rawBody = await readBody(request, maxNoticeBytes);
-  const receipt = await takeNotice({ headers: request.headers, rawBody, now });
+  const address = visitorAddress(request.headers);
+  const mayFetch = () => certificateFetches(address, now.getTime()) === 0;
+  const receipt = await takeNotice({ headers: request.headers, rawBody, now, mayFetch });
   return new Response(receipt.message, { status: receipt.status, headers: { "Cache-Control": "no-store" } });
 });
 

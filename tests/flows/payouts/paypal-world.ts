@@ -42,7 +42,7 @@ export async function startPaypalWorld(): Promise<PaypalWorld> {
     const headers = new Headers();
     for (const [name, value] of Object.entries(given)) headers.set(name, String(value));
     try {
-      const receipt = await takeNotice({ headers, rawBody, now: paypal.ctx.now() });
+      const receipt = await takeNotice({ headers, rawBody, now: paypal.ctx.now(), mayFetch: () => true });
       if (receipt.status === 200) door.taken += 1;
       else door.refused += 1;
       if (door.failsNext === 0) return receipt.status;
