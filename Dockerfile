@@ -19,7 +19,7 @@ RUN mkdir data && chown node:node data
 COPY --from=packages /srv/node_modules ./node_modules
 COPY --from=build /srv/build ./build
 # Worker and ingest run the TypeScript of app/ unbuilt, as Node 24 reads it.
-COPY package.json tsconfig.json worker.ts ingest.ts ./
+COPY package.json tsconfig.json shopify.app.toml worker.ts ingest.ts ./
 COPY app ./app
 COPY scripts ./scripts
 COPY bundled-postgres ./bundled-postgres

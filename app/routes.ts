@@ -47,6 +47,7 @@ export default [
     route("settings/attribution/customers", "routes/admin/attribution.customers.tsx"),
     route("settings/attribution/products", "routes/admin/attribution.products.tsx"),
     route("settings/privacy", "routes/admin/privacy.tsx"),
+    route("settings/health", "routes/admin/health.tsx"),
     route("settings/deliveries", "routes/admin/deliveries.tsx"),
     route("settings/deliveries/:id", "routes/admin/delivery.tsx"),
     route("affiliates", "routes/admin/affiliates.tsx"),
@@ -81,6 +82,7 @@ export default [
     }),
   ]),
 
+  route("dashboard/settings/health/checks", "routes/admin/health-checks.ts"),
   route("dashboard/affiliates.csv", "routes/admin/affiliates.csv.ts"),
   route("dashboard/bound-customers.csv", "routes/admin/bound-customers.csv.ts"),
   route("dashboard/product-owners.csv", "routes/admin/product-owners.csv.ts"),
@@ -135,6 +137,7 @@ export default [
   route("track/pixel", "routes/track/pixel.ts"),
   // The platform's app proxy leads here from https://{shop}/apps/affiliates/visit.
   route("proxy/visit", "routes/track/visit.ts"),
+  route("proxy/check", "routes/track/check.ts"),
   route("health", "routes/health.ts"),
   route("health/live", "routes/health.live.ts"),
   route("health/ready", "routes/health.ready.ts"),

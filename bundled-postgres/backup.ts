@@ -20,7 +20,7 @@ const left = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/;
 const walSegment = /^[0-9A-F]{24}$/;
 
 /** The address of the server that runs on a folder. @throws StartProblem where none does. */
-function addressOf(folder: string): string {
+export function addressOf(folder: string): string {
   const file = join(folder, "data", "postmaster.pid");
   if (!existsSync(file)) {
     throw new StartProblem(`No server runs on ${folder}. Start the app first, or copy that folder.`);

@@ -122,7 +122,8 @@ function refusalOf(
   return asked.as === "page" ? json(setupFault, 503) : responseOf(refused, asked.as);
 }
 
-function proxiesOf(request: Request): number {
+/** How many addresses proxies have written down before this process. */
+export function proxiesOf(request: Request): number {
   return request.headers.get("X-Forwarded-For")?.split(",").length ?? 0;
 }
 

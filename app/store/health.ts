@@ -1,7 +1,54 @@
-import { sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, max, ne, sql } from "drizzle-orm";
+import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
+import { deliveries } from "./schema/inbox.ts";
+import { shops } from "./schema/shops.ts";
+
+/** PostgreSQL's major version, and whether the schema is there. */
+export async function readDatabase(
+  db: Db,
+): Promise<{ readonly version: number; readonly hasTables: boolean }> {
+  const { rows } = await db.execute<{ version: string; has_tables: boolean }>(
+    sql`select current_setting('server_version_num') as version, to_regclass('installation_facts') is not null as has_tables`,
+  );
+  const [row] = rows;
+  return { version: Math.floor(Number(row?.version ?? 0) / 10_000), hasTables: row?.has_tables ?? false };
+}
 
 /** Throws when the database does not answer. */
 export async function pingDatabase(db: Db): Promise<void> {
   await db.execute(sql`select 1`);
+}
+
+export type TopicSeen = { readonly topic: string; readonly at: Date };
+
+/** When the platform delivered each topic last. */
+export async function lastDeliveries(db: Db, shopId: ShopId): Promise<TopicSeen[]> {
+  const rows = await db
+    .select({ topic: deliveries.topic, at: max(deliveries.receivedAt) })
+    .from(deliveries)
+    // The app's own notes about orders have no version.
+    .where(and(eq(deliveries.shopId, shopId), ne(deliveries.apiVersion, "")))
+    .groupBy(deliveries.topic)
+    .orderBy(asc(deliveries.topic));
+  return rows.flatMap(({ topic, at }) => (at === null ? [] : [{ topic, at }]));
+}
+
+export async function countFailedDeliveries(db: Db, shopId: ShopId): Promise<number> {
+  const [row] = await db
+    .select({ number: count() })
+    .from(deliveries)
+    .where(and(eq(deliveries.shopId, shopId), eq(deliveries.status, "quarantined")));
+  return row?.number ?? 0;
+}
+
+export type InstalledShop = { readonly shopId: ShopId; readonly domain: string };
+
+/** Shops that have the app, the newest installation first. */
+export async function listInstalledShops(db: Db): Promise<InstalledShop[]> {
+  return await db
+    .select({ shopId: shops.shopId, domain: shops.domain })
+    .from(shops)
+    .where(and(isNotNull(shops.installedAt), isNull(shops.uninstalledAt)))
+    .orderBy(desc(shops.installedAt), asc(shops.shopId));
 }

@@ -60,6 +60,7 @@ const plain = [
   "admin/flags",
   "admin/foreign-referrals",
   "admin/fraud-rules",
+  "admin/health",
   "admin/link-new",
   "admin/order",
   "admin/orders",

@@ -9,6 +9,25 @@ export class NoMailServerError extends Error {
 
 let transport: { readonly url: string; readonly mailer: Transporter } | undefined;
 
+const checkTimeoutMs = 6000;
+
+/** Connects and signs in without sending anything. @throws NoMailServerError, or what the server answered. */
+export async function checkMailServer(): Promise<void> {
+  const { SMTP_URL: url } = env();
+  if (!url) throw new NoMailServerError("SMTP_URL is not set: there is no server to hand mails to.");
+  const limits = {
+    connectionTimeout: checkTimeoutMs,
+    greetingTimeout: checkTimeoutMs,
+    socketTimeout: checkTimeoutMs,
+  };
+  const mailer = createTransport({ url, ...limits });
+  try {
+    await mailer.verify();
+  } finally {
+    mailer.close();
+  }
+}
+
 /**
  * Hands a mail to the server that SMTP_URL names. `key` becomes part of the Message-ID, so that a mail sent again
  * after a doubt is the same one to the receiver.

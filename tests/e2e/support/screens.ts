@@ -26,6 +26,8 @@ const strangers: Screen[] = [
   ["portal-confirm-details", "/portal/payout-details/confirm#token=none"],
 ];
 
+const checked = (page: Page) => page.getByRole("heading", { name: "Database", level: 2 }).waitFor();
+
 const empty: Screen[] = [
   ["empty-dashboard", "/dashboard"],
   ["empty-affiliates", "/dashboard/affiliates"],
@@ -46,6 +48,7 @@ const empty: Screen[] = [
   ["empty-product-owners", "/dashboard/settings/attribution/products"],
   ["empty-privacy-settings", "/dashboard/settings/privacy"],
   ["empty-deliveries", "/dashboard/settings/deliveries"],
+  ["health", "/dashboard/settings/health", checked],
   ["empty-payouts", "/dashboard/affiliates/payouts"],
   ["empty-new-payout", "/dashboard/affiliates/payouts/new"],
   ["empty-payout-settings", "/dashboard/settings/payouts"],

@@ -53,7 +53,11 @@ export function useServers(name: string) {
     return shop;
   }
 
-  async function launch(jobs: "in-process" | "off", port: number): Promise<Server> {
+  async function launch(
+    jobs: "in-process" | "off",
+    port: number,
+    env: Record<string, string> = {},
+  ): Promise<Server> {
     const origin = `http://127.0.0.1:${port}`;
     const child = spawnServer({
       ...inject("place").env,
@@ -63,6 +67,7 @@ export function useServers(name: string) {
       JOBS: jobs,
       DATA_DIR: join(dataDir, String(port)),
       LOG_LEVEL: "error",
+      ...env,
     });
     running.add(child);
     const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
@@ -82,7 +87,8 @@ export function useServers(name: string) {
     shop: seeded,
 
     /** Runs `npm start` on the product's database; resolves once it answers. */
-    start: (jobs: "in-process" | "off") => onFreePorts(({ port }) => launch(jobs, port)),
+    start: (jobs: "in-process" | "off", env: Record<string, string> = {}) =>
+      onFreePorts(({ port }) => launch(jobs, port, env)),
 
     /** Runs it again where one has ended. */
     restart: (jobs: "in-process" | "off", port: number) => whileTaken(() => launch(jobs, port)),

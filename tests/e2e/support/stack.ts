@@ -35,6 +35,7 @@ export const journeyShops = [
   "paid-store",
   "paper-store",
   "offline-store",
+  "health-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";

@@ -111,6 +111,13 @@ export const attributionForms: readonly Form[] = [
     hidden: ["id"],
   },
   {
+    name: "a test email",
+    path: () => "/dashboard/settings/health",
+    fields: { intent: "test-email" },
+    kinds: { intent: "word" },
+    optional: [],
+  },
+  {
     name: "a look for missed orders",
     path: () => "/dashboard/settings/deliveries",
     fields: { intent: "sweep" },

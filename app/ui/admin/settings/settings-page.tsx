@@ -21,6 +21,7 @@ export function SettingsPage({ info, keys, history }: SettingsData) {
         { content: "Payouts", url: "/dashboard/settings/payouts" },
         { content: "Fraud rules", url: "/dashboard/settings/fraud" },
         { content: "Privacy", url: "/dashboard/settings/privacy" },
+        { content: "Health", url: "/dashboard/settings/health" },
         { content: "What could not be processed", url: "/dashboard/settings/deliveries" },
       ]}
     >

@@ -1,0 +1,23 @@
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { sendMail } from "#app/gateways/email/send-mail.server.ts";
+import { randomToken } from "#app/platform/crypto.server.ts";
+import { describeError } from "#app/platform/log.server.ts";
+
+const text = "This is a test email. If you can read it, the app's emails leave.";
+
+/** Sends at once, past the queue, so that the mail server's answer is known. */
+export async function sendTestEmail(to: string): Promise<Refusal | null> {
+  try {
+    const mail = {
+      to,
+      subject: "Test email from Affiliate Platform",
+      text,
+      html: `<p>${text}</p>`,
+      replyTo: null,
+    };
+    await sendMail(mail, randomToken());
+    return null;
+  } catch (error) {
+    return refuse("unavailable", `The test email was not sent: ${String(describeError(error)["error"])}`);
+  }
+}

@@ -1,0 +1,125 @@
+import { env } from "../../platform/env.server.ts";
+import { now } from "../../platform/clock.ts";
+import { sendToAdmin } from "./admin-client.server.ts";
+import { platformFetch } from "./addresses.ts";
+import { offlineToken } from "./offline-token.server.ts";
+
+type ProbeError = { readonly message: string; readonly path?: readonly unknown[]; readonly code: string };
+
+/** An answer as it came, so that a check can tell a refusal from a fault. */
+export type Probe<Data> = {
+  readonly status: number;
+  /** How far the platform's clock is ahead of this machine's; null where it did not tell its time. */
+  readonly aheadMs: number | null;
+  readonly data: Data | null;
+  readonly errors: readonly ProbeError[];
+};
+
+const scopesDocument = `#graphql
+  query ProbeAccess {
+    currentAppInstallation {
+      accessScopes { handle }
+    }
+  }
+`;
+
+const ordersDocument = `#graphql
+  query ProbeOrders {
+    orders(first: 10, sortKey: CREATED_AT, reverse: true) {
+      nodes {
+        email
+        customer { id }
+        shippingAddress { lastName address1 zip }
+        billingAddress { lastName address1 zip }
+      }
+    }
+  }
+`;
+
+const bulkDocument = `#graphql
+  mutation ProbeBulk($query: String!) {
+    bulkOperationRunQuery(query: $query, groupObjects: true) {
+      userErrors { message code }
+    }
+  }
+`;
+
+/** Finds no order, so the operation ends at once. Running it also keeps the permission from lapsing. */
+const emptyBulkQuery = `#graphql
+  {
+    orders(query: "id:0") { edges { node { id } } }
+  }
+`;
+
+export type ScopesAnswer = { currentAppInstallation: { accessScopes: { handle: string }[] } };
+type Address = { lastName: string | null; address1: string | null; zip: string | null } | null;
+export type ProbedOrder = {
+  email: string | null;
+  customer: { id: string } | null;
+  shippingAddress: Address;
+  billingAddress: Address;
+};
+type OrdersAnswer = { orders: { nodes: ProbedOrder[] } };
+type BulkAnswer = {
+  bulkOperationRunQuery: { userErrors: { message: string; code: string | null }[] } | null;
+};
+
+export const probeScopes = (shopDomain: string) => probe<ScopesAnswer>(shopDomain, scopesDocument);
+
+export const probeOrders = (shopDomain: string) => probe<OrdersAnswer>(shopDomain, ordersDocument);
+
+export const probeBulk = (shopDomain: string) =>
+  probe<BulkAnswer>(shopDomain, bulkDocument, { query: emptyBulkQuery });
+
+/** Asks once. @throws PlatformError where no token can be had, or what the network threw. */
+async function probe<Data>(
+  shopDomain: string,
+  document: string,
+  variables: Record<string, unknown> = {},
+): Promise<Probe<Data>> {
+  const token = await offlineToken(shopDomain);
+  const askedAt = now().getTime();
+  const response = await sendToAdmin({ shopDomain, document, variables }, token);
+  const middle = (askedAt + now().getTime()) / 2;
+  const told = Date.parse(response.headers.get("Date") ?? "");
+  const body = (await response.json().catch(() => ({}))) as {
+    data?: Data | null;
+    errors?: string | { message: string; path?: unknown[]; extensions?: { code?: string } }[];
+  };
+  const errors = typeof body.errors === "string" ? [{ message: body.errors }] : (body.errors ?? []);
+  return {
+    status: response.status,
+    // The header has whole seconds.
+    aheadMs: Number.isNaN(told) ? null : Math.round(told + 500 - middle),
+    data: body.data ?? null,
+    errors: errors.map((error) => ({ ...error, code: codeOf(error) })),
+  };
+}
+
+function codeOf(error: { extensions?: { code?: string } }): string {
+  return error.extensions?.code ?? "";
+}
+
+/**
+ * Which of the app's credentials the platform refuses: it checks both before it looks at the token that is to be traded,
+ * and no token is. Null where it gives no clear answer. Source: OAuth errors of `POST /admin/oauth/access_token`.
+ */
+export async function probeCredentials(shopDomain: string): Promise<"accepted" | "key" | "secret" | null> {
+  const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET } = env();
+  const answer = await platformFetch(`https://${shopDomain}/admin/oauth/access_token`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify({
+      client_id: SHOPIFY_API_KEY,
+      client_secret: SHOPIFY_API_SECRET,
+      grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
+      subject_token: "probe",
+      subject_token_type: "urn:ietf:params:oauth:token-type:id_token",
+    }),
+    signal: AbortSignal.timeout(8000),
+  });
+  const body = (await answer.json().catch(() => ({}))) as { error?: unknown };
+  if (body.error === "application_cannot_be_found") return "key";
+  if (body.error === "invalid_client") return "secret";
+  return body.error === "invalid_subject_token" ? "accepted" : null;
+}

@@ -1,0 +1,142 @@
+import { useFetcher } from "@remix-run/react";
+import {
+  Badge,
+  type BadgeProps,
+  Banner,
+  BlockStack,
+  Box,
+  Button,
+  Card,
+  Divider,
+  InlineStack,
+  Page,
+  SkeletonBodyText,
+  Text,
+} from "@shopify/polaris";
+import { useEffect } from "react";
+import type { CheckState, HealthCheck } from "#app/domain/health-check.ts";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+
+const checksUrl = "/dashboard/settings/health/checks";
+
+/** Settings ▸ Health: whether everything the app needs is there, and what to do where it is not. */
+export function HealthPage({ email }: { email: string | null }) {
+  const { data, state, load } = useFetcher<{ checks: HealthCheck[] }>();
+  useEffect(() => load(checksUrl), [load]);
+  const isChecking = state !== "idle" || data === undefined;
+  return (
+    <Page
+      title="Health"
+      backAction={{ content: "Settings", url: "/dashboard/settings" }}
+      primaryAction={{ content: "Check again", loading: isChecking, onAction: () => load(checksUrl) }}
+    >
+      <div aria-busy={isChecking}>
+        <BlockStack gap="400">
+          {data === undefined ? <WaitingForChecks /> : <Checks checks={data.checks} email={email} />}
+        </BlockStack>
+      </div>
+    </Page>
+  );
+}
+
+function WaitingForChecks() {
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="p" visuallyHidden>
+          Checking
+        </Text>
+        <SkeletonBodyText lines={20} />
+      </BlockStack>
+    </Card>
+  );
+}
+
+const worstFirst: readonly CheckState[] = ["failed", "warning", "unknown", "ok"];
+
+function Checks({ checks, email }: { checks: readonly HealthCheck[]; email: string | null }) {
+  const sorted = worstFirst.flatMap((state) => checks.filter((check) => check.state === state));
+  return (
+    <>
+      <Summary checks={checks} />
+      <Card padding="0">
+        {sorted.map((check, index) => (
+          <div key={check.id}>
+            {index > 0 && <Divider />}
+            <Box padding="400">
+              <CheckRow check={check}>
+                {check.id === "email" && email !== null && <TestEmail to={email} />}
+              </CheckRow>
+            </Box>
+          </div>
+        ))}
+      </Card>
+    </>
+  );
+}
+
+function Summary({ checks }: { checks: readonly HealthCheck[] }) {
+  const issues = checks.filter(({ state }) => state === "failed" || state === "warning");
+  if (issues.length === 0) {
+    const isComplete = checks.every(({ state }) => state === "ok");
+    return <Banner tone="success">{isComplete ? "Everything is working." : "No issues found."}</Banner>;
+  }
+  const hasFailed = issues.some(({ state }) => state === "failed");
+  return (
+    <Banner tone={hasFailed ? "critical" : "warning"}>
+      {issues.length === 1 ? "1 issue needs attention." : `${issues.length} issues need attention.`}
+    </Banner>
+  );
+}
+
+const badges: Record<CheckState, { text: string; tone?: NonNullable<BadgeProps["tone"]> }> = {
+  ok: { text: "Working", tone: "success" },
+  warning: { text: "Warning", tone: "warning" },
+  failed: { text: "Failed", tone: "critical" },
+  unknown: { text: "Not checked" },
+};
+
+function CheckRow({ check, children }: { check: HealthCheck; children: React.ReactNode }) {
+  const { text, ...look } = badges[check.state];
+  return (
+    <BlockStack gap="200" inlineAlign="start">
+      <InlineStack gap="200" blockAlign="center">
+        <Text as="h2" variant="headingSm">
+          {check.title}
+        </Text>
+        <Badge {...look}>{text}</Badge>
+      </InlineStack>
+      <Text as="p" breakWord>
+        {check.meaning}
+      </Text>
+      {check.next !== null && (
+        <Text as="p" tone="subdued" breakWord>
+          {check.next}
+        </Text>
+      )}
+      {children}
+    </BlockStack>
+  );
+}
+
+type Sent = { ok: true; to: string } | { ok: false; message: string };
+
+function TestEmail({ to }: { to: string }) {
+  const fetcher = useFetcher<Sent>();
+  const { data } = fetcher;
+  useAnswerToast(data, sentText);
+  return (
+    <>
+      <ErrorBanner message={data?.ok === false ? data.message : null} answer={data} />
+      <Button
+        loading={fetcher.state !== "idle"}
+        onClick={() => fetcher.submit({ intent: "test-email" }, { method: "post" })}
+      >
+        {`Send a test email to ${to}`}
+      </Button>
+    </>
+  );
+}
+
+const sentText = () => "Test email sent";

@@ -1,0 +1,238 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { requireOwnSeal } from "#app/flows/health/check-seal.ts";
+import { runChecks } from "#app/flows/health/run-checks.ts";
+import { sendTestEmail } from "#app/flows/health/send-test-email.ts";
+import { checkApiVersion } from "#app/flows/health/check-configuration.ts";
+import { checkClock } from "#app/flows/health/check-platform.ts";
+import { checkProxies } from "#app/flows/health/check-server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findFact, keepFact } from "#app/store/installation-facts.ts";
+import { findShopByDomain } from "#app/store/shops.ts";
+import type { InstalledShop } from "#app/store/health.ts";
+import { placeOrder } from "../../../local-shopify/commerce/place-order.ts";
+import { calmSwitches, type ShopState, type Switches } from "../../../local-shopify/state.ts";
+import { install, makeBrowser } from "../../support/browser.ts";
+import { setEnv } from "../../support/environment.ts";
+import { addPlatformShop } from "../../support/local-platform.ts";
+import { usePlatform } from "../../support/use-platform.ts";
+
+const platform = usePlatform();
+const folder = mkdtempSync(join(tmpdir(), "doctor-"));
+const config = join(folder, "shopify.app.toml");
+const appUrl = "https://affiliates.example";
+
+let state: ShopState;
+let shop: InstalledShop;
+
+/** The app's configuration as it is when everything was filled in. */
+function writeConfig(change: (text: string) => string = (text) => text): void {
+  const filled = readFileSync("shopify.app.toml", "utf8")
+    .replace('client_id = ""', 'client_id = "test-key"')
+    .replaceAll("http://localhost:3000", appUrl);
+  writeFileSync(config, change(filled));
+}
+
+function turn(change: Partial<Switches>): void {
+  platform.ctx.mutate((all) => {
+    Object.assign(all.switches, change);
+  });
+}
+
+const run = () => runChecks({ shop, now: new Date(), proxies: 1, config });
+
+/** The lines that are not as they should be, by state. */
+async function issues() {
+  const checks = await run();
+  const idsOf = (wanted: string) => checks.filter((one) => one.state === wanted).map((one) => one.id);
+  return { failed: idsOf("failed"), warning: idsOf("warning"), unknown: idsOf("unknown") };
+}
+
+/** Nothing runs at the app's address, and the job that switches on the pixel has not run. */
+const calm = { failed: [], warning: [], unknown: ["pixel", "proxy", "webhooks"] };
+
+beforeAll(async () => {
+  state = addPlatformShop(platform);
+  await install(makeBrowser(), state.domain);
+  const found = await findShopByDomain(db(), state.domain);
+  if (!found) throw new Error("The shop was not installed.");
+  shop = found;
+  await requireOwnSeal(new Date());
+  const [variant] = state.products[0]?.variants ?? [];
+  placeOrder(platform.ctx, state.domain, {
+    lines: [{ variantId: variant?.id ?? 0, quantity: 1 }],
+    customer: state.customers[0]?.id ?? 0,
+  });
+});
+beforeEach(() => {
+  writeConfig();
+  const smtp = `smtp://127.0.0.1:${platform.smtpPort}`;
+  setEnv({ SHOPIFY_APP_URL: appUrl, SMTP_URL: smtp, MAIL_FROM: "Demo <affiliates@demo.example>" });
+});
+afterEach(() => {
+  turn(calmSwitches);
+  setEnv({ SHOPIFY_API_SECRET: "test-secret", SHOPIFY_API_KEY: "test-key" });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the health checks", () => {
+  it("find nothing on a correct installation", async () => {
+    expect(await issues()).toEqual(calm);
+  });
+
+  it.each([
+    ["an empty client id", () => writeConfig((text) => text.replace('"test-key"', '""')), "client-id"],
+    [
+      "another app's client id",
+      () => writeConfig((text) => text.replace('"test-key"', '"other"')),
+      "client-id",
+    ],
+    [
+      "a scope that SCOPES lacks",
+      () => writeConfig((text) => text.replace('"read_orders,', '"read_orders,read_themes,')),
+      "configuration",
+    ],
+    [
+      "another address",
+      () => writeConfig((text) => text.replaceAll(appUrl, "https://other.example")),
+      "configuration",
+    ],
+    [
+      "another API version",
+      () => writeConfig((text) => text.replace('"2026-10"', '"2026-07"')),
+      "configuration",
+    ],
+    ["a wrong API secret", () => setEnv({ SHOPIFY_API_SECRET: "wrong" }), "credentials"],
+    ["no email server", () => setEnv({ SMTP_URL: "" }), "email"],
+    ["an email server that does not answer", () => setEnv({ SMTP_URL: "smtp://127.0.0.1:1" }), "email"],
+    ["withheld protected fields", () => turn({ withhold: true }), "protected-data"],
+  ])("fail on one line only with %s", async (_, spoil, id) => {
+    spoil();
+    expect((await issues()).failed).toEqual([id]);
+  });
+
+  it("fail on the line about https with an http address", async () => {
+    const address = appUrl.replace("https", "http");
+    setEnv({ SHOPIFY_APP_URL: address });
+    writeConfig((text) => text.replaceAll(appUrl, address));
+    expect((await issues()).failed).toEqual(["https"]);
+  });
+
+  it("fail on the line about permissions without read_orders, and try nothing that needs it", async () => {
+    const granted =
+      state.installation?.scopes ?? platform.store.state.shops[shop.domain]?.installation?.scopes ?? [];
+    const grant = (scopes: string[]) =>
+      platform.ctx.mutate((all) => {
+        const installation = all.shops[shop.domain]?.installation;
+        if (installation) installation.scopes = scopes;
+      });
+    grant(granted.filter((scope) => scope !== "read_orders"));
+    const found = await issues();
+    grant(granted);
+    expect(found.failed).toEqual(["scopes"]);
+    expect(found.unknown).toEqual(["protected-data", "bulk", ...calm.unknown]);
+  });
+
+  it("fail on the line about the theme embed while it is off", async () => {
+    const settings = platform.store.state.shops[shop.domain]?.settings;
+    if (settings) settings.themeEmbed = false;
+    const found = await issues();
+    if (settings) settings.themeEmbed = true;
+    expect(found.failed).toEqual(["embed"]);
+  });
+
+  it("fail on the line about the app secret with a database sealed under another one", async () => {
+    const probe = await findFact(db(), "sealed-probe");
+    if (!probe) throw new Error("There is no probe.");
+    await keepFact(db(), "sealed-probe", { ...probe, value: `${probe.value.slice(0, -4)}AAAA` });
+    const found = await issues();
+    await keepFact(db(), "sealed-probe", probe);
+    expect(found.failed).toEqual(["app-secret"]);
+    expect(found.unknown).toContain("admin-api");
+  });
+
+  it("tell an address outside the IP allowlist from denied bulk operations", async () => {
+    turn({ graphql: "forbidden" });
+    expect((await issues()).failed).toEqual(["ip-allowlist"]);
+    turn({ graphql: "normal", bulkDenied: true });
+    const found = await issues();
+    expect(found).toEqual({ ...calm, warning: ["bulk"] });
+  });
+
+  it("name the withheld fields and what to request", async () => {
+    turn({ withhold: true });
+    const line = (await run()).find((check) => check.id === "protected-data");
+    expect(line?.meaning).toBe(
+      "Shopify withholds from orders: customer, email, shipping address, billing address.",
+    );
+    expect(line?.next).toContain("API access requests");
+  });
+
+  it("tell an API version that ends soon, a clock that is off, and proxies that are not counted", () => {
+    expect(checkApiVersion(new Date("2026-11-25")).state).toBe("ok");
+    expect(checkApiVersion(new Date("2027-08-01")).state).toBe("warning");
+    expect(checkApiVersion(new Date("2027-10-02")).state).toBe("failed");
+    expect(checkClock(500, null).state).toBe("ok");
+    expect(checkClock(-5000, null).state).toBe("warning");
+    expect(checkClock(70_000, null)).toMatchObject({
+      state: "failed",
+      meaning: expect.stringContaining("70 s behind"),
+    });
+    expect([0, 1, 2].map((seen) => checkProxies(seen).state)).toEqual(["warning", "ok", "warning"]);
+  });
+
+  it("send a test email, or say why it did not leave", async () => {
+    expect(await sendTestEmail("ada@demo.example")).toBeNull();
+    expect(platform.store.state.mails.at(-1)).toMatchObject({ to: ["ada@demo.example"] });
+    setEnv({ SMTP_URL: "" });
+    expect(await sendTestEmail("ada@demo.example")).toMatchObject({ refused: "unavailable" });
+  });
+});
+
+/** Runs `npm run doctor` with the test's environment. */
+function doctor(
+  env: Record<string, string>,
+): Promise<{ code: number | null; failed: string[]; text: string }> {
+  const script = fileURLToPath(new URL("../../../scripts/doctor.ts", import.meta.url));
+  return new Promise((resolve) => {
+    const args = [script, "--config", config, "--shop", shop.domain];
+    const child = spawn(process.execPath, args, {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      stdio: "pipe",
+    });
+    let text = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (part: Buffer) => (text += part.toString()));
+    }
+    child.once("close", (code) => {
+      const failed = text.split("\n").filter((line) => line.startsWith("FAILED"));
+      resolve({ code, failed: failed.map((line) => line.slice(8, 32).trim()), text });
+    });
+  });
+}
+
+describe("npm run doctor", () => {
+  it("ends with 0 where nothing fails, and tells no secret", async () => {
+    const { code, failed, text } = await doctor({});
+    expect({ code, failed }).toEqual({ code: 0, failed: [] });
+    expect(text).toMatch(/^Store: t-\w+\.myshopify\.com\nok +Database +PostgreSQL \d+ answers\.$/m);
+    expect(text).not.toContain("test-secret");
+  });
+
+  it("fails on the line about the database alone while that is away, and says what was not tried", async () => {
+    const { code, failed, text } = await doctor({ DATABASE_URL: "postgresql://127.0.0.1:1/nowhere" });
+    expect({ code, failed }).toEqual({ code: 1, failed: ["Database"] });
+    expect(text).toContain("Not tried: the database does not answer.");
+  });
+
+  it("names what is missing in the environment", async () => {
+    const { code, text } = await doctor({ APP_SECRET: "" });
+    expect(code).toBe(1);
+    expect(text).toContain("Environment: APP_SECRET is missing");
+  });
+});
