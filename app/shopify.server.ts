@@ -7,7 +7,8 @@ import { asBrowser } from "./gateways/shopify/as-browser.ts";
 import { mapPlatformResponse, placeInFrame } from "./gateways/shopify/frame.ts";
 import { sealingSessionStorage } from "./gateways/shopify/session-storage.ts";
 import { db } from "./platform/db.server.ts";
-import { env } from "./platform/env.server.ts";
+import { isSessionTokenOf } from "./platform/crypto.server.ts";
+import { apiSecrets, env } from "./platform/env.server.ts";
 import { log } from "./platform/log.server.ts";
 import {
   claimRefresh,
@@ -39,11 +40,11 @@ function writeLibraryLog(_severity: LogSeverity, message: string): void {
   log.warn("The platform's library complains", { detail: message.split("|")[0]?.trim() });
 }
 
-function settings() {
-  const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET, SHOPIFY_APP_URL, SCOPES } = env();
+function settings(apiSecretKey: string) {
+  const { SHOPIFY_API_KEY, SHOPIFY_APP_URL, SCOPES } = env();
   return {
     apiKey: SHOPIFY_API_KEY,
-    apiSecretKey: SHOPIFY_API_SECRET,
+    apiSecretKey,
     appUrl: SHOPIFY_APP_URL,
     scopes: SCOPES.split(","),
     apiVersion: ApiVersion.October26,
@@ -51,9 +52,9 @@ function settings() {
   };
 }
 
-function makeApp() {
+function makeApp(apiSecretKey: string) {
   return shopifyApp({
-    ...settings(),
+    ...settings(apiSecretKey),
     authPathPrefix: "/auth",
     distribution: AppDistribution.AppStore,
     sessionStorage,
@@ -63,18 +64,32 @@ function makeApp() {
   });
 }
 
-let app: ReturnType<typeof makeApp> | undefined;
-let api: Shopify | undefined;
+/** The library knows one secret. During a rotation there is one of it for each. */
+const apps = new Map<string, ReturnType<typeof makeApp>>();
+const apis = new Map<string, Shopify>();
 
-function shopify() {
-  app ??= makeApp();
+function shopify(apiSecretKey = env().SHOPIFY_API_SECRET) {
+  let app = apps.get(apiSecretKey);
+  if (!app) {
+    app = makeApp(apiSecretKey);
+    apps.set(apiSecretKey, app);
+  }
   return app;
+}
+
+/** The secret that the request's session token is signed with; the current one where it holds none, or a forged one. */
+function secretOf(request: Request): string | undefined {
+  const header = /^Bearer\s+(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
+  const token = header ?? new URL(request.url).searchParams.get("id_token") ?? "";
+  return apiSecrets().find((secret) => isSessionTokenOf(secret, token));
 }
 
 /** The library below the library: the authorization-code grant and the refresh of tokens. */
 export function shopifyApiClient(): Shopify {
+  const { SHOPIFY_API_SECRET: secret } = env();
+  let api = apis.get(secret);
   if (!api) {
-    const { appUrl, ...rest } = settings();
+    const { appUrl, ...rest } = settings(secret);
     const url = new URL(appUrl);
     api = shopifyApi({
       ...rest,
@@ -82,6 +97,7 @@ export function shopifyApiClient(): Shopify {
       hostScheme: url.protocol === "https:" ? "https" : "http",
       isEmbeddedApp: true,
     });
+    apis.set(secret, api);
   }
   return api;
 }
@@ -92,7 +108,7 @@ export function shopifyApiClient(): Shopify {
  */
 export async function authenticateAdmin(request: Request): Promise<{ session: Session }> {
   try {
-    const { session } = await shopify().authenticate.admin(asBrowser(request));
+    const { session } = await shopify(secretOf(request)).authenticate.admin(asBrowser(request));
     return { session };
   } catch (thrown) {
     throw thrown instanceof Response ? await mapPlatformResponse(thrown) : thrown;

@@ -14,7 +14,10 @@ export interface AppConfig {
   name: string;
   handle: string;
   apiKey: string;
+  /** Signs everything. */
   apiSecret: string;
+  /** During a rotation the newer secret, which the platform accepts but does not sign with yet. */
+  nextApiSecret?: string;
   /** Without a final slash. */
   appUrl: string;
   scopes: string[];

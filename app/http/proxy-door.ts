@@ -1,5 +1,5 @@
 import { now } from "#app/platform/clock.ts";
-import { env } from "#app/platform/env.server.ts";
+import { apiSecrets, env } from "#app/platform/env.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { openProxyCall, proxiedVisitor, type ProxyCall } from "./app-proxy.ts";
 import { rateLimiter, tooManyRequests } from "./rate-limit.ts";
@@ -22,8 +22,8 @@ const perShop = rateLimiter({ burst: 500, perSecond: 50 });
 export function proxyDoor(run: (input: ProxyInput) => Promise<Response>) {
   return async function handle({ request }: { request: Request }): Promise<Response> {
     const at = now();
-    const { SHOPIFY_API_SECRET: secret, TRUSTED_PROXIES: ownProxies } = env();
-    const call = openProxyCall(new URL(request.url), { secret, now: at });
+    const { TRUSTED_PROXIES: ownProxies } = env();
+    const call = openProxyCall(new URL(request.url), { secrets: apiSecrets(), now: at });
     if ("status" in call) return errorResponse(call.status, call.message);
     const address = proxiedVisitor(request.headers, ownProxies);
     const wait = Math.max(perVisitor(address, at.getTime()), perShop(call.shopDomain, at.getTime()));

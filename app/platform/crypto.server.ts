@@ -94,6 +94,12 @@ export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
+/** Whether a session token of the platform (a JWT, HS256) is signed with this secret; its claims are not looked at. */
+export function isSessionTokenOf(secret: string, token: string): boolean {
+  const [head, body, signature = ""] = token.split(".");
+  return sameText(signature, createHmac("sha256", secret).update(`${head}.${body}`).digest("base64url"));
+}
+
 /** Compares without telling by time where two texts differ. */
 export function sameText(left: string, right: string): boolean {
   return timingSafeEqual(hash("sha256", left, "buffer"), hash("sha256", right, "buffer"));

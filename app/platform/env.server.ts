@@ -22,6 +22,8 @@ const schema = z.object({
     .min(32, "needs at least 32 characters"),
   SHOPIFY_API_KEY: z.string({ error: "is missing: the client id of the app on Shopify" }).min(1),
   SHOPIFY_API_SECRET: z.string({ error: "is missing: the client secret of the app on Shopify" }).min(1),
+  /** Accepted beside the new secret while Shopify still signs with it. */
+  SHOPIFY_API_SECRET_PREVIOUS: z.string().optional(),
   SHOPIFY_APP_URL: url.default("http://localhost:3000").transform((text) => text.replace(/\/$/, "")),
   SCOPES: z
     .string()
@@ -82,6 +84,12 @@ export function parseEnv(source: Record<string, string | undefined>): { env: Env
     };
   }
   return { env: values };
+}
+
+/** The secrets that the platform may have signed with, the current one first. */
+export function apiSecrets(): string[] {
+  const { SHOPIFY_API_SECRET, SHOPIFY_API_SECRET_PREVIOUS: previous } = env();
+  return previous === undefined ? [SHOPIFY_API_SECRET] : [SHOPIFY_API_SECRET, previous];
 }
 
 let parsed: Env | undefined;

@@ -34,7 +34,8 @@ export async function answerTokenRequest(
   if (form["client_id"] !== ctx.app.apiKey) {
     return refuse("application_cannot_be_found", "No application has this client id.");
   }
-  if (form["client_secret"] !== ctx.app.apiSecret) {
+  const { apiSecret, nextApiSecret } = ctx.app;
+  if (![apiSecret, nextApiSecret].includes(form["client_secret"])) {
     return { ...refuse("invalid_client", "The client secret is wrong."), status: 401 };
   }
   const grantType = form["grant_type"] ?? "authorization_code";

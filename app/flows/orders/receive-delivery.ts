@@ -3,7 +3,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { coalesce } from "#app/platform/coalesce.ts";
 import { encryptDocument, keyedHash } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { apiSecrets } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { nudgeInbox } from "#app/queue/nudge.ts";
 import { keepDeliveries } from "#app/store/inbox.ts";
@@ -57,7 +57,7 @@ export async function receiveDelivery(incoming: IncomingDelivery): Promise<Recei
   if (rawBody.byteLength > maxDeliveryBytes) return { status: 413, message: "The body is too large" };
   const signature = headers.get("X-Shopify-Hmac-Sha256");
   if (!signature) return { status: 400, message: "X-Shopify-Hmac-Sha256 is missing" };
-  if (!isSignedBy(env().SHOPIFY_API_SECRET, rawBody, signature)) {
+  if (!apiSecrets().some((secret) => isSignedBy(secret, rawBody, signature))) {
     return { status: 401, message: "The signature does not match" };
   }
   if (!beginsObject(rawBody)) return { status: 400, message: "The body is not a JSON object" };
@@ -70,12 +70,16 @@ export async function receiveDelivery(incoming: IncomingDelivery): Promise<Recei
   return { status: 200, message: "Kept" };
 }
 
-/** The app's secret as a key: from its text one would be made for every delivery. */
-let signing: { readonly secret: string; readonly key: KeyObject } | null = null;
+/** The app's secrets as keys: from its text one would be made for every delivery. */
+const signingKeys = new Map<string, KeyObject>();
 
 function signingKey(secret: string): KeyObject {
-  if (signing?.secret !== secret) signing = { secret, key: createSecretKey(Buffer.from(secret)) };
-  return signing.key;
+  let key = signingKeys.get(secret);
+  if (!key) {
+    key = createSecretKey(Buffer.from(secret));
+    signingKeys.set(secret, key);
+  }
+  return key;
 }
 
 /** Source: HMAC-SHA256 of the raw body with the app's secret, in base64. */

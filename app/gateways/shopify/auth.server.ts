@@ -1,4 +1,7 @@
+import { createHmac } from "node:crypto";
 import { CookieNotFound, type Session } from "@shopify/shopify-api";
+import { sameText } from "../../platform/crypto.server.ts";
+import { apiSecrets } from "../../platform/env.server.ts";
 import { describeError, log } from "../../platform/log.server.ts";
 import { sessionStorage, shopifyApiClient } from "../../shopify.server.ts";
 import { reachable } from "./addresses.ts";
@@ -38,7 +41,7 @@ export type GrantProblem = { problem: "expired" | "invalid" };
 export async function completeGrant(request: Request): Promise<GrantCompleted | GrantProblem> {
   try {
     const answer = await shopifyApiClient().auth.callback({
-      rawRequest: asBrowser(request),
+      rawRequest: asBrowser(signedWithCurrent(request)),
       expiring: true,
     });
     await sessionStorage.storeSession(answer.session);
@@ -48,4 +51,21 @@ export async function completeGrant(request: Request): Promise<GrantCompleted | 
     log.warn("A grant was not completed", describeError(error));
     return { problem: error instanceof CookieNotFound ? "expired" : "invalid" };
   }
+}
+
+/** The library knows one secret: a query that is signed with the previous one is given the signature of the current one. */
+function signedWithCurrent(request: Request): Request {
+  const [current = "", previous] = apiSecrets();
+  const url = new URL(request.url);
+  const given = url.searchParams.get("hmac") ?? "";
+  if (previous === undefined || !sameText(given, signatureOf(url.searchParams, previous))) return request;
+  url.searchParams.set("hmac", signatureOf(url.searchParams, current));
+  return new Request(url, { headers: request.headers });
+}
+
+/** Source: Shopify's OAuth, HMAC-SHA256 in hex of the other parameters in the order of their names. */
+function signatureOf(query: URLSearchParams, secret: string): string {
+  const others = new URLSearchParams([...query].filter(([name]) => name !== "hmac" && name !== "signature"));
+  others.sort();
+  return createHmac("sha256", secret).update(others.toString()).digest("hex");
 }
