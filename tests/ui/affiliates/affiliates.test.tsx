@@ -1,3 +1,4 @@
+import { useActionData, useRevalidator } from "@remix-run/react";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { AffiliatesPage, type AffiliatesData } from "#app/ui/admin/affiliates/affiliates-page.tsx";
@@ -89,6 +90,18 @@ describe("the affiliates page", () => {
   });
 });
 
+function InviteRoute() {
+  const answer = useActionData<{ invited: { id: string; name: string; link: string } }>();
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <button onClick={revalidate}>Update</button>
+      <output>{answer ? "answered" : "none"}</output>
+      <InvitePage programs={[]} refusal={null} canEmail={false} invited={answer?.invited ?? null} />
+    </>
+  );
+}
+
 describe("the invite page", () => {
   const programs = [
     { id: "prg_1", name: "Partners", status: "active" },
@@ -136,6 +149,17 @@ describe("the invite page", () => {
       "/dashboard/affiliates/aff_1",
     );
     expect(screen.queryByLabelText(/^E-mail/)).toBeNull();
+  });
+
+  test("keeps the link shown when a live update takes the action's answer away", async () => {
+    const link = "https://app.example/portal/accept#token=shp_1.secret";
+    const answer = () => ({ invited: { id: "aff_1", name: "Iva", link } });
+    renderPage(<InviteRoute />, { at, answer });
+    fireEvent.click(screen.getByRole("button", { name: "Create link" }));
+    await screen.findByLabelText("Invitation link");
+    fireEvent.click(screen.getByRole("button", { name: "Update" }));
+    await screen.findByText("none");
+    expect(screen.getByLabelText<HTMLInputElement>("Invitation link").value).toBe(link);
   });
 
   test("shows what was refused at its field, and the rest in the banner", () => {
