@@ -9,6 +9,7 @@ import { useLoaderData } from "@remix-run/react";
 import { createPayoutForm, payoutPreviewQuery } from "#app/contracts/payout.ts";
 import { payoutPreviewToWire } from "#app/contracts/payout-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { createBatch } from "#app/flows/payouts/create-batch.ts";
 import { previewBatch, readChosen } from "#app/flows/payouts/preview-batch.ts";
@@ -44,6 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     currencies: limits.map((one) => one.currency),
     offered: settings.methods,
     totalMinor: String(preview.totals.amountMinor),
+    canEmail: hasMailServer(),
     exportUrl: `/dashboard/payouts/preview.csv${new URL(request.url).search}`,
     fault: addressFaultOf(request, payoutPreviewQuery),
   };

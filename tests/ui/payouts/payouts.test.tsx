@@ -117,7 +117,17 @@ describe("a new payout", () => {
     offered: ["paypal"],
     totalMinor: "500",
     exportUrl: "/x.csv",
+    canEmail: true,
   };
+
+  it("says before paying that nobody is emailed where no email server is set up", () => {
+    const said = "No email server is set up. Affiliates won't get an email about this payout.";
+    const { unmount } = renderPage(<NewPayoutPage {...page} />, { at: `${at}/new` });
+    expect(screen.queryByText(said)).toBeNull();
+    unmount();
+    renderPage(<NewPayoutPage {...page} canEmail={false} />, { at: `${at}/new` });
+    expect(screen.getByText(said)).toBeDefined();
+  });
 
   it("shows who, how much, why not, the fees and what to have at hand", async () => {
     renderPage(<NewPayoutPage {...page} />, { at: `${at}/new` });

@@ -1,5 +1,5 @@
 import { useActionData, useNavigation, useSubmit } from "@remix-run/react";
-import { BlockStack, EmptyState } from "@shopify/polaris";
+import { Banner, BlockStack, EmptyState } from "@shopify/polaris";
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
@@ -21,6 +21,8 @@ export type NewPayoutData = {
   /** What it comes to in minor units: what is confirmed is what was seen. */
   readonly totalMinor: string;
   readonly exportUrl: string;
+  /** False where no email server is set up. */
+  readonly canEmail: boolean;
 };
 
 const shows = [
@@ -50,6 +52,11 @@ export function NewPayoutPage(data: NewPayoutData) {
       errorAnswer={refused}
       banner={
         <BlockStack gap="400">
+          {!data.canEmail && (
+            <Banner tone="warning">
+              No email server is set up. Affiliates won&apos;t get an email about this payout.
+            </Banner>
+          )}
           <PreviewChoices key={choice.through} choice={choice} currencies={currencies} offered={offered} />
           <PreviewTotals totals={preview.totals} method={preview.method} />
         </BlockStack>
