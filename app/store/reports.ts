@@ -91,14 +91,28 @@ export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
     .limit(limit);
 }
 
-/** The newest test order that points to an affiliate. Only for shops that never credited an order: those have few. */
-export async function findTestOrder(db: Db, shopId: ShopId): Promise<string | null> {
-  const isTest = sql`${orders.facts}->>'test' = 'true'`;
-  const [newest] = await db
+/** A test order, and whether it would be credited to an affiliate. */
+export type TestOrder = { readonly orderId: string; readonly wouldBeCredited: boolean };
+
+/**
+ * The newest test order of an affiliate; else the shop's newest order, where it is a test. Only for shops that never
+ * credited an order: their orders of affiliates are few.
+ */
+export async function findTestOrder(db: Db, shopId: ShopId): Promise<TestOrder | null> {
+  const isTest = sql<boolean>`${orders.facts}->>'test' = 'true'`;
+  const newestFirst = [desc(orders.placedAt), desc(orders.orderId)] as const;
+  const [credited] = await db
     .select({ orderId: orders.orderId })
     .from(orders)
     .where(and(eq(orders.shopId, shopId), isNotNull(orders.affiliateId), isTest, isThere))
-    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .orderBy(...newestFirst)
     .limit(1);
-  return newest?.orderId ?? null;
+  if (credited) return { ...credited, wouldBeCredited: true };
+  const [newest] = await db
+    .select({ orderId: orders.orderId, isTest })
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), isThere))
+    .orderBy(...newestFirst)
+    .limit(1);
+  return newest?.isTest ? { orderId: newest.orderId, wouldBeCredited: false } : null;
 }

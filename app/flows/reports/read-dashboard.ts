@@ -50,7 +50,7 @@ const salesShown = 5;
 
 /**
  * What the dashboard shows: the figures, the newest sales, and how far a new shop has come. `embedSeen` says whether the
- * theme's embed was heard of. `testOrderId` is the newest test order of an affiliate, until there is a real one.
+ * theme's embed was heard of. `testOrderId` is a test order to show until an order is credited.
  */
 export async function readDashboard(
   shop: Shop,
@@ -63,11 +63,11 @@ export async function readDashboard(
     return {
       ...figures,
       rows: await listNewestSales(db, shop.shopId, salesShown),
-      testOrderId: figures.stats.orders > 0 ? null : await findTestOrder(db, shop.shopId),
+      testOrder: figures.stats.orders > 0 ? null : await findTestOrder(db, shop.shopId),
     };
   });
   if ("refused" in found) return found;
-  const { stats, programs, drafts, rows, testOrderId } = found;
+  const { stats, programs, drafts, rows, testOrder } = found;
   const steps = setupSteps({
     programs,
     startedPrograms: programs - drafts,
@@ -75,7 +75,7 @@ export async function readDashboard(
     affiliates: stats.totalAffiliates,
     clicks: stats.clicks,
     orders: stats.orders,
-    testOrder: testOrderId !== null,
+    testOrder: testOrder?.wouldBeCredited ?? false,
   });
   const sales = rows.map((row) => ({
     orderId: row.orderId,
@@ -85,7 +85,7 @@ export async function readDashboard(
     affiliateName: row.affiliateName ?? "",
     net: { minor: row.netMinor, currency: row.currency },
   }));
-  return { stats, sales, steps, testOrderId };
+  return { stats, sales, steps, testOrderId: testOrder?.orderId ?? null };
 }
 
 async function readFigures(db: Db, { shopId, currency }: Shop) {

@@ -36,6 +36,7 @@ export const journeyShops = [
   "paper-store",
   "offline-store",
   "health-store",
+  "trial-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";

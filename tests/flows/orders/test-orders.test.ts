@@ -129,6 +129,18 @@ describe("the setup guide", () => {
       data.steps.find((step) => step.id === "first-sale")?.done;
     const before = await page();
     expect([isSold(before), before.testOrder]).toEqual([false, null]);
+    const missed = orderBody({ test: true, createdAt: "2026-03-01T10:00:00Z" });
+    await deliver(merchant, "orders/create", missed);
+    await emptyInbox();
+    const uncredited = await page();
+    expect([isSold(uncredited), uncredited.testOrder]).toMatchObject([
+      false,
+      {
+        orderId: String(missed.id),
+        amount: usd("0.00"),
+        reason: expect.stringMatching(/^Nothing points to/) as string,
+      },
+    ]);
     const { id, name } = await place(merchant);
     const tested = await page();
     expect([isSold(tested), tested.testOrder]).toEqual([

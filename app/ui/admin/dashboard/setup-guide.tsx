@@ -49,7 +49,7 @@ const texts: Record<SetupStepId, { title: string; hint: string; url: string }> =
   },
 };
 
-/** The newest test order of an affiliate, with what it would earn and why. */
+/** A test order, with what it would earn and why. */
 export type TestOrderShown = { orderId: string; name: string; amount: MoneyOnWire; reason: string };
 
 type Props = { steps: readonly SetupStep[]; testOrder: TestOrderShown | null; shop: string };

@@ -56,7 +56,7 @@ function ReasonBanner({ explained: { order, ifCounted } }: Pick<Props, "explaine
   const { code, text } = ifCounted?.reason ?? order.reason;
   return (
     <Banner
-      tone={code.startsWith("won-by-") ? "success" : "info"}
+      tone={ifCounted === null && code.startsWith("won-by-") ? "success" : "info"}
       {...(ifCounted && { title: `Test order: ${testAmount(ifCounted.totals.standing)}` })}
     >
       <p>{text}</p>
