@@ -176,6 +176,15 @@ const sortValues: Record<string, (order: Order) => string> = {
   UPDATED_AT: (order) => moment(order.updated_at) ?? "",
 };
 
+const visibleMs = 60 * 86_400_000;
+
+/** Without `read_all_orders`, an app sees the orders of the last 60 days. */
+function visibleOrders({ ctx, shop, scopes }: Asking): Order[] {
+  if (scopes.includes("read_all_orders")) return shop.orders;
+  const earliest = ctx.now().getTime() - visibleMs;
+  return shop.orders.filter((order) => Date.parse(order.created_at) >= earliest);
+}
+
 /** `orders(first, query, sortKey, …)` of the root. */
 export function connectOrders(asking: Asking, args: Args): Answer {
   const key = readText(args["sortKey"]) ?? "PROCESSED_AT";
@@ -183,7 +192,9 @@ export function connectOrders(asking: Asking, args: Args): Answer {
   if (sortBy === undefined) {
     throw new Error(`The local platform cannot sort orders by ${key}.`);
   }
-  const found = search(asking.shop.orders, args["query"], (order, term) => matchOrder(asking, order, term));
+  const found = search(visibleOrders(asking), args["query"], (order, term) =>
+    matchOrder(asking, order, term),
+  );
   return connect(found, args, {
     sortBy,
     id: (order) => order.id,
@@ -233,7 +244,7 @@ function sortable(value: number): string {
 
 /** The refund with that global id, of whichever order, or null. */
 export function findRefund(asking: Asking, id: unknown): Answer | null {
-  for (const order of asking.shop.orders) {
+  for (const order of visibleOrders(asking)) {
     const refund = order.refunds.find((entry) => entry.admin_graphql_api_id === id);
     if (refund !== undefined) return answerRefund({ asking, order }, refund);
   }
@@ -242,6 +253,6 @@ export function findRefund(asking: Asking, id: unknown): Answer | null {
 
 /** The order with that global id, or null. */
 export function findOrder(asking: Asking, id: unknown): Answer | null {
-  const order = asking.shop.orders.find((entry) => gid("Order", entry.id) === id);
+  const order = visibleOrders(asking).find((entry) => gid("Order", entry.id) === id);
   return order === undefined ? null : answerOrder(asking, order);
 }

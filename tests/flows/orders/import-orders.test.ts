@@ -57,6 +57,17 @@ function setCurrency(store: Store, orderId: number | undefined, currency: string
   });
 }
 
+/** Has the platform show the app orders older than 60 days. */
+function grantAllOrders(store: Store) {
+  platform.ctx.mutate((state) => {
+    const holders = [
+      state.shops[store.domain]?.installation,
+      ...state.accessTokens.filter(({ shop }) => shop === store.domain),
+    ];
+    for (const holder of holders) holder?.scopes.push("read_all_orders");
+  });
+}
+
 const run = (store: Store, importId: ImportId) => importOrders({ shopId: store.shopId, importId }, clock);
 const rowsOf = (store: Store) => db().select().from(orders).where(eq(orders.shopId, store.shopId));
 
@@ -100,9 +111,21 @@ describe("past orders, read in bulk from the platform", () => {
     daysAgo = 500;
     const old = store.order([{ variantId, quantity: 2 }]);
     daysAgo = 0;
+    grantAllOrders(store);
     await run(store, await ask(store, day(600), "read_orders,read_all_orders"));
     expect(await orderRow(store, old.id)).toMatchObject({ credited: false });
     expect(await transfers(store)).toEqual([]);
+  });
+
+  it("older than 60 days stay unknown where Shopify hides them", async () => {
+    const store = await openStore(platform);
+    const [variantId = 0] = store.sell("50.00");
+    daysAgo = 70;
+    store.order([{ variantId, quantity: 2 }]);
+    daysAgo = 0;
+    const newer = store.order([{ variantId, quantity: 1 }]);
+    await run(store, await ask(store, day(100), "read_orders,read_all_orders"));
+    expect((await rowsOf(store)).map((row) => row.orderId)).toEqual([String(newer.id)]);
   });
 
   it("go on after a kill with the same operation, behind what was taken already", async () => {
