@@ -1,5 +1,11 @@
 /** How a field finds its value, and how it refuses when there is none. */
-import { GraphQLError, isCompositeType, getNamedType, type GraphQLFieldResolver } from "graphql";
+import {
+  getNamedType,
+  GraphQLError,
+  isCompositeType,
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+} from "graphql";
 import type { LocalContext } from "../context.ts";
 import type { ShopState } from "../state.ts";
 import { allows, type AdminSchema } from "./schema.ts";
@@ -10,7 +16,7 @@ export interface Asking {
   shop: ShopState;
   scopes: string[];
   admin: AdminSchema;
-  /** Objects answered so far, which is what the request costs. */
+  /** What was answered so far costs this. */
   cost: { points: number };
 }
 
@@ -32,9 +38,23 @@ export const resolveField: GraphQLFieldResolver<unknown, Asking> = (source, args
       extensions: { code: "NOT_IMPLEMENTED_LOCALLY" },
     });
   }
-  if (isCompositeType(getNamedType(info.returnType))) asking.cost.points += 1;
-  return typeof value === "function" ? (value(args) as unknown) : value;
+  const answered = typeof value === "function" ? (value(args) as unknown) : value;
+  asking.cost.points += pointsOf(answered, info);
+  return answered;
 };
+
+/** What an answered field costs: a node of a connection 1, an object outside connections 1 (see cost.ts). */
+function pointsOf(answered: unknown, { parentType, returnType, path }: GraphQLResolveInfo): number {
+  const { name } = getNamedType(returnType);
+  const isPart = parentType.name.endsWith("Connection");
+  if (isPart && Array.isArray(answered)) return answered.length;
+  const isFree = isPart || name.endsWith("Connection") || !isCompositeType(getNamedType(returnType));
+  return isFree || isInList(path) ? 0 : 1;
+}
+
+function isInList(path: GraphQLResolveInfo["path"] | undefined): boolean {
+  return path !== undefined && (typeof path.key === "number" || isInList(path.prev));
+}
 
 /** Of what is documented as protected customer data, the customers and what orders hold of them. */
 const protectedFields: ReadonlySet<string> = new Set([
@@ -45,6 +65,7 @@ const protectedFields: ReadonlySet<string> = new Set([
   "Order.phone",
   "Order.shippingAddress",
   "Order.billingAddress",
+  "Order.statusPageUrl",
 ]);
 
 function notApproved(field: string): GraphQLError {

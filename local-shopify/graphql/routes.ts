@@ -15,33 +15,32 @@ import { findShop, type LocalContext } from "../context.ts";
 import { findAccessToken } from "../oauth/tokens.ts";
 import type { AccessToken, ShopState, StoreCreditFault } from "../state.ts";
 import { bulkFile } from "./bulk.ts";
+import { availablePoints, bucketSize, mostPoints, requestedCost, restoreRate, takePoints } from "./cost.ts";
 import { resolveField, type Asking } from "./resolver.ts";
 import { mutationRoot, queryRoot } from "./roots.ts";
 import { adminApiVersion, loadAdminSchema } from "./schema.ts";
-
-const bucketSize = 2_000;
-const restoreRate = 100;
-const mutationPoints = 10;
 
 export function graphqlRoutes(ctx: LocalContext): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>();
   routes.post("/:shop/admin/api/:version/graphql.json", async (c) => {
     const shop = findShop(ctx, c.req.param("shop"));
-    if (shop === null || c.req.param("version") !== adminApiVersion) {
+    // Retired versions are answered by the oldest that is supported. There is one here.
+    if (shop === null || !isVersion(c.req.param("version")) || c.req.param("version") > adminApiVersion) {
       return c.json({ errors: "Not Found" }, 404);
     }
     if (ctx.state.switches.graphql === "forbidden") return c.json({ errors: "Forbidden" }, 403);
+    c.header("X-Shopify-API-Version", adminApiVersion);
     const token = findAccessToken(ctx, shop, c.req.header("x-shopify-access-token") ?? "");
     if (token === null) {
       const errors = "[API] Invalid API key or access token (unrecognized login or wrong password)";
       return c.json({ errors }, 401);
     }
     if (ctx.state.switches.graphql === "error") return c.json({ errors: "Internal Server Error" }, 500);
-    if (ctx.state.switches.graphql === "throttled") return c.json(throttled());
+    if (ctx.state.switches.graphql === "throttled") return c.json(throttled(0, 0));
     const body = await readBody(c);
     const strikes = chooseStrikes(ctx, body);
     if (strikes("error")) return c.json({ errors: "Internal Server Error" }, 500);
-    if (strikes("throttled")) return c.json(throttled());
+    if (strikes("throttled")) return c.json(throttled(0, 0));
     const answered = await answer(ctx, { shop, token, body });
     if (strikes("errorAfter")) return c.json({ errors: "Internal Server Error" }, 500);
     // Whoever waits for this answer waits until its own patience ends.
@@ -61,6 +60,11 @@ export function graphqlRoutes(ctx: LocalContext): Hono<{ Bindings: HttpBindings 
       : c.body(text, 200, { "content-type": "application/jsonl" });
   });
   return routes;
+}
+
+/** A quarter, as the platform names its versions. */
+function isVersion(text: string): boolean {
+  return /^20\d\d-(01|04|07|10)$/.test(text);
 }
 
 /** Whether a fault of the switches strikes this request; only changes of store credit meet any. */
@@ -93,13 +97,21 @@ async function answer(
   const faults = validate(admin.schema, document);
   if (faults.length > 0) return { errors: faults.map((fault) => fault.toJSON()) };
 
+  const { shop } = asked;
+  const { operationName, variables } = asked.body;
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return { errors: [{ message: "An operation name is required" }] };
+  const requested = requestedCost(admin.schema, document, { operation, variables });
+  if (requested > mostPoints) return tooDear(requested);
+  if (availablePoints(shop) < requested) return throttled(requested, availablePoints(shop));
+  takePoints(shop, requested);
+
   const cost = { points: 0 };
   // What was taken from the app is gone from the tokens it holds already.
-  const granted = asked.shop.installation?.scopes ?? [];
+  const granted = shop.installation?.scopes ?? [];
   const scopes = asked.token.scopes.filter((scope) => granted.includes(scope));
-  const asking: Asking = { ctx, shop: asked.shop, scopes, admin, cost };
-  const { operationName, variables } = asked.body;
-  const mutates = getOperationAST(document, operationName)?.operation === OperationTypeNode.MUTATION;
+  const asking: Asking = { ctx, shop, scopes, admin, cost };
+  const mutates = operation.operation === OperationTypeNode.MUTATION;
   const result = await execute({
     schema: admin.schema,
     document,
@@ -109,8 +121,10 @@ async function answer(
     operationName,
     fieldResolver: resolveField,
   });
-  const points = cost.points + (mutates ? mutationPoints : 0);
-  return { ...result, extensions: { cost: describeCost(points, bucketSize - points) } };
+  // A mutation costs its points however little it answers.
+  const actual = mutates ? requested : Math.min(requested, cost.points);
+  takePoints(shop, actual - requested);
+  return { ...result, extensions: { cost: describeCost({ requested, actual }, availablePoints(shop)) } };
 }
 
 function readDocument(query: string): DocumentNode | GraphQLError {
@@ -122,20 +136,32 @@ function readDocument(query: string): DocumentNode | GraphQLError {
   }
 }
 
-function describeCost(points: number, available: number): object {
+function describeCost(points: { requested: number; actual: number | null }, available: number): object {
   return {
-    requestedQueryCost: points,
-    actualQueryCost: points,
+    requestedQueryCost: points.requested,
+    actualQueryCost: points.actual,
     throttleStatus: { maximumAvailable: bucketSize, currentlyAvailable: available, restoreRate },
   };
 }
 
-function throttled(): object {
+function throttled(requested: number, available: number): object {
   const extensions = {
     code: "THROTTLED",
     documentation: "https://shopify.dev/api/usage/rate-limits",
   };
-  return { errors: [{ message: "Throttled", extensions }], extensions: { cost: describeCost(0, 0) } };
+  const cost = describeCost({ requested, actual: null }, available);
+  return { errors: [{ message: "Throttled", extensions }], extensions: { cost } };
+}
+
+function tooDear(cost: number): object {
+  const message = `Query cost is ${cost}, which exceeds the single query max cost limit (${mostPoints}).`;
+  const extensions = {
+    code: "MAX_COST_EXCEEDED",
+    cost,
+    maxCost: mostPoints,
+    documentation: "https://shopify.dev/api/usage/rate-limits",
+  };
+  return { errors: [{ message, extensions }] };
 }
 
 async function readBody(c: Context): Promise<Request | null> {
