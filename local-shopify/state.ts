@@ -112,7 +112,7 @@ export interface Switches {
   graphql: "normal" | "throttled" | "error" | "forbidden";
   /** The app may not run bulk operations. */
   bulkDenied?: boolean;
-  /** The Admin API keeps customers and addresses to itself, as from an app that is not approved for them. */
+  /** Customers and addresses are null in the Admin API and in webhooks, as for an app that is not approved for them. */
   withhold: boolean;
   /** How many of the next changes of store credit meet each of these. */
   storeCredit?: Partial<Record<StoreCreditFault, number>>;

@@ -62,7 +62,7 @@ export function queueWebhook(
 function makeDelivery(
   event: PlatformEvent,
   subscription: WebhookSubscription,
-  ctx: { app: AppConfig; now: () => Date },
+  ctx: { store: Store; app: AppConfig; now: () => Date },
 ): Delivery {
   const at = ctx.now().toISOString();
   return {
@@ -73,12 +73,32 @@ function makeDelivery(
     address: subscription.address,
     apiVersion: ctx.app.webhookApiVersion,
     name: subscription.name,
-    body: JSON.stringify(pickFields(event.payload, subscription.includeFields)),
+    body: JSON.stringify(pickFields(payloadOf(event, ctx), subscription.includeFields)),
     triggeredAt: at,
     state: "pending",
     nextAttemptAt: at,
     attempts: [],
   };
+}
+
+/** Of an order, what the app must be approved for to receive. */
+const protectedFields = [
+  "email",
+  "contact_email",
+  "phone",
+  "customer",
+  "billing_address",
+  "shipping_address",
+  "client_details",
+  "browser_ip",
+  "order_status_url",
+] as const;
+
+/** An app that is not approved for protected customer data gets null in its place. */
+function payloadOf({ topic, payload }: PlatformEvent, { store }: { store: Store }): object {
+  if (!store.state.switches.withhold || !topic.startsWith("orders/")) return payload;
+  const withheld = protectedFields.filter((field) => field in payload).map((field) => [field, null]);
+  return { ...payload, ...Object.fromEntries(withheld) };
 }
 
 function holdBack(delivery: Delivery, ctx: { store: Store; now: () => Date }): Delivery {

@@ -191,3 +191,34 @@ test("a damaged state file is named, not overwritten", () => {
   expect(() => openStore(file, firstState)).toThrow(StateFileError);
   expect(() => openStore(file, firstState)).toThrow(file);
 });
+
+test("protected fields of an order are null for an app that is not approved for them", async () => {
+  const app = await startListeningApp();
+  const platform = await startPlatform({ appUrl: app.url });
+  install(platform);
+  platform.ctx.mutate((state) => {
+    state.switches.withhold = true;
+  });
+  const customer = { id: 7, email: "ada@example.com" };
+  const order = {
+    id: 5,
+    email: "ada@example.com",
+    customer,
+    shipping_address: { zip: "1" },
+    total_price: "9.00",
+  };
+  emit(platform, "orders/create", order);
+  emit(platform, "customers/redact", { customer });
+  await app.wait(2);
+  const bodyOf = (topic: string): unknown =>
+    JSON.parse(app.received.find((one) => one.headers["x-shopify-topic"] === topic)?.body ?? "null");
+  expect(bodyOf("orders/create")).toEqual({
+    id: 5,
+    email: null,
+    customer: null,
+    shipping_address: null,
+    total_price: "9.00",
+  });
+  // Without them, the app could not do what the law asks.
+  expect(bodyOf("customers/redact")).toEqual({ customer });
+});
