@@ -14,6 +14,8 @@ export interface Staff {
   email: string;
   accountOwner: boolean;
   locale: string;
+  /** Scopes of what this person may do in the admin; everything where it is missing. */
+  permittedScopes?: string[];
 }
 
 /** The app on one shop: it exists from consent until the merchant uninstalls. */

@@ -126,11 +126,14 @@ function grantTokens(ctx: LocalContext, shop: ShopState, order: TokenOrder): Tok
 function grantOnline(ctx: LocalContext, shop: ShopState, grant: Grant): TokenAnswer {
   const staff = shop.staff.find((member) => member.id === grant.staffId);
   if (staff === undefined) return invalidSubject();
+  const { permittedScopes } = staff;
+  // An app cannot do more by a person's token than the person may.
+  const scopes = grant.scopes.filter((scope) => permittedScopes?.includes(scope) ?? true);
   const body = {
-    access_token: issueAccessToken(ctx, grant, onlineLifeSeconds).token,
+    access_token: issueAccessToken(ctx, { ...grant, scopes }, onlineLifeSeconds).token,
     scope: grant.scopes.join(","),
     expires_in: onlineLifeSeconds,
-    associated_user_scope: grant.scopes.join(","),
+    associated_user_scope: scopes.join(","),
     associated_user: {
       id: staff.id,
       first_name: staff.firstName,

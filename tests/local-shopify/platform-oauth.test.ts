@@ -6,6 +6,7 @@ import {
   apiKey,
   apiSecret,
   askAdmin,
+  dig,
   askToken,
   demoShop,
   exchangeForm,
@@ -118,6 +119,21 @@ test("an online grant names the staff member who is signed in", async () => {
     account_owner: false,
   });
   expect(body).not.toHaveProperty("refresh_token");
+});
+
+test("an online token does no more than its staff member may", async () => {
+  const platform = await startPlatform();
+  const shop = install(platform);
+  const [, second] = shop.staff;
+  if (second) second.permittedScopes = ["read_products"];
+  const { body } = await askToken(platform, await exchangeForm(platform, "online", 1));
+  expect(body["associated_user_scope"]).toBe("read_products");
+  expect(body["scope"]).toBe(platform.ctx.app.scopes.join(","));
+  const token = String(body["access_token"]);
+  const products = await askAdmin(platform, token, "{ products(first: 1) { nodes { id } } }");
+  expect(products.body["errors"]).toBeUndefined();
+  const orders = await askAdmin(platform, token, "{ orders(first: 1) { nodes { id } } }");
+  expect(dig(orders.body, "errors", "0", "extensions", "code")).toBe("ACCESS_DENIED");
 });
 
 test("a forged, expired or foreign session token is exchanged for nothing", async () => {

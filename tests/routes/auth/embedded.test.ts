@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isSetupFault } from "#app/contracts/setup-fault.ts";
 import { findTokenFault } from "#app/flows/health/token-fault.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
+import { adminGraphql } from "#app/gateways/shopify/admin-client.server.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { addDocumentResponseHeaders } from "#app/shopify.server.ts";
@@ -88,6 +89,18 @@ describe("the embedded door", () => {
     expect(other?.actor.id).toBe(String(shop.staff[1]?.id));
     expect(owner?.actor.name).not.toBe(other?.actor.name);
     expect(owner?.shopId).toBe(other?.shopId);
+  });
+
+  it("knows what the shop granted, however little the staff member who comes first may do", async () => {
+    const shop = installedShop();
+    const [owner] = shop.staff;
+    if (owner) owner.permittedScopes = ["read_products"];
+    await requireShop(called(await tokenFor(shop)), { as: "api" });
+    expect((await findShopByDomain(db(), shop.domain))?.scopes).toBe("read_orders,read_products");
+    // Jobs act for the shop, so they read what this person may not.
+    expect(await adminGraphql(shop.domain, "{ orders(first: 1) { nodes { id } } }")).toEqual({
+      orders: { nodes: [] },
+    });
   });
 
   it("fetches a proof through the bounce page, and never shows the install form", async () => {
