@@ -1,3 +1,4 @@
+import { isInAdmin } from "./embedded-document.ts";
 import { findEmbeddedProof } from "./embedded.server.ts";
 
 export type Entry = "dashboard" | "app-bridge" | "authorization" | "install";
@@ -9,8 +10,8 @@ export type Entry = "dashboard" | "app-bridge" | "authorization" | "install";
 export function decideEntry(request: Request): Entry {
   // The dashboard checks the proof itself.
   if (findEmbeddedProof(request) !== null) return "dashboard";
-  // A document in the admin's frame that lost its parameters asks the App Bridge for proof; it never sees the form.
-  if (request.headers.get("Sec-Fetch-Dest") === "iframe") return "app-bridge";
+  // A document in the admin that lost its parameters asks the App Bridge for proof; it never sees the form.
+  if (isInAdmin(request)) return "app-bridge";
   const { searchParams } = new URL(request.url);
   // A shop begins an installation at its listing.
   return searchParams.has("shop") && searchParams.has("hmac") ? "authorization" : "install";

@@ -139,6 +139,19 @@ describe("the embedded door", () => {
     expect((await requireShop(again, { as: "page" })).domain).toBe(shop.domain);
   });
 
+  it("serves Shopify's mobile apps, whose web view is no frame, also where it lost its parameters", async () => {
+    const shop = installedShop();
+    const userAgent = `${browser} Shopify Mobile/iOS/9.200.0`;
+    const headers = { "User-Agent": userAgent, "Sec-Fetch-Dest": "document" };
+    const { url } = framed(shop, { id_token: await tokenFor(shop) });
+    const context = await requireShop(new Request(url, { headers }), { as: "page" });
+    expect(context).toMatchObject({ domain: shop.domain, via: "embedded" });
+
+    const bare = new Request(`${appUrl}/dashboard/affiliates`, { headers });
+    const bounce = await refusalOf(requireShop(bare, { as: "page" }));
+    expect(bounce.headers.get("Location")).toContain("/auth/session-token?shopify-reload=");
+  });
+
   it("leads a visit outside the frame into the admin", async () => {
     const shop = installedShop();
     const url = `${appUrl}/dashboard?shop=${shop.domain}&host=${hostOf(shop)}`;
