@@ -111,8 +111,14 @@
   for (const name of ["pushState", "replaceState"]) {
     const plain = history[name].bind(history);
     history[name] = (...parts) => {
-      plain(...parts);
-      tellPlace();
+      const go = () => {
+        plain(...parts);
+        tellPlace();
+      };
+      // An open save bar holds a page change until what was typed is saved or discarded.
+      if (name === "replaceState" || shownBar === null) return go();
+      tell("saveBarShake");
+      leaving.push(go);
     };
   }
 

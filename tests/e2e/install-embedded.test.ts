@@ -117,6 +117,29 @@ test("the admin's save bar goes with what was unsaved, also where saving leads t
   await expect.poll(() => bar.isHidden()).toBe(true);
 });
 
+test("a page change waits while the admin's save bar is open", async () => {
+  const { page } = await people.meet();
+  await page.goto(`${adminOf("frame-store")}/apps`);
+  const address = await page.getByRole("link", { name: "Open" }).getAttribute("href");
+  await page.goto(new URL(`${address}/dashboard/programs/new`, adminOf("frame-store")).href);
+  const app = frameOf(page);
+  const bar = page.locator("#save-bar");
+  await expect.poll(() => app.getByLabel("Program name").isEditable()).toBe(true);
+  await expect
+    .poll(async () => {
+      await app.getByLabel("Program name").fill("Not saved");
+      return bar.isVisible();
+    })
+    .toBe(true);
+  const placeAfterPush = await app.locator("body").evaluate(() => {
+    history.pushState(history.state, "", "?pushed=1");
+    return location.search;
+  });
+  expect(placeAfterPush).not.toContain("pushed");
+  await bar.getByRole("button", { name: "Discard" }).click();
+  await expect.poll(() => app.locator("body").evaluate(() => location.search)).toContain("pushed");
+});
+
 test("a path that nobody knows is told inside the frame, with the way back", async () => {
   const { page } = await people.meet();
   await page.goto(`${adminOf("frame-store")}/apps`);
