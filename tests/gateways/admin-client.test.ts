@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { adminGraphql } from "#app/gateways/shopify/admin-client.server.ts";
 import { readShopInfo } from "#app/gateways/shopify/shop-info.ts";
 import { db } from "#app/platform/db.server.ts";
+import { log } from "#app/platform/log.server.ts";
 import { sessionStorage, tokenLease } from "#app/shopify.server.ts";
 import { findPlatformSession, savePlatformSession } from "#app/store/platform-sessions.ts";
 import { placeOrder } from "../../local-shopify/commerce/place-order.ts";
@@ -47,6 +48,27 @@ describe("asking the Admin API", () => {
       timeZone: shop.settings.ianaTimezone,
       storefrontUrl: `${platform.url}/shops/${shop.domain}`,
     });
+  });
+
+  it("warns once where Shopify answers another version than asked, as it does once a version is retired", async () => {
+    const { shop } = await installed();
+    const warn = vi.spyOn(log, "warn").mockReturnValue();
+    const plain = globalThis.fetch;
+    const fetching = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const answer = await plain(input, init);
+      const headers = new Headers(answer.headers);
+      headers.set("X-Shopify-API-Version", "2027-01");
+      return new Response(answer.body, { status: answer.status, headers });
+    });
+    onTestFinished(() => {
+      warn.mockRestore();
+      fetching.mockRestore();
+    });
+    await readShopInfo(shop.domain);
+    await readShopInfo(shop.domain);
+    expect(warn.mock.calls).toEqual([
+      ["Shopify answers another API version than asked", { asked: "2026-10", answered: "2027-01" }],
+    ]);
   });
 
   it("says that a shop without a token is not installed", async () => {

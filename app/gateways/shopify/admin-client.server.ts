@@ -50,6 +50,7 @@ async function ask(asked: Asked, attempt: number): Promise<Step> {
   let envelope: Envelope;
   try {
     response = await sendToAdmin(asked, token);
+    warnOfOtherVersion(response.headers.get("X-Shopify-API-Version"));
     if (response.status === 429) {
       const seconds = Number(response.headers.get("Retry-After") ?? 0);
       const because = new PlatformError("throttled", "The platform asks for patience");
@@ -80,6 +81,15 @@ function turnedAway(status: 401 | 403, { shopDomain }: Asked): PlatformError {
       : new PlatformError("forbidden", `Shopify refused this server's address (403). ${allowlistAdvice}`);
   log.warn(error.message, { shop: shopDomain });
   return error;
+}
+
+let warnedOf: string | null = null;
+
+/** Shopify answers a retired version by the oldest that it supports, without an error. One warning per version. */
+function warnOfOtherVersion(answered: string | null): void {
+  if (answered === null || answered === adminApiVersion || answered === warnedOf) return;
+  warnedOf = answered;
+  log.warn("Shopify answers another API version than asked", { asked: adminApiVersion, answered });
 }
 
 function judge(envelope: Envelope, waitMs: number): Step {
