@@ -204,10 +204,16 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
-/** Connections of this process's pool, and the work that waits for one. */
+/** Connections of this process's pools, and the work that waits for one. */
 export function poolFigures(): { total: number; idle: number; waiting: number } {
-  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool ?? {};
-  return { total: totalCount, idle: idleCount, waiting: waitingCount };
+  const pools = [...databases.values()].map(({ pool }) => pool);
+  const sumOf = (count: (pool: pg.Pool) => number): number =>
+    pools.reduce((sum, pool) => sum + count(pool), 0);
+  return {
+    total: sumOf((pool) => pool.totalCount),
+    idle: sumOf((pool) => pool.idleCount),
+    waiting: sumOf((pool) => pool.waitingCount),
+  };
 }
 
 /** Closes the connections; for a process or a test that ends. */
