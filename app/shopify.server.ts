@@ -7,6 +7,7 @@ import { asBrowser } from "./gateways/shopify/as-browser.ts";
 import { mapPlatformResponse, placeInFrame } from "./gateways/shopify/frame.ts";
 import { sealingSessionStorage } from "./gateways/shopify/session-storage.ts";
 import { db } from "./platform/db.server.ts";
+import { appAddress } from "./platform/app-address.server.ts";
 import { isSessionTokenOf } from "./platform/crypto.server.ts";
 import { apiSecrets, env } from "./platform/env.server.ts";
 import { log } from "./platform/log.server.ts";
@@ -41,11 +42,11 @@ function writeLibraryLog(_severity: LogSeverity, message: string): void {
 }
 
 function settings(apiSecretKey: string) {
-  const { SHOPIFY_API_KEY, SHOPIFY_APP_URL, SCOPES } = env();
+  const { SHOPIFY_API_KEY, SCOPES } = env();
   return {
     apiKey: SHOPIFY_API_KEY,
     apiSecretKey,
-    appUrl: SHOPIFY_APP_URL,
+    appUrl: appAddress(),
     scopes: SCOPES.split(","),
     apiVersion: ApiVersion.October26,
     logger: { level: LogSeverity.Error, log: writeLibraryLog },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import { currentRequest } from "#app/platform/current-request.server.ts";
-import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countRequest } from "#app/platform/metrics.server.ts";
 
@@ -24,7 +24,7 @@ export function answerRequest(
   const began = performance.now();
   const current = { id: idOf(request), route };
   response.setHeader("X-Request-Id", current.id);
-  if (env().SHOPIFY_APP_URL.startsWith("https:")) response.setHeader("Strict-Transport-Security", httpsOnly);
+  if (appAddress().startsWith("https:")) response.setHeader("Strict-Transport-Security", httpsOnly);
   response.once("close", () => {
     const { method = "GET" } = request;
     const status = response.headersSent ? response.statusCode : null;

@@ -16,7 +16,7 @@ const longestQuery = 8000;
  * parameter as `name=value`, sorted and put together without a mark between, several values of a name parted by commas.
  */
 export function openProxyCall(
-  address: URL,
+  address: Pick<URL, "search" | "searchParams">,
   known: { secrets: readonly string[]; now: Date },
 ): ProxyCall | ProxyFault {
   const { searchParams: query } = address;

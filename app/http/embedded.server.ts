@@ -5,8 +5,8 @@ import { noteTokenAccepted, noteTokenRefused } from "#app/flows/health/note-toke
 import { findTokenFault } from "#app/flows/health/token-fault.ts";
 import { enterEmbedded } from "#app/flows/shops/enter-embedded.ts";
 import { staffActor } from "#app/flows/shops/know-staff.ts";
+import { appAddress, isAppAddress } from "#app/platform/app-address.server.ts";
 import { now } from "#app/platform/clock.ts";
-import { env } from "#app/platform/env.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { authenticateAdmin } from "#app/shopify.server.ts";
 import { setupFault } from "#app/contracts/setup-fault.ts";
@@ -29,9 +29,9 @@ export function findEmbeddedProof(request: Request): string | null {
 
 /** Sends a framed document to the page that fetches a session token and comes back with it. */
 export function bounceToAppBridge(request: Request): Response {
-  const url = new URL(request.url);
-  const query = new URLSearchParams(url.searchParams);
-  query.set("shopify-reload", url.toString());
+  const { pathname, search } = new URL(request.url);
+  const query = new URLSearchParams(search);
+  query.set("shopify-reload", appAddress(`${pathname}${search}`));
   return redirect(`/auth/session-token?${query.toString()}`);
 }
 
@@ -143,7 +143,7 @@ function responseOf({ body, ...refused }: Refused, as: "page" | "api"): Response
  */
 export async function answerEmbeddedPage(request: Request): Promise<void> {
   const back = new URL(request.url).searchParams.get("shopify-reload");
-  if (back !== null && !isOwnAddress(request, back)) {
+  if (back !== null && !isAppAddress(back)) {
     throw errorResponse(400, "This address is not one to go to");
   }
   try {
@@ -153,10 +153,4 @@ export async function answerEmbeddedPage(request: Request): Promise<void> {
     log.warn("An embedded page was refused", describeError(thrown));
     throw errorResponse(400, "This address is not one to go to");
   }
-}
-
-function isOwnAddress(request: Request, address: string): boolean {
-  const { host, protocol } = URL.parse(address, request.url) ?? {};
-  const isWeb = protocol === "https:" || protocol === "http:";
-  return isWeb && (host === new URL(request.url).host || host === new URL(env().SHOPIFY_APP_URL).host);
 }

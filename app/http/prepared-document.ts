@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { now } from "#app/platform/clock.ts";
-import { env } from "#app/platform/env.server.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import { documentPolicy } from "./document-policy.ts";
 import { isKnown } from "./etag.ts";
 import { rateLimiter, tooManyRequests } from "./rate-limit.ts";
@@ -23,7 +23,7 @@ export function preparedDocument(type: string, build: (appUrl: string) => string
   return function answer(request: Request): Response {
     const wait = limit(visitorAddress(request.headers), now().getTime());
     if (wait > 0) return tooManyRequests(wait);
-    prepared ??= prepare(build(env().SHOPIFY_APP_URL));
+    prepared ??= prepare(build(appAddress()));
     const { etag, plain, gzipped } = prepared;
     const headers = {
       "Cache-Control": `public, max-age=${keptSeconds}`,

@@ -23,7 +23,8 @@ export function proxyDoor(run: (input: ProxyInput) => Promise<Response>) {
   return async function handle({ request }: { request: Request }): Promise<Response> {
     const at = now();
     const { TRUSTED_PROXIES: ownProxies } = env();
-    const call = openProxyCall(new URL(request.url), { secrets: apiSecrets(), now: at });
+    const { search, searchParams } = new URL(request.url);
+    const call = openProxyCall({ search, searchParams }, { secrets: apiSecrets(), now: at });
     if ("status" in call) return errorResponse(call.status, call.message);
     const address = proxiedVisitor(request.headers, ownProxies);
     const wait = Math.max(perVisitor(address, at.getTime()), perShop(call.shopDomain, at.getTime()));

@@ -1,4 +1,4 @@
-import { env } from "#app/platform/env.server.ts";
+import { isAppOrigin } from "#app/platform/app-address.server.ts";
 
 const sessionCookie = "merchant_session";
 const browserCookie = "install_browser";
@@ -45,13 +45,10 @@ export function writeBrowserNonce(nonce: string): string {
 
 /**
  * True when the request's own page may have sent it. A browser names the origin of whatever changes state; where the
- * cookie is the proof, another site's page must not be able to use it. The hosts are compared without their scheme,
- * because a proxy in front may speak another one.
+ * cookie is the proof, another site's page must not be able to use it.
  */
 export function isOwnOrigin(request: Request): boolean {
   const origin = request.headers.get("Origin");
   if (origin === null) return request.headers.get("Sec-Fetch-Site") === "same-origin";
-  if (!URL.canParse(origin)) return false;
-  const { host } = new URL(origin);
-  return host === new URL(request.url).host || host === new URL(env().SHOPIFY_APP_URL).host;
+  return isAppOrigin(origin, request);
 }

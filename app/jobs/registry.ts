@@ -33,7 +33,7 @@ import { forgetVisitors } from "../flows/tracking/forget-visitors.ts";
 import { rotateClicks } from "../flows/tracking/rotate-clicks.ts";
 import { storeSpooled } from "../flows/tracking/store-spooled.ts";
 import { now } from "../platform/clock.ts";
-import { env } from "../platform/env.server.ts";
+import { appAddress } from "../platform/app-address.server.ts";
 import { describeError, log } from "../platform/log.server.ts";
 import { countJobFailure } from "../platform/metrics.server.ts";
 import type { JobName, JobPayloads } from "../queue/catalog.ts";
@@ -151,7 +151,7 @@ async function startAll(): Promise<() => Promise<void>> {
   }
   await boss.send("keep-house", {}, { singletonKey: "at-start", singletonSeconds: 3600 });
   // An app that moved tells its pixels soon; one that is started again and again asks once.
-  const address = env().SHOPIFY_APP_URL;
+  const address = appAddress();
   const once = { singletonKey: `at-start ${address}`, singletonSeconds: 3600 };
   await boss.send("check-pixels", {}, { ...once, startAfter: afterStartSeconds });
   await boss.send("fill-signals", {}, { singletonKey: "at-start", singletonSeconds: 3600 });

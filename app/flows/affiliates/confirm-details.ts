@@ -2,7 +2,7 @@ import { accountIdentity, detailsStanding, detailsWaitMs } from "#app/domain/pay
 import { isRefusal } from "#app/domain/refusal.ts";
 import { detailsChangedMail } from "#app/gateways/email/payout-mails.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { markPayoutDetails } from "#app/store/affiliate-marks.ts";
@@ -73,7 +73,7 @@ async function tellShop(queue: Queue, tx: Tx, change: Change): Promise<void> {
     {
       to: { name: shopName(shop), email: shop.contactEmail },
       shop: { name: "Affiliate Platform", contactEmail: affiliate.email },
-      link: `${env().SHOPIFY_APP_URL}/dashboard/affiliates/${affiliate.affiliateId}`,
+      link: appAddress(`/dashboard/affiliates/${affiliate.affiliateId}`),
     },
     {
       affiliate: affiliate.name,

@@ -3,7 +3,7 @@ import { affiliateLinkPath } from "#app/domain/affiliate-link.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import {
   countAffiliates,
   findAffiliate,
@@ -151,7 +151,7 @@ async function withFigures(tx: Db, shop: ReadingShop, rows: readonly Affiliate[]
   return rows.map((row) => ({
     ...row,
     nextStatuses: nextAffiliateStatuses(row.status),
-    referralLink: `${env().SHOPIFY_APP_URL}${affiliateLinkPath(row.referralCode, domain)}`,
+    referralLink: appAddress(affiliateLinkPath(row.referralCode, domain)),
     discountCodes: (codesOf.get(row.affiliateId) ?? []).map((one) => one.code),
     programs: (programsOf.get(row.affiliateId) ?? []).map(({ programId, name }) => ({ id: programId, name })),
     figures: { ...(figures.get(row.affiliateId) ?? noMeasures), currency },

@@ -3,7 +3,7 @@ import { toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { detailsMissingMail } from "#app/gateways/email/payout-mails.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -56,7 +56,7 @@ async function remind(queue: Queue, tx: Tx, { shop, found, now }: Reminding): Pr
       {
         to: { name, email },
         shop: { name: shopName(shop), contactEmail: shop.contactEmail },
-        link: `${env().SHOPIFY_APP_URL}/portal/payout-details`,
+        link: appAddress("/portal/payout-details"),
       },
       amounts,
     );

@@ -2,6 +2,7 @@ import { idPrefixes, type AffiliateId, type ShopId } from "#app/domain/ids.ts";
 import type { Mail } from "#app/gateways/email/mail.ts";
 import { type AboutLink, invitationMail, signInMail } from "#app/gateways/email/portal-mails.ts";
 import { confirmDetailsMail } from "#app/gateways/email/payout-mails.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -120,5 +121,5 @@ export async function createLink(
     createdAt: now,
     expiresAt: new Date(now.getTime() + holdsMs),
   });
-  return `${env().SHOPIFY_APP_URL}${path}#token=${token}`;
+  return appAddress(`${path}#token=${token}`);
 }

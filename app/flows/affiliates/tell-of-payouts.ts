@@ -4,7 +4,7 @@ import type { AboutLetter } from "#app/gateways/email/letter.ts";
 import type { Mail } from "#app/gateways/email/mail.ts";
 import { cameBackMail, paidMail, type ToldPayout, unclaimedMail } from "#app/gateways/email/payout-mails.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
@@ -61,7 +61,7 @@ function mailOf(shop: Shop, payout: UntoldPayout): Mail {
   const about = {
     to: { name, email },
     shop: { name: shopName(shop), contactEmail: shop.contactEmail },
-    link: `${env().SHOPIFY_APP_URL}/portal/${isBack ? "payout-details" : `payouts/${itemId}`}`,
+    link: appAddress(isBack ? "/portal/payout-details" : `/portal/payouts/${itemId}`),
   };
   const amount = `${toDecimal({ minor: BigInt(payout.amount), currency })} ${currency}`;
   return mails[status](about, { amount, method, receiver });

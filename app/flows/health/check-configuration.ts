@@ -3,6 +3,7 @@ import { parse } from "smol-toml";
 import { z } from "zod";
 import { failed, type Finding, ok, unknown, warning } from "#app/domain/health-check.ts";
 import { adminApiVersion } from "#app/gateways/shopify/admin-client.server.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import { env } from "#app/platform/env.server.ts";
 
 const file = "shopify.app.toml";
@@ -73,7 +74,7 @@ export function scopesOf(text: string): string[] {
 /** `app dev` writes the tunnel's address into Shopify's configuration, not into the file. */
 function addressFaults({ application_url: application, auth }: AppToml): string[] {
   if (env().NODE_ENV === "development" || isDemo()) return [];
-  const own = new URL(env().SHOPIFY_APP_URL).host;
+  const own = new URL(appAddress()).host;
   const isElsewhere = (address: string): boolean => URL.parse(address)?.host !== own;
   return [
     ...(isElsewhere(application) ? [`application_url is not at ${own}, where SHOPIFY_APP_URL is.`] : []),
@@ -90,7 +91,7 @@ function versionFaults({ webhooks: { api_version: version } }: AppToml): string[
 /** Shopify refuses to frame an app, or to send webhooks, over http. */
 export function checkHttps(toml: AppToml | null): Finding {
   if (isDemo()) return unknown("The demo runs on http.");
-  const own = new URL(env().SHOPIFY_APP_URL);
+  const own = new URL(appAddress());
   const sameHost = [own, URL.parse(toml?.application_url ?? "")].filter((url) => url?.host === own.host);
   return sameHost.every((url) => url?.protocol === "https:")
     ? ok("The app's address begins with https.")

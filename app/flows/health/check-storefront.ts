@@ -1,7 +1,7 @@
 import { failed, type Finding, ok, unknown, warning } from "#app/domain/health-check.ts";
 import { answersAt, probeEmbed, probeProxy } from "#app/gateways/shopify/probe-storefront.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
 import { randomToken } from "#app/platform/crypto.server.ts";
 import type { InstalledShop } from "#app/store/health.ts";
 import { findTrackingStatus, newestCarriedClick } from "#app/store/tracking-status.ts";
@@ -42,7 +42,7 @@ export async function checkProxy({ domain }: InstalledShop): Promise<Finding> {
   if (probed === "reached") return ok("The store leads /apps/affiliates to the app.");
   if (probed === "password") return unknown("A password protects the store.", "Remove it, then check again.");
   if (probed === "refused") return unknown("The store reached the app, but its signature was not accepted.");
-  const own = env().SHOPIFY_APP_URL;
+  const own = appAddress();
   if (probed === "no-answer" && !(await answersAt(`${own}/health`))) {
     return unknown(`Not tried: nothing answers at ${own}.`, "Start the app, then check again.");
   }

@@ -7,7 +7,7 @@ import { readStoreTarget, targetFaultText } from "#app/domain/store-target.ts";
 import { reachable } from "#app/gateways/shopify/addresses.ts";
 import { latinLetters } from "#app/platform/latin-letters.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import { listMemberships, takenCodes } from "#app/store/affiliates.ts";
 import { listCodes } from "#app/store/codes.ts";
 import { giveSlug } from "#app/store/links.ts";
@@ -26,7 +26,7 @@ export const noSuchAffiliate = refuse("not-found", "There is no such affiliate")
 export function placesOf(shop: Shop): LinkPlaces {
   const root = shop.storefrontUrl ?? reachable(`https://${shop.domain}/`);
   const storeRoot = root.endsWith("/") ? root : `${root}/`;
-  return { appUrl: env().SHOPIFY_APP_URL, shopDomain: shop.domain, storeRoot };
+  return { appUrl: appAddress(), shopDomain: shop.domain, storeRoot };
 }
 
 /** The path of the store that a text means, or a refusal at `target`. */

@@ -9,7 +9,7 @@ import {
 } from "#app/gateways/shopify/web-pixel.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { db } from "#app/platform/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";
 import { findShop } from "#app/store/shops.ts";
 import { findTrackingStatus, keepPixelAnswer } from "#app/store/tracking-status.ts";
@@ -31,7 +31,7 @@ export async function switchOnPixel(named: string, now: Date): Promise<void> {
   const shopId = named as ShopId;
   const shop = await findShop(db(), shopId);
   if (!shop?.installedAt || shop.uninstalledAt) return;
-  const wanted = { accountID: pixelAccount(shopId), appUrl: env().SHOPIFY_APP_URL };
+  const wanted = { accountID: pixelAccount(shopId), appUrl: appAddress() };
   try {
     const answer = await ensurePixel(shop.domain, wanted);
     await keepPixelAnswer(db(), shopId, { ...told(answer), now });

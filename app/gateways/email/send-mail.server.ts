@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from "nodemailer";
+import { appAddress } from "../../platform/app-address.server.ts";
 import { env } from "../../platform/env.server.ts";
 import type { Mail } from "./mail.ts";
 
@@ -43,7 +44,7 @@ export async function sendMail(mail: Mail, key: string): Promise<void> {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    messageId: `<${key}@${new URL(env().SHOPIFY_APP_URL).hostname}>`,
+    messageId: `<${key}@${new URL(appAddress()).hostname}>`,
     ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
   });
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, beforeAll, expect, inject, vi } from "vitest";
 import { giveCodes, onDatabase, type Seeded, seedShop } from "../../../bench/seed.ts";
 import { deliverOrder } from "../../support/app-process.ts";
 import { nextId, orderBody } from "../../support/order-bodies.ts";
@@ -104,7 +104,8 @@ export function useServers(name: string) {
   };
 }
 
-function spawnServer(own: Record<string, string>): ChildProcess {
+/** Runs `npm start` with this environment beside the test's own. */
+export function spawnServer(own: Record<string, string>): ChildProcess {
   const file = fileURLToPath(new URL("../../../scripts/start.ts", import.meta.url));
   return spawn(process.execPath, [file, "--without-env-file"], {
     env: { ...process.env, ...own },
@@ -113,14 +114,13 @@ function spawnServer(own: Record<string, string>): ChildProcess {
 }
 
 /** Fails with what the process said if it ends instead. */
-async function untilHealthy(child: ChildProcess, origin: string): Promise<void> {
+export async function untilHealthy(child: ChildProcess, origin: string): Promise<void> {
   let said = "";
   child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString("utf8")));
   const ended = new Promise((resolve) => child.once("close", resolve));
   const hasEnded = () => child.exitCode !== null;
-  await expect
-    .poll(async () => hasEnded() || (await answers(`${origin}/health`)), { timeout: 60_000 })
-    .toBe(true);
+  const isOver = async () => hasEnded() || (await answers(`${origin}/health`));
+  await vi.waitUntil(isOver, { timeout: 60_000 });
   if (!hasEnded()) return;
   await ended;
   throw new Error(`The server ended: ${said}`);

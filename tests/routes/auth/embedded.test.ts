@@ -124,6 +124,14 @@ describe("the embedded door", () => {
     expect(bounce.headers.get("Location")).toContain("/auth/session-token?shopify-reload=");
   });
 
+  it("bounces back to the app's public address where a proxy asked for another one", async () => {
+    const headers = { "User-Agent": browser, "Sec-Fetch-Dest": "iframe", "X-Forwarded-Proto": "https" };
+    const request = new Request("http://10.0.0.7:3000/dashboard/affiliates?page=2", { headers });
+    const bounce = await refusalOf(requireShop(request, { as: "page" }));
+    const location = new URL(bounce.headers.get("Location") ?? "", appUrl);
+    expect(location.searchParams.get("shopify-reload")).toBe(`${appUrl}/dashboard/affiliates?page=2`);
+  });
+
   it("completes the address of a page that came back with its session token alone", async () => {
     const shop = installedShop();
     const url = `${appUrl}/dashboard/affiliates?page=2&id_token=${await tokenFor(shop)}`;
