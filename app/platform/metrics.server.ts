@@ -24,7 +24,8 @@ const jobFailuresName = "affiliate_job_failures_total";
 /** Counts a request. A method that a stranger made up must not add a series. */
 export function countRequest({ method, route, status, milliseconds }: AnsweredRequest): void {
   const known = methods.has(method) ? method : "other";
-  const labels = { method: known, route, status: status === null ? "left" : `${Math.floor(status / 100)}xx` };
+  const statusClass = status === null ? "left" : `${Math.floor(status / 100)}xx`;
+  const labels = { method: known, route, status: statusClass };
   requestDuration().observe(labels, milliseconds / 1000);
 }
 

@@ -126,6 +126,7 @@ describe("GET /metrics", () => {
     countRequest({ method: "GET", route, status: 200, milliseconds: 40 });
     countRequest({ method: "GET", route, status: 204, milliseconds: 400 });
     countRequest({ method: "GET", route, status: 503, milliseconds: 1 });
+    countRequest({ method: "GET", route, status: null, milliseconds: 9 });
     countRequest({ method: "PROPFIND", route, status: 405, milliseconds: 1 });
     const before = valueOf(await scrape(), 'affiliate_job_failures_total{job="send-mail"}') ?? 0;
     countJobFailure("send-mail");
@@ -134,6 +135,7 @@ describe("GET /metrics", () => {
       valueOf(text, `affiliate_http_request_duration_seconds_count{method=${labels}}`);
     expect(count(`"GET",route="${route}",status="2xx"`)).toBe(2);
     expect(count(`"GET",route="${route}",status="5xx"`)).toBe(1);
+    expect(count(`"GET",route="${route}",status="left"`)).toBe(1);
     expect(count(`"other",route="${route}",status="4xx"`)).toBe(1);
     const fast = `affiliate_http_request_duration_seconds_bucket{le="0.05",method="GET",route="${route}",status="2xx"}`;
     expect(valueOf(text, fast)).toBe(1);
