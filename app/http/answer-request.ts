@@ -14,7 +14,7 @@ const httpsOnly = "max-age=31536000";
 /**
  * Answers a request under its id, which its log lines and the answer carry, and counts and logs it when it is over.
  * Neither the path nor the query is logged: they hold tokens, codes and ids. A status of null means that the client left
- * before the answer. A request whose address cannot be told gets a 400.
+ * before the answer. A malformed Host gets a 400.
  */
 export function answerRequest(
   request: IncomingMessage,
@@ -32,12 +32,12 @@ export function answerRequest(
     countRequest({ method, route, status, milliseconds });
     currentRequest.run(current, () => log.info("Request", { method, status, ms: Math.round(milliseconds) }));
   });
-  currentRequest.run(current, hasAddress(request) ? answer : () => refuse(response));
+  currentRequest.run(current, hasHost(request) ? answer : () => refuse(response));
 }
 
-/** HTTP/1.0 has no Host. Only a path is answered, not the full address that a proxy would be sent. */
-function hasAddress({ url = "", headers: { host = "localhost" } }: IncomingMessage): boolean {
-  return url.startsWith("/") && wellFormedHost.test(host) && URL.canParse(`http://${host}`);
+/** HTTP/1.0 has none, which is fine. */
+function hasHost({ headers: { host = "localhost" } }: IncomingMessage): boolean {
+  return wellFormedHost.test(host) && URL.canParse(`http://${host}`);
 }
 
 function refuse(response: ServerResponse): void {

@@ -78,18 +78,21 @@ export function webApp(build: ServerBuild, appUrl: string): Express {
   const routeOf = routePatterns(build.routes);
   app.use((request, response, next) => {
     const [path = ""] = readableAddress(request.url).split("?");
-    answerRequest(request, response, { route: routeOf(path), answer: next });
+    // A full address, as proxies are sent, or `*`: there is no page for it.
+    const isPath = request.url.startsWith("/");
+    const answer = isPath ? next : () => void response.sendStatus(400);
+    answerRequest(request, response, { route: isPath ? routeOf(path) : "none", answer });
   });
-  const answer = createRequestHandler(build, process.env["NODE_ENV"]);
+  const answerByRemix = createRequestHandler(build, process.env["NODE_ENV"]);
   app.use((request, response, next) => {
-    const answerByRemix = async (): Promise<void> => {
+    const answer = async (): Promise<void> => {
       try {
-        await sendResponse(await answer(remixRequest(request, response, appUrl)), response);
+        await sendResponse(await answerByRemix(remixRequest(request, response, appUrl)), response);
       } catch (error) {
         next(error);
       }
     };
-    void answerByRemix();
+    void answer();
   });
   app.use(answerFault);
   return app;
