@@ -15,7 +15,7 @@ import { shopperPage } from "./app/http/shopper-page.ts";
 import { rateLimiter } from "./app/http/rate-limit.ts";
 import { shopperPatienceMs, visitorAddress, visitPurpose } from "./app/http/visitor.ts";
 import { now } from "./app/platform/clock.ts";
-import { closeDatabase } from "./app/platform/db.server.ts";
+import { closeDatabase, forRequests } from "./app/platform/db.server.ts";
 import { env } from "./app/platform/env.server.ts";
 import { surviveFaults } from "./app/platform/faults.server.ts";
 import { describeError, log } from "./app/platform/log.server.ts";
@@ -196,7 +196,7 @@ async function main(): Promise<void> {
   });
   // Clicks are taken while the database is away, so nobody waits for this.
   void waitForDatabase(() => requireOwnSeal(now())).catch(endIfSealedElsewhere);
-  await learnLinks();
+  await forRequests(learnLinks);
   server.listen(port, () => {
     const address = server.address();
     const listening = typeof address === "object" && address !== null ? address.port : port;

@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { renderToPipeableStream } from "react-dom/server";
 import { learnLinks } from "./flows/tracking/known-links.ts";
 import { startJobs } from "./jobs/registry.ts";
+import { forRequests } from "./platform/db.server.ts";
 import { env } from "./platform/env.server.ts";
 import { surviveFaults } from "./platform/faults.server.ts";
 import { appBridgeUrl } from "./gateways/shopify/addresses.ts";
@@ -96,7 +97,7 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 surviveFaults();
 
 // Where links lead is known before the first shopper comes: the database may be away by then.
-void learnLinks();
+void forRequests(learnLinks);
 
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;

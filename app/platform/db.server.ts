@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { DrizzleQueryError, sql, TransactionRollbackError } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -24,10 +25,17 @@ const statementLimitMs: Readonly<Record<Asker, number>> = { request: 30_000, wor
 /** Later than the database's own limit: this is for a connection that the network froze. */
 const silenceLimitMs = statementLimitMs.request + 10_000;
 
+const preparing = new AsyncLocalStorage<true>();
+
+/** Runs work that prepares for requests on a connection of theirs, which stays open: the first shopper need not wait. */
+export function forRequests<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  return preparing.run(true, work);
+}
+
 const databases = new Map<Asker, { readonly pool: pg.Pool; readonly database: NodePgDatabase }>();
 
 function shared() {
-  const asker = currentRequest.getStore() ? "request" : "work";
+  const asker = currentRequest.getStore() || preparing.getStore() ? "request" : "work";
   let found = databases.get(asker);
   if (!found) {
     const pool = newPool(asker);

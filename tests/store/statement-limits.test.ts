@@ -5,6 +5,7 @@ import {
   closeDatabase,
   type Db,
   db,
+  forRequests,
   inSnapshot,
   inSnapshotWithin,
   inTransaction,
@@ -19,13 +20,16 @@ async function limitOf(tx: Db): Promise<unknown> {
   return rows[0]?.["statement_timeout"];
 }
 
-const prepared = { name: "limit", text: "select current_setting('statement_timeout') as statement_timeout" };
+const preparedLimit = {
+  name: "limit",
+  text: "select current_setting('statement_timeout') as statement_timeout",
+};
 
 test("a statement of a request ends after 30 seconds, on each of its connections", async () => {
   await inRequest(async () => {
     expect(await limitOf(db())).toBe("30s");
     expect(await inTransaction(limitOf)).toBe("30s");
-    expect(await runPrepared(prepared, [])).toEqual([{ statement_timeout: "30s" }]);
+    expect(await runPrepared(preparedLimit, [])).toEqual([{ statement_timeout: "30s" }]);
     const several = Array.from({ length: 5 }, () => inSnapshot(limitOf));
     expect(new Set(await Promise.all(several))).toEqual(new Set(["30s"]));
   });
@@ -33,6 +37,13 @@ test("a statement of a request ends after 30 seconds, on each of its connections
 
 test("jobs and scripts have half an hour for a statement", async () => {
   expect([await limitOf(db()), await inTransaction(limitOf)]).toEqual(["30min", "30min"]);
+});
+
+test("preparing for requests leaves a connection of theirs open", async () => {
+  await closeDatabase();
+  const { rows: prepared } = await forRequests(() => db().execute(sql`select pg_backend_pid() as pid`));
+  const { rows: asked } = await inRequest(() => db().execute(sql`select pg_backend_pid() as pid`));
+  expect(asked).toEqual(prepared);
 });
 
 test("a shorter limit holds for its transaction alone", async () => {
