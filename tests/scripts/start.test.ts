@@ -17,10 +17,15 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 type Ended = { code: number | null; lines: string[] };
 
 /** Runs a script in the test's empty folder, with nothing but this environment. */
-function run(script: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
+function run(
+  script: string,
+  env: Record<string, string>,
+  args: string[] = [],
+  nodeFlags: string[] = [],
+): Promise<Ended> {
   const file = fileURLToPath(new URL(`../../scripts/${script}`, import.meta.url));
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [file, ...args], {
+    const child = spawn(process.execPath, [...nodeFlags, file, ...args], {
       cwd: folder,
       env: { NODE_ENV: "production", ...env },
       stdio: "pipe",
@@ -45,6 +50,17 @@ test("npm start names each missing variable in a line of its own", async () => {
   expect(code).toBe(1);
   const names = ["APP_SECRET", "SHOPIFY_API_KEY", "SHOPIFY_API_SECRET"];
   expect(lines.map((line) => line.split(" ")[0])).toEqual(names);
+});
+
+test("a Node that cannot read TypeScript is told what to do in one line, and others start", async () => {
+  const old = await run("start.mjs", {}, [], ["--no-experimental-strip-types"]);
+  expect(old.code).toBe(1);
+  expect(old.lines).toEqual([
+    `Node ${process.versions.node} cannot run this app. Use \`npm start\`, which runs the Node 24 that \`npm ci\` installs, ` +
+      "or run this file with Node 22.18 or newer.",
+  ]);
+  const { lines } = await run("start.mjs", {});
+  expect(lines[0]).toMatch(/^APP_SECRET is missing/);
 });
 
 test("npm start reads .env, and the environment goes before it", async () => {
