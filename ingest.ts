@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { requireOwnSeal, SealedElsewhere } from "./app/flows/health/check-seal.ts";
+import { isSecretProblem, requireOwnSeal } from "./app/flows/health/check-seal.ts";
 import { maxDeliveryBytes, receiveDelivery } from "./app/flows/orders/receive-delivery.ts";
 import { checkHealth } from "./app/flows/shops/check-health.ts";
 import { canSpoolClicks, waitingClicks } from "./app/flows/tracking/click-spool.ts";
@@ -174,8 +174,8 @@ function say(
   response.end(body);
 }
 
-function endIfSealedElsewhere(error: unknown): void {
-  if (error instanceof SealedElsewhere) {
+function endOnSecretProblem(error: unknown): void {
+  if (isSecretProblem(error)) {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
@@ -195,7 +195,7 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   // Clicks are taken while the database is away, so nobody waits for this.
-  void waitForDatabase(() => requireOwnSeal(now())).catch(endIfSealedElsewhere);
+  void waitForDatabase(() => requireOwnSeal(now())).catch(endOnSecretProblem);
   await forRequests(learnLinks);
   server.listen(port, () => {
     const address = server.address();

@@ -181,7 +181,8 @@ create trigger shops_noted after update of storefront_url, uninstalled_at, curre
     is distinct from (new.storefront_url, new.uninstalled_at, new.currency, new.time_zone, new.domain)
   ) execute function note_link_change();
 --> statement-breakpoint
--- The amount, affiliate and content of a planned payment or sent file never change. A returned, failed or canceled
+-- The amount, affiliate and content of a planned payment or sent file never change. A rotation of APP_SECRET seals the
+-- same content anew, and says so by the setting affiliate.resealing. A returned, failed or canceled
 -- payment stays so, unless a person finds that the provider paid it after all.
 create function refuse_another_payout() returns trigger language plpgsql as $$
 begin
@@ -200,8 +201,10 @@ create trigger payout_items_stay before delete on "payout_items"
   for each row execute function refuse_another_payout();
 --> statement-breakpoint
 create trigger payout_chunks_frozen before update on "payout_chunks" for each row
-  when ((old.sealed_content, old.content_hash, old.item_count, old.total_minor, old.batch_id)
-    is distinct from (new.sealed_content, new.content_hash, new.item_count, new.total_minor, new.batch_id))
+  when ((old.content_hash, old.item_count, old.total_minor, old.batch_id)
+    is distinct from (new.content_hash, new.item_count, new.total_minor, new.batch_id)
+    or (old.sealed_content is distinct from new.sealed_content
+      and current_setting('affiliate.resealing', true) is distinct from 'on'))
   execute function refuse_another_payout();
 --> statement-breakpoint
 create trigger payout_chunks_stay before delete on "payout_chunks"
@@ -216,7 +219,8 @@ end $$;
 --> statement-breakpoint
 create trigger payout_details_frozen before update on "payout_details" for each row
   when ((old.affiliate_id, old.method, old.created_at) is distinct from (new.affiliate_id, new.method, new.created_at)
-    or (old.sealed is distinct from new.sealed and new.sealed <> '')
+    or (old.sealed is distinct from new.sealed and new.sealed <> ''
+      and (old.sealed = '' or current_setting('affiliate.resealing', true) is distinct from 'on'))
     or (old.masked is distinct from new.masked and (new.masked <> '' or new.sealed <> ''))
     or (old.confirmed_at is not null and old.confirmed_at is distinct from new.confirmed_at)
     or (old.effective_at is not null and old.effective_at is distinct from new.effective_at)

@@ -2,7 +2,7 @@
 import { join, resolve } from "node:path";
 import { startBundledPostgres } from "../bundled-postgres/start.ts";
 import { StartProblem } from "../bundled-postgres/start-problem.ts";
-import { requireOwnSeal, SealedElsewhere } from "../app/flows/health/check-seal.ts";
+import { isSecretProblem, requireOwnSeal } from "../app/flows/health/check-seal.ts";
 import { now } from "../app/platform/clock.ts";
 import { closeDatabase } from "../app/platform/db.server.ts";
 import { parseEnv, type Env } from "../app/platform/env.server.ts";
@@ -42,7 +42,7 @@ async function prepareDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<void> {
     await waitForDatabase(() => requireOwnSeal(now()));
     await closeDatabase();
   } catch (error) {
-    if (error instanceof UnreleasedSchema || error instanceof SealedElsewhere) {
+    if (error instanceof UnreleasedSchema || isSecretProblem(error)) {
       throw new LaunchProblem(error.message);
     }
     const { error: message } = describeError(error);

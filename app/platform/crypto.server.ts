@@ -15,15 +15,16 @@ import { env } from "./env.server.ts";
 const keys = new Map<string, KeyObject>();
 
 /**
- * One key per purpose, derived from APP_SECRET, so that a hash made for one use says nothing in another. Kept as a key
- * object: from plain bytes one would be made for every use, and that costs more than the use.
+ * One key per secret and purpose, so that a hash made for one use says nothing in another. Kept as a key object: from
+ * plain bytes one would be made for every use, and that costs more than the use.
  */
-function keyFor(purpose: string): KeyObject {
-  let key = keys.get(purpose);
+function keyFor(secret: string, purpose: string): KeyObject {
+  const name = `${purpose}\n${secret}`;
+  let key = keys.get(name);
   if (!key) {
-    const bytes = hkdfSync("sha256", env().APP_SECRET, "affiliate-platform", purpose, 32);
+    const bytes = hkdfSync("sha256", secret, "affiliate-platform", purpose, 32);
     key = createSecretKey(Buffer.from(bytes));
-    keys.set(purpose, key);
+    keys.set(name, key);
   }
   return key;
 }
@@ -54,29 +55,59 @@ export function decrypt(sealed: string, context: string): string {
   return brotliDecompressSync(open(sealed, documentContext(context))).toString("utf8");
 }
 
+/**
+ * A sealed value under APP_SECRET that was sealed under the previous one; null where it is under APP_SECRET already.
+ * Throws as `decrypt` does.
+ */
+export function reseal(sealed: string, context: string): string | null {
+  const version = sealed.slice(0, 3);
+  const bound = version === "v2." ? documentContext(context) : context;
+  if (openWith(env().APP_SECRET, sealed, bound) !== null) return null;
+  return `${version}${seal(open(sealed, bound), bound)}`;
+}
+
 function documentContext(context: string): string {
   return `document ${context}`;
 }
 
 function seal(bytes: Buffer, context: string): string {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", keyFor("encrypt"), nonce);
+  const cipher = createCipheriv("aes-256-gcm", keyFor(env().APP_SECRET, "encrypt"), nonce);
   cipher.setAAD(Buffer.from(context));
   const body = [cipher.update(bytes), cipher.final()];
   return Buffer.concat([nonce, cipher.getAuthTag(), ...body]).toString("base64");
 }
 
 function open(sealed: string, context: string): Buffer {
+  const { APP_SECRET, APP_SECRET_PREVIOUS: previous } = env();
+  if (previous === undefined) return openBytes(APP_SECRET, sealed, context);
+  return openWith(APP_SECRET, sealed, context) ?? openBytes(previous, sealed, context);
+}
+
+/** Null where the value does not open with this secret. */
+function openWith(secret: string, sealed: string, context: string): Buffer | null {
+  try {
+    return openBytes(secret, sealed, context);
+  } catch {
+    return null;
+  }
+}
+
+function openBytes(secret: string, sealed: string, context: string): Buffer {
   const bytes = Buffer.from(sealed.slice(3), "base64");
-  const decipher = createDecipheriv("aes-256-gcm", keyFor("encrypt"), bytes.subarray(0, 12));
+  const decipher = createDecipheriv("aes-256-gcm", keyFor(secret, "encrypt"), bytes.subarray(0, 12));
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
 }
 
-/** Keyed hash (HMAC-SHA256, base64url) of a value that must be recognised but not read, for one purpose. */
+/**
+ * Keyed hash (HMAC-SHA256, base64url) of a value that must be recognised but not read, for one purpose. What was hashed
+ * is not kept, so its key outlives rotations of APP_SECRET (decision 33).
+ */
 export function keyedHash(purpose: string, value: string | Buffer): string {
-  return createHmac("sha256", keyFor(purpose)).update(value).digest("base64url");
+  const { APP_SECRET, HASH_SECRET = APP_SECRET } = env();
+  return createHmac("sha256", keyFor(HASH_SECRET, purpose)).update(value).digest("base64url");
 }
 
 /** Plain SHA-256 (hex) of a secret that is itself random, as tokens are; what is stored in their place. */

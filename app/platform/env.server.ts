@@ -20,6 +20,10 @@ const schema = z.object({
   APP_SECRET: z
     .string({ error: "is missing: 32 or more random characters; it encrypts what is secret at rest" })
     .min(32, "needs at least 32 characters"),
+  /** Opens what was sealed before a rotation, until `npm run rotate-secret` has sealed it anew. */
+  APP_SECRET_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
+  /** Keys the hashes once APP_SECRET was rotated: the APP_SECRET that the installation began with. */
+  HASH_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
   SHOPIFY_API_KEY: z.string({ error: "is missing: the client id of the app on Shopify" }).min(1),
   SHOPIFY_API_SECRET: z.string({ error: "is missing: the client secret of the app on Shopify" }).min(1),
   /** Accepted beside the new secret while Shopify still signs with it. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../platform/db.server.ts";
 import { installationFacts } from "./schema/installation.ts";
 
-type FactName = "sealed-probe" | "session-token";
+type FactName = "sealed-probe" | "hashed-probe" | "session-token";
 
 type Fact = { readonly value: string; readonly at: Date };
 

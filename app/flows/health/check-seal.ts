@@ -1,8 +1,9 @@
-import { decrypt, encrypt } from "#app/platform/crypto.server.ts";
+import { decrypt, encrypt, keyedHash } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findFact, keepFirstFact } from "#app/store/installation-facts.ts";
 
-const context = "installation probe";
+/** What the probe is sealed for. */
+export const probeContext = "installation probe";
 
 /** The database was sealed under another APP_SECRET. The message is the one line for an operator. */
 export class SealedElsewhere extends Error {
@@ -15,25 +16,46 @@ export class SealedElsewhere extends Error {
   }
 }
 
-/** How the database relates to this process's APP_SECRET; `new` where nothing was sealed yet. */
-export async function readSeal(): Promise<"ours" | "foreign" | "new"> {
+/** Hashes in the database were keyed with another secret than this process would use. */
+export class HashedElsewhere extends Error {
+  constructor() {
+    super(
+      "The hashes in this database have another key: returning customers and clicks would not be recognized. " +
+        "Set HASH_SECRET to the APP_SECRET that this installation began with.",
+    );
+    this.name = "HashedElsewhere";
+  }
+}
+
+/** How the database relates to the secrets of this process; `new` where nothing was sealed yet. */
+export async function readSeal(): Promise<"ours" | "new" | SealedElsewhere | HashedElsewhere> {
   const probe = await findFact(db(), "sealed-probe");
   if (probe === null) return "new";
-  return opens(probe.value) ? "ours" : "foreign";
+  if (!opens(probe.value)) return new SealedElsewhere();
+  const hashed = await findFact(db(), "hashed-probe");
+  return hashed && hashed.value !== keyedHash(probeContext, "probe") ? new HashedElsewhere() : "ours";
+}
+
+/** True for what a start ends with, in the words of the error. */
+export function isSecretProblem(error: unknown): error is Error {
+  return error instanceof SealedElsewhere || error instanceof HashedElsewhere;
 }
 
 /**
  * Every process calls this before it works. The first one ever leaves a sealed probe in the database.
- * @throws SealedElsewhere
+ * @throws SealedElsewhere, HashedElsewhere
  */
 export async function requireOwnSeal(now: Date): Promise<void> {
-  const probe = await keepFirstFact(db(), "sealed-probe", { value: encrypt("probe", context), at: now });
+  const probe = await keepFirstFact(db(), "sealed-probe", { value: encrypt("probe", probeContext), at: now });
   if (!opens(probe.value)) throw new SealedElsewhere();
+  const hash = keyedHash(probeContext, "probe");
+  const hashed = await keepFirstFact(db(), "hashed-probe", { value: hash, at: now });
+  if (hashed.value !== hash) throw new HashedElsewhere();
 }
 
 function opens(sealed: string): boolean {
   try {
-    return decrypt(sealed, context) === "probe";
+    return decrypt(sealed, probeContext) === "probe";
   } catch {
     return false;
   }

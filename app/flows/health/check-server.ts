@@ -5,7 +5,7 @@ import { env } from "#app/platform/env.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { countFailedDeliveries, type InstalledShop, lastDeliveries } from "#app/store/health.ts";
 import { minuteText } from "./minute-text.ts";
-import { type readSeal, SealedElsewhere } from "./check-seal.ts";
+import type { readSeal } from "./check-seal.ts";
 
 const leastVersion = 15;
 
@@ -29,7 +29,7 @@ export function checkDatabase(state: DatabaseState): Finding {
 export function checkSecret(seal: Awaited<ReturnType<typeof readSeal>>): Finding {
   if (seal === "ours") return ok("The database opens with this APP_SECRET.");
   if (seal === "new") return unknown("Nothing was sealed yet.", "Start the app, then check again.");
-  const [meaning = "", next = ""] = new SealedElsewhere().message.split(". ");
+  const [meaning = "", next = ""] = seal.message.split(". ");
   return failed(`${meaning}.`, next);
 }
 

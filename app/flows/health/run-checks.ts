@@ -23,7 +23,7 @@ import {
   missingScopes,
   type ScopesProbe,
 } from "./check-platform.ts";
-import { readSeal } from "./check-seal.ts";
+import { readSeal, SealedElsewhere } from "./check-seal.ts";
 import {
   checkDatabase,
   checkEmail,
@@ -105,7 +105,8 @@ async function findGrounds({ shop }: HealthAsked): Promise<Grounds> {
   }
   const [seal, note] = await Promise.all([attempt(readSeal), attempt(currentTokenNote)]);
   const named = shop ?? { untried: "no store has installed the app" };
-  const sealed = seal === "foreign" ? { untried: "APP_SECRET does not open the store's token" } : named;
+  const sealed =
+    seal instanceof SealedElsewhere ? { untried: "APP_SECRET does not open the store's token" } : named;
   const scopes = isUntried(sealed) ? sealed : await attempt(() => probeScopes(sealed.domain));
   return { database: database as DatabaseState, seal, note, shop: named, scopes };
 }

@@ -1,0 +1,110 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Db, Tx } from "../platform/db.server.ts";
+
+/** A column of sealed values: its table's key, and what a value is sealed for. */
+export type SealedColumn = {
+  readonly table: string;
+  readonly column: string;
+  readonly key: readonly string[];
+  readonly contextOf: (key: readonly string[]) => string;
+};
+
+const shopOf = ([shopId = ""]: readonly string[]): string => shopId;
+
+/** Every column of the schema that holds sealed values. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: "platform_sessions", column: "sealed", key: ["session_id"], contextOf: ([id = ""]) => id },
+  { table: "deliveries", column: "sealed_body", key: ["shop_id", "topic", "webhook_id"], contextOf: shopOf },
+  { table: "data_requests", column: "sealed_answer", key: ["shop_id", "request_id"], contextOf: shopOf },
+  {
+    table: "mail_failures",
+    column: "sealed",
+    key: ["shop_id", "job_id"],
+    contextOf: (key) => `mail:${shopOf(key)}`,
+  },
+  {
+    table: "payout_chunks",
+    column: "sealed_content",
+    key: ["shop_id", "chunk_id"],
+    contextOf: (key) => `payout-chunk:${key.join(":")}`,
+  },
+  {
+    table: "payout_details",
+    column: "sealed",
+    key: ["shop_id", "details_id"],
+    contextOf: (key) => `payout-details:${key.join(":")}`,
+  },
+  {
+    table: "visitor_salts",
+    column: "sealed",
+    key: ["shop_id", "day"],
+    contextOf: (key) => `visitors ${key.join(" ")}`,
+  },
+];
+
+export type SealedRow = { readonly key: readonly string[]; readonly sealed: string };
+
+/** The next sealed values behind a key, in the order of their keys; `after` is null for the first. */
+export async function listSealed(
+  db: Db,
+  { table, column, key }: SealedColumn,
+  after: readonly string[] | null,
+  limit: number,
+): Promise<SealedRow[]> {
+  const names = key.map((name) => sql.identifier(name));
+  const keys = sql.join(names, sql`, `);
+  const texts = sql.join(
+    names.map((name) => sql`${name}::text`),
+    sql`, `,
+  );
+  const behind = after === null ? sql`true` : sql`(${keys}) > (${list(after)})`;
+  const sealed = sql.identifier(column);
+  const { rows } = await db.execute<SealedRow>(sql`
+    select array[${texts}] as key, ${sealed} as sealed from ${sql.identifier(table)}
+    where ${sealed} <> '' and ${behind} order by ${keys} limit ${limit}`);
+  return rows;
+}
+
+/** Puts a value in the place of the same one sealed before; false where another was written meanwhile. */
+export async function replaceSealed(
+  tx: Tx,
+  { table, column, key }: SealedColumn,
+  row: SealedRow,
+  sealed: string,
+): Promise<boolean> {
+  const conditions = key.map((name, index) => sql`${sql.identifier(name)} = ${row.key[index] ?? ""}`);
+  const name = sql.identifier(column);
+  // Triggers refuse another content of what is frozen; this is the same one.
+  await tx.execute(sql`set local affiliate.resealing = 'on'`);
+  const { rowCount } = await tx.execute(sql`
+    update ${sql.identifier(table)} set ${name} = ${sealed}
+    where ${sql.join(conditions, sql` and `)} and ${name} = ${row.sealed}`);
+  return rowCount === 1;
+}
+
+export type WaitingMail = { readonly id: string; readonly shopId: string; readonly sealed: string };
+
+/** Mails that wait in the queue. */
+export async function listWaitingMails(db: Db): Promise<WaitingMail[]> {
+  const { rows: there } = await db.execute<{ there: boolean }>(
+    sql`select to_regclass('pgboss.job') is not null as there`,
+  );
+  if (there[0]?.there !== true) return [];
+  const { rows } = await db.execute<WaitingMail>(sql`
+    select id::text as id, data ->> 'shopId' as "shopId", data ->> 'sealed' as sealed from pgboss.job
+    where name = 'send-mail' and state < 'completed' and data ->> 'sealed' is not null`);
+  return rows;
+}
+
+export async function replaceWaitingMail(db: Db, { id, shopId, sealed }: WaitingMail): Promise<void> {
+  await db.execute(sql`
+    update pgboss.job set data = jsonb_set(data, '{sealed}', to_jsonb(${sealed}::text))
+    where name = 'send-mail' and id = ${id}::uuid and data ->> 'shopId' = ${shopId}`);
+}
+
+function list(values: readonly string[]): SQL {
+  return sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  );
+}

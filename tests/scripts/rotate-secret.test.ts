@@ -1,0 +1,164 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { Session } from "@shopify/shopify-api";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { idPrefixes, type PayoutChunkId } from "#app/domain/ids.ts";
+import { HashedElsewhere, requireOwnSeal, SealedElsewhere } from "#app/flows/health/check-seal.ts";
+import { answerDataRequest } from "#app/flows/privacy/answer-data-request.ts";
+import { visitorHasher } from "#app/flows/tracking/visitor-hash.ts";
+import { decrypt } from "#app/platform/crypto.server.ts";
+import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { closeDatabase, db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { openPixelAccount, pixelAccount } from "#app/platform/pixel-account.server.ts";
+import { openSignedClick, signClick } from "#app/platform/signed-click.server.ts";
+import { openMail } from "#app/queue/mail.server.ts";
+import { sessionStorage } from "#app/shopify.server.ts";
+import { noteMailFailure } from "#app/store/mail-failures.ts";
+import { insertChunks } from "#app/store/payout-chunks.ts";
+import { openAccount } from "#app/store/payout-details.ts";
+import { sealContent, openContent } from "#app/store/sealed-chunks.ts";
+import { listSealed, listWaitingMails, sealedColumns } from "#app/store/sealed-values.ts";
+import { payoutChunks, payoutDetails } from "#app/store/schema/payouts.ts";
+import { deliver } from "../support/inbox.ts";
+import { setEnv } from "../support/environment.ts";
+import { newDatabase } from "../support/new-database.ts";
+import { orderBody } from "../support/order-bodies.ts";
+import { iban, makePerson } from "../support/paid-person.ts";
+import { makePayees, planned } from "../support/planned-payouts.ts";
+
+const first = "a-secret-for-tests-of-at-least-32-characters";
+const second = "the-second-secret-of-at-least-32-characters";
+const now = new Date("2026-04-02T09:00:00Z");
+
+let database: Awaited<ReturnType<typeof newDatabase>>;
+
+beforeAll(async () => {
+  database = await newDatabase(inject("template"));
+});
+afterAll(async () => {
+  setEnv({ APP_SECRET: first, APP_SECRET_PREVIOUS: "", HASH_SECRET: "" });
+  await closeDatabase();
+  await database.remove();
+});
+
+function rotate(): Promise<{ code: number | null; said: string }> {
+  const file = fileURLToPath(new URL("../../scripts/rotate-secret.ts", import.meta.url));
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [file], { env: process.env, stdio: "pipe" });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    }
+    child.once("close", (code) => resolve({ code, said: said.trim() }));
+  });
+}
+
+/** One value at least in each place where sealed values are kept, put there as the app does. */
+async function fill() {
+  const person = await makePerson();
+  const { shopId } = person.shop;
+  await person.enter(iban, 1);
+  await deliver(person.shop, "orders/create", orderBody({ id: 1 }));
+  const request = { requestId: "7", customerId: null, email: "bob@example.com", orderIds: [] };
+  await answerDataRequest(shopId, request, now);
+  await visitorHasher([{ shopId, day: "2026-04-02" }]);
+  const [mail] = await listWaitingMails(db());
+  await noteMailFailure(db(), shopId, { jobId: "1", sealed: mail?.sealed ?? "", failure: "", now });
+  const session = new Session({
+    id: "offline_a",
+    shop: "a.myshopify.com",
+    state: "",
+    isOnline: false,
+    accessToken: "kept",
+  });
+  await sessionStorage.storeSession(session);
+  const payer = await makePayees(1, () => ({ kind: "paypal", email: "zoe@example.com" }));
+  const [payee] = payer.payees;
+  if (!payee) throw new Error("There is no payee.");
+  const { batchId } = await planned(payer, [{ payee, amountMinor: 500n }], { now });
+  const chunkId = newId<PayoutChunkId>(idPrefixes.payoutChunk, now);
+  const row = {
+    shopId: payer.shopId,
+    chunkId,
+    batchId,
+    ordinal: 1,
+    status: "ready" as const,
+    createdAt: now,
+  };
+  const content = sealContent(payer.shopId, chunkId, "pays one");
+  await inTransaction((tx) => insertChunks(tx, [{ ...row, ...content, itemCount: 1, totalMinor: 500n }]));
+  return { shopId, payerId: payer.shopId, payee, chunkId };
+}
+
+describe("a rotation of APP_SECRET", () => {
+  it("names every column that holds sealed values", async () => {
+    const { rows } = await db().execute<{ place: string }>(sql`
+      select table_name || '.' || column_name as place from information_schema.columns
+      where table_schema = 'public' and column_name like 'sealed%' order by 1`);
+    const named = sealedColumns.map(({ table, column }) => `${table}.${column}`);
+    expect(named.toSorted()).toEqual(rows.map((row) => row.place));
+  });
+
+  it("seals every value anew, and leaves hashes, clicks and pixels as they were", async () => {
+    await requireOwnSeal(now);
+    const { shopId, payerId, payee, chunkId } = await fill();
+    const clickId = `clk_${"0".repeat(26)}`;
+    const known = { hash: customerHash(shopId, "bob@example.com"), click: signClick(shopId, clickId) };
+    const pixel = pixelAccount(shopId);
+
+    setEnv({ APP_SECRET: second, APP_SECRET_PREVIOUS: first });
+    await expect(requireOwnSeal(now)).rejects.toThrow(HashedElsewhere);
+    setEnv({ HASH_SECRET: first });
+    await requireOwnSeal(now);
+    expect((await sessionStorage.loadSession("offline_a"))?.accessToken).toBe("kept");
+
+    // Without the previous secret nothing starts before all is sealed anew.
+    setEnv({ APP_SECRET_PREVIOUS: "" });
+    await expect(requireOwnSeal(now)).rejects.toThrow(SealedElsewhere);
+    setEnv({ APP_SECRET_PREVIOUS: first });
+    const { code, said } = await rotate();
+    expect(said).toMatch(/\n\d+ values are sealed anew\. Now remove APP_SECRET_PREVIOUS\.$/);
+    expect(said).not.toMatch(/: 0$/m);
+    expect(code).toBe(0);
+    expect((await rotate()).said).toMatch(/\n0 values are sealed anew/);
+
+    setEnv({ APP_SECRET_PREVIOUS: "" });
+    await requireOwnSeal(now);
+    for (const column of sealedColumns) {
+      const rows = await listSealed(db(), column, null, 1000);
+      expect({ table: column.table, isEmpty: rows.length === 0 }).toEqual({
+        table: column.table,
+        isEmpty: false,
+      });
+      for (const row of rows) expect(() => decrypt(row.sealed, column.contextOf(row.key))).not.toThrow();
+    }
+    for (const mail of await listWaitingMails(db())) expect(openMail(mail).to).toContain("@");
+    expect((await sessionStorage.loadSession("offline_a"))?.accessToken).toBe("kept");
+    const [details] = await db().select().from(payoutDetails).where(eq(payoutDetails.shopId, payerId));
+    expect(details && openAccount(payerId, details)).toEqual(payee.account);
+    const [chunk] = await db().select().from(payoutChunks).where(eq(payoutChunks.chunkId, chunkId));
+    expect(chunk && openContent(chunk)).toBe("pays one");
+
+    expect(customerHash(shopId, "bob@example.com")).toBe(known.hash);
+    expect(openSignedClick(shopId, known.click)?.clickId).toBe(clickId);
+    expect(openPixelAccount(pixel)).toBe(shopId);
+  });
+
+  it("is refused where the previous secret is not named, and its exception opens no other door to what is frozen", async () => {
+    const { code, said } = await rotate();
+    expect([code, said]).toEqual([
+      1,
+      "APP_SECRET_PREVIOUS is not set: give the APP_SECRET that was in use before.",
+    ]);
+    const refused = { cause: { message: expect.stringContaining("A payout is frozen") } };
+    const content = sql`update payout_chunks set sealed_content = 'v1.other'`;
+    await expect(db().execute(content)).rejects.toMatchObject(refused);
+    const otherHash = inTransaction(async (tx) => {
+      await tx.execute(sql`set local affiliate.resealing = 'on'`);
+      await tx.execute(sql`update payout_chunks set content_hash = 'other'`);
+    });
+    await expect(otherHash).rejects.toMatchObject(refused);
+  });
+});
