@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { CookieNotFound, type Session } from "@shopify/shopify-api";
+import { appAddress } from "#app/platform/app-address.server.ts";
 import { sameText } from "../../platform/crypto.server.ts";
 import { apiSecrets } from "../../platform/env.server.ts";
 import { describeError, log } from "../../platform/log.server.ts";
@@ -56,11 +57,11 @@ export async function completeGrant(request: Request): Promise<GrantCompleted | 
 /** The library knows one secret: a query that is signed with the previous one is given the signature of the current one. */
 function signedWithCurrent(request: Request): Request {
   const [current = "", previous] = apiSecrets();
-  const url = new URL(request.url);
-  const given = url.searchParams.get("hmac") ?? "";
-  if (previous === undefined || !sameText(given, signatureOf(url.searchParams, previous))) return request;
-  url.searchParams.set("hmac", signatureOf(url.searchParams, current));
-  return new Request(url, { headers: request.headers });
+  const { pathname, searchParams: query } = new URL(request.url);
+  const given = query.get("hmac") ?? "";
+  if (previous === undefined || !sameText(given, signatureOf(query, previous))) return request;
+  query.set("hmac", signatureOf(query, current));
+  return new Request(appAddress(`${pathname}?${query.toString()}`), { headers: request.headers });
 }
 
 /** Source: Shopify's OAuth, HMAC-SHA256 in hex of the other parameters in the order of their names. */
