@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { inviteForm } from "#app/contracts/affiliate.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
@@ -17,6 +17,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { InvitePage } from "#app/ui/admin/affiliates/invite-page.tsx";
+import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
 
 export const meta: MetaFunction = () => [{ title: "Invite Affiliate" }];
 
@@ -47,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Invite() {
-  const answer = useActionData<typeof action>() ?? null;
+  const answer = useFormAnswer<typeof action>() ?? null;
   const invited = answer?.ok ? answer.invited : null;
   const page = useLoaderData<typeof loader>();
   return <InvitePage {...page} invited={invited} refusal={answer?.ok ? null : answer} />;

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { backtestForm } from "#app/contracts/backtest.ts";
 import { backtestHeadToWire } from "#app/contracts/backtest-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -22,6 +22,7 @@ import { refusalStatus } from "#app/http/respond.ts";
 import { BacktestsPage } from "#app/ui/admin/backtests/backtests-page.tsx";
 import { termsText } from "#app/ui/admin/programs/terms-text.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
 
 export const meta: MetaFunction = () => [{ title: "Backtest" }];
 
@@ -72,7 +73,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Backtests() {
-  const answer = useActionData<typeof action>();
+  const answer = useFormAnswer<typeof action>();
   const refused = answer && !answer.ok && answer.given?.["intent"] !== "import" ? answer : null;
   return <BacktestsPage {...useLoaderData<typeof loader>()} refusal={refused} />;
 }

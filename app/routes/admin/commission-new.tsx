@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { addCommissionForm } from "#app/contracts/commission-handling.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
@@ -19,6 +19,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { AddCommissionPage } from "#app/ui/admin/commissions/add-commission-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
 
 export const meta: MetaFunction = () => [{ title: "Add commission" }];
 
@@ -53,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function AddCommission() {
   const shown = useLoaderData<typeof loader>();
-  return <AddCommissionPage {...shown} refusal={useActionData<typeof action>() ?? null} />;
+  return <AddCommissionPage {...shown} refusal={useFormAnswer<typeof action>() ?? null} />;
 }
 
 export function ErrorBoundary() {

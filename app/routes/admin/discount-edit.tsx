@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { editDiscountForm } from "#app/contracts/discount-forms.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { editDiscount } from "#app/flows/codes/edit-discount.ts";
@@ -17,6 +17,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { EditDiscountPage } from "#app/ui/admin/codes/edit-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
 
 export const meta: MetaFunction = () => [{ title: "Edit discount" }];
 
@@ -42,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function EditDiscount() {
   const shown = useLoaderData<typeof loader>();
-  return <EditDiscountPage {...shown} refusal={useActionData<typeof action>() ?? null} />;
+  return <EditDiscountPage {...shown} refusal={useFormAnswer<typeof action>() ?? null} />;
 }
 
 export function ErrorBoundary() {

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { makeDiscountForm } from "#app/contracts/discount-forms.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { makeDiscount } from "#app/flows/codes/make-discount.ts";
@@ -20,6 +20,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { MakeDiscountPage } from "#app/ui/admin/codes/make-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
 
 export const meta: MetaFunction = () => [{ title: "Make codes" }];
 
@@ -55,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function MakeDiscount() {
   const shown = useLoaderData<typeof loader>();
-  return <MakeDiscountPage {...shown} refusal={useActionData<typeof action>() ?? null} />;
+  return <MakeDiscountPage {...shown} refusal={useFormAnswer<typeof action>() ?? null} />;
 }
 
 export function ErrorBoundary() {

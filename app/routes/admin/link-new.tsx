@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { newLinkForm, utmOfForm } from "#app/contracts/link-forms.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliateNamed } from "#app/flows/affiliates/read-affiliates.ts";
@@ -19,6 +19,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { NewLinkPage } from "#app/ui/admin/links/new-link-page.tsx";
+import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
 
 export const meta: MetaFunction = () => [{ title: "Make a link" }];
 
@@ -56,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewLink() {
-  return <NewLinkPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>() ?? null} />;
+  return <NewLinkPage {...useLoaderData<typeof loader>()} refusal={useFormAnswer<typeof action>() ?? null} />;
 }
 
 export function ErrorBoundary() {

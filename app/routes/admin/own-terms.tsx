@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ownTermsForm } from "#app/contracts/program.ts";
 import { ownTermsToWire } from "#app/contracts/program-to-wire.ts";
 import { versionToWire } from "#app/contracts/version-to-wire.ts";
@@ -14,6 +14,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { OwnTermsPage } from "#app/ui/admin/affiliates/own-terms-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Own terms of ${data.affiliateName}` : "Own terms" },
@@ -65,7 +66,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function OwnTerms() {
-  return <OwnTermsPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return <OwnTermsPage {...useLoaderData<typeof loader>()} answer={useFormAnswer<typeof action>()} />;
 }
 
 export function ErrorBoundary() {

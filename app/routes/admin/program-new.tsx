@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { programForm } from "#app/contracts/program.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { shopDefaults } from "#app/domain/terms/terms-of-input.ts";
@@ -16,6 +16,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { programInputOf } from "#app/http/program-input.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { NewProgramPage } from "#app/ui/admin/programs/new-program-page.tsx";
+import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
 
 export const meta: MetaFunction = () => [{ title: "Create New Program" }];
 
@@ -42,5 +43,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewProgram() {
-  return <NewProgramPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return <NewProgramPage {...useLoaderData<typeof loader>()} answer={useFormAnswer<typeof action>()} />;
 }

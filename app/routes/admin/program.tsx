@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { programForm, type ProgramForm } from "#app/contracts/program.ts";
 import { programToWire } from "#app/contracts/program-to-wire.ts";
 import { versionToWire } from "#app/contracts/version-to-wire.ts";
@@ -23,6 +23,7 @@ import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { programHistoryText } from "#app/ui/admin/programs/program-history-text.ts";
 import { ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
+import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.program.name ?? "Program" }];
 
@@ -79,7 +80,7 @@ async function change(id: string, { context, fields, now }: Change) {
 export default function Program() {
   const isNew = useShownOnce("created");
   return (
-    <ProgramPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} isNew={isNew} />
+    <ProgramPage {...useLoaderData<typeof loader>()} answer={useFormAnswer<typeof action>()} isNew={isNew} />
   );
 }
 

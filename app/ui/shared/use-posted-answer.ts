@@ -1,11 +1,11 @@
-import { useActionData } from "@remix-run/react";
+import { useFormAnswer } from "./use-form-answer.ts";
 
 /**
  * The answer to a form of this page that the browser posted without a script, where it was the form of this
  * `intent`; forms that a script posts have their answers to themselves.
  */
 export function usePostedAnswer(intent: string): unknown {
-  const posted: unknown = useActionData();
+  const posted: unknown = useFormAnswer();
   if (typeof posted !== "object" || posted === null) return undefined;
   return intentOf(posted) === intent ? posted : undefined;
 }

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { AffiliatesPage, type AffiliatesData } from "#app/ui/admin/affiliates/affiliates-page.tsx";
 import { InvitePage } from "#app/ui/admin/affiliates/invite-page.tsx";
+import { useFormAnswer } from "#app/ui/shared/use-form-answer.ts";
 import { BulkResult } from "#app/ui/shared/list/bulk-result.tsx";
 import { renderPage } from "../shell/stub.tsx";
 import { affiliate, firstOf } from "./sample.ts";
@@ -91,12 +92,12 @@ describe("the affiliates page", () => {
 });
 
 function InviteRoute() {
-  const answer = useActionData<{ invited: { id: string; name: string; link: string } }>();
+  const answer = useFormAnswer<{ invited: { id: string; name: string; link: string } }>();
   const { revalidate } = useRevalidator();
   return (
     <>
       <button onClick={revalidate}>Update</button>
-      <output>{answer ? "answered" : "none"}</output>
+      <output>{useActionData() ? "answered" : "none"}</output>
       <InvitePage programs={[]} refusal={null} canEmail={false} invited={answer?.invited ?? null} />
     </>
   );

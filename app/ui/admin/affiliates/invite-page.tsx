@@ -22,15 +22,12 @@ const empty = { name: "", email: "", referralCode: "", note: "" };
 
 /** Invites an affiliate by email, or by a link to copy. */
 export function InvitePage({ invited, ...form }: InvitePageProps) {
-  const [shown, setShown] = useState(invited);
-  // A live update loads the page's data again, and the action's answer is gone then: no one could show the link again.
-  if (invited !== null && invited.link !== shown?.link) setShown(invited);
-  if (shown === null) return <InviteForm {...form} />;
+  if (invited === null) return <InviteForm {...form} />;
   return (
     <Page title="Invite Affiliate" backAction={list} narrowWidth>
-      <InvitationLink name={shown.name} link={shown.link}>
+      <InvitationLink name={invited.name} link={invited.link}>
         <InlineStack align="end">
-          <Button url={`/dashboard/affiliates/${shown.id}`}>View affiliate</Button>
+          <Button url={`/dashboard/affiliates/${invited.id}`}>View affiliate</Button>
         </InlineStack>
       </InvitationLink>
     </Page>

@@ -1,4 +1,4 @@
-import { useActionData, useNavigation, useSubmit } from "@remix-run/react";
+import { useNavigation, useSubmit } from "@remix-run/react";
 import { Banner, BlockStack, EmptyState } from "@shopify/polaris";
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
@@ -8,6 +8,7 @@ import type { FormRefusal } from "../../shared/field-errors.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useListParams } from "../../shared/list/use-list-params.ts";
+import { useFormAnswer } from "../../shared/use-form-answer.ts";
 import { peopleText } from "./payout-words.ts";
 import { type PreviewChoice, PreviewChoices } from "./preview-choices.tsx";
 import { PreviewTotals } from "./preview-totals.tsx";
@@ -33,7 +34,7 @@ const shows = [
 /** Affiliates ▸ Payouts ▸ New: who would be paid, how much, why not the others; then a person says yes. */
 export function NewPayoutPage(data: NewPayoutData) {
   const { preview, choice, currencies, offered, exportUrl } = data;
-  const refused = useActionData<{ readonly ok: false } & FormRefusal>();
+  const refused = useFormAnswer<{ readonly ok: false } & FormRefusal>();
   const pay = usePay(data);
   const { params } = useListParams();
   const reason = notPaidReasons.find((one) => one === params.status);
