@@ -116,10 +116,25 @@ function refusalOf(
   const token = asked.proof.includes("=") ? new URLSearchParams(asked.proof).get("id_token") : asked.proof;
   // A page without its shop is completed first: the frame holds no page of no shop.
   if (token === null || completedAddress(request) !== null) return responseOf(refused, asked.as);
-  const fault = findTokenFault(token, now());
-  if (fault === null) return responseOf(refused, asked.as);
+  const bouncedAt = new URL(request.url).searchParams.get(bounceMark);
+  const fault = findTokenFault(token, now(), bouncedAt === null ? null : new Date(Number(bouncedAt)));
+  if (fault === null) return responseOf(withBounceMark(refused), asked.as);
   noteTokenRefused(fault, now(), proxiesOf(request));
   return asked.as === "page" ? json(setupFault, 503) : responseOf(refused, asked.as);
+}
+
+/** Names in the address when the page was sent for a new token last. */
+const bounceMark = "bounced";
+
+function withBounceMark(refused: Refused): Refused {
+  const location = URL.parse(refused.headers.get("Location") ?? "", env().SHOPIFY_APP_URL);
+  const back = URL.parse(location?.searchParams.get("shopify-reload") ?? "");
+  if (!location || !back) return refused;
+  back.searchParams.set(bounceMark, String(now().getTime()));
+  location.searchParams.set("shopify-reload", back.href);
+  const headers = new Headers(refused.headers);
+  headers.set("Location", `${location.pathname}${location.search}`);
+  return { ...refused, headers };
 }
 
 /** How many addresses proxies have written down before this process. */

@@ -157,7 +157,7 @@ const setClock = "Let the server synchronize its clock (NTP).";
 export function checkClock(aheadMs: number | null, note: TokenNote | null): Finding {
   if (aheadMs === null) {
     return note?.result === "clock"
-      ? failed("Session tokens come from the future: this server's clock is behind.", setClock)
+      ? failed("Session tokens are not of this server's time: its clock is wrong.", setClock)
       : unknown("Shopify did not tell its time.");
   }
   const seconds = Math.round(Math.abs(aheadMs) / 1000);

@@ -23,7 +23,7 @@ const meanings: Record<TokenFault, string> = {
   secret: "they are signed with another secret than SHOPIFY_API_SECRET",
   key: "they are made for another app than SHOPIFY_API_KEY names",
   "secret-and-key": "they belong to another app than SHOPIFY_API_KEY and SHOPIFY_API_SECRET name",
-  clock: "they are from the future, so the clock of this machine is behind",
+  clock: "they are not of this time, so the clock of this machine is wrong",
 };
 
 /** Names the client ID and secret of this process without telling them. */

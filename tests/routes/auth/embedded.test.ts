@@ -197,7 +197,7 @@ describe("the embedded door", () => {
       expect(refused.status).toBe(503);
       expect(refused.headers.get("Location")).toBeNull();
       expect(isSetupFault(await refused.json())).toBe(true);
-      expect(findTokenFault(token, new Date())).toBe(fault);
+      expect(findTokenFault(token, new Date(), null)).toBe(fault);
     },
   );
 
@@ -219,7 +219,23 @@ describe("the embedded door", () => {
     const early = await tokenFor(shop, 0, new Date(Date.now() + 120_000));
     const refused = await refusalOf(requireShop(framed(shop, { id_token: early }), { as: "page" }));
     expect(refused.status).toBe(503);
-    expect(findTokenFault(early, new Date())).toBe("clock");
+    expect(findTokenFault(early, new Date(), null)).toBe("clock");
+  });
+
+  it("bounces once to a token that is too old at once again, because the clock is ahead", async () => {
+    const shop = installedShop();
+    const old = await tokenFor(shop, 0, new Date(Date.now() - 120_000));
+    const bounce = await refusalOf(requireShop(framed(shop, { id_token: old }), { as: "page" }));
+    const { searchParams } = new URL(bounce.headers.get("Location") ?? "", appUrl);
+    const back = new URL(searchParams.get("shopify-reload") ?? "");
+    back.searchParams.set("id_token", old);
+    const returned = new Request(back, { headers: { "User-Agent": browser, "Sec-Fetch-Dest": "iframe" } });
+    expect((await refusalOf(requireShop(returned, { as: "page" }))).status).toBe(503);
+    // A tab that is opened again later has the same address.
+    back.searchParams.set("bounced", String(Date.now() - 60_000));
+    const later = new Request(back, { headers: returned.headers });
+    const again = await refusalOf(requireShop(later, { as: "page" }));
+    expect(again.headers.get("Location")).toContain("/auth/session-token");
   });
 
   it("lets nobody in after the app was uninstalled, and in again after it was installed anew", async () => {
