@@ -10,6 +10,7 @@ import { storeSpooledSoon } from "./app/flows/tracking/store-spooled.ts";
 import { answerRequest } from "./app/http/answer-request.ts";
 import { answerMetrics } from "./app/http/metrics-answer.ts";
 import { answerLive, answerReady, type ProbeAnswer } from "./app/http/probes.ts";
+import { serverEnd } from "./app/http/server-end.ts";
 import { serverLimits } from "./app/http/server-limits.ts";
 import { shopperPage } from "./app/http/shopper-page.ts";
 import { rateLimiter } from "./app/http/rate-limit.ts";
@@ -190,6 +191,7 @@ async function main(): Promise<void> {
     const route = routeOf(request);
     answerRequest(request, response, { route, answer: () => void answer(route, request, response) });
   });
+  const endServer = serverEnd(server);
   server.on("error", (error) => {
     process.stderr.write(`Ingest cannot listen on PORT ${port}: ${error.message}\n`);
     process.exit(1);
@@ -207,8 +209,7 @@ async function main(): Promise<void> {
   const end = (): void => {
     setTimeout(() => process.exit(1), longestEndMs).unref();
     // Answers what it was asked; what was answered is in the database or on the disk.
-    server.close(() => void closeDatabase().then(() => process.exit(0)));
-    server.closeIdleConnections();
+    endServer(() => void closeDatabase().then(() => process.exit(0)));
   };
   process.on("SIGTERM", end);
   process.on("SIGINT", end);

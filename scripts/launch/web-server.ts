@@ -1,11 +1,12 @@
 /** The app's web server: Express with compression and static files in front of Remix. */
-import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
+import { createServer, type RequestListener, type ServerOptions } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import { answerRequest } from "../../app/http/answer-request.ts";
+import { serverEnd } from "../../app/http/server-end.ts";
 import { serverLimits } from "../../app/http/server-limits.ts";
 import { describeFault, log } from "../../app/platform/log.server.ts";
 import { LaunchProblem } from "./launch-problem.ts";
@@ -30,36 +31,29 @@ export async function listen(
 ): Promise<{ readonly serve: (answer: RequestListener) => void }> {
   let answer: RequestListener = answerStarting;
   const server = createServer(limits, (request, response) => answer(request, response));
+  const endServer = serverEnd(server);
   await new Promise<void>((done, fail) => {
     server.once("error", (error) => fail(new LaunchProblem(`PORT ${port}: ${error.message}`)));
     server.listen(port, host, done);
   });
   return {
     serve: (next) => {
-      answer = endingWithProcess(server, next);
+      answer = next;
+      endWithProcess(endServer);
     },
   };
 }
 
 /**
- * A server that is told to end waits for its connections, and an open page, which asks every second, would hold its own
- * forever: from then on each answer is the last of its connection. A job that calls others may run longer than a
- * supervisor waits; another process takes up what it held.
+ * A job that calls others may run longer than a supervisor waits for the process; another process takes up what it held.
  */
-function endingWithProcess(server: Server, answer: RequestListener): RequestListener {
-  let isEnding = false;
+function endWithProcess(endServer: () => void): void {
   const end = (): void => {
-    isEnding = true;
     setTimeout(() => process.exit(1), longestEndMs).unref();
-    server.keepAliveTimeout = 1000;
-    server.close();
+    endServer();
   };
   process.once("SIGTERM", end);
   process.once("SIGINT", end);
-  return (request, response) => {
-    if (isEnding) response.shouldKeepAlive = false;
-    answer(request, response);
-  };
 }
 
 /** Loads what `npm run build` wrote. The environment must be complete by then. */
