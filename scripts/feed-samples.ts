@@ -83,9 +83,9 @@ async function whatBecame(client: pg.Client, { sample, shop, webhookId }: Fed): 
 }
 
 function isGood(status: number, became: Became | undefined): boolean {
-  // What waits was told in part: the platform has to be asked, and this shop's has given no token.
-  const isKept = status === 200 && became !== undefined && became.status !== "quarantined";
-  return isKept && (became.commission !== null || became.reason !== null);
+  if (status !== 200 || became === undefined || became.status === "quarantined") return false;
+  // The platform has to be asked about refunds and orders told in part, and this shop has given no token.
+  return became.status === "waiting" || became.commission !== null || became.reason !== null;
 }
 
 async function tell(client: pg.Client, fed: readonly Fed[]): Promise<number> {

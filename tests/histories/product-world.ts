@@ -39,8 +39,8 @@ type Commission = {
 
 type ProductOrder = {
   facts: OrderFacts | null;
-  /** Its deletion was told, perhaps before the order itself. */
-  isDeleted: boolean;
+  /** Its deletion was told before the order itself, and counts with it. */
+  isDeletedEarly: boolean;
   winner: Winner | null;
   evaluation: Evaluation | null;
   commission: Commission | null;
@@ -121,7 +121,7 @@ function evidenceOf(made: EvidenceMade, index: number): Evidence {
 export function hearNews(world: ProductWorld, told: Told): boolean {
   const order = world.orders.get(told.orderId) ?? {
     facts: null,
-    isDeleted: false,
+    isDeletedEarly: false,
     winner: null,
     evaluation: null,
     commission: null,
@@ -131,13 +131,13 @@ export function hearNews(world: ProductWorld, told: Told): boolean {
   world.orders.set(told.orderId, order);
   const before = order.facts;
   const news = newsOf(told, told.kind === "order" ? told.facts.catalog : null);
-  order.isDeleted ||= told.kind === "deleted";
-  const deleted: OrderNews[] = order.isDeleted ? [{ kind: "deleted", orderId: told.orderId }] : [];
+  const deleted: OrderNews[] = order.isDeletedEarly ? [{ kind: "deleted", orderId: told.orderId }] : [];
   const merged = mergeNews(
     order.facts,
     [news, ...deleted].map((one) => ({ news: one, fresh: false })),
   );
   order.facts = merged.facts;
+  order.isDeletedEarly = order.facts === null && (order.isDeletedEarly || told.kind === "deleted");
   if (order.facts !== null) settle(world, order, order.facts);
   const isLate =
     before !== null && told.kind !== "deleted" && compareInstants(told.facts.updatedAt, before.updatedAt) < 0;

@@ -14,8 +14,8 @@ export type Road = {
   readonly model: World;
   /** The newest reading that was told of each order. */
   readonly newest: Map<string, OrderFacts>;
-  /** Orders whose deletion was told, perhaps before the order itself. */
-  readonly deleted: Set<string>;
+  /** Orders whose deletion was told before the order itself. */
+  readonly deletedEarly: Set<string>;
   /** What a person or the clock does now; it never goes back. */
   now: Date;
 };

@@ -28,7 +28,16 @@ export async function walkRoad(seed: number, counts: Counts): Promise<string | n
   const model = newWorld(place.setting, localDays(history.timeZone));
   const chance = chanceOf(seed ^ 0x5bd1e995);
   const now = new Date("2026-03-25T00:00:00Z");
-  const road: Road = { history, chance, counts, place, model, newest: new Map(), deleted: new Set(), now };
+  const road: Road = {
+    history,
+    chance,
+    counts,
+    place,
+    model,
+    newest: new Map(),
+    deletedEarly: new Set(),
+    now,
+  };
   for (const [index, step] of history.steps.entries()) {
     const what = step.kind === "told" ? await tell(road, step.told) : await passTime(road, step.now);
     const difference = (await differenceOf(road)) ?? (await afterDecisions(road));

@@ -40,14 +40,16 @@ async function tellProduct(road: Road, saying: Saying): Promise<void> {
   const isDelivered = told.body !== null && body !== null && !road.chance.is(0.5);
   if (isDelivered) await byDelivery(road, told.body.topic, body);
   if (told.kind === "deleted") {
-    road.deleted.add(orderId);
+    road.deletedEarly.add(orderId);
   } else if (told.kind === "refund" || !isDelivered) {
     await hearNews(road, newsOf(road, { ...saying, told }));
   } else if (told.facts.catalog) {
     // The goods are not in the body: the platform tells of them.
     await hearNews(road, { kind: "catalog", orderId, catalog: told.facts.catalog });
   }
-  if (road.deleted.has(orderId)) await hearNews(road, { kind: "deleted", orderId });
+  const isKnown = told.kind !== "deleted" || road.newest.has(orderId);
+  if (!isKnown || !road.deletedEarly.delete(orderId)) return;
+  await hearNews(road, { kind: "deleted", orderId });
 }
 
 function evidenceOf({ place }: Road, made: Parameters<typeof evidenceIn>[0]) {
