@@ -107,6 +107,7 @@ test("the worker is ready once its jobs have started and while its queue answers
   const env = {
     DATABASE_URL: door.url,
     DATA_DIR: `${database.dataDir}/worker`,
+    APP_SECRET: appSecret,
     WORKER_PORT: String(port),
     METRICS_TOKEN: metricsToken,
   };
