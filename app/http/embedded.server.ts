@@ -127,7 +127,7 @@ function refusalOf(
 const bounceMark = "bounced";
 
 function withBounceMark(refused: Refused): Refused {
-  const location = URL.parse(refused.headers.get("Location") ?? "", env().SHOPIFY_APP_URL);
+  const location = URL.parse(refused.headers.get("Location") ?? "", appAddress());
   const back = URL.parse(location?.searchParams.get("shopify-reload") ?? "");
   if (!location || !back) return refused;
   back.searchParams.set(bounceMark, String(now().getTime()));
