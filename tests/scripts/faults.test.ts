@@ -30,7 +30,7 @@ function faultsIn(output: string): Line[] {
 }
 
 const entries = [
-  ["scripts/start.ts", "GET /health"],
+  ["scripts/start.ts", "The web server is ready"],
   ["worker.ts", "The worker is ready"],
   ["ingest.ts", "Ingest is ready"],
 ] as const;

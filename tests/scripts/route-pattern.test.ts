@@ -33,7 +33,7 @@ function byRouter(path: string): string {
   return `/${(matchRoutes(tree, path) ?? []).flatMap(({ route }) => route.path || []).join("/")}`;
 }
 
-const segments = ["new", "x", "orders", "programs"];
+const segments = ["new", "x"];
 /** Each address of the app, with every parameter filled by words that other addresses use at that place. */
 const paths = manifest.flatMap(({ path = "" }) =>
   segments.map((word) => `/${path.replaceAll(/:\w+/g, word).replace("*", word)}`),
