@@ -139,6 +139,10 @@ export function postingToWire(
   };
 }
 
+function explainedTermsToWire(terms: NonNullable<Explanation["terms"]>, version: number) {
+  return { ...terms, version, rules: [...terms.rules], alsoCounts: [...terms.alsoCounts] };
+}
+
 /** Why an order was credited or not, how each cent came about, and what was posted. */
 export function explanationToWire(
   view: OrderViewToWrite & {
@@ -153,20 +157,13 @@ export function explanationToWire(
   },
 ): OrderExplanationWire {
   const { explanation, ifCounted, names, facts } = view;
-  const { currency, terms } = explanation;
+  const { currency, channel, terms } = explanation;
   return {
     order: orderToWire(view),
+    channel,
     signals: explanation.attribution.candidates.map((one) => signalToWire(one, names)),
     judgedBy: view.judgedBy && attributionToWire(view.judgedBy),
-    terms:
-      terms === null
-        ? null
-        : {
-            ...terms,
-            version: view.row.programVersion ?? 1,
-            rules: [...terms.rules],
-            alsoCounts: [...terms.alsoCounts],
-          },
+    terms: terms && explainedTermsToWire(terms, view.row.programVersion ?? 1),
     ...arithmeticToWire(explanation),
     ifCounted: ifCounted && {
       reason: reasonToWire(ifCounted.uncredited?.reason ?? ifCounted.attribution.reason),

@@ -218,6 +218,9 @@ const ifCounted = z
 export const orderExplanationWire = z
   .object({
     order: orderWire,
+    channel: z.string().nullable().meta({
+      description: "Sales channel that Shopify names, such as an AI assistant; null where it names none",
+    }),
     signals: z.array(signal).meta({ description: "Every signal seen, strongest first" }),
     judgedBy: attributionWire.nullable().meta({
       description: "The rules of attribution that chose among them; null while nothing was decided",

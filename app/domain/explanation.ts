@@ -70,6 +70,8 @@ export type ExplainedCandidate = {
 export type Explanation = {
   readonly orderId: string;
   readonly currency: string;
+  /** Sales channel that the platform names, such as an AI assistant; null where it names none. */
+  readonly channel: string | null;
   readonly attribution: {
     readonly reason: ReasonCode;
     readonly text: string;
@@ -127,6 +129,7 @@ export function explain(input: ExplanationInput): Explanation {
   return {
     orderId: facts.id,
     currency: facts.currency,
+    channel: facts.channelName || null,
     attribution: {
       reason: attribution.reason,
       text: reasonText(attribution.reason),

@@ -36,6 +36,7 @@ export function mergeFacts(one: OrderFacts, other: OrderFacts): MergedFacts {
     checkoutToken: newer.checkoutToken ?? a.checkoutToken ?? b.checkoutToken,
     ...knownTraces(newer, a, b),
     ...heardSent(a, b),
+    ...knownChannel(newer.channelName, newer === a ? b.channelName : a.channelName),
     catalog: mergeCatalogs(a.catalog, b.catalog),
     linesAddedLater: [...new Set([...a.linesAddedLater, ...b.linesAddedLater])].toSorted(compareIds),
     refunds: mergeRefunds([...a.refunds, ...b.refunds]),
@@ -70,6 +71,7 @@ function stateText(facts: OrderFacts): string {
     checkoutToken: _checkout,
     traces: _traces,
     sentHeardAt: _heard,
+    channelName: _channel,
     catalog: _catalog,
     ...state
   } = facts;
@@ -80,6 +82,12 @@ function stateText(facts: OrderFacts): string {
 function knownTraces(newer: OrderFacts, a: OrderFacts, b: OrderFacts): Pick<OrderFacts, "traces"> {
   const traces = mergeTraces(newer.traces, newer === a ? b.traces : a.traces);
   return traces === undefined ? {} : { traces };
+}
+
+/** A reading without a channel takes none away. */
+export function knownChannel(...names: readonly (string | undefined)[]): Pick<OrderFacts, "channelName"> {
+  const channelName = names.find((name) => name) ?? names.find((name) => name !== undefined);
+  return channelName === undefined ? {} : { channelName };
 }
 
 /** The platform says it late and then once; readings that do not know it yet never take it back. */

@@ -14,8 +14,13 @@ export type OrderNews =
   | { readonly kind: "deleted"; readonly orderId: string }
   /** What the platform says of the goods and the customer alone. */
   | { readonly kind: "catalog"; readonly orderId: string; readonly catalog: CatalogFacts }
-  /** The how-maniest order of its customer it is, from 1. */
-  | { readonly kind: "numbered"; readonly orderId: string; readonly customerOrderIndex: number }
+  /** The how-maniest order of its customer it is, from 1 and null where that is not known, and its sales channel. */
+  | {
+      readonly kind: "numbered";
+      readonly orderId: string;
+      readonly customerOrderIndex: number | null;
+      readonly channelName: string;
+    }
   /** It changed in a way that the message does not tell in full: the platform has to be asked. */
   | {
       readonly kind: "refetch";

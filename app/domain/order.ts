@@ -97,6 +97,11 @@ export type OrderFacts = {
   readonly financialStatus: FinancialStatus;
   readonly dispute: "none" | "open" | "won" | "lost";
   readonly sourceName: string | null;
+  /**
+   * Sales channel that the platform attributes the order to, such as an AI assistant; '' where it names none, absent
+   * until it was asked. No message tells it.
+   */
+  readonly channelName?: string;
   readonly taxesIncluded: boolean;
   readonly lines: readonly LineFacts[];
   /** Ids of lines known to have been added by an edit: a set that only grows. Fixed amounts leave them out (M8). */

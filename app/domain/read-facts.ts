@@ -56,7 +56,8 @@ export function readFacts(plain: unknown): OrderFacts {
     catalog: kept.catalog ?? null,
     refunds: kept.refunds.map(readRefund),
   };
-  const isUsual = kept.sentHeardAt === undefined && kept.forgotten === undefined;
+  const { sentHeardAt, forgotten, channelName } = kept;
+  const isUsual = sentHeardAt === undefined && forgotten === undefined && channelName === undefined;
   const traced = kept.traces === undefined ? facts : { ...facts, traces: kept.traces };
   return isUsual ? traced : { ...traced, ...readUnusual(kept) };
 }
@@ -66,11 +67,13 @@ function readUnusual({
   sentUnlisted,
   sentHeardAt,
   forgotten,
-}: KeptFacts): Pick<OrderFacts, "sentUnlisted" | "sentHeardAt" | "forgotten"> {
+  channelName,
+}: KeptFacts): Pick<OrderFacts, "sentUnlisted" | "sentHeardAt" | "forgotten" | "channelName"> {
   return {
     ...(sentUnlisted && { sentUnlisted }),
     ...(sentHeardAt && { sentHeardAt }),
     ...(forgotten && { forgotten }),
+    ...(channelName !== undefined && { channelName }),
   };
 }
 

@@ -79,7 +79,7 @@ export type KnownState = {
   readonly financialStatus: string | null;
   readonly cancelled: boolean;
   readonly dispute: string | null;
-  /** Credited, and nobody has asked yet which of its customer's orders it is. */
+  /** Credited, and the platform has not told yet its sales channel, or which of its customer's orders it is. */
   readonly isUnnumbered: boolean;
 };
 
@@ -96,8 +96,8 @@ export async function knownStates(
       financialStatus: sql<string | null>`${orders.facts} ->> 'financialStatus'`,
       cancelled: sql<boolean>`${orders.facts} ->> 'cancelledAt' is not null`,
       dispute: sql<string | null>`${orders.facts} ->> 'dispute'`,
-      isUnnumbered: sql<boolean>`${orders.credited} and ${orders.facts} ->> 'customerId' is not null
-        and ${orders.facts} ->> 'customerOrderIndex' is null`,
+      isUnnumbered: sql<boolean>`${orders.credited} and (${orders.facts} ->> 'channelName' is null
+        or ${orders.facts} ->> 'customerId' is not null and ${orders.facts} ->> 'customerOrderIndex' is null)`,
     })
     .from(orders)
     .where(

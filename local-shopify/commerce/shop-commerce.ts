@@ -18,13 +18,15 @@ export interface ShopCommerce {
   customers: Customer[];
   discounts: Discount[];
   orders: Order[];
-  /** Absent in the memory of a platform from before it knew them; likewise the next five. */
+  /** Absent in the memory of a platform from before it knew them; likewise the next six. */
   collections?: Collection[];
   sellingPlans?: SellingPlan[];
   edits?: OrderEdit[];
   returns?: OrderReturn[];
   disputes?: Dispute[];
   storeCredit?: StoreCreditBooks;
+  /** Sales channels that brought orders, by the order; no webhook tells them. */
+  attributions?: Record<number, { handle: string; displayName: string }>;
   carts: Record<string, Cart>;
   /** Number of the next order; the first is 1001. */
   nextOrderNumber: number;

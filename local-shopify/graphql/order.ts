@@ -163,7 +163,7 @@ function answerOrigin(asking: Asking, order: Order): Answer {
     cartToken: order.cart_token,
     checkoutToken: order.checkout_token,
     app: null,
-    attribution: null,
+    attribution: asking.shop.attributions?.[order.id] ?? null,
     customerJourneySummary: () => answerJourney(asking, order),
   };
 }

@@ -53,7 +53,7 @@ export function orderValues({
     landing: pageOf(facts.landingSite),
     country: facts.countryCode ?? "",
     customer: customerOf(wasNewCustomer(facts, evaluation?.inputs)),
-    channel: boundedValue(facts.sourceName ?? ""),
+    channel: boundedValue(facts.channelName || (facts.sourceName ?? "")),
   };
 }
 

@@ -1,6 +1,6 @@
 import { newsWithoutCustomer } from "#app/domain/forget-customer.ts";
 import { compareInstants } from "#app/domain/instant.ts";
-import { largerIndex, mergeFacts } from "#app/domain/order-merge.ts";
+import { knownChannel, largerIndex, mergeFacts } from "#app/domain/order-merge.ts";
 import { withKnownGoods } from "#app/domain/order-reading.ts";
 import type { OrderNews } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
@@ -54,7 +54,11 @@ function withAddition(
 ): OrderFacts {
   if (news.kind === "deleted") return { ...facts, deleted: true };
   if (news.kind === "numbered") {
-    return { ...facts, customerOrderIndex: largerIndex(facts.customerOrderIndex, news.customerOrderIndex) };
+    return {
+      ...facts,
+      customerOrderIndex: largerIndex(facts.customerOrderIndex, news.customerOrderIndex),
+      ...knownChannel(news.channelName, facts.channelName),
+    };
   }
   return { ...facts, catalog: facts.catalog ?? news.catalog };
 }
@@ -86,6 +90,7 @@ function settle(known: OrderFacts, fresh: OrderFacts): Merged {
       // An answer without it takes nothing away.
       checkoutToken: facts.checkoutToken,
       ...(facts.sentHeardAt === undefined ? {} : { sentHeardAt: facts.sentHeardAt }),
+      ...knownChannel(facts.channelName),
       catalog: facts.catalog,
       // The platform may withhold these from a query though it told them in the message.
       landingSite: fresh.landingSite ?? known.landingSite,

@@ -1,5 +1,5 @@
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
-import { readOrderNumbers } from "#app/gateways/shopify/order-numbers.ts";
+import { type OrderNumber, readOrderNumbers } from "#app/gateways/shopify/order-numbers.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { processNews } from "./process-news.ts";
@@ -9,8 +9,8 @@ import type { OrderShop } from "./settle-orders.ts";
 const atOnce = 100;
 
 /**
- * Asks the platform which of its customer's orders each of these is, and keeps the answer with
- * their facts: reports tell new customers by it where no terms asked. An order that has no number yet stays without.
+ * Asks the platform which of its customer's orders each of these is and which sales channel it came by, and keeps the
+ * answer with their facts: reports tell new customers and channels by it where no terms asked. An order that has no number yet stays without.
  * @throws PlatformError when the platform cannot be asked for a while.
  */
 export async function numberOrders(
@@ -20,15 +20,15 @@ export async function numberOrders(
 ): Promise<void> {
   for (let place = 0; place < orderIds.length; place += atOnce) {
     const numbers = await numbersOf(shop.domain, orderIds.slice(place, place + atOnce));
-    const messages = [...numbers].map(([orderId, customerOrderIndex]) => {
-      return { news: { kind: "numbered", orderId, customerOrderIndex }, fresh: true } as const;
+    const messages = [...numbers].map(([orderId, number]) => {
+      return { news: { kind: "numbered", orderId, ...number }, fresh: true } as const;
     });
     if (messages.length > 0) await inTransaction((tx) => processNews(tx, shop, messages, clock()));
   }
 }
 
 /** No order waits for its number: where the platform refuses to tell it, all else goes on. */
-async function numbersOf(domain: string, orderIds: readonly string[]): Promise<Map<string, number>> {
+async function numbersOf(domain: string, orderIds: readonly string[]): Promise<Map<string, OrderNumber>> {
   try {
     return await readOrderNumbers(domain, orderIds);
   } catch (error) {

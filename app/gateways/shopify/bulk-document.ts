@@ -25,6 +25,7 @@ const bulkOrdersDocument = `#graphql
           shippingAddress { countryCodeV2 lastName address1 zip }
           billingAddress { countryCodeV2 lastName address1 zip }
           sourceName
+          attribution { displayName }
           taxesIncluded
           email
           checkoutToken

@@ -65,6 +65,7 @@ export type OrderAnswer = {
   shippingAddress: AddressAnswer | null;
   billingAddress: AddressAnswer | null;
   sourceName: string | null;
+  attribution: { displayName: string } | null;
   taxesIncluded: boolean;
   email: string | null;
   checkoutToken: string | null;

@@ -66,6 +66,7 @@ export const orderDocument = `#graphql
       shippingAddress { countryCodeV2 lastName address1 zip }
       billingAddress { countryCodeV2 lastName address1 zip }
       sourceName
+      attribution { displayName }
       taxesIncluded
       email
       checkoutToken

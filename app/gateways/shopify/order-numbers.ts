@@ -1,34 +1,42 @@
 import { adminGraphql } from "./admin-client.server.ts";
 import { digitsOf } from "./digits.ts";
+import type { OrderAnswer } from "./order-answer.ts";
+import { readChannelName } from "./read-order-answer.ts";
 
 const orderNumbersDocument = `#graphql
   query OrderNumbers($ids: [ID!]!) {
     nodes(ids: $ids) {
-      ... on Order { id customerJourneySummary { customerOrderIndex } }
+      ... on Order { id attribution { displayName } customerJourneySummary { customerOrderIndex } }
     }
   }
 `;
 
 type Node = {
   readonly id?: string;
+  readonly attribution?: OrderAnswer["attribution"];
   readonly customerJourneySummary?: { readonly customerOrderIndex: number | null } | null;
 } | null;
 
+/** `customerOrderIndex` is null where the platform does not number the order, or not yet. */
+export type OrderNumber = { readonly customerOrderIndex: number | null; readonly channelName: string };
+
 /**
- * The how-maniest order of its customer each of these orders is, by the order's digits, from 1; without those that the
- * platform does not number, or not yet. The platform answers at most 250 at once. Never inside a transaction.
- * @throws PlatformError when it cannot be asked. Source: Admin API, `nodes` and `CustomerJourneySummary`.
+ * The how-maniest order of its customer each of these orders is, from 1, and its sales channel, by the order's digits.
+ * The platform answers at most 250 at once. Never inside a transaction.
+ * @throws PlatformError when it cannot be asked. Source: Admin API, `nodes`, `CustomerJourneySummary`, `OrderAttribution`.
  */
 export async function readOrderNumbers(
   shopDomain: string,
   orderIds: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, OrderNumber>> {
   const ids = orderIds.map((id) => `gid://shopify/Order/${id}`);
   const { nodes } = await adminGraphql<{ nodes: Node[] }>(shopDomain, orderNumbersDocument, { ids });
-  const numbers = new Map<string, number>();
+  const numbers = new Map<string, OrderNumber>();
   for (const node of nodes) {
-    const index = node?.customerJourneySummary?.customerOrderIndex ?? null;
-    if (node?.id && index !== null) numbers.set(digitsOf(node.id), index);
+    if (!node?.id) continue;
+    const customerOrderIndex = node.customerJourneySummary?.customerOrderIndex ?? null;
+    const channelName = readChannelName(node.attribution ?? null);
+    numbers.set(digitsOf(node.id), { customerOrderIndex, channelName });
   }
   return numbers;
 }

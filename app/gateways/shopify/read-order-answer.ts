@@ -73,8 +73,15 @@ function readState(order: WholeOrder, updatedAt: string) {
     financialStatus,
     dispute: disputeOf(order.disputes),
     sourceName: order.sourceName,
+    ...(order.attribution ? { channelName: readChannelName(order.attribution) } : {}),
     taxesIncluded: order.taxesIncluded,
   } as const;
+}
+
+/** The name is open text of whoever runs the channel. */
+export function readChannelName(attribution: OrderAnswer["attribution"]): string {
+  const name = attribution?.displayName ?? "";
+  return name.replaceAll("\u0000", "").slice(0, 100).toWellFormed();
 }
 
 type Sale = { readonly tipMinor: bigint; readonly renewal: boolean };

@@ -37,6 +37,7 @@ export const posting: PostingWire = {
 /** An order that Ada won by a click, half of it given back. */
 export const explained: OrderExplanationWire = {
   order,
+  channel: null,
   signals: [
     {
       kind: "click",

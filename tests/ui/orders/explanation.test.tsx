@@ -54,6 +54,12 @@ describe("the explanation of an order", () => {
     expect(await screen.findByText(/^Rules about collections and tags don't apply here/)).toBeDefined();
   });
 
+  it("names the sales channel where Shopify names one", async () => {
+    const props = { claims: [], flags: [], programs: [], wouldOwe: null, timeZone: "UTC" };
+    renderPage(<OrderPage explained={{ ...explained, channel: "An Assistant" }} {...props} />);
+    expect(await screen.findByText("Sales channel: An Assistant")).toBeDefined();
+  });
+
   it("names a bonus that came with it, beside the arithmetic and among the postings", async () => {
     const bonus = {
       id: "com_2",

@@ -15,12 +15,13 @@ type Props = { explained: OrderExplanationWire; timeZone: string };
 
 /** Why an order was credited or not, on its page and in the drawer: signals, rules, arithmetic, and what was posted. */
 export function ExplanationSections({ explained, timeZone }: Props) {
-  const { order, signals, judgedBy, terms, ifCounted, beside, refunds, postings } = explained;
+  const { order, channel, signals, judgedBy, terms, ifCounted, beside, refunds, postings } = explained;
   const { lines, totals, knownBefore } = ifCounted ?? explained;
   return (
     <>
       <ReasonBanner explained={explained} />
       <Section title="Who sent the shopper">
+        {channel !== null && <p>Sales channel: {channel}</p>}
         <SignalList signals={signals} judgedBy={judgedBy} order={order} timeZone={timeZone} />
       </Section>
       <Section title="Which rule pays">
