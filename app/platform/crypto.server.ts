@@ -103,7 +103,7 @@ function openBytes(secret: string, sealed: string, context: string): Buffer {
 
 /**
  * Keyed hash (HMAC-SHA256, base64url) of a value that must be recognised but not read, for one purpose. What was hashed
- * is not kept, so its key outlives rotations of APP_SECRET (decision 33).
+ * is not kept, so its key outlives rotations of APP_SECRET (decision 32).
  */
 export function keyedHash(purpose: string, value: string | Buffer): string {
   const { APP_SECRET, HASH_SECRET = APP_SECRET } = env();
