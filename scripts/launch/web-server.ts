@@ -61,6 +61,14 @@ export async function loadBuild(file: string): Promise<ServerBuild> {
   return (await import(pathToFileURL(resolve(file)).href)) as ServerBuild;
 }
 
+/** The status for a request that no page can answer. */
+function refusalOf({ url, method }: { readonly url: string; readonly method: string }): 400 | 405 | null {
+  // A full address, as proxies are sent, or `*`.
+  if (!url.startsWith("/")) return 400;
+  // Remix cannot be asked by it.
+  return method === "TRACE" ? 405 : null;
+}
+
 /** Answers all requests of the app; static files have names with a hash, or are kept for an hour. */
 export function webApp(build: ServerBuild, appUrl: string): Express {
   const app = express();
@@ -72,10 +80,9 @@ export function webApp(build: ServerBuild, appUrl: string): Express {
   const routeOf = routePatterns(build.routes);
   app.use((request, response, next) => {
     const [path = ""] = readableAddress(request.url).split("?");
-    // A full address, as proxies are sent, or `*`: there is no page for it.
-    const isPath = request.url.startsWith("/");
-    const answer = isPath ? next : () => void response.sendStatus(400);
-    answerRequest(request, response, { route: isPath ? routeOf(path) : "none", answer });
+    const refusal = refusalOf(request);
+    const answer = refusal === null ? next : () => void response.sendStatus(refusal);
+    answerRequest(request, response, { route: refusal === null ? routeOf(path) : "none", answer });
   });
   const answerByRemix = createRequestHandler(build, process.env["NODE_ENV"]);
   app.use((request, response, next) => {

@@ -103,6 +103,15 @@ test.each(["http://evil.example/health", "*"])("web answers 400 to the request t
   expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 400 Bad Request");
 });
 
+test("web answers 405 to TRACE, without an error in the log", async () => {
+  const answer = await answerTo(
+    portOf("web"),
+    "TRACE / HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n",
+  );
+  expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 405 Method Not Allowed");
+  expect(apps["web"]?.output()).not.toContain('"level":"error"');
+});
+
 test("cuts off a body that arrives slowly, and keeps an idle connection", async () => {
   const port = await freePort();
   const limits = {
