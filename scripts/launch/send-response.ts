@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 
 /** Compression on the way adds `flush`. */
@@ -21,20 +20,25 @@ export async function sendResponse(response: Response, outgoing: Outgoing): Prom
  */
 async function sendBody(body: ReadableStream<Uint8Array>, outgoing: Outgoing): Promise<void> {
   const reader = body.getReader();
-  const gone = new AbortController();
+  let isGone = false;
+  let taken = Promise.withResolvers<void>();
+  // One listener for all parts: with compression `on` listens to its stream, and `off` does not remove that listener.
+  outgoing.on("drain", () => taken.resolve());
   outgoing.once("close", () => {
-    gone.abort();
+    isGone = true;
     reader.cancel().catch(() => undefined);
+    taken.resolve();
   });
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      taken = Promise.withResolvers();
       const isTaken = outgoing.write(part.value);
       outgoing.flush?.();
-      if (!isTaken) await once(outgoing, "drain", { signal: gone.signal });
+      if (!isTaken) await taken.promise;
     }
-    outgoing.end();
+    if (!isGone) outgoing.end();
   } catch (error) {
-    if (gone.signal.aborted) return;
+    if (isGone) return;
     outgoing.destroy();
     throw error;
   }

@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { createServer, request, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createGunzip } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { webApp } from "../../scripts/launch/web-server.ts";
@@ -21,12 +23,25 @@ function file(): Response {
   return new Response(body);
 }
 
-const module = { loader: file };
+/** Text that hardly gets smaller. */
+function noise(): Response {
+  let part = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      part += 1;
+      if (part > 100) controller.close();
+      else controller.enqueue(Buffer.from(randomBytes(partBytes).toString("base64")));
+    },
+  });
+  return new Response(body, { headers: { "Content-Type": "text/csv" } });
+}
+
 const build = {
   entry: { module: { default: file } },
   routes: {
     root: { id: "root", path: "", module: {} },
-    file: { id: "file", parentId: "root", path: "file", module },
+    file: { id: "file", parentId: "root", path: "file", module: { loader: file } },
+    noise: { id: "noise", parentId: "root", path: "noise", module: { loader: noise } },
   },
   assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
   future: {},
@@ -41,10 +56,11 @@ beforeAll(async () => {
 afterAll(() => new Promise((done) => server.close(done)));
 beforeEach(() => void Object.assign(seen, { parts: 0, isCancelled: false }));
 
-function ask(): Promise<IncomingMessage> {
+function ask(path = "/file"): Promise<IncomingMessage> {
   const { port } = server.address() as AddressInfo;
+  const headers = { "Accept-Encoding": "gzip" };
   return new Promise((resolve, reject) => {
-    request({ host: "127.0.0.1", port, path: "/file", agent: false }, resolve).on("error", reject).end();
+    request({ host: "127.0.0.1", port, path, headers, agent: false }, resolve).on("error", reject).end();
   });
 }
 
@@ -73,4 +89,17 @@ it("a body is told that its reader has gone, and is read no further", async () =
   answer.destroy();
   await expect.poll(() => seen.isCancelled).toBe(true);
   expect(await whenStill()).toBeLessThan(parts / 2);
+});
+
+it("a compressed body that waits for its reader many times listens once", async () => {
+  const warnings: string[] = [];
+  const note = (warning: Error): unknown => warnings.push(warning.name);
+  process.on("warning", note);
+  const answer = await ask("/noise");
+  expect(answer.headers["content-encoding"]).toBe("gzip");
+  let bytes = 0;
+  for await (const part of answer.pipe(createGunzip())) bytes += (part as Buffer).byteLength;
+  process.off("warning", note);
+  expect(bytes).toBe(100 * Math.ceil(partBytes / 3) * 4);
+  expect(warnings).not.toContain("MaxListenersExceededWarning");
 });
