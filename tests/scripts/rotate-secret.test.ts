@@ -7,7 +7,7 @@ import { idPrefixes, type PayoutChunkId } from "#app/domain/ids.ts";
 import { HashedElsewhere, requireOwnSeal, SealedElsewhere } from "#app/flows/health/check-seal.ts";
 import { answerDataRequest } from "#app/flows/privacy/answer-data-request.ts";
 import { visitorHasher } from "#app/flows/tracking/visitor-hash.ts";
-import { decrypt } from "#app/platform/crypto.server.ts";
+import { decrypt, encrypt } from "#app/platform/crypto.server.ts";
 import { customerHash } from "#app/platform/customer-hash.server.ts";
 import { closeDatabase, db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -108,7 +108,15 @@ describe("a rotation of APP_SECRET", () => {
     const known = { hash: customerHash(shopId, "bob@example.com"), click: signClick(shopId, clickId) };
     const pixel = pixelAccount(shopId);
 
-    setEnv({ APP_SECRET: second, APP_SECRET_PREVIOUS: first });
+    // Step 1 of docs/deploying.md: processes still seal under the old secret and open either.
+    setEnv({ APP_SECRET: second });
+    const sealedLater = encrypt("later", "a");
+    setEnv({ APP_SECRET: first, APP_SECRET_PREVIOUS: second, HASH_SECRET: first });
+    await requireOwnSeal(now);
+    expect(decrypt(sealedLater, "a")).toBe("later");
+    expect(customerHash(shopId, "bob@example.com")).toBe(known.hash);
+
+    setEnv({ APP_SECRET: second, APP_SECRET_PREVIOUS: first, HASH_SECRET: "" });
     await expect(requireOwnSeal(now)).rejects.toThrow(HashedElsewhere);
     setEnv({ HASH_SECRET: first });
     await requireOwnSeal(now);
