@@ -22,10 +22,14 @@ async function main(): Promise<void> {
     console.log(`${place}: ${resealed}${left}`);
   }
   const total = done.reduce((sum, { resealed }) => sum + resealed, 0);
+  const isLeft = done.some(({ unreadable }) => unreadable > 0);
   console.log(
-    `${total} ${total === 1 ? "value is" : "values are"} sealed anew. Now remove APP_SECRET_PREVIOUS.`,
+    `${total} ${total === 1 ? "value is" : "values are"} sealed anew. ` +
+      (isLeft
+        ? "Keep APP_SECRET_PREVIOUS: see step 3 of Replacing a secret in docs/deploying.md."
+        : "Next: step 4 of Replacing a secret in docs/deploying.md."),
   );
-  process.exitCode = done.some(({ unreadable }) => unreadable > 0) ? 1 : 0;
+  process.exitCode = isLeft ? 1 : 0;
 }
 
 main().catch((error: unknown) => {

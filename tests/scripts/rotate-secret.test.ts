@@ -127,7 +127,9 @@ describe("a rotation of APP_SECRET", () => {
     await expect(requireOwnSeal(now)).rejects.toThrow(SealedElsewhere);
     setEnv({ APP_SECRET_PREVIOUS: first });
     const { code, said } = await rotate();
-    expect(said).toMatch(/\n\d+ values are sealed anew\. Now remove APP_SECRET_PREVIOUS\.$/);
+    expect(said).toMatch(
+      /\n\d+ values are sealed anew\. Next: step 4 of Replacing a secret in docs\/deploying\.md\.$/,
+    );
     expect(said).not.toMatch(/: 0$/m);
     expect(code).toBe(0);
     expect((await rotate()).said).toMatch(/\n0 values are sealed anew/);
@@ -152,6 +154,33 @@ describe("a rotation of APP_SECRET", () => {
     expect(customerHash(shopId, "bob@example.com")).toBe(known.hash);
     expect(openSignedClick(shopId, known.click)?.clickId).toBe(clickId);
     expect(openPixelAccount(pixel)).toBe(shopId);
+  });
+
+  it("keeps the previous secret while a value opens with neither, and opens it with an older one", async () => {
+    setEnv({ APP_SECRET: "the-oldest-secret-of-at-least-32-characters" });
+    const session = {
+      id: "offline_b",
+      shop: "b.myshopify.com",
+      state: "",
+      isOnline: false,
+      accessToken: "old",
+    };
+    await sessionStorage.storeSession(new Session(session));
+    setEnv({ APP_SECRET: second, APP_SECRET_PREVIOUS: first });
+    const { code, said } = await rotate();
+    expect(said).toContain("1 left: they open with neither secret");
+    expect(said).toMatch(
+      / Keep APP_SECRET_PREVIOUS: see step 3 of Replacing a secret in docs\/deploying\.md\.$/,
+    );
+    expect(code).toBe(1);
+
+    setEnv({ APP_SECRET_PREVIOUS: "the-oldest-secret-of-at-least-32-characters" });
+    expect(await rotate()).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("1 value is sealed anew"),
+    });
+    setEnv({ APP_SECRET_PREVIOUS: "" });
+    expect((await sessionStorage.loadSession("offline_b"))?.accessToken).toBe("old");
   });
 
   it("is refused where the previous secret is not named, and its exception opens no other door to what is frozen", async () => {
