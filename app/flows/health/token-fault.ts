@@ -20,14 +20,16 @@ const bounceMs = 15_000;
 export function findTokenFault(token: string, now: Date, bouncedAt: Date | null): TokenFault | null {
   const claims = claimsOf(token);
   if (claims === null) return null;
+  const time = now.getTime();
+  const isExpired = claims.exp * 1000 < time - toleranceMs;
+  const isFresh = bouncedAt !== null && Math.abs(time - bouncedAt.getTime()) < bounceMs;
+  // A tab from before a rotation of the secret holds a token under the old one.
+  if (isExpired && !isFresh) return null;
   const isOurSecret = apiSecrets().some((secret) => isSessionTokenOf(secret, token));
   const isOurKey = claims.aud === env().SHOPIFY_API_KEY;
   if (!isOurSecret) return isOurKey ? "secret" : "secret-and-key";
   if (!isOurKey) return "key";
-  const time = now.getTime();
-  if (claims.nbf * 1000 > time + toleranceMs) return "clock";
-  const isFresh = bouncedAt !== null && Math.abs(time - bouncedAt.getTime()) < bounceMs;
-  return isFresh && claims.exp * 1000 < time - toleranceMs ? "clock" : null;
+  return isExpired || claims.nbf * 1000 > time + toleranceMs ? "clock" : null;
 }
 
 type Claims = { readonly aud: string; readonly nbf: number; readonly exp: number };

@@ -238,6 +238,28 @@ describe("the embedded door", () => {
     expect(again.headers.get("Location")).toContain("/auth/session-token");
   });
 
+  it("bounces an expired token of another secret, and says one bounce later that the secret is wrong", async () => {
+    const shop = installedShop();
+    const other = { apiSecret: "another-secret" };
+    const old = await tokenFor(shop, 0, new Date(Date.now() - 120_000), other);
+    const bounce = await refusalOf(requireShop(framed(shop, { id_token: old }), { as: "page" }));
+    expect(bounce.status).toBe(302);
+    const { pathname, searchParams } = new URL(bounce.headers.get("Location") ?? "", appUrl);
+    expect(pathname).toBe("/auth/session-token");
+    const back = new URL(searchParams.get("shopify-reload") ?? "");
+    const headers = { "User-Agent": browser, "Sec-Fetch-Dest": "iframe" };
+
+    back.searchParams.set("id_token", await tokenFor(shop));
+    const renewed = await requireShop(new Request(back, { headers }), { as: "page" });
+    expect(renewed.domain).toBe(shop.domain);
+
+    back.searchParams.set("id_token", await tokenFor(shop, 0, new Date(), other));
+    const refused = await refusalOf(requireShop(new Request(back, { headers }), { as: "page" }));
+    expect(refused.status).toBe(503);
+    // The clock of this machine may be ahead as well.
+    expect(findTokenFault(old, new Date(), new Date())).toBe("secret");
+  });
+
   it("lets nobody in after the app was uninstalled, and in again after it was installed anew", async () => {
     const shop = installedShop();
     const { shopId } = await requireShop(called(await tokenFor(shop)), { as: "api" });
