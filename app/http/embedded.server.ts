@@ -119,7 +119,7 @@ function refusalOf(
   const bouncedAt = new URL(request.url).searchParams.get(bounceMark);
   const fault = findTokenFault(token, now(), bouncedAt === null ? null : new Date(Number(bouncedAt)));
   if (fault === null) return responseOf(withBounceMark(refused), asked.as);
-  noteTokenRefused(fault, now(), proxiesOf(request));
+  void noteTokenRefused(fault, now(), proxiesOf(request));
   return asked.as === "page" ? json(setupFault, 503) : responseOf(refused, asked.as);
 }
 

@@ -41,13 +41,20 @@ export function noteTokenAccepted(now: Date, proxies: number): void {
 
 /**
  * Logs, at most once a minute, that no session token can be verified, and remembers it for the health page. Anybody can
- * send a forged token, so one that was accepted under these credentials is not overwritten.
+ * send a forged token, so a refusal alarms nobody and changes nothing once one was accepted under these credentials.
  */
-export function noteTokenRefused(fault: TokenFault, now: Date, proxies: number): void {
+export async function noteTokenRefused(fault: TokenFault, now: Date, proxies: number): Promise<void> {
   if (uptimeMs() < refusedUntil) return;
   refusedUntil = uptimeMs() + refusedEveryMs;
-  log.error(`Session tokens of Shopify cannot be verified: ${meanings[fault]}. Run \`npm run doctor\`.`);
-  void keep({ result: fault, credentials: credentialsMark(), proxies }, now);
+  const message = `Session tokens of Shopify cannot be verified: ${meanings[fault]}. Run \`npm run doctor\`.`;
+  const credentials = credentialsMark();
+  const known = await readTokenNote().catch(() => null);
+  if (known?.note.result === "accepted" && known.note.credentials === credentials) {
+    log.debug(message);
+    return;
+  }
+  log.error(message);
+  await keep({ result: fault, credentials, proxies }, now);
 }
 
 export async function readTokenNote(): Promise<{ readonly note: TokenNote; readonly at: Date } | null> {
@@ -57,8 +64,6 @@ export async function readTokenNote(): Promise<{ readonly note: TokenNote; reado
 
 async function keep(note: TokenNote, at: Date): Promise<void> {
   try {
-    const known = note.result === "accepted" ? null : await readTokenNote();
-    if (known?.note.result === "accepted" && known.note.credentials === note.credentials) return;
     await keepFact(db(), "session-token", { value: JSON.stringify(note), at });
   } catch (error) {
     log.warn("What became of a session token was not kept", describeError(error));
