@@ -1,8 +1,8 @@
 import { failed, type Finding, ok, unknown, warning } from "#app/domain/health-check.ts";
+import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
 import { checkMailServer, NoMailServerError } from "#app/gateways/email/send-mail.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { describeError } from "#app/platform/log.server.ts";
 import { countFailedDeliveries, type InstalledShop, lastDeliveries } from "#app/store/health.ts";
 import { minuteText } from "./minute-text.ts";
 import type { readSeal } from "./check-seal.ts";
@@ -57,8 +57,7 @@ export async function checkEmail(): Promise<Finding> {
     if (error instanceof NoMailServerError) {
       return failed("No email leaves: SMTP_URL is not set.", "Set SMTP_URL to your email server.");
     }
-    const { error: message } = describeError(error);
-    return failed(`The email server does not answer: ${String(message)}.`, "Check SMTP_URL.");
+    return failed(`The email server does not answer: ${mailFaultText(error)}.`, "Check SMTP_URL.");
   }
   return env().MAIL_FROM.includes("@localhost") && env().ALLOW_LOCAL_SHOPIFY !== "demo"
     ? warning("Emails come from an address at localhost.", "Set MAIL_FROM to an address of yours.")

@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
 import { sendMail } from "#app/gateways/email/send-mail.server.ts";
 import { randomToken } from "#app/platform/crypto.server.ts";
-import { describeError } from "#app/platform/log.server.ts";
 
 const text = "This is a test email. If you can read it, the app's emails leave.";
 
@@ -18,6 +18,6 @@ export async function sendTestEmail(to: string): Promise<Refusal | null> {
     await sendMail(mail, randomToken());
     return null;
   } catch (error) {
-    return refuse("unavailable", `The test email was not sent: ${String(describeError(error)["error"])}`);
+    return refuse("unavailable", `The test email was not sent: ${mailFaultText(error)}`);
   }
 }

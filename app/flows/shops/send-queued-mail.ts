@@ -1,7 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
 import { sendMail } from "#app/gateways/email/send-mail.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { describeError } from "#app/platform/log.server.ts";
 import type { JobPayloads } from "#app/queue/catalog.ts";
 import { openMail } from "#app/queue/mail.server.ts";
 import { forgetMailFailure, noteMailFailure } from "#app/store/mail-failures.ts";
@@ -19,14 +19,9 @@ export async function sendQueuedMail(
   try {
     await sendMail(openMail(payload), jobId);
   } catch (error) {
-    const failure = withoutAddresses(String(describeError(error)["error"])).slice(0, 500);
-    await noteMailFailure(db(), shopId, { jobId, sealed: payload.sealed, failure, now });
+    const failed = { jobId, sealed: payload.sealed, failure: mailFaultText(error), now };
+    await noteMailFailure(db(), shopId, failed);
     throw error;
   }
   await forgetMailFailure(db(), shopId, jobId);
-}
-
-/** Mail servers repeat whom a mail was for; addresses do not lie open in the database. */
-function withoutAddresses(text: string): string {
-  return text.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, "…");
 }

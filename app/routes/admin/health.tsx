@@ -3,7 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { healthForm } from "#app/contracts/health.ts";
 import { sendTestEmail } from "#app/flows/health/send-test-email.ts";
 import { formAction } from "#app/http/form-action.ts";
+import { testEmailLimit } from "#app/http/health-limits.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { tooManyMessage } from "#app/http/rate-limit.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refuse } from "#app/domain/refusal.ts";
 import { HealthPage } from "#app/ui/admin/settings/health-page.tsx";
@@ -20,8 +22,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Sends the person who asks a test email. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, healthForm, async ({ context: { actor } }) => {
+  return await formAction(request, healthForm, async ({ context: { shopId, actor }, now }) => {
     if (actor.email === null) return refuse("not-possible", "An API key has no email address");
+    if (testEmailLimit(shopId, now.getTime()) > 0) return refuse("unavailable", tooManyMessage);
     return (await sendTestEmail(actor.email)) ?? { ok: true as const, to: actor.email };
   });
 }

@@ -23,8 +23,8 @@ const noEmail: HealthCheck = {
   next: "Set SMTP_URL to your email server.",
 };
 
-/** The page, whose checks answer these in turn. */
-function open(...rounds: HealthCheck[][]) {
+/** The page, whose checks answer these in turn; a text is a refusal. */
+function open(...rounds: (HealthCheck[] | string)[]) {
   const posted: unknown[] = [];
   let round = 0;
   const Stub = createRemixStub([
@@ -44,7 +44,12 @@ function open(...rounds: HealthCheck[][]) {
     },
     {
       path: "/dashboard/settings/health/checks",
-      loader: () => ({ checks: rounds[Math.min(round++, rounds.length - 1)] }),
+      loader: () => {
+        const answer = rounds[Math.min(round++, rounds.length - 1)];
+        return typeof answer === "string"
+          ? Response.json({ message: answer, errors: [] }, { status: 429 })
+          : { checks: answer };
+      },
     },
   ]);
   return { posted, ...render(<Stub initialEntries={["/dashboard/settings/health"]} />) };
@@ -72,4 +77,13 @@ it("checks again, and sends a test email", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Send a test email to ada@example.com" }));
   expect(await screen.findByText("Test email sent")).toBeDefined();
   expect(posted).toEqual([{ intent: "test-email" }]);
+});
+
+it("says that it was asked too often, and checks again later", async () => {
+  open([working], "Too many requests. Please try again later.", [working]);
+  await screen.findByText("Everything is working.");
+  await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+  expect(await screen.findByText("Too many requests. Please try again later.")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+  expect(await screen.findByText("Everything is working.")).toBeDefined();
 });

@@ -22,7 +22,7 @@ const checksUrl = "/dashboard/settings/health/checks";
 
 /** Settings ▸ Health: whether everything the app needs is there, and what to do where it is not. */
 export function HealthPage({ email }: { email: string | null }) {
-  const { data, state, load } = useFetcher<{ checks: HealthCheck[] }>();
+  const { data, state, load } = useFetcher<{ checks: HealthCheck[] } | { message: string }>();
   useEffect(() => load(checksUrl), [load]);
   const isChecking = state !== "idle" || data === undefined;
   return (
@@ -33,7 +33,9 @@ export function HealthPage({ email }: { email: string | null }) {
     >
       <div aria-busy={isChecking}>
         <BlockStack gap="400">
-          {data === undefined ? <WaitingForChecks /> : <Checks checks={data.checks} email={email} />}
+          {data === undefined && <WaitingForChecks />}
+          {data && "message" in data && <ErrorBanner message={data.message} answer={data} />}
+          {data && "checks" in data && <Checks checks={data.checks} email={email} />}
         </BlockStack>
       </div>
     </Page>
