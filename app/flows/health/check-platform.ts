@@ -1,4 +1,5 @@
 import { failed, type Finding, ok, unknown, warning } from "#app/domain/health-check.ts";
+import { isBulkDenied } from "#app/gateways/shopify/bulk-orders.ts";
 import {
   type Probe,
   probeBulk,
@@ -75,13 +76,17 @@ const busyCodes: ReadonlySet<string | null> = new Set(["OPERATION_IN_PROGRESS", 
 export async function checkBulk(domain: string): Promise<Finding> {
   const { status, data, errors } = await probeBulk(domain);
   if (status !== 200) return unknown(`Shopify answered ${status}.`);
-  if (errors.some(({ code }) => code === "ACCESS_DENIED")) {
+  const userErrors = data?.bulkOperationRunQuery?.userErrors ?? [];
+  const isDenied =
+    errors.some(({ code }) => code === "ACCESS_DENIED") ||
+    userErrors.some(({ message }) => isBulkDenied(message));
+  if (isDenied) {
     return warning(
       "Bulk operations are not enabled. Past orders are imported one by one.",
       "Enable Run bulk operations under API access requests in the Partner Dashboard.",
     );
   }
-  const refusals = (data?.bulkOperationRunQuery?.userErrors ?? []).filter(({ code }) => !busyCodes.has(code));
+  const refusals = userErrors.filter(({ code }) => !busyCodes.has(code));
   const [fault] = [...errors, ...refusals];
   if (fault) return unknown(fault.message);
   return ok("Past orders can be imported in bulk.");

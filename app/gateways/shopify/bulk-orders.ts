@@ -46,7 +46,12 @@ export async function startBulkOrders(
   const [fault] = answer.userErrors;
   if (fault?.code === "OPERATION_IN_PROGRESS" || fault?.code === "LIMIT_REACHED") return null;
   const message = fault?.message ?? "The platform started no operation";
-  throw new PlatformError(/access denied/i.test(message) ? "denied" : "refused", message);
+  throw new PlatformError(isBulkDenied(message) ? "denied" : "refused", message);
+}
+
+/** Whether a user error says that the app may not run bulk operations; no code of its own tells. */
+export function isBulkDenied(message: string): boolean {
+  return /access denied/i.test(message);
 }
 
 const runningStatuses: ReadonlySet<string> = new Set(["CREATED", "RUNNING"]);

@@ -3,13 +3,14 @@ import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { requireOwnSeal } from "#app/flows/health/check-seal.ts";
 import { runChecks } from "#app/flows/health/run-checks.ts";
 import { sendTestEmail } from "#app/flows/health/send-test-email.ts";
 import { checkApiVersion } from "#app/flows/health/check-configuration.ts";
 import { checkClock } from "#app/flows/health/check-platform.ts";
 import { checkProxies } from "#app/flows/health/check-server.ts";
+import { startBulkOrders } from "#app/gateways/shopify/bulk-orders.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findFact, keepFact } from "#app/store/installation-facts.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
@@ -161,6 +162,23 @@ describe("the health checks", () => {
     turn({ graphql: "normal", bulkDenied: true });
     const found = await issues();
     expect(found).toEqual({ ...calm, warning: ["bulk"] });
+  });
+
+  it("know denied bulk operations by a user error too, as the import does", async () => {
+    const plain = globalThis.fetch;
+    const denial = {
+      bulkOperation: null,
+      userErrors: [{ message: "Access denied for orders.", code: null }],
+    };
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) =>
+      typeof init?.body === "string" && init.body.includes("bulkOperationRunQuery")
+        ? Response.json({ data: { bulkOperationRunQuery: denial } })
+        : await plain(input, init),
+    );
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(await issues()).toEqual({ ...calm, warning: ["bulk"] });
+    const started = startBulkOrders(shop.domain, { from: new Date(0), until: new Date() });
+    await expect(started).rejects.toMatchObject({ kind: "denied" });
   });
 
   it("name the withheld fields and what to request", async () => {
