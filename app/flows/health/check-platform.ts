@@ -134,7 +134,7 @@ export async function checkProtectedData(domain: string): Promise<Finding> {
   const withheld = names.filter(([field]) => denied.some(({ path }) => path?.includes(field)));
   if (withheld.length > 0) {
     const list = withheld.map(([, name]) => name).join(", ");
-    return failed(`Shopify withholds from orders: ${list}.`, requestFields);
+    return failed(`Shopify withholds these order fields: ${list}.`, requestFields);
   }
   const { nodes } = data.orders;
   if (nodes.length === 0) {

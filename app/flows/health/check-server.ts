@@ -55,7 +55,7 @@ export async function checkEmail(): Promise<Finding> {
     await checkMailServer();
   } catch (error) {
     if (error instanceof NoMailServerError) {
-      return failed("No email leaves: SMTP_URL is not set.", "Set SMTP_URL to your email server.");
+      return failed("Emails aren't sent. SMTP_URL isn't set.", "Set SMTP_URL to your email server.");
     }
     return failed(`The email server does not answer: ${mailFaultText(error)}.`, "Check SMTP_URL.");
   }

@@ -3,7 +3,7 @@ import { mailFaultText } from "#app/gateways/email/mail-fault.ts";
 import { sendMail } from "#app/gateways/email/send-mail.server.ts";
 import { randomToken } from "#app/platform/crypto.server.ts";
 
-const text = "This is a test email. If you can read it, the app's emails leave.";
+const text = "This is a test email. Email delivery works.";
 
 /** Sends at once, past the queue, so that the mail server's answer is known. */
 export async function sendTestEmail(to: string): Promise<Refusal | null> {

@@ -85,6 +85,12 @@ describe("the health checks", () => {
     expect(await issues()).toEqual(calm);
   });
 
+  it("say which setting emails need", async () => {
+    setEnv({ SMTP_URL: "" });
+    const line = (await run()).find((check) => check.id === "email");
+    expect(line?.meaning).toBe("Emails aren't sent. SMTP_URL isn't set.");
+  });
+
   it.each([
     ["an empty client id", () => writeConfig((text) => text.replace('"test-key"', '""')), "client-id"],
     [
@@ -185,7 +191,7 @@ describe("the health checks", () => {
     turn({ withhold: true });
     const line = (await run()).find((check) => check.id === "protected-data");
     expect(line?.meaning).toBe(
-      "Shopify withholds from orders: customer, email, shipping address, billing address.",
+      "Shopify withholds these order fields: customer, email, shipping address, billing address.",
     );
     expect(line?.next).toContain("API access requests");
   });
@@ -205,7 +211,10 @@ describe("the health checks", () => {
 
   it("send a test email, or say why it did not leave", async () => {
     expect(await sendTestEmail("ada@demo.example")).toBeNull();
-    expect(platform.store.state.mails.at(-1)).toMatchObject({ to: ["ada@demo.example"] });
+    expect(platform.store.state.mails.at(-1)).toMatchObject({
+      to: ["ada@demo.example"],
+      text: expect.stringContaining("Email delivery works."),
+    });
     setEnv({ SMTP_URL: "" });
     expect(await sendTestEmail("ada@demo.example")).toMatchObject({ refused: "unavailable" });
   });

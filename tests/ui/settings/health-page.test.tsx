@@ -19,7 +19,7 @@ const noEmail: HealthCheck = {
   id: "email",
   title: "Email",
   state: "failed",
-  meaning: "No email leaves: SMTP_URL is not set.",
+  meaning: "Emails aren't sent. SMTP_URL isn't set.",
   next: "Set SMTP_URL to your email server.",
 };
 
