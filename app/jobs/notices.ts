@@ -3,7 +3,14 @@ import { parsePlatformJson } from "../contracts/json-body.ts";
 import { namesShop } from "../contracts/names-shop.ts";
 import { customerRequestWebhook } from "../contracts/order-webhook.ts";
 import { followCode, followDiscount } from "../flows/codes/check-codes.ts";
-import { failNotice, finishNotice, type Notice, takeNotice } from "../flows/inbox/notices.ts";
+import {
+  failNotice,
+  finishNotice,
+  type Notice,
+  openNotice,
+  setAsideUnopened,
+  takeNotice,
+} from "../flows/inbox/notices.ts";
 import { answerDataRequest } from "../flows/privacy/answer-data-request.ts";
 import type { CustomerRequest } from "../flows/privacy/customer-names.ts";
 import { redactCustomer } from "../flows/privacy/redact-customer.ts";
@@ -59,12 +66,14 @@ async function readCodeNews({ shopId, body }: Notice): Promise<string> {
 
 /** Takes one notice, if one waits, and does what it asks; true when more may wait. */
 export async function readNotices(): Promise<boolean> {
-  const notice = await takeNotice(noticeTopics, now());
-  if (!notice) return false;
+  const taken = await takeNotice(noticeTopics, now());
+  if (!taken) return false;
   try {
-    await finishNotice(notice, await readNotice(notice), now());
+    const notice = openNotice(taken);
+    if (notice) await finishNotice(notice, await readNotice(notice), now());
+    else await setAsideUnopened(taken);
   } catch (error) {
-    await failNotice(notice, error, now());
+    await failNotice(taken, error, now());
   }
   return true;
 }

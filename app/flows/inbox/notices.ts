@@ -5,7 +5,6 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import {
   claimDeliveries,
-  type Delivery,
   type DeliveryKey,
   dropBody,
   failDelivery,
@@ -28,22 +27,38 @@ export type Notice = {
 
 const lendingMs = 60_000;
 
+/** A notice before its body is opened. */
+export type SealedNotice = Omit<Notice, "body"> & { readonly sealedBody: string | null };
+
 /** Takes one waiting notice for a minute; null when none waits. If this process dies, it comes up again. */
-export async function takeNotice(topics: readonly string[], now: Date): Promise<Notice | null> {
+export async function takeNotice(topics: readonly string[], now: Date): Promise<SealedNotice | null> {
   return await inTransaction(async (tx) => {
     const [first] = await claimDeliveries(tx, { topics, now, limit: 1 });
     if (!first) return null;
     await lendDeliveries(tx, [first], new Date(now.getTime() + lendingMs));
-    const shops = await orderShopsOf(tx, [first.shopId]);
-    return noticeOf(first, shops.get(first.shopId)?.domain ?? "");
+    const { shopId, topic, sealedBody, triggeredAt, receivedAt } = first;
+    const domain = (await orderShopsOf(tx, [shopId])).get(shopId)?.domain ?? "";
+    return { shopId, domain, topic, sealedBody, triggeredAt: triggeredAt ?? receivedAt, key: first };
   });
 }
 
-function noticeOf(delivery: Delivery, domain: string): Notice {
-  const { shopId, topic, sealedBody, triggeredAt, receivedAt } = delivery;
-  const body = sealedBody === null ? "{}" : decrypt(sealedBody, shopId);
-  return { shopId, domain, topic, body, triggeredAt: triggeredAt ?? receivedAt, key: delivery };
+/** Null where the body does not open: it was changed, or sealed under another APP_SECRET. */
+export function openNotice({ sealedBody, ...notice }: SealedNotice): Notice | null {
+  try {
+    return { ...notice, body: sealedBody === null ? "{}" : decrypt(sealedBody, notice.shopId) };
+  } catch {
+    return null;
+  }
 }
+
+/** Sets a notice aside for a person at once: trying again does not open it. */
+export async function setAsideUnopened({ shopId, topic, key }: SealedNotice): Promise<void> {
+  log.warn("A notice cannot be opened", { topic, shop: shopId });
+  await failDelivery(db(), key, { outcome: cannotOpen, nextAttemptAt: null });
+}
+
+const cannotOpen =
+  "This delivery can't be opened: it was sealed under another APP_SECRET. Set that one as APP_SECRET_PREVIOUS, then retry.";
 
 /** What was done stays written down; the body, which may name a person, has served. */
 export async function finishNotice(notice: Notice, outcome: string, now: Date): Promise<void> {
@@ -52,7 +67,7 @@ export async function finishNotice(notice: Notice, outcome: string, now: Date): 
 }
 
 /** Tried again later, and set aside for a person at last. */
-export async function failNotice(notice: Notice, error: unknown, now: Date): Promise<void> {
+export async function failNotice(notice: SealedNotice, error: unknown, now: Date): Promise<void> {
   const delay = retryDelaySeconds(notice.key.attempts + 1);
   log.warn("A notice failed", { topic: notice.topic, shop: notice.shopId, ...describeError(error) });
   await failDelivery(db(), notice.key, {

@@ -129,10 +129,20 @@ function notThere(): Refusal {
 
 function viewOf(shopId: ShopId, row: Quarantined, findOrder: FindOrder): SetAside {
   const { topic, webhookId, triggeredAt, receivedAt, attempts, sealedBody } = row;
-  const order = sealedBody === null ? null : findOrder(topic, decrypt(sealedBody, shopId));
+  const body = sealedBody === null ? null : openBody(sealedBody, shopId);
+  const order = body === null ? null : findOrder(topic, body);
   const readable = sealedBody !== null;
   const { dismissedBy: by, processedAt: at } = row;
   const dismissed = by === null || at === null ? null : { by, at };
   const failure = row.outcome ?? "";
   return { topic, webhookId, order, triggeredAt, receivedAt, attempts, failure, readable, dismissed };
+}
+
+/** Null where it was sealed under another APP_SECRET: the list must still show its delivery. */
+function openBody(sealedBody: string, shopId: ShopId): string | null {
+  try {
+    return decrypt(sealedBody, shopId);
+  } catch {
+    return null;
+  }
 }
