@@ -98,9 +98,10 @@ async function proveTold(unproven: readonly UnprovenOrder[], now: Date): Promise
 
 /** False where no refund or deletion was announced, and while the terms wait for the goods (T3). */
 async function answerTold(asked: Refetch, now: Date): Promise<boolean> {
-  const { shopId, domain, orderId, refundIds, deleted, waiting } = asked;
+  const { shopId, domain, orderId, waiting } = asked;
   const facts = askTold(domain, asked);
-  if (facts === null || (refundIds.length === 0 && !deleted)) return false;
+  const isAnnounced = waiting.some((one) => one.refundId !== null || one.deleted);
+  if (facts === null || !isAnnounced) return false;
   const news =
     facts === "deleted" ? ({ kind: "deleted", orderId } as const) : ({ kind: "order", facts } as const);
   return inTransaction(async (tx) => {

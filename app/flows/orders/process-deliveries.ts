@@ -28,6 +28,14 @@ export type InboxPass = {
   readonly ahead?: ReadAhead;
 };
 
+/** A delivery that waits for the platform's answer, and the change that it announces. */
+export type WaitingDelivery = Delivery & {
+  /** The answer has to contain this refund. */
+  readonly refundId: string | null;
+  /** The order was deleted: it is, once the platform has no such order. */
+  readonly deleted: boolean;
+};
+
 /** An order that the platform has to be asked about, and the deliveries that wait for the answer. */
 export type Refetch = {
   readonly shopId: ShopId;
@@ -35,11 +43,7 @@ export type Refetch = {
   readonly orderId: string;
   /** T3: its terms ask about the goods and the customer. */
   readonly catalog: boolean;
-  /** Refunds that the deliveries announce: the answer has to contain them. */
-  readonly refundIds: readonly string[];
-  /** A delivery says that the order was deleted: it is, once the platform has no such order. */
-  readonly deleted: boolean;
-  readonly waiting: readonly Delivery[];
+  readonly waiting: readonly WaitingDelivery[];
 };
 
 export type PassResult = {
@@ -187,10 +191,11 @@ async function finishShop(
     domain: shop.domain,
     orderId,
     catalog: outcomes.get(orderId)?.catalog ?? false,
-    refundIds: ofOrder.flatMap(({ news }) =>
-      news.kind === "refetch" && news.refundId ? [news.refundId] : [],
-    ),
-    deleted: ofOrder.some(({ news }) => news.kind === "refetch" && news.deleted),
-    waiting: ofOrder.map(({ delivery }) => delivery),
+    waiting: ofOrder.map(waitingDelivery),
   }));
+}
+
+function waitingDelivery({ delivery, news }: Item): WaitingDelivery {
+  if (news.kind !== "refetch") return { ...delivery, refundId: null, deleted: false };
+  return { ...delivery, refundId: news.refundId ?? null, deleted: news.deleted ?? false };
 }

@@ -8,43 +8,62 @@ import { findOrders } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { failLater } from "./fail-later.ts";
 import type { Message } from "./merge-news.ts";
-import type { Refetch } from "./process-deliveries.ts";
+import type { Refetch, WaitingDelivery } from "./process-deliveries.ts";
 import { type Outcome, processNews } from "./process-news.ts";
 
 /** An order of an installed shop that the platform is asked about, with or without its goods and customer (T3). */
-type OrderToAsk = Pick<Refetch, "shopId" | "domain" | "orderId" | "catalog"> &
-  Partial<Pick<Refetch, "deleted">>;
+type OrderToAsk = Pick<Refetch, "shopId" | "domain" | "orderId" | "catalog"> & {
+  /** A delivery says that the order was deleted. */
+  readonly deleted?: boolean;
+};
 
 /**
  * Asks the platform about an order whose deliveries do not settle it, outside any transaction, and takes the answer
- * into the books. When it cannot be asked, or does not know yet what a delivery announced, the deliveries are tried
- * again later.
+ * into the books. All deliveries are tried again later when it cannot be asked, and otherwise only those that announced
+ * a change which the answer does not show.
  */
 export async function refetchOrder(refetch: Refetch, now: Date): Promise<void> {
   const { waiting } = refetch;
+  const deleted = waiting.some((one) => one.deleted);
+  let unshown: Unshown[] = [];
   try {
-    await askAboutOrder(refetch, now, async (tx, text) => {
-      const missing = await findMissing(tx, refetch);
-      if (missing !== null) throw new Error(missing);
-      const done = waiting.map((one) => ({ ...one, outcome: `Read afresh. ${text}` }));
-      await finishDeliveries(tx, done, now);
+    await askAboutOrder({ ...refetch, deleted }, now, async (tx, text) => {
+      unshown = await findUnshown(tx, refetch);
+      const open = new Set(unshown.map(({ delivery }) => delivery));
+      const done = waiting.filter((one) => !open.has(one));
+      const outcome = `Read afresh. ${text}`;
+      await finishDeliveries(
+        tx,
+        done.map((one) => ({ ...one, outcome })),
+        now,
+      );
     });
   } catch (error) {
     for (const delivery of waiting) await failLater(delivery, error, now);
+    return;
   }
+  for (const { delivery, why } of unshown) await failLater(delivery, new Error(why), now);
 }
 
-/** An announced change that the platform's answers do not show, in a sentence for people; null where all is there. */
-async function findMissing(tx: Tx, { shopId, orderId, refundIds, deleted }: Refetch): Promise<string | null> {
+/** A delivery that announced a change which the platform's answers do not show, and a sentence for people. */
+type Unshown = { readonly delivery: WaitingDelivery; readonly why: string };
+
+async function findUnshown(tx: Tx, { shopId, orderId, waiting }: Refetch): Promise<Unshown[]> {
   const [row] = await findOrders(tx, shopId, [orderId]);
-  if (!row || !("id" in row.facts)) return null;
+  if (!row || !("id" in row.facts)) return [];
   const facts = readFacts(row.facts);
-  if (facts.deleted) return null;
-  if (deleted) return "Shopify reported that this order was deleted, but still has it.";
+  if (facts.deleted) return [];
   const known = new Set(facts.refunds.map(({ id }) => id));
-  if (refundIds.every((id) => known.has(id))) return null;
-  return "Shopify reported a refund of this order, but its answer does not contain the refund, or Shopify withholds the order as older than 60 days.";
+  return waiting.flatMap((delivery) => {
+    if (delivery.deleted) return [{ delivery, why: stillThere }];
+    const isShown = delivery.refundId === null || known.has(delivery.refundId);
+    return isShown ? [] : [{ delivery, why: noRefund }];
+  });
 }
+
+const stillThere = "Shopify reported that this order was deleted, but still has it.";
+const noRefund =
+  "Shopify reported a refund of this order, but its answer does not contain the refund, or Shopify withholds the order as older than 60 days.";
 
 /**
  * Reads an order afresh and processes it; `close` runs in the same transaction. Where the answer shows that its terms

@@ -167,4 +167,24 @@ describe("the deletion of a known order", () => {
     expect(await orderRow(store, order.id)).toMatchObject({ reason: "deleted", commissionMinor: 0n });
     expect(await standing(store)).toEqual({ pending: 0n, payable: 0n });
   });
+
+  it("holds up no refund and no edit that arrive with it while the platform still has the order", async () => {
+    const { store, order } = await sellUnheard();
+    await deliver(store, "orders/create", order);
+    await work(arrival);
+    const lines = [{ lineItemId: order.line_items[0]?.id ?? 0, quantity: 1 }];
+    refundOrder(platform.ctx, store.domain, order.id, { lines });
+    const refund = store.takePost().find(({ topic }) => topic === "refunds/create");
+    await deliver(store, "orders/delete", { id: order.id });
+    await deliver(store, "refunds/create", JSON.parse(refund?.body ?? ""));
+    await deliver(store, "refunds/create", refundBody(order.id, { amount: "50.00" }));
+    await deliver(store, "orders/edited", { order_edit: { order_id: order.id } });
+    await work(arrival);
+    expect(await standing(store)).toEqual({ pending: 500n, payable: 0n });
+    const failed = await failures(store);
+    expect(failed.toSorted((a, b) => a.topic.localeCompare(b.topic))).toMatchObject([
+      { topic: "orders/delete", outcome: expect.stringContaining("still has it") as string },
+      { topic: "refunds/create", outcome: expect.stringContaining("does not contain the refund") as string },
+    ]);
+  });
 });
