@@ -44,6 +44,8 @@ export type Refetch = {
   /** T3: its terms ask about the goods and the customer. */
   readonly catalog: boolean;
   readonly waiting: readonly WaitingDelivery[];
+  /** From then on the deliveries are due again, and another pass may take them. */
+  readonly lentUntil: Date;
 };
 
 export type PassResult = {
@@ -185,13 +187,15 @@ async function finishShop(
   }
   await finishDeliveries(tx, done, now);
   const lent = [...waiting.values()].flat().map(({ delivery }) => delivery);
-  await lendDeliveries(tx, lent, new Date(now.getTime() + lendingMs));
+  const lentUntil = new Date(now.getTime() + lendingMs);
+  await lendDeliveries(tx, lent, lentUntil);
   return [...waiting].map(([orderId, ofOrder]) => ({
     shopId: shop.shopId,
     domain: shop.domain,
     orderId,
     catalog: outcomes.get(orderId)?.catalog ?? false,
     waiting: ofOrder.map(waitingDelivery),
+    lentUntil,
   }));
 }
 

@@ -20,10 +20,12 @@ type OrderToAsk = Pick<Refetch, "shopId" | "domain" | "orderId" | "catalog"> & {
 /**
  * Asks the platform about an order whose deliveries do not settle it, outside any transaction, and takes the answer
  * into the books. All deliveries are tried again later when it cannot be asked, and otherwise only those that announced
- * a change which the answer does not show.
+ * a change which the answer does not show. Does nothing once the deliveries are due again: a pass takes them anew, and
+ * asking for both would double the calls of a burst every minute.
  */
 export async function refetchOrder(refetch: Refetch, now: Date): Promise<void> {
-  const { waiting } = refetch;
+  const { waiting, lentUntil } = refetch;
+  if (now >= lentUntil) return;
   const deleted = waiting.some((one) => one.deleted);
   let unshown: Unshown[] = [];
   try {

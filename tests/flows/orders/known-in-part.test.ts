@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { orderTopics } from "#app/contracts/read-delivery.ts";
+import { processDeliveries, type Refetch } from "#app/flows/orders/process-deliveries.ts";
+import { refetchOrder } from "#app/flows/orders/refetch-order.ts";
 import { db } from "#app/platform/db.server.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { cancelOrder, deleteOrder, refundOrder } from "../../../local-shopify/commerce/change-order.ts";
-import { arrival, deliver, emptyInbox, failures, orderRow, standing } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, failures, orderRow, read, standing } from "../../support/inbox.ts";
 import { openStore, work } from "../../support/live-store.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
@@ -124,6 +127,36 @@ describe("a refund of a known order", () => {
     expect(await standing(store)).toEqual({ pending: 750n, payable: 0n });
   });
 });
+
+describe("an order that is asked about only after its deliveries are due again", () => {
+  it("is asked for once, by the pass that takes them again", async () => {
+    const { store, order } = await sellUnheard();
+    await deliver(store, "orders/create", order);
+    await work(arrival);
+    const lines = [{ lineItemId: order.line_items[0]?.id ?? 0, quantity: 1 }];
+    refundOrder(platform.ctx, store.domain, order.id, { lines });
+    const refund = store.takePost().find(({ topic }) => topic === "refunds/create");
+    await deliver(store, "refunds/create", JSON.parse(refund?.body ?? ""));
+    const [first, ...others] = await takeRefetches(store, arrival);
+    expect(others).toEqual([]);
+    const late = new Date(arrival.getTime() + 60_000);
+    const [second] = await takeRefetches(store, late);
+    if (!first || !second) throw new Error("Nothing is asked.");
+    const called = vi.spyOn(globalThis, "fetch");
+    await refetchOrder(first, late);
+    expect(called).not.toHaveBeenCalled();
+    await refetchOrder(second, late);
+    expect(called).toHaveBeenCalled();
+    called.mockRestore();
+    expect(await failures(store)).toEqual([]);
+    expect(await standing(store)).toEqual({ pending: 500n, payable: 0n });
+  });
+});
+
+async function takeRefetches({ shopId }: Store, now: Date): Promise<Refetch[]> {
+  const { refetch } = await processDeliveries({ topics: orderTopics, read, limit: 50, now });
+  return refetch.filter((one) => one.shopId === shopId);
+}
 
 /** Amounts that the platform does not have. */
 const pretended = {
