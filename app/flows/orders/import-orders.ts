@@ -261,9 +261,9 @@ async function end({ shop, row, clock }: Importing, ending: Ending): Promise<voi
 async function giveUp(importing: Importing, error: unknown): Promise<void> {
   const { shop, row } = importing;
   log.warn("Past orders could not be read", { shop: shop.shopId, ...describeError(error) });
-  const mayPass = error instanceof PlatformError && ["throttled", "unreachable"].includes(error.kind);
-  if (mayPass) {
-    const said = "The platform could not be reached. It is tried again.";
+  if (error instanceof PlatformError && ["throttled", "unreachable", "forbidden"].includes(error.kind)) {
+    const said =
+      error.kind === "forbidden" ? error.message : "The platform could not be reached. It is tried again.";
     await noteImport(db(), shop.shopId, row.importId, { error: said });
     throw error;
   }

@@ -30,11 +30,18 @@ let daysAgo = 0;
 const platform = usePlatform(() => new Date(Date.now() - daysAgo * dayMs));
 beforeEach(() => {
   daysAgo = 0;
+  setAnswers("normal");
 });
 
 function denyBulk(bulkDenied: boolean): void {
   platform.ctx.mutate((state) => {
     state.switches.bulkDenied = bulkDenied;
+  });
+}
+
+function setAnswers(graphql: "normal" | "forbidden"): void {
+  platform.ctx.mutate((state) => {
+    state.switches.graphql = graphql;
   });
 }
 
@@ -226,6 +233,23 @@ describe("past orders, read in bulk from the platform", () => {
       error: expect.stringContaining("did not finish") as string,
     });
     expect(await rowsOf(store)).toEqual([]);
+  });
+
+  it("wait while Shopify refuses the server's address, and are read once it is allowed", async () => {
+    const store = await openStore(platform);
+    const [variantId = 0] = store.sell("50.00");
+    const { id } = store.order([{ variantId, quantity: 1 }]);
+    const importId = await ask(store, day(10));
+    setAnswers("forbidden");
+    await expect(run(store, importId)).rejects.toMatchObject({ kind: "forbidden" });
+    expect(await findImport(db(), store.shopId, importId)).toMatchObject({
+      status: "waiting",
+      error: expect.stringContaining("refused this server's address (403)") as string,
+    });
+    setAnswers("normal");
+    await run(store, importId);
+    expect((await rowsOf(store)).map((row) => row.orderId)).toEqual([String(id)]);
+    expect(await findImport(db(), store.shopId, importId)).toMatchObject({ status: "done", error: "" });
   });
 
   it("are read once at a time, not from the future, and not from before the platform tells of them", async () => {
