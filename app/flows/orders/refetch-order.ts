@@ -33,10 +33,9 @@ export async function refetchOrder(refetch: Refetch, now: Date): Promise<void> {
       unshown = await findUnshown(tx, refetch);
       const open = new Set(unshown.map(({ delivery }) => delivery));
       const done = waiting.filter((one) => !open.has(one));
-      const outcome = `Read afresh. ${text}`;
       await finishDeliveries(
         tx,
-        done.map((one) => ({ ...one, outcome })),
+        done.map((one) => ({ ...one, outcome: text })),
         now,
       );
     });
@@ -110,8 +109,11 @@ async function take(
   { shopId, orderId }: { shopId: ShopId; orderId: string },
   { messages, now }: { messages: readonly Message[]; now: Date },
 ): Promise<Outcome> {
-  const gone = { text: "The platform has no such order.", mustRefetch: false, catalog: false };
+  const gone = { text: notShown, mustRefetch: false, catalog: false };
   const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
   if (!shop || messages.length === 0) return gone;
-  return (await processNews(tx, shop, messages, now)).get(orderId) ?? gone;
+  const outcome = (await processNews(tx, shop, messages, now)).get(orderId);
+  return outcome ? { ...outcome, text: `Read afresh. ${outcome.text}` } : gone;
 }
+
+const notShown = "Shopify doesn't show this order: it was deleted or is older than 60 days.";

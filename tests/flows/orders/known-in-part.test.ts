@@ -177,7 +177,7 @@ describe("the deletion of an order that was never heard of", () => {
     expect(await failures(store)).toEqual([]);
     const told = await outcomes(store);
     expect(told.filter((one) => one === ignored)).toHaveLength(2);
-    expect(told).toContain("Read afresh. The platform has no such order.");
+    expect(told).toContain("Shopify doesn't show this order: it was deleted or is older than 60 days.");
     expect(await ordersOf(store)).toBe(0);
   });
 });
