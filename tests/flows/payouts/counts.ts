@@ -48,8 +48,12 @@ export async function oneLife(
 const byName = ([one]: readonly [string, number], [other]: readonly [string, number]) =>
   one < other ? -1 : 1;
 
-/** Prints how often each case occurred, and fails where one occurred too seldom for so many runs. */
-export function checkedCounts(what: string, counts: Counts, cases: Cases & { readonly runs: number }): void {
+/** Prints how often each case occurred in `done` runs, and fails where one occurred too seldom for `runs`. */
+export function checkedCounts(
+  what: string,
+  counts: Counts,
+  { done, ...cases }: Cases & { readonly runs: number; readonly done: number },
+): void {
   const times = (name: string) => counts.get(name) ?? 0;
   const occurred = [...counts].filter(([name]) => !/^(taken|died at): /.test(name)).toSorted(byName);
   const lines = occurred.map(([name, so]) => `${String(so).padStart(8)} × ${name}`);
@@ -59,7 +63,7 @@ export function checkedCounts(what: string, counts: Counts, cases: Cases & { rea
     return `${figures.map((one) => String(one).padStart(8)).join("")}  ${step}`;
   });
   const head = `${["taken", "died", "done"].map((one) => one.padStart(8)).join("")}  step`;
-  console.info([`${cases.runs} runs of ${what}:`, ...lines, head, ...table].join("\n"));
+  console.info([`${done} runs of ${what}:`, ...lines, head, ...table].join("\n"));
   const unknown = taken.filter((step) => !(step in cases.steps));
   if (unknown.length > 0) {
     throw new Error(`Steps at which no process dies: ${unknown.join(", ")}`);

@@ -11,5 +11,5 @@ it("affiliates are credited once by the platform's own books, whatever dies and 
   const counts: Counts = new Map();
   const done = await runUntilEveryCase(creditRuns, { firstSeed, runs, counts, cases });
   expect(done.fault).toBeNull();
-  checkedCounts("store credit", counts, { ...cases, runs: done.runs });
+  checkedCounts("store credit", counts, { ...cases, runs, done: done.runs });
 }, 7_200_000);

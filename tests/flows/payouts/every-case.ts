@@ -4,8 +4,9 @@ import type { paypalRuns } from "./paid-once.ts";
 const runsAtOnce = 4;
 
 /**
- * Does `runs` runs, and then as many more as it takes until each case occurred, up to four times as many. The machine's
- * pace can change what meets what, so no seed promises a rare case. Answers the first fault, and how many runs were done.
+ * Does `runs` runs, and then as many more as it takes until each case occurred as often as so many runs have to show it, up
+ * to four times as many. The machine's pace can change what meets what, so no seed promises a rare case. Answers the
+ * first fault, and how many runs were done.
  */
 export async function runUntilEveryCase(
   work: typeof paypalRuns,
@@ -17,7 +18,7 @@ export async function runUntilEveryCase(
     const fault = await work({ firstSeed: firstSeed + done, runs: next, counts });
     done += next;
     if (fault !== null) return { fault, runs: done };
-    const isComplete = tooSeldom(counts, { ...cases, runs: done }).length === 0;
+    const isComplete = tooSeldom(counts, { ...cases, runs: share.runs }).length === 0;
     next = isComplete ? 0 : Math.min(runsAtOnce, 4 * share.runs - done);
   }
   return { fault: null, runs: done };

@@ -12,5 +12,5 @@ it("fifty affiliates are paid once by PayPal's own books, whatever dies and what
   const counts: Counts = new Map();
   const done = await runUntilEveryCase(paypalRuns, { firstSeed, runs, counts, cases });
   expect(done.fault).toBeNull();
-  checkedCounts("PayPal", counts, { ...cases, runs: done.runs });
+  checkedCounts("PayPal", counts, { ...cases, runs, done: done.runs });
 }, 7_200_000);
