@@ -1,10 +1,13 @@
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
 import { processDeliveries } from "#app/flows/orders/process-deliveries.ts";
 import { makeReadAhead } from "#app/flows/orders/read-ahead.ts";
-import { deliver, failures, arrival, read, standing, transfers } from "../../support/inbox.ts";
+import { deliver, emptyInbox, failures, arrival, read, standing, transfers } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
+
+// Passes take deliveries of all shops, and other files of the worker leave some.
+beforeEach(async () => void (await emptyInbox()));
 
 /** A pass of five deliveries, over and over, that counts what it read and what it found read. */
 function passes() {
