@@ -82,7 +82,6 @@ export default [
     }),
   ]),
 
-  route("dashboard/settings/health/checks", "routes/admin/health-checks.ts"),
   route("dashboard/affiliates.csv", "routes/admin/affiliates.csv.ts"),
   route("dashboard/bound-customers.csv", "routes/admin/bound-customers.csv.ts"),
   route("dashboard/product-owners.csv", "routes/admin/product-owners.csv.ts"),

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { healthForm } from "#app/contracts/health.ts";
+import { runChecks } from "#app/flows/health/run-checks.ts";
 import { sendTestEmail } from "#app/flows/health/send-test-email.ts";
+import { proxiesOf } from "#app/http/embedded.server.ts";
 import { formAction } from "#app/http/form-action.ts";
-import { testEmailLimit } from "#app/http/health-limits.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { tooManyMessage } from "#app/http/rate-limit.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refuse } from "#app/domain/refusal.ts";
 import { HealthPage } from "#app/ui/admin/settings/health-page.tsx";
@@ -16,21 +17,25 @@ export const meta: MetaFunction = () => [{ title: "Health" }];
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor } = await requireShop(request, { as: "page" });
-  return { email: actor.email };
+  const { actor, shopId, domain } = await requireShop(request, { as: "page" });
+  const { email } = actor;
+  // The page asks for the checks once it stands, of its own route: another one may not be known yet when a live update
+  // reloads it, and would be not found.
+  if (!new URL(request.url).searchParams.has("checks")) return { email, checks: [] };
+  const asked = { shop: { shopId, domain }, now: requestTime(), proxies: proxiesOf(request), config: null };
+  return { email, checks: await runChecks(asked) };
 }
 
 /** Sends the person who asks a test email. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, healthForm, async ({ context: { shopId, actor }, now }) => {
+  return await formAction(request, healthForm, async ({ context: { actor } }) => {
     if (actor.email === null) return refuse("not-possible", "An API key has no email address");
-    if (testEmailLimit(shopId, now.getTime()) > 0) return refuse("unavailable", tooManyMessage);
     return (await sendTestEmail(actor.email)) ?? { ok: true as const, to: actor.email };
   });
 }
 
 export default function Health() {
-  return <HealthPage {...useLoaderData<typeof loader>()} />;
+  return <HealthPage email={useLoaderData<typeof loader>().email} />;
 }
 
 export function ErrorBoundary() {

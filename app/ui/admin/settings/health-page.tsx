@@ -18,11 +18,11 @@ import type { CheckState, HealthCheck } from "#app/domain/health-check.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 
-const checksUrl = "/dashboard/settings/health/checks";
+const checksUrl = "/dashboard/settings/health?checks";
 
 /** Settings ▸ Health: whether everything the app needs is there, and what to do where it is not. */
 export function HealthPage({ email }: { email: string | null }) {
-  const { data, state, load } = useFetcher<{ checks: HealthCheck[] } | { message: string }>();
+  const { data, state, load } = useFetcher<{ checks: HealthCheck[] }>();
   useEffect(() => load(checksUrl), [load]);
   const isChecking = state !== "idle" || data === undefined;
   return (
@@ -33,9 +33,7 @@ export function HealthPage({ email }: { email: string | null }) {
     >
       <div aria-busy={isChecking}>
         <BlockStack gap="400">
-          {data === undefined && <WaitingForChecks />}
-          {data && "message" in data && <ErrorBanner message={data.message} answer={data} />}
-          {data && "checks" in data && <Checks checks={data.checks} email={email} />}
+          {data === undefined ? <WaitingForChecks /> : <Checks checks={data.checks} email={email} />}
         </BlockStack>
       </div>
     </Page>
