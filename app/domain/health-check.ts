@@ -1,6 +1,6 @@
 export type CheckState = "ok" | "warning" | "failed" | "unknown";
 
-/** What a check found: its state, what that means, and what to do about it where there is something to do. */
+/** Result of a check: its state, its meaning and the next step, if there is one. */
 export type Finding = { readonly state: CheckState; readonly meaning: string; readonly next: string | null };
 
 export type HealthCheck = Finding & { readonly id: string; readonly title: string };

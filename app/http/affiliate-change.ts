@@ -14,7 +14,7 @@ type Fields = z.output<typeof affiliateForm>;
 type Done = {
   readonly ok: true;
   readonly intent: Fields["intent"];
-  /** Of an invitation that the merchant has to send; shown once. */
+  /** Link of an invitation that the merchant has to send; shown once. */
   readonly link?: string;
 };
 

@@ -1,6 +1,6 @@
 import { env } from "#app/platform/env.server.ts";
 
-/** Who runs this server, as far as they said. */
+/** The operator of this server, as set in the environment. */
 export type Operator = {
   readonly name: string | null;
   readonly contact: { readonly text: string; readonly url: string } | null;

@@ -43,7 +43,7 @@ export const resolveField: GraphQLFieldResolver<unknown, Asking> = (source, args
   return answered;
 };
 
-/** What an answered field costs: a node of a connection 1, an object outside connections 1 (see cost.ts). */
+/** Cost of an answered field: a node of a connection 1, an object outside connections 1 (see cost.ts). */
 function pointsOf(answered: unknown, { parentType, returnType, path }: GraphQLResolveInfo): number {
   const { name } = getNamedType(returnType);
   const isPart = parentType.name.endsWith("Connection");

@@ -99,7 +99,7 @@ export function webApp(build: ServerBuild, appUrl: string): Express {
   return app;
 }
 
-/** What Remix itself did not answer. Express knows an error handler by its four parameters. */
+/** Answers failures outside Remix. Express knows an error handler by its four parameters. */
 const answerFault: ErrorRequestHandler = (error, _request, response, _next) => {
   log.error("The web server failed", describeFault(error));
   if (response.headersSent) response.destroy();

@@ -103,7 +103,7 @@ test.each(["cut", "freeze"] as const)(
       `https://${storefrontOf(shop)}/tea?ref=${later.code}`,
     ]);
     door.restore();
-    // What is being stored does not wait any more, and is not known yet.
+    // A click that is just being stored neither waits nor is known yet.
     await expect.poll(() => known([clickIdIn(location) ?? "none"])).toBe(1);
     expect((await countedFor(shop)).clicks - before.clicks).toBe(1);
   },

@@ -14,7 +14,7 @@ import { credentialsMark, readTokenNote, type TokenNote } from "./note-token.ts"
 
 export type ScopesProbe = Probe<ScopesAnswer>;
 
-/** What the newest session token says of the credentials of this process; null where none was seen under them. */
+/** Result of the newest session token under this process's credentials; null before the first. */
 export async function currentTokenNote(): Promise<TokenNote | null> {
   const known = await readTokenNote();
   return known?.note.credentials === credentialsMark() ? known.note : null;

@@ -2,7 +2,7 @@ import { decrypt, encrypt, keyedHash } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findFact, keepFirstFact } from "#app/store/installation-facts.ts";
 
-/** What the probe is sealed for. */
+/** Context that the probe is sealed with. */
 export const probeContext = "installation probe";
 
 /** The database was sealed under another APP_SECRET. The message is the one line for an operator. */

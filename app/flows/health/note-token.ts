@@ -6,7 +6,7 @@ import { describeError, log } from "#app/platform/log.server.ts";
 import { findFact, keepFact } from "#app/store/installation-facts.ts";
 import type { TokenFault } from "./token-fault.ts";
 
-/** What became of the platform's session tokens under these credentials; `proxies` are the entries of X-Forwarded-For. */
+/** Result of the newest session token under these credentials; `proxies` are the entries of X-Forwarded-For. */
 export type TokenNote = {
   readonly result: "accepted" | TokenFault;
   readonly credentials: string;

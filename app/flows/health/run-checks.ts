@@ -45,7 +45,7 @@ export type HealthAsked = {
   readonly config: string | null;
 };
 
-/** What several checks go by. A reason instead of a value says why those that need it are not tried. */
+/** Values that several checks need. A reason in place of a value says why they are not tried. */
 type Grounds = {
   readonly database: DatabaseState;
   readonly seal: Awaited<ReturnType<typeof readSeal>> | Untried;

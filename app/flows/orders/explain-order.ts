@@ -24,7 +24,7 @@ export type Explained = {
   readonly explanation: Explanation;
   /** The shop's rules that judged the order; null while nothing was decided. */
   readonly judgedBy: RulesVersion | null;
-  /** Of a test order, its explanation as if it counted; null for every other order. */
+  /** The explanation of a test order as if it counted; null for every other order. */
   readonly ifCounted: IfCounted | null;
 };
 

@@ -1,6 +1,6 @@
 export const allowlistAdvice = "Add it to the app's IP allowlist in the Dev Dashboard";
 
-/** What an operator does about an answer with ACCESS_DENIED. Source: the platform's words in first-install.md. */
+/** Tells an operator how to end an ACCESS_DENIED. Source: the platform's messages in first-install.md. */
 export function denialAdvice(text: string): string {
   if (/bulk/i.test(text)) {
     return "Enable Run bulk operations under API access requests in the Partner Dashboard";

@@ -14,7 +14,7 @@ export async function probeEmbed(shopDomain: string): Promise<boolean | null> {
 
 export type ProxyProbe = "reached" | "refused" | "no-answer" | "elsewhere" | "password";
 
-/** What became of a call that the store leads to `/proxy/check` of the app. */
+/** Result of a call that the store leads to `/proxy/check` of the app. */
 export async function probeProxy(shopDomain: string, nonce: string): Promise<ProxyProbe> {
   const answer = await ask(`https://${shopDomain}/apps/affiliates/check?nonce=${nonce}`);
   if (answer === null || answer.status >= 500) return "no-answer";
