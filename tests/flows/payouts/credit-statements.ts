@@ -20,7 +20,7 @@ export function creditStatements(world: CreditWorld, { chance, counts, since }: 
   const bring = async () => {
     const shop = await findShop(db(), shopId);
     if (!shop) throw new Error("The shop is gone.");
-    const days = daysSince(since, now(), chance);
+    const days = daysSince({ timeZone: shop.timeZone, since, now: now() }, chance);
     return await takeReport(shop, { provider: "store_credit", ...days }, { actor: tester, now: now() });
   };
   const isOrMayBePaid = async (itemId: PayoutItemRow["itemId"]) => {

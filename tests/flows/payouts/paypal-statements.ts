@@ -35,7 +35,7 @@ export function paypalStatements({ paypal }: PaypalWorld, of: Of): Reconciling {
     if (chance.is(0.5)) {
       count(counts, "reports asked for");
       paypal.switch({ reportLagMs: chance.pick([0, 3 * hourMs]) });
-      const days = daysSince(since, now(), chance);
+      const days = daysSince({ timeZone: shop.timeZone, since, now: now() }, chance);
       return await takeReport(shop, { provider: "paypal", ...days }, { actor: tester, now: now() });
     }
     const lines = listReportLines(paypal.ctx.state).filter(

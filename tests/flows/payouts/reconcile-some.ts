@@ -5,6 +5,7 @@ import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { compareAgain, type LineView, readLines } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findStatement, listStatements, type ProviderStatement } from "#app/store/provider-statements.ts";
 import { accepted } from "../../support/accepted.ts";
@@ -132,13 +133,14 @@ async function does(
 }
 
 const dayMs = 86_400_000;
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** All days until now, or some of them. */
-export function daysSince(since: Date, now: Date, chance: Chance): { first: string; last: string } {
+type Days = { readonly timeZone: string; readonly since: Date; readonly now: Date };
+
+/** All days of the shop's calendar until now, or some of them. */
+export function daysSince({ timeZone, since, now }: Days, chance: Chance): { first: string; last: string } {
   const days = Math.floor((now.getTime() - since.getTime()) / dayMs);
   const from = chance.is(0.6) ? 0 : chance.int(0, days);
   const to = chance.is(0.6) ? days : chance.int(from, days);
-  const at = (day: number) => dayOf(new Date(since.getTime() + day * dayMs));
-  return { first: at(from), last: to === days ? dayOf(now) : at(to) };
+  const at = (day: number) => dayIn(timeZone, new Date(since.getTime() + day * dayMs));
+  return { first: at(from), last: to === days ? dayIn(timeZone, now) : at(to) };
 }
