@@ -65,7 +65,8 @@ test.each([
     status,
     ms: expect.any(Number),
   });
-  for (const kept of [token, code, "ada", "x.myshopify.com"]) expect(web.output()).not.toContain(kept);
+  for (const kept of [token, code, "ada@", "ada%40", "x.myshopify.com"])
+    expect(web.output()).not.toContain(kept);
 });
 
 test.each([
