@@ -12,6 +12,8 @@ beforeAll(async () => {
   database = await ingestDatabase();
   door = await doorTo(database.url);
   setEnv({ DATABASE_URL: door.url });
+  // Work that an earlier file left behind may have opened a pool beside the door.
+  await closeDatabase();
 });
 afterAll(async () => {
   await closeDatabase();
