@@ -36,7 +36,8 @@ test("a token needs the app's own credentials and ends after nine hours", async 
 });
 
 test("a payout is pending, then it is paid, once, with the fee beside it", async () => {
-  const paypal = await startPaypal();
+  const started = new Date();
+  const paypal = await startPaypal({ now: () => started });
   const caller = await login(paypal);
   const made = await caller.call("POST", payouts, payoutOf("b1", "ann@example.com", "bob@example.com"));
   expect(made).toMatchObject({ status: 201, body: { batch_header: { batch_status: "PENDING" } } });
