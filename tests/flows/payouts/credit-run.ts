@@ -8,7 +8,7 @@ import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import { findItems, itemIdsIn } from "#app/store/payout-items.ts";
 import { type Chance, chanceOf } from "../../histories/random.ts";
 import { tester } from "../../support/planned-payouts.ts";
-import { type CreditWorld, letArrive, stampCredits } from "./credit-world.ts";
+import { type CreditWorld, letArrive, refillPoints, stampCredits } from "./credit-world.ts";
 import { type Cases, type Counts, count, oneLife, type Steps } from "./counts.ts";
 import {
   batchesOf,
@@ -109,6 +109,7 @@ async function passTime(world: CreditWorld, { chance, counts }: { chance: Chance
   if (late.waiting.length > 0) count(counts, "credits arrive late");
   await letArrive(world, { before: next, chance });
   stampCredits(world);
+  refillPoints(world);
   clock.now = next;
 }
 

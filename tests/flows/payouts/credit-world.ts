@@ -1,6 +1,7 @@
 import { certainlyOverMs } from "#app/domain/payouts/chunk-size.ts";
 import { followScopesUpdate } from "#app/flows/shops/follow-platform.ts";
 import { storeCreditScopes } from "#app/domain/payouts/credit-scopes.ts";
+import { bucketSize, takePoints } from "../../../local-shopify/graphql/cost.ts";
 import { installApp } from "../../../local-shopify/installation.ts";
 import type { LocalShopify } from "../../../local-shopify/server.ts";
 import { install, makeBrowser } from "../../support/browser.ts";
@@ -116,4 +117,10 @@ export function stampCredits(world: CreditWorld): void {
     for (const one of transactions.slice(stamped.get(world) ?? 0)) one.createdAt = createdAt;
     stamped.set(world, transactions.length);
   });
+}
+
+/** The platform restores an app's points by the machine's clock. In a minute of the app's they are all there again. */
+export function refillPoints({ platform, shop }: CreditWorld): void {
+  const there = platform.ctx.state.shops[shop.domain];
+  if (there) takePoints(there, -bucketSize);
 }
