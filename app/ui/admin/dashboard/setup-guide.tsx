@@ -29,7 +29,7 @@ const texts: Record<SetupStepId, { title: string; hint: string; url: string }> =
   },
   "switch-on-embed": {
     title: "Switch on tracking in your theme",
-    hint: "One small script carries each click to the order; it is ticked off once it was heard of.",
+    hint: "One small script carries each click to the order. This step is done once the app hears from it.",
     url: "/dashboard#tracking",
   },
   invite: {
