@@ -1,0 +1,195 @@
+import type { PayoutItemId } from "../ids.ts";
+
+export const encodings = [
+  "utf-8",
+  "utf-16le",
+  "utf-16be",
+  "windows-1252",
+  "windows-1250",
+  "iso-8859-15",
+] as const;
+export type Encoding = (typeof encodings)[number];
+
+export const delimiters = [";", ",", "\t", "|"] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+/** The order in which a date column writes year, month and day. */
+export const dateOrders = ["ymd", "dmy", "mdy"] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+/** The decimal sign of all amounts, fees and balances of a file. */
+export const decimalSigns = ["point", "comma"] as const;
+export type DecimalSign = (typeof decimalSigns)[number];
+
+export const columnUses = [
+  /** The day of booking, which says that the money moved. */
+  "date",
+  /** Another day of the row, never a sign of booking. */
+  "valueDate",
+  /** The day on which a payment was started: the only day of a row that is not finished. */
+  "startedDate",
+  "time",
+  "timeZone",
+  /** An amount with a sign, or one whose direction another column tells. */
+  "amount",
+  "moneyIn",
+  "moneyOut",
+  /** The part of a collective booking that one payment has, in a row of its own below it. */
+  "detailAmount",
+  /** An amount that is blocked and not booked. */
+  "pendingAmount",
+  /** Amount less fee. */
+  "net",
+  "fee",
+  "feeCurrency",
+  "currency",
+  /** May hold our payment reference. Several columns may have this use. */
+  "reference",
+  "name",
+  "type",
+  "status",
+  "balance",
+  /** Says by a word or a letter whether money left or came in: Af/Bij, S/H, D/C. */
+  "flag",
+  "transaction",
+  /** The provider's id of a payment, such as PayPal's payout item id. */
+  "item",
+  /** The account of the row, where a file may hold several. */
+  "account",
+  /** Filled where the bank refused the payment. */
+  "refusalReason",
+  /** Filled where a payment came back. */
+  "returnReason",
+  "skip",
+] as const;
+export type ColumnUse = (typeof columnUses)[number];
+
+/** How a file tells money out from money in. */
+export const directionWays = [
+  /** Money out has a minus. */
+  "minus_is_out",
+  /** Money out has no sign, as card exports write it; money in has a minus. */
+  "plus_is_out",
+  /** Two columns, one for each direction. */
+  "columns",
+  /** A column of the use `flag`. */
+  "flag",
+] as const;
+export type DirectionWay = (typeof directionWays)[number];
+
+export const feeWays = [
+  "none",
+  /** The amount that left holds the fee: amount = payment + fee. */
+  "included",
+  /** The fee left beside the amount: amount = payment. */
+  "on_top",
+] as const;
+export type FeeWay = (typeof feeWays)[number];
+
+export const statusMeanings = ["done", "pending", "not_paid", "returned"] as const;
+export const flagMeanings = ["out", "in", "neither"] as const;
+export const typeMeanings = ["description", "return", "fee", "pending", "not_paid"] as const;
+export type StatusMeaning = (typeof statusMeanings)[number];
+export type FlagMeaning = (typeof flagMeanings)[number];
+export type TypeMeaning = (typeof typeMeanings)[number];
+
+/** A word of the file and its meaning: from a known layout, or from the merchant who was asked. */
+export type StatementWord =
+  | { readonly column: "status"; readonly word: string; readonly means: StatusMeaning }
+  | { readonly column: "flag"; readonly word: string; readonly means: FlagMeaning }
+  | { readonly column: "type"; readonly word: string; readonly means: TypeMeaning };
+
+/** Everything needed to read a CSV statement. JSON: stored for a source, and sent by the API. */
+export type StatementReading = {
+  readonly encoding: Encoding;
+  readonly delimiter: Delimiter;
+  /** The row of the column names, counted from 1 with empty rows; 0 for a file without them. */
+  readonly headerLine: number;
+  readonly dates: DateOrder;
+  readonly decimals: DecimalSign;
+  readonly direction: DirectionWay;
+  readonly fee: FeeWay;
+  /** Used where neither a column nor the cell itself names a currency; null where they always do. */
+  readonly currency: string | null;
+  /** The account whose rows count, where a file holds several; null for all of them. */
+  readonly account: string | null;
+  /** One use per column, from the left. */
+  readonly columns: readonly ColumnUse[];
+  readonly words: readonly StatementWord[];
+};
+
+/** A setting that the merchant has to answer or correct before the file can be imported. */
+export type ReadingSetting = keyof StatementReading;
+
+export type ReadingQuestion = {
+  readonly setting: ReadingSetting;
+  /** The column that it is about, counted from 0; null where it is about the file. */
+  readonly column: number | null;
+  /** The word whose meaning is asked; null for other questions. */
+  readonly word: string | null;
+  /** A sentence for the merchant. */
+  readonly message: string;
+  /** Values of the setting that fit the file; empty where any may be given. */
+  readonly choices: readonly string[];
+};
+
+/** A row of the file, cut into cells. Empty rows count. */
+export type StatementLine = { readonly number: number; readonly cells: readonly string[] };
+
+export type Detection = {
+  /** The proposal. Complete even where questions are open, so that it can be shown. */
+  readonly reading: StatementReading;
+  /** Name of the known layout that fits, such as "Lloyds"; null for an unknown one. */
+  readonly layout: string | null;
+  readonly questions: readonly ReadingQuestion[];
+  /** The column names as written; "Column 1" and so on for a file without them. */
+  readonly head: readonly string[];
+  /** The first rows below the header, as written. */
+  readonly lines: readonly StatementLine[];
+  readonly rowCount: number;
+};
+
+export const readOutcomes = [
+  "paid",
+  "on_its_way",
+  "not_paid",
+  "returned",
+  "incoming",
+  "fee",
+  /** Money out that names no payment of ours. */
+  "other",
+  "unclear",
+] as const;
+export type ReadOutcome = (typeof readOutcomes)[number];
+
+/** A row as it is read. CSV, camt and OFX readers give the same. Amounts are minor units without a sign. */
+export type ReadRow = {
+  /** Its row in a CSV file, or its place among the entries. */
+  readonly number: number;
+  /** "2026-03-31"; null where it has none that is understood. */
+  readonly day: string | null;
+  /** Time of day in UTC, "14:20:05"; null where the file tells none. */
+  readonly time: string | null;
+  readonly direction: "out" | "in" | "unclear";
+  /** What the payee got where the fee is known; null where it is not understood. */
+  readonly amountMinor: bigint | null;
+  /** Null where the row tells no fee in its currency. */
+  readonly feeMinor: bigint | null;
+  /** A fee in another currency, as written: "0.52 EUR"; '' for none. */
+  readonly otherFee: string;
+  readonly currency: string | null;
+  /** Payments of ours that it names, each once, in canonical form (`pit_` and 26 characters). */
+  readonly payments: readonly PayoutItemId[];
+  /** The shop id that stands before the payment's, as PayPal gives it back; '' for none. */
+  readonly shopId: string;
+  readonly providerItemId: string;
+  readonly transactionId: string;
+  /** As written. Personal data: mask before storing. */
+  readonly name: string;
+  readonly type: string;
+  readonly status: string;
+  readonly account: string;
+  readonly outcome: ReadOutcome;
+  /** A sentence that says why an outcome is `unclear`, `not_paid` or `on_its_way`; '' for others. */
+  readonly reason: string;
+};
