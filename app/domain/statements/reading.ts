@@ -72,8 +72,10 @@ export const directionWays = [
   "plus_is_out",
   /** Two columns, one for each direction. */
   "columns",
-  /** A column of the use `flag`. */
+  /** A column of the use `flag`, or a letter behind the amount. */
   "flag",
+  /** Amounts have no sign, and only the running balance tells. */
+  "balance",
 ] as const;
 export type DirectionWay = (typeof directionWays)[number];
 
@@ -86,12 +88,17 @@ export const feeWays = [
 ] as const;
 export type FeeWay = (typeof feeWays)[number];
 
-export const statusMeanings = ["done", "pending", "not_paid", "returned"] as const;
+/**
+ * Meanings that a status may have: `returned` says that the payment of this very row came back, `return` that some
+ * return is spoken of, which proves nothing.
+ */
+export const statusMeanings = ["done", "pending", "not_paid", "returned", "return"] as const;
 export const flagMeanings = ["out", "in", "neither"] as const;
 export const typeMeanings = ["description", "return", "fee", "pending", "not_paid"] as const;
 export type StatusMeaning = (typeof statusMeanings)[number];
 export type FlagMeaning = (typeof flagMeanings)[number];
 export type TypeMeaning = (typeof typeMeanings)[number];
+export type StatementMeaning = StatusMeaning | FlagMeaning | TypeMeaning;
 
 /** A word of the file and its meaning: from a known layout, or from the merchant who was asked. */
 export type StatementWord =

@@ -1,0 +1,165 @@
+import { dayAt, daysSinceEpoch } from "../calendar.ts";
+import { plainWord } from "./plain-word.ts";
+import type { DateOrder } from "./reading.ts";
+import { monthBeginnings } from "./words/months.ts";
+
+/** A day as a cell has it: the calendar day for each order in which it can be read. */
+export type DateCell = {
+  readonly days: Readonly<Partial<Record<DateOrder, string>>>;
+  readonly hasPoints: boolean;
+  /** "14:20:05"; null where the cell tells none. */
+  readonly time: string | null;
+  /** True where it is written so that all orders agree: with the year first, or with the month as a word. */
+  readonly isCertain: boolean;
+};
+
+const clock = /[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/;
+const numeric = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{2}|\d{4})\.?$/;
+const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
+const dayFirst = /^(\d{1,2})[-\s./]*(\p{L}{3,12})\.?[-\s./,]*(\d{2}|\d{4})$/u;
+const monthFirst = /^(\p{L}{3,12})\.?[-\s./]*(\d{1,2}),?[-\s./]+(\d{4})$/u;
+
+/** Null for a cell that is no day of the calendar in any order. */
+export function dateCell(text: string): DateCell | null {
+  const clean = text.trim();
+  if (clean.length < 6 || clean.length > 40 || !/\d/.test(clean)) return null;
+  const [all, hour, minute, second] = clock.exec(clean) ?? [];
+  const time = hour === undefined ? null : `${hour.padStart(2, "0")}:${minute}:${second ?? "00"}`;
+  const day = all === undefined ? clean : clean.slice(0, -all.length).trim();
+  const found = numericDays(day) ?? certainDay(day);
+  return found === null ? null : { ...found, time };
+}
+
+type Days = Omit<DateCell, "time">;
+
+function numericDays(text: string): Days | null {
+  const [, a = "", separator, b = "", c = ""] = numeric.exec(text) ?? [];
+  if (separator === undefined) return null;
+  if (a.length > 2) return a.length === 4 ? certain(dayText(Number(a), Number(b), Number(c))) : null;
+  const year = yearOf(c);
+  const [dmy, mdy] = [dayText(year, Number(b), Number(a)), dayText(year, Number(a), Number(b))];
+  if (dmy === null && mdy === null) return null;
+  const days = { ...(dmy === null ? {} : { dmy }), ...(mdy === null ? {} : { mdy }) };
+  return { days, hasPoints: separator === ".", isCertain: false };
+}
+
+function certainDay(text: string): Days | null {
+  const [, year, month, day] = compact.exec(text) ?? [];
+  if (year !== undefined) return certain(dayText(Number(year), Number(month), Number(day)));
+  const [, first, word, last] = dayFirst.exec(text) ?? [];
+  if (word !== undefined) return certain(dayText(yearOf(last ?? ""), monthOf(word), Number(first)));
+  const [, name, dayOfMonth, ofYear] = monthFirst.exec(text) ?? [];
+  return name === undefined ? null : certain(dayText(Number(ofYear), monthOf(name), Number(dayOfMonth)));
+}
+
+function certain(day: string | null): Days | null {
+  return day === null ? null : { days: { ymd: day, dmy: day, mdy: day }, hasPoints: false, isCertain: true };
+}
+
+const yearOf = (text: string) => (text.length === 2 ? 2000 : 0) + Number(text);
+
+function monthOf(word: string): number {
+  const plain = plainWord(word);
+  return 1 + monthBeginnings.findIndex((beginnings) => beginnings.some((one) => plain.startsWith(one)));
+}
+
+function dayText(year: number, month: number, day: number): string | null {
+  if (!(year >= 1970 && year <= 9998 && month >= 1 && month <= 12 && day >= 1)) return null;
+  const found = dayAt(daysSinceEpoch(year, month, day));
+  if (found.month !== month || found.day !== day) return null;
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}
+
+export type DateFinding = {
+  readonly order: DateOrder;
+  /** Orders that the cells leave open; empty where `order` is certain. */
+  readonly open: readonly DateOrder[];
+};
+
+type Hints = {
+  /** A second day of each row, at the same place as its first; null where it has none. */
+  readonly others: readonly (DateCell | null)[];
+  /** The days of the statement's period, from the lines above the header. */
+  readonly period: readonly DateCell[];
+};
+
+/** Decides the order of a date column over all of its cells. A country or a language says nothing about it. */
+export function findDateOrder(cells: readonly (DateCell | null)[], hints: Hints): DateFinding {
+  const dates = cells.filter((one) => one !== null);
+  const numericOnes = dates.filter((one) => !one.isCertain);
+  if (numericOnes.length === 0) return { order: "ymd", open: [] };
+  const only = (order: "dmy" | "mdy") =>
+    numericOnes.filter(({ days }) => Object.keys(days).length === 1 && days[order] !== undefined).length;
+  const [dmy, mdy] = [only("dmy"), only("mdy")];
+  if (dmy > 2 * mdy) return { order: "dmy", open: [] };
+  if (mdy > 2 * dmy) return { order: "mdy", open: [] };
+  if (dmy + mdy > 0) return { order: dmy >= mdy ? "dmy" : "mdy", open: ["dmy", "mdy"] };
+  const points = numericOnes.filter(({ hasPoints }) => hasPoints).length;
+  if (points === numericOnes.length) return { order: "dmy", open: [] };
+  const found = byPeriod(numericOnes, hints.period) ?? bySecondDay(cells, hints.others) ?? bySorting(dates);
+  return found === null ? { order: "dmy", open: ["dmy", "mdy"] } : { order: found, open: [] };
+}
+
+const orders = ["dmy", "mdy"] as const;
+
+const onlyOne = (fits: (order: "dmy" | "mdy") => boolean): "dmy" | "mdy" | null => {
+  const [first, second] = orders.filter(fits);
+  return first !== undefined && second === undefined ? first : null;
+};
+
+/** The order in which all days are within the period that the file names. */
+function byPeriod(dates: readonly DateCell[], period: readonly DateCell[]): "dmy" | "mdy" | null {
+  return onlyOne((order) => {
+    const ends = period.flatMap(({ days }) => days[order] ?? []).toSorted();
+    const [first, last] = [ends[0], ends.at(-1)];
+    if (first === undefined || last === undefined || first === last) return false;
+    return dates.every(({ days }) => (days[order] ?? "") >= first && (days[order] ?? "~") <= last);
+  });
+}
+
+/** The order in which booking and value date are close to each other in every row. */
+function bySecondDay(
+  cells: readonly (DateCell | null)[],
+  others: readonly (DateCell | null)[],
+): "dmy" | "mdy" | null {
+  const pairs = cells.flatMap((cell, at) => {
+    const other = others[at];
+    return cell && other ? [[cell, other] as const] : [];
+  });
+  if (pairs.length === 0) return null;
+  return onlyOne((order) =>
+    pairs.every(([one, other]) => {
+      const [first, second] = [one.days[order], other.days[order]];
+      return first !== undefined && second !== undefined && daysBetween(first, second) <= 10;
+    }),
+  );
+}
+
+/** The order in which the rows are sorted, if the other one breaks that at least twice. */
+function bySorting(dates: readonly DateCell[]): "dmy" | "mdy" | null {
+  const breaks = (order: "dmy" | "mdy") => {
+    const days = dates.flatMap((one) => one.days[order] ?? []);
+    if (new Set(days).size < 3) return null;
+    let [up, down] = [0, 0];
+    for (const [at, day] of days.entries()) {
+      const before = days[at - 1] ?? day;
+      if (day < before) up += 1;
+      if (day > before) down += 1;
+    }
+    return Math.min(up, down);
+  };
+  const [dmy, mdy] = [breaks("dmy"), breaks("mdy")];
+  if (dmy === null || mdy === null) return null;
+  if (dmy === 0 && mdy >= 2) return "dmy";
+  return mdy === 0 && dmy >= 2 ? "mdy" : null;
+}
+
+function daysBetween(one: string, other: string): number {
+  return Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
+}
+
+/** True for a day that no statement of today holds: over a week ahead, or over ten years back. */
+export function isImplausibleDay(day: string, today: string): boolean {
+  const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
+  return ahead > 7 || ahead < -3660;
+}

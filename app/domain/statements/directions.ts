@@ -1,0 +1,171 @@
+import { type BalanceChain, balanceChain } from "./balance-chain.ts";
+import { plainWord } from "./plain-word.ts";
+import type { DirectionWay, StatementReading } from "./reading.ts";
+import { type FigureOf, nonZero, type RowFacts } from "./row-facts.ts";
+import { directionOfFlag } from "./words/all-words.ts";
+
+export type Direction = "out" | "in";
+
+/** The directions that the witnesses of a row tell; "conflict" from one that contradicts itself. */
+type Witness = Direction | "conflict" | null;
+
+export type RowDirection = {
+  readonly direction: Direction | "unclear";
+  /** True where more than the merchant's word proves it. */
+  readonly isProven: boolean;
+  readonly reason: string;
+  /** The flag word that nobody knows; '' where there is none. */
+  readonly unknownFlag: string;
+  /** True for rows that the file says neither left nor came in, such as conversions between own balances. */
+  readonly isNeither: boolean;
+};
+
+type Settings = Pick<StatementReading, "direction" | "words" | "columns" | "dates">;
+
+/** Reads the direction of each row from all witnesses of its file: they must agree. */
+export function directionsOf(
+  rows: readonly RowFacts[],
+  reading: Settings,
+): (facts: RowFacts) => RowDirection {
+  const chain = balanceChain(rows, isSortedUp(rows, reading.dates));
+  const signs = signsOf(rows);
+  const flag = flagReader(reading);
+  const flagSign = reading.direction === "flag" ? flagSigns(rows, flag) : "agree";
+  return (facts) => {
+    const word = facts.text("flag");
+    const flagged = flag(facts);
+    const witnesses: Witness[] = [
+      pairWitness(facts, signs),
+      flagged === "neither" ? null : flagged,
+      signWitness(facts, { way: reading.direction, signs, flagSign }),
+      balanceWitness(facts, chain),
+    ];
+    const told = new Set(witnesses.filter((one) => one !== null));
+    const [first, second] = told;
+    const unknownFlag = word !== "" && flagged === null ? word : "";
+    const isNeither = flagged === "neither";
+    const [pair, , , balance] = witnesses;
+    const isProven =
+      [pair, flagged, balance].some((one) => one !== null) || isSignProof(facts, signs, reading);
+    if (first !== undefined && second === undefined && first !== "conflict") {
+      return { direction: first, isProven, reason: "", unknownFlag, isNeither };
+    }
+    const reason = first === undefined ? untold : disagreement(balance === "conflict");
+    return { direction: "unclear", isProven: false, reason, unknownFlag, isNeither };
+  };
+}
+
+const untold = "It doesn't say if money left or came in.";
+const disagreement = (isOfBalance: boolean) =>
+  isOfBalance
+    ? "The running balance doesn't fit the amount."
+    : "The sign, the columns and the balance disagree about the direction.";
+
+/** True where days rise from the first row to the last, false where they fall, null where neither is plain. */
+export function isSortedUp(rows: readonly RowFacts[], order: StatementReading["dates"]): boolean | null {
+  const days = rows.flatMap(({ date }) => (date && date !== "bad" ? (date.days[order] ?? []) : []));
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined || first === last) return null;
+  return first < last;
+}
+
+/** The signs that the amounts of a file have. */
+type Signs = {
+  readonly hasMinus: boolean;
+  readonly hasPlus: boolean;
+  readonly hasNone: boolean;
+  /** The sign that amounts of the column for money out have; null where they are mixed. */
+  readonly ofMoneyOut: "-" | "" | null;
+};
+
+export function signsOf(rows: readonly RowFacts[]): Signs {
+  const found = { hasMinus: false, hasPlus: false, hasNone: false };
+  const out = { minus: 0, none: 0 };
+  for (const { amount, moneyOut } of rows) {
+    const sign = nonZero(amount)?.cell.sign;
+    if (sign === "-") found.hasMinus = true;
+    if (sign === "+") found.hasPlus = true;
+    if (sign === "") found.hasNone = true;
+    const outSign = nonZero(moneyOut)?.cell.sign;
+    if (outSign === "-") out.minus += 1;
+    else if (outSign !== undefined) out.none += 1;
+  }
+  return { ...found, ofMoneyOut: commonSign(out.minus, out.none) };
+}
+
+function commonSign(minus: number, none: number): "-" | "" | null {
+  if (minus > none) return "-";
+  return none > minus || minus === 0 ? "" : null;
+}
+
+/** A minus in the column for money in, or another sign than the rest in that for money out, contradicts the column. */
+function pairWitness({ moneyIn, moneyOut }: RowFacts, { ofMoneyOut }: Signs): Witness {
+  const [into, out] = [nonZero(moneyIn), nonZero(moneyOut)];
+  if (into && out) return "conflict";
+  if (into) return into.cell.sign === "-" ? "conflict" : "in";
+  if (!out) return null;
+  return (out.cell.sign === "-" ? "-" : "") === ofMoneyOut ? "out" : "conflict";
+}
+
+type FlagReader = (facts: RowFacts) => Direction | "neither" | null;
+
+function flagReader({ words }: Settings): FlagReader {
+  const told = new Map(
+    words.flatMap((one) => (one.column === "flag" ? [[plainWord(one.word), one.means] as const] : [])),
+  );
+  return (facts) => {
+    const word = facts.text("flag");
+    if (word !== "") return told.get(plainWord(word)) ?? directionOfFlag(word);
+    return markOf(facts.amount);
+  };
+}
+
+function markOf(amount: FigureOf): Direction | null {
+  return amount === null || amount === "bad" ? null : amount.cell.mark;
+}
+
+/** Signs beside a flag: they agree with it, or they say nothing and a row that has one is unclear. */
+function flagSigns(rows: readonly RowFacts[], flag: FlagReader): "agree" | "silent" {
+  let [agree, disagree] = [0, 0];
+  for (const facts of rows) {
+    const sign = nonZero(facts.amount)?.cell.sign;
+    const flagged = flag(facts);
+    if (sign === undefined || flagged === null || flagged === "neither") continue;
+    if ((sign === "-") === (flagged === "out")) agree += 1;
+    else disagree += 1;
+  }
+  return agree > disagree ? "agree" : "silent";
+}
+
+type SignContext = {
+  readonly way: DirectionWay;
+  readonly signs: Signs;
+  readonly flagSign: "agree" | "silent";
+};
+
+function signWitness(facts: RowFacts, { way, signs, flagSign }: SignContext): Witness {
+  const amount = nonZero(facts.amount);
+  if (!amount) return null;
+  const { sign } = amount.cell;
+  const isOut = (sign === "-") !== (way === "plus_is_out");
+  if (way === "minus_is_out" || way === "plus_is_out") return isOut ? "out" : "in";
+  if (way === "flag" && flagSign === "silent") return sign === "-" ? "conflict" : null;
+  if (!signs.hasMinus && !signs.hasPlus) return null;
+  return isOut ? "out" : "in";
+}
+
+/** A minus, an explicit plus, or both signs in the file prove the direction; amounts without signs prove nothing. */
+function isSignProof(
+  facts: RowFacts,
+  { hasMinus, hasPlus, hasNone }: Signs,
+  { direction }: Settings,
+): boolean {
+  const sign = nonZero(facts.amount)?.cell.sign;
+  if (sign === undefined || (direction !== "minus_is_out" && direction !== "plus_is_out")) return false;
+  return hasPlus || (hasMinus && hasNone) || (direction === "minus_is_out" && sign === "-");
+}
+
+function balanceWitness({ number }: RowFacts, chain: BalanceChain | null): Witness {
+  const move = chain?.moves.get(number) ?? null;
+  return move === "broken" ? "conflict" : move;
+}

@@ -1,0 +1,221 @@
+import { isCurrency } from "../currency.ts";
+import { amountCell } from "./amount-cell.ts";
+import { dateCell } from "./date-cell.ts";
+import type { StatementLayout } from "./layouts/layout.ts";
+import { namedPayments } from "./named-payments.ts";
+import { plainWord } from "./plain-word.ts";
+import type { ColumnUse, ReadingQuestion, StatementLine } from "./reading.ts";
+import { directionOfFlag, usesOfName } from "./words/all-words.ts";
+
+/** Kinds of cells that a column holds. */
+type Content = {
+  readonly filled: number;
+  readonly dates: number;
+  readonly amounts: number;
+  readonly currencies: number;
+  readonly flags: number;
+  readonly payments: number;
+  readonly distinct: number;
+};
+
+function contentOf(lines: readonly StatementLine[], at: number): Content {
+  const texts = lines.map(({ cells }) => cells[at]?.trim() ?? "").filter(Boolean);
+  const count = (is: (text: string) => boolean) => texts.filter(is).length;
+  return {
+    filled: texts.length,
+    dates: count((text) => dateCell(text) !== null),
+    amounts: count((text) => amountCell(text) !== null),
+    currencies: count((text) => isCurrency(text.toUpperCase())),
+    flags: count((text) => directionOfFlag(text) !== null),
+    payments: count((text) => namedPayments(text).payments.length > 0),
+    distinct: new Set(texts).size,
+  };
+}
+
+const dateUses: ReadonlySet<ColumnUse> = new Set(["date", "valueDate", "startedDate"]);
+const amountUses: ReadonlySet<ColumnUse> = new Set<ColumnUse>([
+  "amount",
+  "moneyIn",
+  "moneyOut",
+  "detailAmount",
+  "pendingAmount",
+  "net",
+  "fee",
+  "balance",
+]);
+/** Uses that only one column can have. */
+const singleUses: ReadonlySet<ColumnUse> = new Set<ColumnUse>([
+  "date",
+  "valueDate",
+  "startedDate",
+  ...amountUses,
+  "currency",
+  "feeCurrency",
+  "flag",
+  "status",
+  "type",
+  "time",
+  "timeZone",
+  "transaction",
+  "item",
+  "account",
+]);
+
+/** True where most cells of a column may have this use. A column that is empty so far may have any. */
+function fits(use: ColumnUse, { filled, dates, amounts, currencies, flags, payments }: Content): boolean {
+  const most = (count: number) => count * 5 >= filled * 3;
+  if (dateUses.has(use)) return most(dates);
+  if (amountUses.has(use)) return most(amounts) && !(filled > 0 && dates === filled);
+  if (use === "currency" || use === "feeCurrency") return most(currencies);
+  if (use === "flag") return most(flags);
+  if (use === "reference" || payments === 0) return true;
+  return use === "name" || use === "type" || use === "skip" ? false : payments * 2 < filled;
+}
+
+export type FoundColumns = {
+  readonly columns: readonly ColumnUse[];
+  readonly questions: readonly ReadingQuestion[];
+};
+
+type Table = { readonly head: readonly string[]; readonly lines: readonly StatementLine[] };
+
+/** Finds the use of each column by its name and content, and asks where two have the same claim. */
+export function findColumns({ head, lines }: Table, hasNames: boolean): FoundColumns {
+  const contents = head.map((_, at) => contentOf(lines, at));
+  const uses: ColumnUse[] = head.map(() => "skip");
+  const questions: ReadingQuestion[] = [];
+  const claims = head.flatMap((name, at) =>
+    (hasNames ? usesOfName(name) : [])
+      .filter(({ use }) => fits(use, contents[at] ?? empty))
+      .map(({ use, rank }) => ({ use, rank, at })),
+  );
+  for (const { use, at } of claims.toSorted((a, b) => a.rank - b.rank || a.at - b.at)) {
+    if (uses[at] !== "skip" || (singleUses.has(use) && uses.includes(use))) continue;
+    uses[at] = use;
+  }
+  fillByContent(uses, contents, lines);
+  questions.push(...doubts(claims, uses, head));
+  questions.push(...missing(uses));
+  return { columns: uses, questions };
+}
+
+const empty: Content = { filled: 0, dates: 0, amounts: 0, currencies: 0, flags: 0, payments: 0, distinct: 0 };
+
+/** Uses that no name told: the only column of its kind, a known pair of flags, and texts that hold a reference. */
+function fillByContent(
+  uses: ColumnUse[],
+  contents: readonly Content[],
+  lines: readonly StatementLine[],
+): void {
+  const free = (is: (content: Content) => boolean) =>
+    contents.flatMap((content, at) => (uses[at] === "skip" && content.filled > 0 && is(content) ? [at] : []));
+  const take = (use: ColumnUse, places: readonly number[], isSure = places.length === 1) => {
+    const [at] = places;
+    if (!uses.includes(use) && at !== undefined && isSure) uses[at] = use;
+  };
+  const isFull = (one: Content) => one.filled * 5 >= lines.length * 4;
+  const dates = free((one) => one.dates === one.filled && isFull(one));
+  take("date", dates, dates.length > 0);
+  if (!uses.includes("moneyIn") && !uses.includes("moneyOut")) {
+    take(
+      "amount",
+      free((one) => one.amounts === one.filled && one.dates === 0 && isFull(one) && one.distinct > 0),
+    );
+  }
+  take(
+    "currency",
+    free((one) => one.currencies === one.filled),
+  );
+  take(
+    "flag",
+    free((one) => one.flags === one.filled && one.distinct <= 4),
+  );
+  for (const [at, { payments }] of contents.entries()) {
+    const use = uses[at];
+    if (payments > 0 && (use === "skip" || use === "name")) uses[at] = "reference";
+  }
+}
+
+type Claim = { readonly use: ColumnUse; readonly rank: number; readonly at: number };
+
+/** Amounts decide over money: a second column with the same claim to be the amount is for the merchant. */
+function doubts(
+  claims: readonly Claim[],
+  uses: readonly ColumnUse[],
+  head: readonly string[],
+): ReadingQuestion[] {
+  return (["amount", "moneyIn", "moneyOut"] as const).flatMap((use) => {
+    const chosen = claims.find((one) => one.use === use && uses[one.at] === use);
+    const rival = claims.find(
+      (one) =>
+        one.use === use && one.at !== chosen?.at && one.rank === chosen?.rank && uses[one.at] === "skip",
+    );
+    if (!chosen || !rival) return [];
+    const names = [chosen.at, rival.at].map((at) => `"${head[at] ?? ""}"`).join(" or ");
+    return [question(`Which column is the amount: ${names}?`, chosen.at)];
+  });
+}
+
+function question(message: string, column: number | null = null): ReadingQuestion {
+  return { setting: "columns", column, word: null, message, choices: [] };
+}
+
+/** A reading needs a day, an amount and a column that can name a payment. */
+export function missing(uses: readonly ColumnUse[]): ReadingQuestion[] {
+  const has = (...some: ColumnUse[]) => some.some((use) => uses.includes(use));
+  return [
+    ...(has("date") ? [] : [question("Choose the column with the booking date.")]),
+    ...(has("amount", "moneyIn", "moneyOut") ? [] : [question("Choose the column with the amount.")]),
+    ...(has("reference", "transaction", "item")
+      ? []
+      : [question("Choose the column with the payment reference.")]),
+  ];
+}
+
+/** The columns of a known layout in this file; null where the file is of another one. */
+export function columnsOfLayout(
+  layout: StatementLayout,
+  { head, lines }: Table,
+  hasNames: boolean,
+): readonly ColumnUse[] | null {
+  const { columns, more = {} } = layout;
+  if (isByPlace(columns)) return hasNames ? null : columnsByPlace(columns, { head, lines });
+  if (!hasNames) return null;
+  const plain = head.map(plainWord);
+  const names = new Map(Object.entries(columns).map(([name, use]) => [plainWord(name), use]));
+  if (![...names.keys()].every((name) => plain.includes(name))) return null;
+  for (const [name, use] of Object.entries(more)) names.set(plainWord(name), use);
+  const seen = new Set<ColumnUse>();
+  return plain.map((name, at) => {
+    const use = names.get(name) ?? "skip";
+    const isSecond = seen.has(use) && singleUses.has(use);
+    seen.add(use);
+    const holdsPayments = use === "skip" && contentOf(lines, at).payments > 0;
+    if (isSecond) return "skip";
+    return holdsPayments ? "reference" : use;
+  });
+}
+
+function isByPlace(columns: StatementLayout["columns"]): columns is readonly (ColumnUse | null)[] {
+  return Array.isArray(columns);
+}
+
+function columnsByPlace(
+  columns: readonly (ColumnUse | null)[],
+  { head, lines }: Table,
+): readonly ColumnUse[] | null {
+  if (head.length !== columns.length) return null;
+  const isOfKind = columns.every((use, at) => {
+    const content = contentOf(lines, at);
+    if (use === null || content.filled === 0) return use === null || !["date", "amount"].includes(use);
+    if (dateUses.has(use)) return content.dates === content.filled;
+    if (amountUses.has(use)) return content.amounts === content.filled;
+    return use === "currency" ? content.currencies === content.filled : content.amounts < content.filled;
+  });
+  return isOfKind ? columns.map((use) => use ?? "skip") : null;
+}
+
+/** How many names of a layout a file has: of two layouts that fit, the one with more is meant. */
+export function sizeOfLayout({ columns }: StatementLayout): number {
+  return isByPlace(columns) ? columns.length : Object.keys(columns).length;
+}

@@ -1,0 +1,9 @@
+import type { StatementLayout } from "./layout.ts";
+
+export const usWellsFargo: StatementLayout = {
+  name: "Wells Fargo",
+  columns: ["date", "amount", null, null, "reference"],
+  dates: "mdy",
+  direction: "minus_is_out",
+  currency: "USD",
+};

@@ -1,0 +1,28 @@
+import { idPrefixes, type PayoutItemId } from "../ids.ts";
+
+const signs = "[0-9a-hjkmnp-tv-z]{26}";
+const named = new RegExp(`(?:${idPrefixes.shop}(${signs}))?${idPrefixes.payoutItem}(${signs})`, "g");
+
+export type NamedPayments = {
+  readonly payments: readonly PayoutItemId[];
+  /** The shop id in front of the payments; '' where there is none. */
+  readonly shopId: string;
+};
+
+/**
+ * Finds our payment references in a text. Banks break them by blanks and line ends, drop the underscore, or write them
+ * in capitals, so only letters and digits count. A reference that is cut off is not found.
+ */
+export function namedPayments(text: string): NamedPayments {
+  const payments = new Set<PayoutItemId>();
+  const shops = new Set<string>();
+  for (const [, shop, item] of text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "")
+    .matchAll(named)) {
+    payments.add(`${idPrefixes.payoutItem}_${item}` as PayoutItemId);
+    if (shop !== undefined) shops.add(`${idPrefixes.shop}_${shop}`);
+  }
+  const [shopId = "", ...others] = shops;
+  return { payments: [...payments], shopId: others.length === 0 ? shopId : "" };
+}

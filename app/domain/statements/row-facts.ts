@@ -1,0 +1,93 @@
+import { type AmountCell, amountCell, decimalText } from "./amount-cell.ts";
+import { type DateCell, dateCell } from "./date-cell.ts";
+import { namedPayments, type NamedPayments } from "./named-payments.ts";
+import type { ColumnUse, DecimalSign, StatementLine } from "./reading.ts";
+
+/** An amount of a row, unsigned, in millionths: before its currency is known, amounts can be compared in them. */
+export type Figure = { readonly cell: AmountCell; readonly millionths: bigint };
+
+/** Null for an empty cell, "bad" for one that is not understood. */
+export type FigureOf = Figure | null | "bad";
+
+/** A row as its columns tell it, before its direction and meaning are decided. */
+export type RowFacts = {
+  readonly number: number;
+  readonly isWidthRight: boolean;
+  /** Texts of all columns of a use, joined by a blank; '' where there is none. */
+  readonly text: (use: ColumnUse) => string;
+  readonly named: NamedPayments;
+  /** Null for an empty cell, "bad" for one that is not a day. */
+  readonly date: DateCell | null | "bad";
+  readonly started: DateCell | null | "bad";
+  readonly amount: FigureOf;
+  readonly moneyIn: FigureOf;
+  readonly moneyOut: FigureOf;
+  readonly detail: FigureOf;
+  readonly pendingAmount: FigureOf;
+  readonly fee: FigureOf;
+  readonly balance: FigureOf;
+};
+
+type Columns = { readonly columns: readonly ColumnUse[]; readonly decimals: DecimalSign };
+
+export function rowFacts(line: StatementLine, { columns, decimals }: Columns): RowFacts {
+  const cellsOf = (use: ColumnUse): string[] =>
+    columns.flatMap((one, at) => (one === use ? (line.cells[at]?.trim() ?? "") : [])).filter(Boolean);
+  const figure = (use: ColumnUse): FigureOf => figureOf(cellsOf(use)[0] ?? "", decimals);
+  const date = (use: ColumnUse) => dateOf(cellsOf(use)[0] ?? "");
+  return {
+    number: line.number,
+    isWidthRight: isWidthRight(line.cells, columns.length),
+    text: (use) => cellsOf(use).join(" "),
+    named: namedPayments(cellsOf("reference").join(" ")),
+    date: date("date"),
+    started: date("startedDate"),
+    amount: figure("amount"),
+    moneyIn: figure("moneyIn"),
+    moneyOut: figure("moneyOut"),
+    detail: figure("detailAmount"),
+    pendingAmount: figure("pendingAmount"),
+    fee: figure("fee"),
+    balance: figure("balance"),
+  };
+}
+
+const dateOf = (text: string) => (text === "" ? null : (dateCell(text) ?? "bad"));
+
+/** Empty cells at the end may be more than the header has, and never fewer than it has. */
+function isWidthRight(cells: readonly string[], width: number): boolean {
+  return cells.length >= width && cells.slice(width).every((cell) => cell.trim() === "");
+}
+
+export function figureOf(text: string, decimals: DecimalSign): FigureOf {
+  if (text === "") return null;
+  const cell = amountCell(text);
+  const decimal = cell && decimalText(cell.body, decimals);
+  return cell === null || decimal === null ? "bad" : { cell, millionths: millionthsOf(decimal) };
+}
+
+function millionthsOf(decimal: string): bigint {
+  const [whole = "", fraction = ""] = decimal.split(".");
+  return BigInt(whole + fraction.padEnd(6, "0"));
+}
+
+/** The figure of a row that has one, and nothing for zero. */
+export function nonZero(figure: FigureOf): Figure | null {
+  return figure === null || figure === "bad" || figure.millionths === 0n ? null : figure;
+}
+
+/** Below zero where the cell has a minus. */
+export function signed({ cell, millionths }: Figure): bigint {
+  return cell.sign === "-" ? -millionths : millionths;
+}
+
+/** What was booked, whichever columns tell it. Null where none does, "bad" where they disagree. */
+export function bookedFigure(facts: RowFacts): FigureOf {
+  const { amount, moneyIn, moneyOut } = facts;
+  if ([amount, moneyIn, moneyOut].includes("bad")) return "bad";
+  const [into, out] = [nonZero(moneyIn), nonZero(moneyOut)];
+  if (into && out) return "bad";
+  const pair = into ?? out;
+  if (pair && amount !== null && amount !== "bad" && amount.millionths !== pair.millionths) return "bad";
+  return pair ?? amount;
+}

@@ -1,0 +1,102 @@
+import { plainWord } from "../plain-word.ts";
+import type { ColumnUse } from "../reading.ts";
+import { german } from "./de.ts";
+import { english } from "./en.ts";
+import { spanish } from "./es.ts";
+import { flagPairs, neitherFlags } from "./flags.ts";
+import { french } from "./fr.ts";
+import { italian } from "./it.ts";
+import type { LanguageWords } from "./language-words.ts";
+import { dutch } from "./nl.ts";
+import { polish } from "./pl.ts";
+import { portuguese } from "./pt.ts";
+
+/** Languages of the words. The languages of the headers come in the order of the merchants we know. */
+export const languages: Readonly<Record<string, LanguageWords>> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  it: italian,
+  nl: dutch,
+  pt: portuguese,
+  pl: polish,
+};
+
+const all = Object.values(languages);
+
+type WordList = Exclude<keyof LanguageWords, "columns">;
+
+const setOf = (list: WordList): ReadonlySet<string> =>
+  new Set(all.flatMap((words) => words[list].map(plainWord)));
+
+export const doneWords = setOf("done");
+export const pendingWords = setOf("pending");
+export const notPaidWords = setOf("notPaid");
+export const backWords = setOf("back");
+export const feeWords = setOf("fee");
+export const descriptionWords = setOf("description");
+export const balanceRowWords = setOf("balanceRow");
+
+/** Uses that a column name may have, each with its place in its language's list: a lower one is better. */
+export type NamedUse = { readonly use: ColumnUse; readonly rank: number };
+
+const usesByName = new Map<string, readonly NamedUse[]>();
+for (const { columns } of all) {
+  for (const [use, names] of Object.entries(columns) as [ColumnUse, readonly string[]][]) {
+    for (const [rank, name] of names.entries()) addUse(plainWord(name), { use, rank });
+  }
+}
+
+function addUse(name: string, named: NamedUse): void {
+  const known = usesByName.get(name) ?? [];
+  if (!known.some(({ use }) => use === named.use)) usesByName.set(name, [...known, named]);
+}
+
+/** A name that begins with a known one ("Belastung CHF", "Data operacji [dd]") ranks behind exact ones. */
+const beginningRank = 20;
+
+export function usesOfName(name: string): readonly NamedUse[] {
+  const plain = plainWord(name);
+  const exact = usesByName.get(plain);
+  if (exact !== undefined) return exact;
+  const words = plain.split(" ");
+  for (let length = words.length - 1; length > 0; length -= 1) {
+    const found = usesByName.get(words.slice(0, length).join(" "));
+    if (found !== undefined) return found.map(({ use, rank }) => ({ use, rank: rank + beginningRank }));
+  }
+  return [];
+}
+
+const outFlags = new Set(flagPairs.map(([out]) => plainWord(out)));
+const inFlags = new Set(flagPairs.map(([, into]) => plainWord(into)));
+const neither = new Set(neitherFlags);
+
+/** The direction that a word of a flag column tells; null for an unknown one. */
+export function directionOfFlag(word: string): "out" | "in" | "neither" | null {
+  const plain = plainWord(word);
+  if (outFlags.has(plain)) return "out";
+  if (inFlags.has(plain)) return "in";
+  return neither.has(plain) ? "neither" : null;
+}
+
+/** True where a text has one of the words as whole words. */
+export function hasWordOf(text: string, words: ReadonlySet<string>): boolean {
+  const parts = plainWord(text).split(" ");
+  return parts.some((_, at) => [1, 2, 3].some((length) => words.has(parts.slice(at, at + length).join(" "))));
+}
+
+/** Words with letters beyond ASCII, as they are written: they tell an encoding. */
+export const accentedWords: readonly string[] = [
+  ...new Set(
+    all
+      .flatMap((words) => [
+        ...Object.values(words.columns).flat(),
+        ...words.done,
+        ...words.pending,
+        ...words.notPaid,
+        ...words.back,
+      ])
+      .filter((word) => /[^\u0020-\u007e]/.test(word)),
+  ),
+];

@@ -1,0 +1,43 @@
+import type { LanguageWords } from "./language-words.ts";
+
+export const italian: LanguageWords = {
+  columns: {
+    date: ["data contabile", "data registrazione", "data operazione", "data"],
+    valueDate: ["data valuta", "valuta"],
+    time: ["ora", "orario"],
+    timeZone: ["fuso orario"],
+    amount: ["importo", "lordo", "importo eur"],
+    moneyOut: ["uscite", "addebiti", "addebiti euro", "dare"],
+    moneyIn: ["entrate", "accrediti", "accrediti euro", "avere"],
+    net: ["netto"],
+    fee: ["tariffa", "costo", "commissioni", "commissione"],
+    currency: ["divisa", "valuta"],
+    reference: [
+      "descrizione",
+      "descrizione completa",
+      "descrizione operazioni",
+      "causale",
+      "numero cliente",
+      "riferimento",
+    ],
+    name: ["beneficiario", "nome", "ordinante"],
+    type: ["tipo", "tipologia"],
+    status: ["stato"],
+    balance: ["saldo"],
+    flag: ["dare avere"],
+    transaction: ["codice transazione"],
+  },
+  done: ["completato", "contabilizzato", "eseguito"],
+  pending: ["in sospeso", "non contabilizzato", "in attesa", "in corso"],
+  notPaid: ["rifiutato", "annullato", "respinto", "fallito"],
+  back: ["storno", "rimborso", "rimborsato", "restituzione", "stornato"],
+  fee: ["commissioni", "commissione", "canone", "spese"],
+  description: [
+    "bonifico disposto",
+    "bonifico a vostro favore",
+    "bonifico",
+    "pagamento di massa",
+    "addebito",
+  ],
+  balanceRow: ["saldo iniziale", "saldo finale", "saldo contabile", "totale"],
+};

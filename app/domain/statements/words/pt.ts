@@ -1,0 +1,40 @@
+import type { LanguageWords } from "./language-words.ts";
+
+export const portuguese: LanguageWords = {
+  columns: {
+    date: [
+      "data mov",
+      "data movimento",
+      "data do movimento",
+      "data lançamento",
+      "data lanc",
+      "data operação",
+      "data",
+    ],
+    valueDate: ["data valor", "data de valor"],
+    time: ["hora"],
+    amount: ["montante", "valor", "importância", "montante eur"],
+    moneyOut: ["débito", "débitos"],
+    moneyIn: ["crédito", "créditos"],
+    fee: ["comissão", "taxa"],
+    currency: ["moeda", "divisa"],
+    reference: ["descrição", "descritivo", "referência", "descrição do movimento"],
+    name: ["beneficiário", "nome", "ordenante"],
+    type: ["tipo", "categoria"],
+    status: ["estado", "situação"],
+    balance: ["saldo", "saldo contabilístico", "saldo contabilistico", "saldo após movimento"],
+  },
+  done: ["concluída", "concluído", "executada", "executado"],
+  pending: ["pendente", "em curso", "a aguardar"],
+  notPaid: ["recusado", "recusada", "cancelado", "cancelada", "anulado", "anulada", "falhado"],
+  back: ["devolução", "estorno", "reembolso", "devolvida", "devolvido"],
+  fee: ["comissão", "comissões", "imposto do selo"],
+  description: [
+    "transf emitida",
+    "transf recebida",
+    "transferência emitida",
+    "transferência recebida",
+    "pagamento",
+  ],
+  balanceRow: ["saldo inicial", "saldo final", "saldo contabilístico", "total"],
+};

@@ -1,0 +1,27 @@
+import { type Options, parse } from "csv-parse/sync";
+
+type Row = { readonly number: number; readonly cells: readonly string[] };
+
+/**
+ * Cuts a CSV text into at most `most` rows with their numbers, empty rows counted as a spreadsheet counts them. A quote
+ * that is never closed is taken for a sign like any other, as in a text that a bank did not escape.
+ */
+export function splitCsv(text: string, delimiter: string, most: number): Row[] {
+  const options: Options<string[], string[]> = {
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    relax_quotes: true,
+    to: most,
+    max_record_size: 100_000,
+  };
+  return cut(text, options).map((cells, index) => ({ number: index + 1, cells }));
+}
+
+function cut(text: string, options: Options<string[], string[]>): string[][] {
+  try {
+    return parse(text, options);
+  } catch {
+    return parse(text, { ...options, quote: false });
+  }
+}

@@ -1,0 +1,38 @@
+import { isRefusal } from "#app/domain/refusal.ts";
+import { detectReading, linesOf } from "#app/domain/statements/detect-reading.ts";
+import type { Detection, ReadRow, StatementReading } from "#app/domain/statements/reading.ts";
+import { readRows } from "#app/domain/statements/read-rows.ts";
+import { splitCsv } from "#app/platform/split-csv.ts";
+
+export type ReadText = {
+  readonly detection: Detection;
+  readonly rows: readonly ReadRow[];
+  /** Settings that are asked, words left out. */
+  readonly asked: readonly string[];
+};
+
+/** Detects and reads a statement; `answers` are the merchant's. */
+export function readStatementText(
+  file: string | Uint8Array,
+  answers: Partial<StatementReading> = {},
+  today = "2026-04-10",
+): ReadText {
+  const bytes = typeof file === "string" ? Buffer.from(file) : file;
+  const detection = detectReading(bytes, { split: splitCsv });
+  if (isRefusal(detection)) throw new Error(detection.message);
+  const reading = { ...detection.reading, ...answers };
+  const lines = linesOf(bytes, reading, splitCsv);
+  if (isRefusal(lines)) throw new Error(lines.message);
+  const asked = detection.questions.flatMap(({ setting, word }) => (word === null ? [setting] : []));
+  return { detection, rows: readRows(lines, reading, today), asked };
+}
+
+/** A row in short, for comparing. */
+export const inShort = ({ number, day, outcome, amountMinor, feeMinor, currency }: ReadRow) => [
+  number,
+  day,
+  outcome,
+  amountMinor,
+  feeMinor,
+  currency,
+];
