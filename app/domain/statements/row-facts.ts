@@ -19,6 +19,7 @@ export type RowFacts = {
   /** Null for an empty cell, "bad" for one that is not a day. */
   readonly date: DateCell | null | "bad";
   readonly started: DateCell | null | "bad";
+  readonly valueDate: DateCell | null | "bad";
   readonly amount: FigureOf;
   readonly moneyIn: FigureOf;
   readonly moneyOut: FigureOf;
@@ -42,6 +43,7 @@ export function rowFacts(line: StatementLine, { columns, decimals }: Columns): R
     named: namedPayments(cellsOf("reference").join(" ")),
     date: date("date"),
     started: date("startedDate"),
+    valueDate: date("valueDate"),
     amount: figure("amount"),
     moneyIn: figure("moneyIn"),
     moneyOut: figure("moneyOut"),

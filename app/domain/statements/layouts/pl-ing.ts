@@ -3,7 +3,7 @@ import type { StatementLayout } from "./layout.ts";
 export const plIng: StatementLayout = {
   name: "ING (Poland)",
   columns: {
-    "Data transakcji": "skip",
+    "Data transakcji": "startedDate",
     "Data księgowania": "date",
     "Dane kontrahenta": "name",
     Tytuł: "reference",
