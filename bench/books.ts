@@ -141,6 +141,19 @@ async function sumUp(client: pg.Client, shopId: string): Promise<void> {
       ) moved where account like '%:%' group by affiliate_id, account, currency`,
     [shopId],
   );
+  await client.query("delete from balance_lines");
+  await client.query(
+    `insert into balance_lines (shop_id, line_id, kind, affiliate_id, currency, created_at, pending_minor, payable_minor,
+        first_sequence)
+      select t.shop_id, t.subject, 'commission', t.affiliate_id, t.currency, min(c.created_at),
+        sum(case when credit_account like 'pending:%' then amount_minor else 0 end
+          - case when debit_account like 'pending:%' then amount_minor else 0 end),
+        sum(case when credit_account like 'payable:%' then amount_minor else 0 end),
+        min(sequence) filter (where credit_account like 'payable:%')
+      from ledger_transfers t join commissions c on c.shop_id = t.shop_id and c.commission_id = t.subject
+      where t.shop_id = $1 group by t.shop_id, t.subject, t.affiliate_id, t.currency`,
+    [shopId],
+  );
   const sums = `count(*), count(*), count(*), sum(net_minor), sum(net_minor / 10), sum(net_minor / 10)`;
   const measures = "orders, click_orders, kept_orders, revenue_minor, commission_minor, earned_minor";
   await client.query("delete from daily_figures");

@@ -75,5 +75,11 @@ export function shopFiguresSql(shopId: string): string[] {
     `insert into ledger_balances (shop_id, affiliate_id, account, currency, balance_minor)
       select '${shopId}', affiliate_id, case when at > now() - interval '30 days' then 'pending' else 'payable' end, 'USD',
         sum(commission) from bench_sales where credited group by 2, 3`,
+    `insert into balance_lines (shop_id, line_id, kind, affiliate_id, currency, created_at, pending_minor, payable_minor,
+        first_sequence)
+      select '${shopId}', 'com_' || lpad(n::text, 26, '0'), 'commission', affiliate_id, 'USD', at,
+        case when at > now() - interval '30 days' then commission else 0 end,
+        case when at > now() - interval '30 days' then 0 else commission end, n
+      from bench_sales where credited`,
   ];
 }

@@ -189,6 +189,38 @@ CREATE TABLE "order_imports" (
 	CONSTRAINT "order_imports_shop_id_import_id_pk" PRIMARY KEY("shop_id","import_id")
 );
 --> statement-breakpoint
+CREATE TABLE "balance_lines" (
+	"shop_id" text collate "C" NOT NULL,
+	"line_id" text collate "C" NOT NULL,
+	"kind" text NOT NULL,
+	"affiliate_id" text collate "C" NOT NULL,
+	"currency" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"pending_minor" bigint DEFAULT 0 NOT NULL,
+	"payable_minor" bigint DEFAULT 0 NOT NULL,
+	"first_sequence" bigint,
+	"debited_at" timestamp (3) with time zone,
+	"in_payout_minor" bigint DEFAULT 0 NOT NULL,
+	"paid_minor" bigint DEFAULT 0 NOT NULL,
+	"deducting_minor" bigint DEFAULT 0 NOT NULL,
+	"deducted_minor" bigint DEFAULT 0 NOT NULL,
+	"open_minor" bigint GENERATED ALWAYS AS (payable_minor - in_payout_minor - paid_minor + deducting_minor + deducted_minor) STORED NOT NULL,
+	"state" text GENERATED ALWAYS AS (case when pending_minor > 0 then 'pending' when payable_minor - in_payout_minor - paid_minor + deducting_minor + deducted_minor > 0 then 'approved'
+          when in_payout_minor > 0 then 'in_payout' when paid_minor > 0 then 'paid' else 'none' end) STORED NOT NULL,
+	CONSTRAINT "balance_lines_shop_id_line_id_pk" PRIMARY KEY("shop_id","line_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payout_coverings" (
+	"shop_id" text collate "C" NOT NULL,
+	"item_id" text collate "C" NOT NULL,
+	"line_id" text collate "C" NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"state" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "payout_coverings_shop_id_item_id_line_id_pk" PRIMARY KEY("shop_id","item_id","line_id"),
+	CONSTRAINT "payout_coverings_not_zero" CHECK ("payout_coverings"."amount_minor" <> 0)
+);
+--> statement-breakpoint
 CREATE TABLE "clicks" (
 	"shop_id" text collate "C" NOT NULL,
 	"click_id" text collate "C" NOT NULL,
@@ -980,6 +1012,9 @@ ALTER TABLE "program_members" ADD CONSTRAINT "program_members_shop_id_program_id
 ALTER TABLE "claims" ADD CONSTRAINT "claims_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_bindings" ADD CONSTRAINT "customer_bindings_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_owners" ADD CONSTRAINT "product_owners_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "balance_lines" ADD CONSTRAINT "balance_lines_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_coverings" ADD CONSTRAINT "payout_coverings_shop_id_item_id_payout_items_shop_id_item_id_fk" FOREIGN KEY ("shop_id","item_id") REFERENCES "public"."payout_items"("shop_id","item_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_coverings" ADD CONSTRAINT "payout_coverings_shop_id_line_id_balance_lines_shop_id_line_id_fk" FOREIGN KEY ("shop_id","line_id") REFERENCES "public"."balance_lines"("shop_id","line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_balances" ADD CONSTRAINT "closed_balances_shop_id_until_closed_periods_shop_id_until_fk" FOREIGN KEY ("shop_id","until") REFERENCES "public"."closed_periods"("shop_id","until") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_marks" ADD CONSTRAINT "affiliate_marks_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "flags" ADD CONSTRAINT "flags_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1027,6 +1062,8 @@ CREATE INDEX "product_owners_affiliate" ON "product_owners" USING btree ("shop_i
 CREATE INDEX "sweeps_newest" ON "sweeps" USING btree ("shop_id","started_at");--> statement-breakpoint
 CREATE INDEX "backtests_program" ON "backtests" USING btree ("shop_id","program_id","created_at");--> statement-breakpoint
 CREATE INDEX "order_imports_newest" ON "order_imports" USING btree ("shop_id","created_at");--> statement-breakpoint
+CREATE INDEX "balance_lines_open" ON "balance_lines" USING btree ("shop_id","affiliate_id","currency","first_sequence") WHERE open_minor <> 0;--> statement-breakpoint
+CREATE INDEX "payout_coverings_line" ON "payout_coverings" USING btree ("shop_id","line_id","item_id");--> statement-breakpoint
 CREATE INDEX "clicks_affiliate" ON "clicks" USING btree ("shop_id","affiliate_id","occurred_at");--> statement-breakpoint
 CREATE INDEX "daily_dimension_figures_link" ON "daily_dimension_figures" USING btree ("shop_id","value","day") WHERE dimension = 'link';--> statement-breakpoint
 CREATE INDEX "daily_figures_program" ON "daily_figures" USING btree ("shop_id","program_id","day");--> statement-breakpoint

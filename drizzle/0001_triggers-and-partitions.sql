@@ -200,6 +200,14 @@ create trigger payout_items_frozen before update on "payout_items" for each row
 create trigger payout_items_stay before delete on "payout_items"
   for each row execute function refuse_another_payout();
 --> statement-breakpoint
+create trigger payout_coverings_frozen before update on "payout_coverings" for each row
+  when ((old.shop_id, old.item_id, old.line_id, old.amount_minor, old.at)
+    is distinct from (new.shop_id, new.item_id, new.line_id, new.amount_minor, new.at))
+  execute function refuse_another_payout();
+--> statement-breakpoint
+create trigger payout_coverings_stay before delete on "payout_coverings"
+  for each row execute function refuse_another_payout();
+--> statement-breakpoint
 create trigger payout_chunks_frozen before update on "payout_chunks" for each row
   when ((old.content_hash, old.item_count, old.total_minor, old.batch_id)
     is distinct from (new.content_hash, new.item_count, new.total_minor, new.batch_id)

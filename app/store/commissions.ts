@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { StandingDecision } from "../domain/decision.ts";
 import { type CommissionId, isIdOf, type ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { insertLines } from "./balance-lines.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { commissions } from "./schema/orders.ts";
 
@@ -20,12 +21,16 @@ export async function commissionsOfOrders(
     .where(and(eq(commissions.shopId, shopId), isOneOf(commissions.orderId, orderIds)));
 }
 
-/** Adds commissions; their orders are locked by the caller. */
+/** Adds commissions and their lines (M22); their orders are locked by the caller. */
 export async function insertCommissions(
   tx: Tx,
   rows: readonly (typeof commissions.$inferInsert)[],
 ): Promise<void> {
   await insertRows(tx, commissions, rows);
+  const lines = rows.map(({ shopId, commissionId, affiliateId, currency, createdAt }) => {
+    return { shopId, lineId: commissionId, kind: "commission" as const, affiliateId, currency, createdAt };
+  });
+  await insertLines(tx, lines);
 }
 
 /** When the hold of a commission ends, null while it has not begun, and when it was released. */

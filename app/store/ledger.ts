@@ -2,11 +2,12 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { AffiliateId, CommissionId, ShopId, TransferId } from "../domain/ids.ts";
 import { accountText, type AffiliateAccountName } from "../domain/ledger/account.ts";
 import type { Posted } from "../domain/ledger/entries.ts";
+import type { LineKind } from "../domain/ledger/line.ts";
 import { type TransferColumns, type TransferDraft, transferText } from "../domain/ledger/transfer.ts";
 import { hashToken } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
-import { insertRows, isOneOf } from "./many-rows.ts";
+import { insertRows, insertStatement, isOneOf } from "./many-rows.ts";
 import { ledgerBalances, ledgerTransfers } from "./schema/ledger.ts";
 
 export type TransferRow = typeof ledgerTransfers.$inferSelect;
@@ -15,7 +16,8 @@ export type TransferRow = typeof ledgerTransfers.$inferSelect;
 export type Posting = TransferDraft & { readonly happenedAt: Date };
 
 /**
- * Adds transfers to the books of a shop and moves the affiliates' running balances with them, locked in sorted order.
+ * Adds transfers to the books of a shop and moves the affiliates' running balances and their lines (M22) with them,
+ * locked in sorted order.
  * A key that was posted before, or an account that may not fall below zero and would, ends the transaction.
  *
  * M14: the shop's posting lock is held until the transaction ends, so no period is closed meanwhile; and what began
@@ -30,31 +32,84 @@ export async function postTransfers(
   if (postings.length === 0) return now;
   const openFrom = await moveBalances(tx, shopId, postings);
   const recordedAt = openFrom !== null && openFrom > now ? openFrom : now;
-  await insertRows(
-    tx,
-    ledgerTransfers,
-    postings.map((posting) => {
-      const said = {
-        debitAccount: accountText(posting.debit),
-        creditAccount: accountText(posting.credit),
-        amountMinor: posting.amountMinor,
-        currency: posting.currency,
-        code: posting.code,
-        idempotencyKey: posting.idempotencyKey,
-        happenedAt: posting.happenedAt,
-      };
-      return {
-        ...said,
-        shopId,
-        transferId: newId<TransferId>("trf", recordedAt),
-        subject: posting.subject.id,
-        affiliateId: posting.debit.affiliateId ?? posting.credit.affiliateId,
-        inputHash: inputHashOf(said),
-        recordedAt,
-      };
-    }),
-  );
+  const transfers = postings.map((posting) => transferOf(shopId, posting, recordedAt));
+  await insertTransfers(tx, shopId, { transfers, lines: linesOf(postings), recordedAt });
   return recordedAt;
+}
+
+function transferOf(shopId: ShopId, posting: Posting, recordedAt: Date) {
+  const said = {
+    debitAccount: accountText(posting.debit),
+    creditAccount: accountText(posting.credit),
+    amountMinor: posting.amountMinor,
+    currency: posting.currency,
+    code: posting.code,
+    idempotencyKey: posting.idempotencyKey,
+    happenedAt: posting.happenedAt,
+  };
+  return {
+    ...said,
+    shopId,
+    transferId: newId<TransferId>("trf", recordedAt),
+    subject: posting.subject.id,
+    affiliateId: posting.debit.affiliateId ?? posting.credit.affiliateId,
+    inputHash: inputHashOf(said),
+    recordedAt,
+  };
+}
+
+type MovedLine = { readonly line: string; readonly kind: LineKind };
+
+/** M22: the lines that these postings move. What a payment moves is told by its coverings. */
+function linesOf(postings: readonly Posting[]): MovedLine[] {
+  const kinds = new Map<string, LineKind>();
+  for (const { subject, debit, credit } of postings) {
+    const isMoved = debit.affiliateId !== null || credit.affiliateId !== null;
+    if (isMoved && subject.kind !== "payout_item") kinds.set(subject.id, subject.kind);
+  }
+  return [...kinds].map(([line, kind]) => ({ line, kind }));
+}
+
+type Insertion = {
+  readonly transfers: readonly (typeof ledgerTransfers.$inferInsert)[];
+  readonly lines: readonly MovedLine[];
+  readonly recordedAt: Date;
+};
+
+const isInto = (account: string) => sql.raw(`credit_account like '${account}:%'`);
+const isOutOf = (account: string) => sql.raw(`debit_account like '${account}:%'`);
+const movedOn = (account: string) => sql`coalesce(sum(amount_minor) filter (where ${isInto(account)}), 0)
+  - coalesce(sum(amount_minor) filter (where ${isOutOf(account)}), 0)`;
+
+/** Inserts transfers and moves the lines they are about with one statement, locking lines in the order of their ids. */
+async function insertTransfers(
+  tx: Tx,
+  shopId: ShopId,
+  { transfers, lines, recordedAt }: Insertion,
+): Promise<void> {
+  if (lines.length === 0) {
+    await insertRows(tx, ledgerTransfers, transfers);
+    return;
+  }
+  await tx.execute(sql`
+    with posted as (
+      ${insertStatement(ledgerTransfers, transfers)}
+      returning subject, affiliate_id, currency, debit_account, credit_account, amount_minor, sequence
+    )
+    insert into balance_lines as line (shop_id, line_id, kind, affiliate_id, currency, created_at, pending_minor,
+      payable_minor, first_sequence, debited_at)
+    select ${shopId}, moved.line, moved.kind, posted.affiliate_id, posted.currency, ${recordedAt.toISOString()}::timestamptz,
+      ${movedOn("pending")}, ${movedOn("payable")}, min(sequence) filter (where ${isInto("payable")} or ${isOutOf("payable")}),
+      case when bool_or(${isOutOf("payable")}) then ${recordedAt.toISOString()}::timestamptz end
+    from posted join jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as moved (line text collate "C", kind text)
+      on moved.line = posted.subject
+    group by moved.line, moved.kind, posted.affiliate_id, posted.currency
+    order by moved.line
+    on conflict (shop_id, line_id) do update set
+      pending_minor = line.pending_minor + excluded.pending_minor,
+      payable_minor = line.payable_minor + excluded.payable_minor,
+      first_sequence = coalesce(line.first_sequence, excluded.first_sequence),
+      debited_at = coalesce(excluded.debited_at, line.debited_at)`);
 }
 
 /** What `input_hash` keeps of what a transfer says. */

@@ -54,6 +54,15 @@ export async function insertRows<Table extends PgTable, Returned extends Record<
   conflict: SQL = sql``,
 ): Promise<Returned[]> {
   if (rows.length === 0) return [];
+  const { rows: returned } = await tx.execute(sql`${insertStatement(table, rows)} ${conflict}`);
+  return returned as Returned[];
+}
+
+/** The insert of `insertRows`, for statements that it is a part of. */
+export function insertStatement<Table extends PgTable>(
+  table: Table,
+  rows: readonly Table["$inferInsert"][],
+): SQL {
   const { into, given, columns } = shapeOf(table, fieldsOf(rows));
   const plain = rows.map((row: Record<string, unknown>) => {
     const fields: Record<string, unknown> = {};
@@ -63,8 +72,7 @@ export async function insertRows<Table extends PgTable, Returned extends Record<
     }
     return fields;
   });
-  const { rows: returned } = await tx.execute(sql`${into}${JSON.stringify(plain)}${given} ${conflict}`);
-  return returned as Returned[];
+  return sql`${into}${JSON.stringify(plain)}${given}`;
 }
 
 /** True for rows whose column holds one of the values; with one parameter, however many there are. */

@@ -3,10 +3,11 @@ import type { AffiliateId, PayoutItemId, ShopId } from "../domain/ids.ts";
 import type { Payee } from "../domain/payouts/eligible.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { laterMinorOf } from "./balance-lines.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { effectiveDetails, type EffectiveDetails } from "./payout-details.ts";
 import { affiliates } from "./schema/affiliates.ts";
-import { ledgerBalances, ledgerTransfers } from "./schema/ledger.ts";
+import { ledgerBalances } from "./schema/ledger.ts";
 import { payoutDetails, payoutHolds, payoutItems } from "./schema/payouts.ts";
 
 /** Whom a batch looks at. */
@@ -98,9 +99,7 @@ export async function readPayees(
       : await effectiveDetails(db, shopId, ids, at);
   const without = method === "outside" ? [] : ids.filter((one) => !details.has(one));
   const waiting = await waitingDetails(db, shopId, without, at);
-  const later = cutoffAt
-    ? await laterOf(db, shopId, { ids, currency, cutoffAt })
-    : new Map<AffiliateId, bigint>();
+  const later = await laterMinorOf(db, shopId, { affiliateIds: ids, currency, cutoffAt });
   const rows = await selectPayees(db, shopId, ids, currency);
   return rows.map(({ affiliateId, payableMinor, ...row }) => {
     const found = details.get(affiliateId);
@@ -166,33 +165,6 @@ async function waitingDetails(
       ),
     );
   return new Set(rows.map((row) => row.affiliateId));
-}
-
-/** What became payable after an instant of recording (M14). What came back from a payout was payable before. */
-async function laterOf(
-  db: Db,
-  shopId: ShopId,
-  { ids, currency, cutoffAt }: { ids: readonly AffiliateId[]; currency: string; cutoffAt: Date },
-): Promise<Map<AffiliateId, bigint>> {
-  const { affiliateId, amountMinor, creditAccount, code, recordedAt } = ledgerTransfers;
-  const rows = await db
-    .select({ affiliateId, sum: sql<string>`sum(${amountMinor})` })
-    .from(ledgerTransfers)
-    .where(
-      and(
-        eq(ledgerTransfers.shopId, shopId),
-        isOneOf(affiliateId, ids),
-        eq(ledgerTransfers.currency, currency),
-        // The start of its last millisecond belongs to the time that is paid for.
-        sql`${recordedAt} >= ${cutoffAt.toISOString()}`,
-        sql`${creditAccount} = 'payable:' || ${affiliateId}`,
-        ne(code, "payout_returned"),
-      ),
-    )
-    .groupBy(affiliateId);
-  return new Map(
-    rows.flatMap((row) => (row.affiliateId ? [[row.affiliateId, BigInt(row.sum)] as const] : [])),
-  );
 }
 
 type NewItem = typeof payoutItems.$inferInsert;

@@ -3,7 +3,7 @@ import type { ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 
 /** The tables that a replay fills anew; whatever else it reads is the app's own. */
-const tables = ["commissions", "ledger_transfers", "ledger_balances"];
+const tables = ["commissions", "ledger_transfers", "ledger_balances", "balance_lines"];
 
 /** The schema that the app's tables are in. */
 async function homeOf(tx: Db): Promise<string> {

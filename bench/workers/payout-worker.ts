@@ -16,7 +16,7 @@ type Of = { readonly shopId: string; readonly currency: string };
 
 /** What a message asks for. */
 export type PayoutWork =
-  /** Gives every affiliate of the shop details, and something payable in the currency. */
+  /** Gives every affiliate of the shop details, and something payable in the currency, of one line. */
   | ({ readonly kind: "fill" } & Of)
   /** Plans everybody by the job; answers the seconds. */
   | ({ readonly kind: "plan"; readonly count: number } & Of)
@@ -40,6 +40,13 @@ async function fill({ shopId, currency }: Of): Promise<void> {
     await client.query(
       `insert into ledger_balances (shop_id, affiliate_id, account, currency, balance_minor)
         select shop_id, affiliate_id, 'payable', $2, 1000 + length(name) from affiliates where shop_id = $1`,
+      [shopId, currency],
+    );
+    await client.query(
+      `insert into balance_lines (shop_id, line_id, kind, affiliate_id, currency, created_at, payable_minor, first_sequence)
+        select shop_id, replace(affiliate_id, 'aff_', 'adj_') || $2, 'adjustment', affiliate_id, $2,
+          now() - interval '9 days', 1000 + length(name), 1
+        from affiliates where shop_id = $1`,
       [shopId, currency],
     );
     await client.query(

@@ -20,6 +20,15 @@ const accountOf = (name: string, { affiliateId }: Pick<SellingShop, "affiliateId
 
 let count = 0;
 
+/** The adjustment that a step of `postSteps` is about, by its place. */
+export function subjectOfStep(
+  { affiliateId }: Pick<SellingShop, "affiliateId">,
+  index: number,
+  currency = "USD",
+): string {
+  return `adj_${affiliateId}_${currency}_${index}`;
+}
+
 /** Posts step by step, each recorded when it happened, about an adjustment by its place. */
 export async function postSteps(
   shop: Pick<SellingShop, "shopId" | "affiliateId">,
@@ -34,7 +43,7 @@ export async function postSteps(
       credit: accountOf(credit, shop),
       amountMinor,
       currency,
-      subject: { kind: "adjustment", id: `adj_${index}` },
+      subject: { kind: "adjustment", id: subjectOfStep(shop, index, currency) },
       revision: 1,
       idempotencyKey: `${shop.affiliateId} ${currency} ${at} ${count}`,
       happenedAt: new Date(at),

@@ -2,6 +2,7 @@ import type { AffiliateId, PayoutBatchId, PayoutItemId } from "#app/domain/ids.t
 import { startEntries } from "#app/domain/payouts/entries.ts";
 import type { ItemState } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { coverItems } from "#app/flows/payouts/cover-items.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -66,6 +67,7 @@ export async function makePaidBatch(
       });
       const postings = startEntries(posting).map((one) => ({ ...one, happenedAt: plannedAt }));
       await postTransfers(tx, shopId, postings, plannedAt);
+      await coverItems(tx, shopId, { payments: [posting], cutoffAt: null, now: plannedAt });
       await moveTo(tx, shop, itemId, state);
     });
     items.push({ itemId, affiliateId });

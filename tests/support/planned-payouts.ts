@@ -12,6 +12,7 @@ import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
 import { startEntries } from "#app/domain/payouts/entries.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { coverItems } from "#app/flows/payouts/cover-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertRows } from "#app/store/many-rows.ts";
@@ -133,6 +134,7 @@ export async function planned(
       postings.map((one) => ({ ...one, happenedAt: now })),
       now,
     );
+    await coverItems(tx, shopId, { payments: rows, cutoffAt: null, now });
   });
   const items = rows.map(({ itemId, amountMinor }, index) => {
     const payee = payments[index]?.payee;

@@ -15,6 +15,7 @@ import { wrongFrozen } from "#app/store/verification-frozen.ts";
 import type { OrderShop } from "./settle-orders.ts";
 import { verifyAdditions } from "./verify-additions.ts";
 import { verifyDimensions, verifyFigures, verifyKeptBeside, verifySignals } from "./verify-figures.ts";
+import { verifyLines } from "./verify-lines.ts";
 import { verifyOrders } from "./verify-orders.ts";
 import { verifyPayouts } from "./verify-payouts.ts";
 import { verifyPeriods } from "./verify-periods.ts";
@@ -117,6 +118,7 @@ async function verifyAll(tx: Db, shopId: ShopId, found: Found): Promise<number> 
   for (const { affiliate, ...one } of await wrongBalances(tx, shopId)) {
     found({ kind: "balance", affiliateId: affiliate, ...one });
   }
+  await verifyLines(tx, shopId, found);
   await verifyKeptBeside(tx, shopId, found);
   return orders;
 }

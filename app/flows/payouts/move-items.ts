@@ -1,10 +1,12 @@
 import { type Actor, systemActor } from "#app/domain/actor.ts";
 import type { AffiliateId, PayoutItemId, ShopId } from "#app/domain/ids.ts";
 import { entriesForEnd, feeEntries, type PayoutPosting, startEntries } from "#app/domain/payouts/entries.ts";
+import { coveringState } from "#app/domain/payouts/covering.ts";
 import { isOpen, type ItemState } from "#app/domain/payouts/item.ts";
 import { afterMove, type Move } from "#app/domain/payouts/move.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { addPaymentLines, setCoverings } from "#app/store/balance-lines.ts";
 import { type Posting, postTransfers } from "#app/store/ledger.ts";
 import {
   feesPosted,
@@ -72,10 +74,38 @@ export async function moveItems(
     moved.push(after.moved);
   }
   await postTransfers(tx, shopId, postings, by.now);
+  await moveCoverings(tx, shopId, { rows, moved }, by.now);
   await updateItems(tx, shopId, changes);
   await noteDecisions(tx, shopId, { moved, wanted }, by);
   return moved;
 }
+
+/**
+ * M22: what a payment covers is paid with it, or open again. A fee that was kept for a payment that came back later is
+ * deducted by itself.
+ */
+async function moveCoverings(
+  tx: Tx,
+  shopId: ShopId,
+  { rows, moved }: { readonly rows: readonly PayoutItemRow[]; readonly moved: readonly MovedItem[] },
+  now: Date,
+): Promise<void> {
+  const ended = new Set(moved.flatMap(({ itemId, from, to }) => (isCameBack(from, to) ? [itemId] : [])));
+  const kept = rows
+    .filter((row) => ended.has(row.itemId) && row.withheldMinor > 0n)
+    .map(({ itemId, affiliateId, currency, withheldMinor }) => {
+      return { itemId, affiliateId, currency, amountMinor: -withheldMinor };
+    });
+  await addPaymentLines(tx, shopId, kept, now);
+  const changed = moved.filter(({ from, to }) => coveringState(from) !== coveringState(to));
+  await setCoverings(
+    tx,
+    shopId,
+    changed.map(({ itemId, to }) => ({ itemId, state: coveringState(to) })),
+  );
+}
+
+const isCameBack = (from: ItemState, to: ItemState) => from === "settled" && to === "returned";
 
 function rowsWithFee(rows: readonly PayoutItemRow[], wanted: ReadonlyMap<PayoutItemId, ItemMove>) {
   return rows.map((row) => row.itemId).filter((itemId) => wanted.get(itemId)?.feeMinor !== undefined);

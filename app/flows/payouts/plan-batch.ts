@@ -22,6 +22,7 @@ import {
 } from "#app/store/payout-plan.ts";
 import { payoutLimitOf } from "#app/store/payout-settings.ts";
 import { cancelPage } from "./cancel-batch.ts";
+import { coverItems } from "./cover-items.ts";
 import { type Judged, payRuleOf } from "./preview-batch.ts";
 
 /** Affiliates of one transaction: they are locked meanwhile, and what settles for them waits. */
@@ -104,6 +105,7 @@ async function writeItems(tx: Tx, batch: PayoutBatch, payees: readonly NamedPaye
     startEntries(row).map((draft) => ({ ...draft, happenedAt: now })),
   );
   await postTransfers(tx, shopId, postings, now);
+  await coverItems(tx, shopId, { payments: planned, cutoffAt: batch.cutoffAt, now });
   await insertLeftOut(tx, leftOutOf(batch, judged, new Set(planned.map((row) => row.affiliateId))));
   return { count: planned.length, totalMinor: planned.reduce((sum, row) => sum + row.amountMinor, 0n) };
 }

@@ -17,6 +17,7 @@ import { insertBatch } from "#app/store/payout-batches.ts";
 import { insertItems } from "#app/store/payout-plan.ts";
 import type { StatementLineRow } from "#app/store/provider-statements.ts";
 import { findNamedItems, recordedItems } from "#app/store/statement-matching.ts";
+import { coverPaidOutside } from "./cover-items.ts";
 import { moveItems } from "./move-items.ts";
 
 type Asked = {
@@ -99,6 +100,7 @@ export async function recordPayment(
     startEntries(item).map((one) => ({ ...one, happenedAt })),
     now,
   );
+  await coverPaidOutside(tx, shopId, item, now);
   await settle(tx, line, { itemId: item.itemId, happenedAt, note: asked.note }, by);
   if (line.outcome === "returned") {
     const back = { said: "person", to: "returned" } as const;

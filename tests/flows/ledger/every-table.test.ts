@@ -7,6 +7,7 @@ const books = "verify.test.ts";
 const frozen = "frozen-rows.test.ts";
 const periods = "closed-periods.test.ts";
 const payouts = "../payouts/verify-payouts.test.ts";
+const coverings = "../payouts/verify-coverings.test.ts";
 const handedOver = "../payouts/verify-handed-over.test.ts";
 
 /** Tables whose rows follow from others, or from what was frozen with them, and the test that falsifies them. */
@@ -27,6 +28,8 @@ const verified: Readonly<Record<string, string>> = {
   program_versions: frozen,
   attribution_versions: frozen,
   closed_balances: periods,
+  balance_lines: coverings,
+  payout_coverings: coverings,
   payout_items: payouts,
   payout_batches: payouts,
   payout_chunks: handedOver,

@@ -11,7 +11,7 @@ import { findProof } from "#app/store/ledger-proofs.ts";
 import { ledgerBalances, ledgerProofs } from "#app/store/schema/ledger.ts";
 import * as tenants from "#app/store/tenants.ts";
 import { accepted } from "../../support/accepted.ts";
-import { type BookStep, postSteps } from "../../support/booked.ts";
+import { type BookStep, postSteps, subjectOfStep } from "../../support/booked.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -209,7 +209,9 @@ describe("the transfers", () => {
     const second = accepted(await readTransfers(zoned(shop), asked, beyond));
     expect(second.transfers.map(({ row }) => row.amountMinor)).toEqual([3n, 2n, 1n]);
     expect(second.next).toBeNull();
-    const about = accepted(await readTransfers(zoned(shop), { subject: "adj_0" }, { page: 1, limit: 9 }));
+    const about = accepted(
+      await readTransfers(zoned(shop), { subject: subjectOfStep(shop, 0) }, { page: 1, limit: 9 }),
+    );
     expect(about.transfers.map(({ row }) => row.code)).toEqual(["released", "earned"]);
     const stranger = await makeSellingShop();
     expect(await readTransfers(zoned(stranger), {}, { page: 1, limit: 9 })).toMatchObject({ total: 0 });

@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, foreignKey, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { AffiliateId, PayoutItemId } from "../../domain/ids.ts";
+import type { LineKind, LineState } from "../../domain/ledger/line.ts";
+import type { CoveringState } from "../../domain/payouts/covering.ts";
+import { affiliates } from "./affiliates.ts";
+import { id, instant, minor, shopId } from "./columns.ts";
+import { payoutItems } from "./payouts.ts";
+
+const zero = (name: string) =>
+  minor(name)
+    .notNull()
+    .default(sql`0`);
+
+/** What is left of a line for payments to cover; below zero a deduction. */
+const open = "payable_minor - in_payout_minor - paid_minor + deducting_minor + deducted_minor";
+
+/**
+ * M22: what each commission, adjustment and other subject of the ledger put into an affiliate's balance, and what
+ * payments cover of it. Written with the transfers and the coverings; `npm run verify-ledger` sums both again.
+ */
+export const balanceLines = pgTable(
+  "balance_lines",
+  {
+    shopId: shopId(),
+    /** The subject of its transfers. */
+    lineId: id("line_id").notNull(),
+    kind: text("kind").$type<LineKind>().notNull(),
+    affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    currency: text("currency").notNull(),
+    /** Of a commission, when it was made; of other lines, when they were first recorded. */
+    createdAt: instant("created_at").notNull(),
+    pendingMinor: zero("pending_minor"),
+    payableMinor: zero("payable_minor"),
+    /** Ledger sequence of its first entry in `payable`; null before. */
+    firstSequence: bigint("first_sequence", { mode: "bigint" }),
+    /** When something was last taken out of `payable`. */
+    debitedAt: instant("debited_at"),
+    /** Credits covered by payments that are open, and by settled ones. */
+    inPayoutMinor: zero("in_payout_minor"),
+    paidMinor: zero("paid_minor"),
+    /** Deductions covered by payments that are open, and by settled ones; above zero. */
+    deductingMinor: zero("deducting_minor"),
+    deductedMinor: zero("deducted_minor"),
+    openMinor: minor("open_minor").notNull().generatedAlwaysAs(sql.raw(open)),
+    /** The least advanced part of its amounts, as `lineState` says. */
+    state: text("state")
+      .$type<LineState>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql.raw(`case when pending_minor > 0 then 'pending' when ${open} > 0 then 'approved'
+          when in_payout_minor > 0 then 'in_payout' when paid_minor > 0 then 'paid' else 'none' end`),
+      ),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.lineId] }),
+    // Query: what the next payment of an affiliate covers, oldest first; lines closed long ago are not in it.
+    index("balance_lines_open")
+      .on(table.shopId, table.affiliateId, table.currency, table.firstSequence)
+      .where(sql`open_minor <> 0`),
+    foreignKey({
+      columns: [table.shopId, table.affiliateId],
+      foreignColumns: [affiliates.shopId, affiliates.affiliateId],
+    }),
+  ],
+);
+
+/** M22: how much of a line a payment pays, or below zero deducts. Only `state` ever changes; a trigger refuses the rest. */
+export const payoutCoverings = pgTable(
+  "payout_coverings",
+  {
+    shopId: shopId(),
+    itemId: id<PayoutItemId>("item_id").notNull(),
+    lineId: id("line_id").notNull(),
+    amountMinor: minor("amount_minor").notNull(),
+    /** It follows from the payment's status. */
+    state: text("state").$type<CoveringState>().notNull(),
+    /** When the payment was planned; of a deduction, when the line was debited. */
+    at: instant("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.itemId, table.lineId] }),
+    // Query: the payments that cover a line.
+    index("payout_coverings_line").on(table.shopId, table.lineId, table.itemId),
+    check("payout_coverings_not_zero", sql`${table.amountMinor} <> 0`),
+    foreignKey({
+      columns: [table.shopId, table.itemId],
+      foreignColumns: [payoutItems.shopId, payoutItems.itemId],
+    }),
+    foreignKey({
+      columns: [table.shopId, table.lineId],
+      foreignColumns: [balanceLines.shopId, balanceLines.lineId],
+    }),
+  ],
+);
