@@ -118,6 +118,7 @@ export const benchTerms: ProgramTerms = {
   attributionDays: 30,
   holdDays: 30,
   holdFrom: "order",
+  approval: "automatic",
 };
 
 /** The same with everything that looks at other orders: tiers, a cap, the customer's earlier orders, a bonus. */

@@ -633,6 +633,7 @@ CREATE TABLE "commissions" (
 	"bonus_key" text,
 	"inputs" jsonb NOT NULL,
 	"decision" text,
+	"approval" text DEFAULT 'automatic' NOT NULL,
 	"revision" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"hold_until" timestamp (3) with time zone,
@@ -1109,6 +1110,7 @@ CREATE INDEX "commissions_affiliate" ON "commissions" USING btree ("shop_id","af
 CREATE INDEX "commissions_newest" ON "commissions" USING btree ("shop_id","created_at","commission_id");--> statement-breakpoint
 CREATE INDEX "commissions_release" ON "commissions" USING btree ("shop_id","released_at","hold_until");--> statement-breakpoint
 CREATE INDEX "commissions_held" ON "commissions" USING btree ("shop_id","created_at","commission_id") WHERE "commissions"."decision" = 'held';--> statement-breakpoint
+CREATE INDEX "commissions_to_approve" ON "commissions" USING btree ("shop_id","created_at","commission_id") WHERE "commissions"."approval" = 'manual' and "commissions"."released_at" is null;--> statement-breakpoint
 CREATE INDEX "commissions_beside_orders" ON "commissions" USING btree ("shop_id","created_at","commission_id") WHERE "commissions"."kind" <> 'order';--> statement-breakpoint
 CREATE INDEX "decisions_subject" ON "decisions" USING btree ("shop_id","subject_id","sequence");--> statement-breakpoint
 CREATE INDEX "orders_newest" ON "orders" USING btree ("shop_id","placed_at","order_id");--> statement-breakpoint

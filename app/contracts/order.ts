@@ -3,7 +3,7 @@ import { commissionKinds } from "#app/domain/commission-state.ts";
 import { decisionKinds } from "#app/domain/decision.ts";
 import { signalNames } from "#app/domain/signals.ts";
 import { openedFigures } from "#app/domain/report.ts";
-import { holdStarts } from "#app/domain/terms/terms.ts";
+import { approvalKinds, holdStarts } from "#app/domain/terms/terms.ts";
 import { evidenceKinds } from "#app/domain/touch.ts";
 import { attributionWire } from "./attribution.ts";
 import { reportFilterFields } from "./report-filters.ts";
@@ -233,6 +233,7 @@ export const orderExplanationWire = z
         attributionDays: z.int(),
         holdDays: z.int(),
         holdFrom: z.enum(holdStarts),
+        approval: z.enum(approvalKinds),
         holdBeganAt: z.iso.datetime({ offset: true }).nullable().meta({
           description: "When the order was placed, paid or fulfilled, as `holdFrom` says; null before it",
         }),

@@ -15,7 +15,7 @@ export type OwnArithmetic = Pick<Explained, "totals" | "refunds"> & {
   readonly version: number;
 };
 
-type HoldOf = Pick<NonNullable<Explained["terms"]>, "holdDays" | "holdFrom" | "holdBeganAt">;
+type HoldOf = Pick<NonNullable<Explained["terms"]>, "holdDays" | "holdFrom" | "holdBeganAt" | "approval">;
 
 /**
  * An order's explanation as an affiliate may see it: nothing of the customer, which is also why no rule says what it
@@ -97,6 +97,11 @@ function arithmeticOf({ totals, refunds, lines, terms }: Explained): OwnArithmet
       return { ...line, rule: rules.find((one) => one.matched)?.name ?? null };
     }),
     version: terms.version,
-    hold: { holdDays: terms.holdDays, holdFrom: terms.holdFrom, holdBeganAt: terms.holdBeganAt },
+    hold: {
+      holdDays: terms.holdDays,
+      holdFrom: terms.holdFrom,
+      holdBeganAt: terms.holdBeganAt,
+      approval: terms.approval,
+    },
   };
 }

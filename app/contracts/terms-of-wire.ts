@@ -10,7 +10,7 @@ export type TermsGiven = { readonly [Part in keyof ProgramTerms]?: ProgramTerms[
 
 /** What was given, as the domain knows it. Rules and bonuses without an id get one that none of the others has. */
 export function termsOfWire(body: { [Part in keyof TermsBody]?: TermsBody[Part] | undefined }): TermsGiven {
-  const { rules, commission, base, caps, bonuses, attributionDays, holdDays, holdFrom } = body;
+  const { rules, commission, base, caps, bonuses, attributionDays, holdDays, holdFrom, approval } = body;
   return {
     rules:
       rules &&
@@ -41,6 +41,7 @@ export function termsOfWire(body: { [Part in keyof TermsBody]?: TermsBody[Part] 
     attributionDays,
     holdDays,
     holdFrom,
+    approval,
   };
 }
 

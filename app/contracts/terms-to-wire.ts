@@ -8,7 +8,7 @@ import { moneyToWire } from "./to-wire.ts";
 
 /** Terms as the API writes them. */
 export function termsToWire(terms: ProgramTerms): TermsWire {
-  const { caps, attributionDays, holdDays, holdFrom } = terms;
+  const { caps, attributionDays, holdDays, holdFrom, approval } = terms;
   return {
     rules: terms.rules.map(({ id, name, when, pay }) => ({
       id,
@@ -35,6 +35,7 @@ export function termsToWire(terms: ProgramTerms): TermsWire {
     attributionDays,
     holdDays,
     holdFrom,
+    approval,
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { holdStarts } from "#app/domain/terms/terms.ts";
+import { approvalKinds, holdStarts } from "#app/domain/terms/terms.ts";
 import { conditionWire } from "./conditions.ts";
 import { plainName } from "./plain-text.ts";
 import { amountWire, percentWire, wholeDays, wholeNumber } from "./terms-parts.ts";
@@ -91,6 +91,7 @@ const mostBonuses = 20;
 const attributionDays = wholeDays(1, 3650);
 const holdDays = wholeDays(0, 365);
 const holdFrom = z.enum(holdStarts, `Must be ${holdStarts.join(", ")}`);
+const approval = z.enum(approvalKinds, `Must be ${approvalKinds.join(" or ")}`);
 
 const list = <Item extends z.ZodType>(item: Item, most: number) =>
   z.array(item, "Must be a list").max(most, `At most ${most} of them`);
@@ -105,6 +106,7 @@ export const termsBody = z.strictObject({
   attributionDays: attributionDays.optional(),
   holdDays: holdDays.optional(),
   holdFrom: holdFrom.optional(),
+  approval: approval.optional(),
 });
 
 /** Terms as the API answers them (docs/terms.md). */
@@ -118,6 +120,9 @@ export const termsWire = z
     attributionDays: z.int(),
     holdDays: z.int(),
     holdFrom: z.enum(holdStarts),
+    approval: z.enum(approvalKinds).meta({
+      description: "With `manual`, a person approves each commission after its approval period",
+    }),
   })
   .meta({ id: "Terms" });
 

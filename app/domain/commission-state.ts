@@ -17,8 +17,8 @@ export function commissionKindName(kind: CommissionKind): string {
   return kindNames[kind];
 }
 
-/** Where a commission is: waiting for its hold, held by a person, released, back at zero, or denied by a person. */
-export const commissionStates = ["pending", "held", "payable", "reversed", "denied"] as const;
+/** `to_approve`: only a person's approval is missing (M11). */
+export const commissionStates = ["pending", "to_approve", "held", "payable", "reversed", "denied"] as const;
 export type CommissionState = (typeof commissionStates)[number];
 
 /** Reasons of an order on which something stands; every other reason says why nothing does. */
@@ -32,6 +32,8 @@ export type CommissionStanding = {
   readonly kind: CommissionKind;
   readonly decision: StandingDecision | null;
   readonly releasedAt: Date | null;
+  /** Nothing but a person's approval is missing for the release (M11). */
+  readonly waitsForApproval: boolean;
   readonly affiliateId: string;
   /** Of the order; null where there is none. */
   readonly orderReason: string | null;
@@ -46,7 +48,8 @@ export function commissionState(standing: CommissionStanding): CommissionState {
   if (standing.decision === "denied") return "denied";
   if (!stands(standing)) return "reversed";
   if (standing.releasedAt !== null) return "payable";
-  return standing.decision === "held" ? "held" : "pending";
+  if (standing.decision === "held") return "held";
+  return standing.waitsForApproval ? "to_approve" : "pending";
 }
 
 /** M12, M13: an addition by hand stands whatever becomes of its order, a bonus as long as its count is reached. */

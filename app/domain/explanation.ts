@@ -87,6 +87,7 @@ export type Explanation = {
     readonly attributionDays: number;
     readonly holdDays: number;
     readonly holdFrom: ProgramTerms["holdFrom"];
+    readonly approval: ProgramTerms["approval"];
     /** M11: the instant of the order, its payment or its fulfilment that began the hold; null before it. */
     readonly holdBeganAt: string | null;
   } | null;
@@ -197,7 +198,7 @@ function windowOfWinner({ evidence, won }: Candidate, { winner, reason }: Attrib
 
 function explainTerms(terms: ProgramTerms, facts: OrderFacts, nameOf: NameOf): Explanation["terms"] {
   const kinds = ["shipping", "tax", "tips", "giftCards", "duties", "beforeDiscounts"] as const;
-  const { attributionDays, holdDays, holdFrom } = terms;
+  const { attributionDays, holdDays, holdFrom, approval } = terms;
   return {
     text: payText(terms.commission),
     alsoCounts: kinds.filter((kind) => terms.base[kind]),
@@ -209,6 +210,7 @@ function explainTerms(terms: ProgramTerms, facts: OrderFacts, nameOf: NameOf): E
     attributionDays,
     holdDays,
     holdFrom,
+    approval,
     holdBeganAt: orderHoldBeganAt(facts, holdFrom),
   };
 }

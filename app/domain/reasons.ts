@@ -56,6 +56,7 @@ const texts = {
   "dispute-open": "The payment is disputed.",
   "affiliate-suspended": "The affiliate is not active, so release waits.",
   "held-by-hand": "It is held by a person.",
+  "approval-needed": "Ready for your approval.",
   "hold-not-begun": "The hold has not begun: the order is not paid or not fulfilled yet.",
   "denied-by-hand": "It was denied by a person.",
   "added-by-hand": "It was added by a person.",

@@ -1,4 +1,5 @@
 import type { AffiliateStatus } from "./affiliate.ts";
+import type { StandingDecision } from "./decision.ts";
 import { epochMs, msAfterDays } from "./instant.ts";
 import type { OrderFacts } from "./order.ts";
 import type { ReasonCode } from "./reasons.ts";
@@ -10,6 +11,8 @@ export type ReleaseQuestion = {
   readonly affiliateStatus: AffiliateStatus;
   /** Held or flagged by a person. */
   readonly isHeld: boolean;
+  /** The terms ask a person to approve it, and nobody has. */
+  readonly needsApproval: boolean;
   /** When the hold ends; null while it has not begun. */
   readonly holdUntil: string | null;
   readonly now: string;
@@ -17,7 +20,7 @@ export type ReleaseQuestion = {
 
 export type ReleaseAnswer = { readonly release: boolean; readonly reason: ReasonCode };
 
-/** M11: what is pending is released when all of it holds: hold elapsed, paid, no open dispute, nobody objects. */
+/** M11: pending is released once the hold is over, the order is paid and undisputed, and nobody objects. */
 export function mayRelease(question: ReleaseQuestion): ReleaseAnswer {
   if (question.isHeld) return wait("held-by-hand");
   if (question.affiliateStatus !== "active") return wait("affiliate-suspended");
@@ -25,7 +28,16 @@ export function mayRelease(question: ReleaseQuestion): ReleaseAnswer {
   if (question.facts && !isPaid(question.facts)) return wait("order-not-paid");
   if (question.holdUntil === null) return wait("hold-not-begun");
   if (epochMs(question.now) < epochMs(question.holdUntil)) return wait("hold-running");
+  if (question.needsApproval) return wait("approval-needed");
   return { release: true, reason: "release-due" };
+}
+
+/** M11, M12: manual approval waits for a person; an approval also covers what later edits add. */
+export function needsApproval(of: {
+  readonly approval: ProgramTerms["approval"];
+  readonly decision: StandingDecision | null;
+}): boolean {
+  return of.approval === "manual" && of.decision !== "approved";
 }
 
 /** When the hold of what was earned at an instant ends, in epoch milliseconds. @throws InstantFormatError */

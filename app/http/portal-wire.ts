@@ -23,7 +23,7 @@ export async function portalOf(
   const page = { limit: commissionsShown, after: positionOf(cursor) };
   const [view, { earned, next }, { codes }, outlook] = await Promise.all([
     readAffiliate(shop, affiliateId),
-    readEarned(shopId, affiliateId, page).then(answered),
+    readEarned(shopId, affiliateId, page, requestTime()).then(answered),
     readCodes(shopId, { affiliateId, status: "active", page: 1, limit: 50 }).then(answered),
     payoutOutlookOf({ shop, affiliate }, requestTime()),
   ]);

@@ -55,6 +55,8 @@ export async function listCommissionRows(
   shopId: ShopId,
   page: {
     readonly filter: CommissionFilter;
+    /** Tells what waits for approval from what is still pending (M11). */
+    readonly now: Date;
     readonly sort?: CommissionSort | undefined;
     readonly limit: number;
     readonly offset?: number;
@@ -69,7 +71,7 @@ export async function listCommissionRows(
     .leftJoin(orders, itsOrder)
     .innerJoin(affiliates, itsAffiliate)
     .innerJoin(programs, itsProgram)
-    .where(and(filterOf(shopId, page.filter), after && beyond(sort, after)))
+    .where(and(filterOf(shopId, page.filter, page.now), after && beyond(sort, after)))
     .orderBy(direction(commissions.createdAt), direction(commissions.commissionId))
     .limit(page.limit)
     .offset(page.offset ?? 0);
@@ -110,13 +112,13 @@ export async function countCommissionRows(
   db: Db,
   shopId: ShopId,
   filter: CommissionFilter,
-  cap: number,
+  { cap, now }: { readonly cap: number; readonly now: Date },
 ): Promise<number> {
   const found = db
     .select({ one: sql`1`.as("one") })
     .from(commissions)
     .leftJoin(orders, itsOrder)
-    .where(filterOf(shopId, filter))
+    .where(filterOf(shopId, filter, now))
     .limit(cap)
     .as("found");
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(found);
@@ -135,7 +137,7 @@ const named = {
   programName: programs.name,
 };
 
-function filterOf(shopId: ShopId, filter: CommissionFilter): SQL | undefined {
+function filterOf(shopId: ShopId, filter: CommissionFilter, now: Date): SQL | undefined {
   const search = filter.search && literally(filter.search.trim().replace(/^#/, ""));
   return and(
     eq(commissions.shopId, shopId),
@@ -143,7 +145,7 @@ function filterOf(shopId: ShopId, filter: CommissionFilter): SQL | undefined {
     filter.programId ? eq(commissions.programId, filter.programId as ProgramId) : undefined,
     filter.kind ? eq(commissions.kind, filter.kind) : undefined,
     filter.currency ? eq(commissions.currency, filter.currency) : undefined,
-    filter.status ? inState(filter.status) : undefined,
+    filter.status ? inState(filter.status, now) : undefined,
     filter.since && gte(commissions.createdAt, filter.since),
     filter.until && lt(commissions.createdAt, filter.until),
     search ? or(like(orders.name, `${search}%`), like(orders.name, `#${search}%`)) : undefined,
@@ -151,7 +153,7 @@ function filterOf(shopId: ShopId, filter: CommissionFilter): SQL | undefined {
 }
 
 /** The conditions of `commissionState`, asked of the database. */
-function inState(state: CommissionState): SQL | undefined {
+function inState(state: CommissionState, now: Date): SQL | undefined {
   const isDenied = sql`${commissions.decision} is not distinct from 'denied'`;
   if (state === "denied") return isDenied;
   if (state === "reversed") return and(not(isDenied), not(stands));
@@ -159,7 +161,23 @@ function inState(state: CommissionState): SQL | undefined {
   const waits = and(not(isDenied), stands, isNull(commissions.releasedAt));
   // Its words stand in the index `commissions_held` too.
   if (state === "held") return and(sql`${commissions.decision} = 'held'`, waits);
-  return and(sql`${commissions.decision} is distinct from 'held'`, waits);
+  const waitsFreely = and(sql`${commissions.decision} is distinct from 'held'`, waits);
+  const toApprove = onlyApprovalIsMissing(now);
+  // Its words stand in the index `commissions_to_approve` too.
+  if (state === "to_approve") return and(sql`${commissions.approval} = 'manual'`, waitsFreely, toApprove);
+  return and(waitsFreely, not(toApprove));
+}
+
+/** The conditions of `waitsForApproval`, asked of the database about what nobody holds or denied. */
+function onlyApprovalIsMissing(now: Date): SQL {
+  return sql`(${commissions.approval} = 'manual' and ${commissions.decision} is distinct from 'approved'
+    and coalesce(${commissions.holdUntil} <= ${now.toISOString()}::timestamptz, false)
+    and exists (
+      select from ${affiliates} where ${itsAffiliate} and ${affiliates.status} = 'active'
+    )
+    and (${commissions.kind} <> 'order' or coalesce(
+      ${orders.facts} ->> 'financialStatus' in ('paid', 'partially_refunded')
+        and ${orders.facts} ->> 'dispute' <> 'open', false)))`;
 }
 
 const stands = sql`(case ${commissions.kind} when 'manual' then true

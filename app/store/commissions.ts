@@ -91,7 +91,7 @@ export async function findCommissionKey(
   return row ?? null;
 }
 
-/** M11: commissions whose hold has elapsed and that nobody holds or denied, by id, below a position. */
+/** M11: commissions past their hold that nobody holds or denied and that need no approval, by id. */
 export async function commissionsDueForRelease(
   db: Db,
   shopId: ShopId,
@@ -105,7 +105,10 @@ export async function commissionsDueForRelease(
         eq(commissions.shopId, shopId),
         isNull(commissions.releasedAt),
         lte(commissions.holdUntil, due.now),
-        or(isNull(commissions.decision), eq(commissions.decision, "approved")),
+        or(
+          eq(commissions.decision, "approved"),
+          and(isNull(commissions.decision), eq(commissions.approval, "automatic")),
+        ),
         gt(commissions.commissionId, due.after as CommissionId),
       ),
     )

@@ -216,6 +216,17 @@ export async function termsFor(
   return { terms, version, isOwn: false, newestOwn };
 }
 
+/** Some version of the terms asks for manual approval; its commissions may wait long after it was replaced. */
+export async function hasManualApproval(db: Db, shopId: ShopId): Promise<boolean> {
+  const isManual = sql`${programVersions.terms} ->> 'approval' = 'manual'`;
+  const [row] = await db
+    .select({ one: sql`1` })
+    .from(programVersions)
+    .where(and(eq(programVersions.shopId, shopId), isManual))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** In which programs an affiliate has own terms now. */
 export async function programsOfOwnTerms(
   db: Db,

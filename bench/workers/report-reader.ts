@@ -34,7 +34,7 @@ async function ask(shopId: string, of: Question): Promise<void> {
     const [performed] = await Promise.all([
       readPerformance(shop, {}, new Date()),
       readDashboard(shop, { embedSeen: true }),
-      readToDo(shop.shopId),
+      readToDo(shop.shopId, new Date()),
     ]);
     if ("refused" in performed) throw new Error("The dashboard has no figures.");
     return;

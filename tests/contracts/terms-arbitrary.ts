@@ -112,4 +112,5 @@ export const anyTerms: fc.Arbitrary<ProgramTerms> = fc.record({
   attributionDays: fc.integer({ min: 1, max: 3650 }),
   holdDays: fc.integer({ min: 0, max: 365 }),
   holdFrom: fc.constantFrom("order" as const, "payment" as const, "fulfilment" as const),
+  approval: fc.constantFrom("automatic" as const, "manual" as const),
 });

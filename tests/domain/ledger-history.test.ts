@@ -46,7 +46,7 @@ describe("the history of a commission", () => {
     expect(history).toEqual({
       posted: { pendingMinor: 0n, payableMinor: 700n },
       releasedAt: day(2),
-      releases: [day(2)],
+      releases: [{ happenedAt: day(2), recordedAt: day(2) }],
       earnedAt: [day(1)],
       highestRevision: 3,
       fault: null,

@@ -84,6 +84,7 @@ export function percentOf(percent: number, base: Partial<BaseTerms> = {}): Progr
     attributionDays: 30,
     holdDays: 30,
     holdFrom: "order",
+    approval: "automatic",
   };
 }
 

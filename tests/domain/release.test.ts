@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { mayRelease, type ReleaseQuestion } from "#app/domain/release.ts";
+import { mayRelease, needsApproval, type ReleaseQuestion } from "#app/domain/release.ts";
 
 const due: ReleaseQuestion = {
   facts: { financialStatus: "paid", dispute: "none" },
   affiliateStatus: "active",
   isHeld: false,
+  needsApproval: false,
   holdUntil: "2026-10-31T12:00:00Z",
   now: "2026-10-31T12:00:00Z",
 };
@@ -23,9 +24,27 @@ test.each([
   ["affiliate-suspended", { affiliateStatus: "suspended" }],
   ["held-by-hand", { isHeld: true }],
   ["hold-not-begun", { holdUntil: null }],
+  ["approval-needed", { needsApproval: true }],
 ] as const)("M11: %s keeps it pending", (reason, parts) => {
   expect(mayRelease({ ...due, ...parts })).toEqual({ release: false, reason });
 });
+
+test("M11: the approval period comes before the approval", () => {
+  const running = { ...due, needsApproval: true, now: "2026-10-31T11:59:59Z" };
+  expect(mayRelease(running).reason).toBe("hold-running");
+});
+
+test.each([
+  ["automatic", null, false],
+  ["manual", null, true],
+  ["manual", "held", true],
+  ["manual", "approved", false],
+] as const)(
+  "M12: with %s approval and the decision %s, approval is needed: %s",
+  (approval, decision, needed) => {
+    expect(needsApproval({ approval, decision })).toBe(needed);
+  },
+);
 
 test("M11: no order's payment stands against a bonus or an addition by hand, but their hold does", () => {
   expect(mayRelease({ ...due, facts: null }).release).toBe(true);

@@ -39,6 +39,7 @@ describe("the state of a commission", () => {
     creditedTo: "a",
     affiliateId: "a",
     releasedAt: null,
+    waitsForApproval: false,
     postedMinor: 5n,
   } as const;
 
@@ -53,6 +54,11 @@ describe("the state of a commission", () => {
     [{ ...standing, decision: "held", releasedAt: new Date(0) }, "payable"],
     [{ ...standing, decision: "denied", releasedAt: new Date(0) }, "denied"],
     [{ ...standing, decision: "approved" }, "pending"],
+    [{ ...standing, waitsForApproval: true }, "to_approve"],
+    [{ ...standing, waitsForApproval: true, decision: "held" }, "held"],
+    [{ ...standing, waitsForApproval: true, decision: "denied" }, "denied"],
+    [{ ...standing, waitsForApproval: true, orderReason: "refunded-whole" }, "reversed"],
+    [{ ...standing, waitsForApproval: true, releasedAt: new Date(0) }, "payable"],
     [{ ...standing, kind: "manual", orderReason: null, creditedTo: null }, "pending"],
     [{ ...standing, kind: "bonus", orderReason: "refunded-whole", creditedTo: "b" }, "pending"],
     [{ ...standing, kind: "bonus", postedMinor: 0n }, "reversed"],

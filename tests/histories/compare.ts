@@ -6,7 +6,7 @@ import { byId } from "../model/numbers.ts";
 import { rulesAt } from "../model/rules.ts";
 import type { Standing } from "../model/standing.ts";
 import type { Setting } from "../model/winner.ts";
-import { releaseDue } from "../model/clock.ts";
+import { isToApprove, releaseDue } from "../model/clock.ts";
 import { localDays } from "../model/local-days.ts";
 import { hear, newWorld } from "../model/world.ts";
 import type { ModelOrder, World } from "../model/world-state.ts";
@@ -122,6 +122,10 @@ function afterClock(
     .map((key) => key.split(":")[0] ?? "")
     .toSorted(byId);
   count(counts, "released by the clock", expected.length);
+  const kept = [...model.books.commissions.values()].filter(
+    (one) => one.pending > 0n && isToApprove(model, one, now),
+  );
+  count(counts, "kept for a person to approve", kept.length);
   if (released.join() !== expected.join()) return `released ${released.join()}, expected ${expected.join()}`;
   return differenceOfBalances(product, model);
 }

@@ -81,7 +81,8 @@ export function historyOf(seed: number, wishes: Wishes = {}): History {
   if (affiliates.length > 1) count(counts, "several affiliates");
   const placed = placingsOf(chance);
   if (placed.length > 1) count(counts, "several orders");
-  const versions = versionsOf(chance, { currency, placed, affiliates, programs, isRoad });
+  const approvals = chanceOf(seed ^ 0x2c1b3c6d);
+  const versions = versionsOf(chance, { currency, placed, affiliates, programs, isRoad, approvals });
   const evidence = new Map<string, EvidenceMade[]>();
   const tales = placed.map((at, index) => {
     const id = String(5001 + index);
@@ -119,10 +120,15 @@ type Made = {
   affiliates: History["affiliates"];
   programs: History["programs"];
   isRoad: boolean;
+  /** A stream of its own, so that the draws of `chance` stay those of its seed. */
+  approvals: Chance;
 };
 
 /** The first version is older than all orders; later ones may begin in the very second of an order. */
-function versionsOf(chance: Chance, { currency, placed, affiliates, programs, isRoad }: Made): VersionMade[] {
+function versionsOf(
+  chance: Chance,
+  { currency, placed, affiliates, programs, isRoad, approvals }: Made,
+): VersionMade[] {
   const versions: VersionMade[] = [];
   const at = (): string => iso(chance.is(0.3) ? chance.pick(placed) : start + chance.int(0, 1400) * hour);
   programs.forEach((_, programIndex) => {
@@ -131,7 +137,7 @@ function versionsOf(chance: Chance, { currency, placed, affiliates, programs, is
       versions.push({ programIndex, number, effectiveFrom, affiliateIndex, terms });
       number += 1;
     };
-    const terms = (): ProgramTerms => randomTerms(chance, currency, isRoad ? 2 : 0);
+    const terms = (): ProgramTerms => randomTerms(chance, currency, { bonuses: isRoad ? 2 : 0, approvals });
     make("2026-01-01T00:00:00Z", null, terms());
     if (!chance.is(0.4)) return;
     const own = chance.is(0.5) ? chance.int(0, affiliates.length - 1) : null;

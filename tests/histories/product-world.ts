@@ -15,7 +15,7 @@ import type { TransferDraft } from "#app/domain/ledger/transfer.ts";
 import type { OrderNews } from "#app/domain/order-news.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
-import { holdEndsAtMs, mayRelease, orderHoldEndsAtMs } from "#app/domain/release.ts";
+import { holdEndsAtMs, mayRelease, needsApproval, orderHoldEndsAtMs } from "#app/domain/release.ts";
 import { statusAt } from "#app/domain/status-history.ts";
 import { needsOf } from "#app/domain/terms/needs.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
@@ -272,12 +272,15 @@ export function releaseDueIn(world: ProductWorld, now: string): string[] {
 
 function releaseOne(world: ProductWorld, { commission, facts, winner }: ProductOrder, now: string): boolean {
   if (commission === null || facts === null || winner === null || commission.isReleased) return false;
+  // Nobody decides anything here, so what a person has to approve waits for good.
+  if (needsApproval({ approval: winner.version.terms.approval, decision: null })) return false;
   const affiliateStatus = statusNow(world, winner.affiliateId, now);
   const { holdUntil } = commission;
   const isOver = holdUntil !== null && compareInstants(holdUntil, now) <= 0;
   // As the flow does: nothing waits any more when the hold is over, and what comes later waits anew.
   if (isOver && commission.posting.posted.pendingMinor === 0n) commission.isReleased = true;
-  if (!mayRelease({ facts, affiliateStatus, isHeld: false, holdUntil, now }).release) return false;
+  const question = { facts, affiliateStatus, isHeld: false, holdUntil, now };
+  if (!mayRelease({ ...question, needsApproval: false }).release) return false;
   const drafts = releaseEntries(commission.posting);
   commission.isReleased ||= drafts.length > 0;
   write(world, commission, drafts);

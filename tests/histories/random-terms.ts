@@ -5,7 +5,11 @@ import { countries, customerTags, productIds, productTags, skus, sources, subIds
 import type { Chance } from "./random.ts";
 
 /** Terms of every kind. Amounts are small against the orders', so that caps, tiers and thresholds are met often. */
-export function randomTerms(chance: Chance, currency: string, bonuses = 0): ProgramTerms {
+export function randomTerms(
+  chance: Chance,
+  currency: string,
+  { bonuses, approvals }: { readonly bonuses: number; readonly approvals: Chance },
+): ProgramTerms {
   const rules = chance.is(0.6) ? chance.int(1, 4) : 0;
   const amount = (from: number, to: number): Money => ({ minor: chance.minor(from, to), currency });
   return {
@@ -32,6 +36,7 @@ export function randomTerms(chance: Chance, currency: string, bonuses = 0): Prog
     attributionDays: chance.pick([1, 7, 30, 90]),
     holdDays: chance.pick([0, 7, 14, 30, 60, 120]),
     holdFrom: chance.pick(["order", "order", "payment", "fulfilment"]),
+    approval: approvals.is(0.2) ? "manual" : "automatic",
   };
 }
 

@@ -20,8 +20,12 @@ export type Commission = {
   readonly byHand: Given | null;
 };
 
-/** What a person gave, and how many days it waits. */
-export type Given = { readonly amount: bigint; readonly holdDays: number };
+/** What a person gave, how many days it waits, and whether a person approves it. */
+export type Given = {
+  readonly amount: bigint;
+  readonly holdDays: number;
+  readonly approval: Terms["approval"];
+};
 
 export type Reaching = {
   readonly terms: Terms;

@@ -13,6 +13,7 @@ export function releaseDue(world: World, now: string): string[] {
 export function releaseOne(world: World, commission: Commission, now: string): boolean {
   const { decision, isReleased, kind } = commission;
   if (isReleased || decision === "denied" || decision === "held") return false;
+  if (waitsForPerson(world, commission)) return false;
   const ends = holdEnds(world, commission);
   if (ends === null || Date.parse(now) < ends) return false;
   if (commission.pending === 0n) {
@@ -23,6 +24,19 @@ export function releaseOne(world: World, commission: Commission, now: string): b
   if (!nothingObjects(world, commission, now)) return false;
   release(commission);
   return true;
+}
+
+/** M11: under manual approval nothing is released before a person approved it. */
+export function waitsForPerson(world: World, commission: Commission): boolean {
+  const approval = commission.byHand?.approval ?? termsOf(world, commission)?.approval;
+  return approval === "manual" && commission.decision !== "approved";
+}
+
+/** The hold is over and only a person's approval is missing, as far as the clock tells. */
+export function isToApprove(world: World, commission: Commission, now: string): boolean {
+  const ends = holdEnds(world, commission);
+  const isOver = ends !== null && Date.parse(now) >= ends;
+  return isOver && !commission.isReleased && waitsForPerson(world, commission);
 }
 
 /** When the hold ends, in milliseconds; null while it has not begun. */

@@ -1,6 +1,7 @@
 import { standBonuses } from "./bonuses.ts";
 import { bringTo, type Commission, commissionIn } from "./books.ts";
-import { holdEnds, releaseOne } from "./clock.ts";
+import { holdEnds, releaseOne, waitsForPerson } from "./clock.ts";
+import type { Terms } from "./shapes.ts";
 import { judgeOf, type Winner } from "./winner.ts";
 import { settle } from "./world.ts";
 import type { World } from "./world-state.ts";
@@ -17,7 +18,7 @@ export function openDecisions(world: World, key: string, now: string): string[] 
     "denied",
     ...(decision === "held" ? ["unheld"] : []),
     ...(decision !== "held" && !isReleased ? ["held"] : []),
-    ...(!isReleased && isOnHold ? ["approved"] : []),
+    ...(!isReleased && (isOnHold || waitsForPerson(world, commission)) ? ["approved"] : []),
   ];
 }
 
@@ -96,8 +97,15 @@ export function addByHand(
   const commission = commissionIn(
     world.books,
     { key, kind: "manual", affiliateId, programId: null, orderId: null },
-    { byHand: { amount, holdDays } },
+    { byHand: { amount, holdDays, approval: approvalNow(world, affiliateId, of.now) } },
   );
   commission.holdEnds = Date.parse(of.now) + holdDays * 86_400_000;
   bringTo(commission, amount);
+}
+
+/** By the terms that the affiliate's program has for them when it is added. */
+function approvalNow(world: World, affiliateId: string, now: string): Terms["approval"] {
+  const programId = world.setting.programs[0]?.id ?? "";
+  const version = judgeOf(world.setting, { programId, affiliateId, createdAt: now });
+  return version?.terms?.approval ?? "automatic";
 }

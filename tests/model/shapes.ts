@@ -131,6 +131,8 @@ export type Terms = {
   readonly attributionDays: number;
   readonly holdDays: number;
   readonly holdFrom: "order" | "payment" | "fulfilment";
+  /** With "manual" a person approves each commission after its hold (M11). */
+  readonly approval: "automatic" | "manual";
 };
 
 /** What was reached in a tier's period before the order (T6). */

@@ -60,6 +60,7 @@ export async function addProgram(
     attributionDays: 30,
     holdDays: 30,
     holdFrom: "order",
+    approval: "automatic",
     ...given,
   };
   await db().insert(programs).values({

@@ -17,8 +17,7 @@ export type CommissionHistory = {
   readonly posted: Posted;
   /** Of the last release after which nothing was earned again; null without one. */
   readonly releasedAt: Date | null;
-  /** Every release, by when it was posted. */
-  readonly releases: readonly Date[];
+  readonly releases: readonly { readonly happenedAt: Date; readonly recordedAt: Date }[];
   /** When the platform or a person made each amount that was earned: after a release the hold begins anew with it (M11). */
   readonly earnedAt: readonly Date[];
   readonly highestRevision: number;
@@ -33,14 +32,14 @@ export function historyOf(transfers: readonly HistoricTransfer[]): CommissionHis
   let highestRevision = 0;
   let fault: CommissionHistory["fault"] = null;
   const earnedAt: Date[] = [];
-  const releases: Date[] = [];
+  const releases: CommissionHistory["releases"][number][] = [];
   for (const one of transfers) {
     const after = moved(posted, one);
     const what = faultOf(one, after, highestRevision);
     if (what !== null) fault ??= { transferId: one.transferId, what };
     if (one.code === "released") {
       releasedAt = one.recordedAt;
-      releases.push(releasedAt);
+      releases.push({ happenedAt: one.happenedAt, recordedAt: one.recordedAt });
     }
     if (one.code === "earned") {
       earnedAt.push(one.happenedAt);

@@ -11,6 +11,7 @@ export function readTerms(plain: unknown): ProgramTerms {
     caps: noCaps,
     bonuses: [],
     holdFrom: "order",
+    approval: "automatic",
     ...kept,
     base: { ...defaultBase, ...kept.base },
   };

@@ -15,7 +15,14 @@ export function shopDefaults(shop: ShopDefaults): { attributionDays: number; hol
 }
 
 /** What terms have that say nothing of it. */
-const noneOfThese = { rules: [], base: defaultBase, caps: noCaps, bonuses: [], holdFrom: "order" } as const;
+const noneOfThese = {
+  rules: [],
+  base: defaultBase,
+  caps: noCaps,
+  bonuses: [],
+  holdFrom: "order",
+  approval: "automatic",
+} as const;
 
 /** The parts that were given. */
 function givenOf(input: TermsInput): Partial<ProgramTerms> {

@@ -76,6 +76,10 @@ export type Bonus = {
 export const holdStarts = ["order", "payment", "fulfilment"] as const;
 export type HoldStart = (typeof holdStarts)[number];
 
+/** Who approves a commission after its approval period (M11): the app, or a person. */
+export const approvalKinds = ["automatic", "manual"] as const;
+export type Approval = (typeof approvalKinds)[number];
+
 /** One version of what a program pays, frozen when it is saved. Days are spans of 24 hours. */
 export type ProgramTerms = {
   readonly rules: readonly Rule[];
@@ -87,6 +91,7 @@ export type ProgramTerms = {
   readonly attributionDays: number;
   readonly holdDays: number;
   readonly holdFrom: HoldStart;
+  readonly approval: Approval;
 };
 
 export const defaultBase: BaseTerms = {

@@ -10,6 +10,7 @@ import type { Posted } from "#app/domain/ledger/entries.ts";
 import type { Money } from "#app/domain/money.ts";
 import { isReasonCode, type ReasonCode, reasonText } from "#app/domain/reasons.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { waitsForApproval } from "#app/flows/commissions/release-answer.ts";
 import { listCommissionRows, type NamedCommission } from "#app/store/commission-list.ts";
 import { type AdjustmentWithOrder, listAdjustments } from "#app/store/decisions.ts";
 import { postedOf } from "#app/store/ledger.ts";
@@ -42,12 +43,18 @@ export async function readEarned(
   shopId: ShopId,
   affiliateId: AffiliateId,
   page: Page,
+  now: Date,
 ): Promise<{ earned: Earned[]; next: EarnedCursor | null } | Refusal> {
   const { after } = page;
   const limit = page.limit + 1;
   const position = after && { createdAt: after.at, commissionId: after.id };
   const read = await readWithin(thisList, async (tx) => {
-    const rows = await listCommissionRows(tx, shopId, { filter: { affiliateId }, limit, after: position });
+    const rows = await listCommissionRows(tx, shopId, {
+      filter: { affiliateId },
+      now,
+      limit,
+      after: position,
+    });
     const adjusted = await listAdjustments(tx, shopId, { affiliateId, limit, after });
     const ids = rows.map((row) => row.commission.commissionId);
     return { rows, adjusted, posted: await postedOf(tx, shopId, ids) };
@@ -59,7 +66,7 @@ export async function readEarned(
     ...rows.map((row): Entry => {
       return {
         at: row.commission.createdAt,
-        earned: earnedOf(row, posted.get(row.commission.commissionId)),
+        earned: earnedOf(row, posted.get(row.commission.commissionId), now),
       };
     }),
     ...adjusted.map((row): Entry => ({ at: row.adjustment.at, earned: adjustedOf(row) })),
@@ -83,7 +90,7 @@ function adjustedOf({ adjustment, orderId, orderName }: AdjustmentWithOrder): Ea
   };
 }
 
-function earnedOf(row: NamedCommission, posted: Posted | undefined): Earned {
+function earnedOf(row: NamedCommission, posted: Posted | undefined, now: Date): Earned {
   const { commission } = row;
   const { kind, decision, affiliateId, releasedAt, orderId } = commission;
   const minor = posted ? posted.pendingMinor + posted.payableMinor : 0n;
@@ -92,6 +99,7 @@ function earnedOf(row: NamedCommission, posted: Posted | undefined): Earned {
     decision,
     affiliateId,
     releasedAt,
+    waitsForApproval: waitsForApproval(row, now),
     orderReason: row.orderReason,
     creditedTo: row.orderCreditedTo,
     postedMinor: minor,

@@ -98,7 +98,8 @@ async function partiesOf(shopId: ShopId, asked: Asked) {
   const { programId } = program;
   const { terms, version: programVersion } = await termsFor(db(), program, affiliateId);
   const holdDays = asked.holdDays ?? terms.holdDays;
-  return { affiliateId, programId, programVersion, orderId: order?.orderId ?? null, holdDays };
+  const { approval } = terms;
+  return { affiliateId, programId, programVersion, approval, orderId: order?.orderId ?? null, holdDays };
 }
 
 /** The program that is asked for, where the affiliate is in it; without one the program that they joined first. */

@@ -7,10 +7,8 @@ import {
 import { type CommissionDecision, openDecisions } from "#app/domain/decision.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
-import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { mayRelease } from "#app/domain/release.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
 import {
   type CommissionCursor,
@@ -23,8 +21,10 @@ import {
 } from "#app/store/commission-list.ts";
 import { type AuditEvent, listAudit } from "#app/store/audit.ts";
 import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
+import { hasManualApproval } from "#app/store/programs.ts";
 import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
 import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
+import { releaseAnswer, waitsForApproval } from "./release-answer.ts";
 import { wouldOwe } from "./would-owe.ts";
 
 /** Beyond it a list says how many at least: counting further would scan the shop. */
@@ -67,9 +67,14 @@ export async function readCommissions(
 ): Promise<(CommissionPage & { total: number }) | Refusal> {
   const offset = after ? 0 : (page - 1) * limit;
   return await readWithin({ ...listed, limitMs }, async (tx) => ({
-    ...(await readPage(tx, shopId, { page: { filter, sort, limit, after, offset }, now })),
-    total: await countCommissionRows(tx, shopId, filter, countedUpTo),
+    ...(await readPage(tx, shopId, { filter, now, sort, limit, after, offset })),
+    total: await countCommissionRows(tx, shopId, filter, { cap: countedUpTo, now }),
   }));
+}
+
+/** Some version of the shop's terms asks for manual approval (M11). */
+export async function readHasManualApproval(shopId: ShopId): Promise<boolean> {
+  return await hasManualApproval(db(), shopId);
 }
 
 type AllAsked = CommissionFilter & { readonly sort?: CommissionSort | undefined; readonly now: Date };
@@ -82,23 +87,26 @@ export async function readAllCommissions(
 ): Promise<null | Refusal> {
   const read = async (tx: Db, after: CommissionCursor | undefined) => {
     const { commissions, next } = await readPage(tx, shopId, {
-      page: { filter, sort, limit: 250, after },
+      filter,
       now,
+      sort,
+      limit: 250,
+      after,
     });
     return { rows: commissions, next };
   };
   return await readWholeWithin(listed, read, take);
 }
 
-type PageAsked = { readonly page: Parameters<typeof listCommissionRows>[2]; readonly now: Date };
+type PageAsked = Parameters<typeof listCommissionRows>[2];
 
-async function readPage(tx: Db, shopId: ShopId, { page, now }: PageAsked): Promise<CommissionPage> {
+async function readPage(tx: Db, shopId: ShopId, page: PageAsked): Promise<CommissionPage> {
   const rows = await listCommissionRows(tx, shopId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1)?.commission;
   const next =
     rows.length > page.limit && last ? { createdAt: last.createdAt, commissionId: last.commissionId } : null;
-  return { commissions: await viewsOf(tx, shopId, { rows: shown, now }), next };
+  return { commissions: await viewsOf(tx, shopId, { rows: shown, now: page.now }), next };
 }
 
 /** One commission, its postings, and what people did about it. */
@@ -151,7 +159,7 @@ const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
 
 function viewOf(row: NamedCommission, posted: Posted, now: Date): CommissionView {
   const { decision, releasedAt, holdUntil } = row.commission;
-  const standing = standingOf(row, posted);
+  const standing = standingOf(row, posted, now);
   const state = commissionState(standing);
   const on = {
     decision,
@@ -162,13 +170,15 @@ function viewOf(row: NamedCommission, posted: Posted, now: Date): CommissionView
   return { ...row, state, posted, reason, open: openDecisions(on) };
 }
 
-function standingOf({ commission, ...order }: NamedCommission, posted: Posted): CommissionStanding {
+function standingOf(row: NamedCommission, posted: Posted, now: Date): CommissionStanding {
+  const { commission, ...order } = row;
   const { kind, decision, affiliateId, releasedAt } = commission;
   return {
     kind,
     decision,
     affiliateId,
     releasedAt,
+    waitsForApproval: waitsForApproval(row, now),
     orderReason: order.orderReason,
     creditedTo: order.orderCreditedTo,
     postedMinor: posted.pendingMinor + posted.payableMinor,
@@ -177,15 +187,6 @@ function standingOf({ commission, ...order }: NamedCommission, posted: Posted): 
 
 /** M11: what release waits for, or that nothing stood against it. */
 function reasonOf(row: NamedCommission, state: CommissionState, now: Date): ReasonCode {
-  const { kind, holdUntil } = row.commission;
   if (state === "denied") return "denied-by-hand";
-  if (state === "payable") return "release-due";
-  // The hold stands in the row, where a later edit may have moved it.
-  return mayRelease({
-    facts: kind === "order" && row.orderFacts ? readFacts(row.orderFacts) : null,
-    affiliateStatus: row.affiliateStatus,
-    isHeld: state === "held",
-    holdUntil: holdUntil?.toISOString() ?? null,
-    now: now.toISOString(),
-  }).reason;
+  return state === "payable" ? "release-due" : releaseAnswer(row, now).reason;
 }

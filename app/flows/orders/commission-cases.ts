@@ -7,12 +7,14 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
-import { versionId } from "#app/store/frozen-terms.ts";
+import { frozenTerms, type VersionKey, versionId } from "#app/store/frozen-terms.ts";
 import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
 
 /** A commission with everything that was posted and decided about it. */
 export type CommissionCase = {
   readonly row: CommissionRow;
+  /** Of the version that its row names; null where that version has none. */
+  readonly terms: ProgramTerms | null;
   readonly history: CommissionHistory;
   readonly decisions: readonly DecisionRow[];
 };
@@ -26,11 +28,17 @@ export async function commissionCases(
   const ids = rows.map((one) => one.commissionId);
   const transfers = Map.groupBy(await transfersOf(db, shopId, ids), (one) => one.subject);
   const decisions = Map.groupBy(await decisionsAbout(db, shopId, ids), (one) => one.subjectId);
+  const terms = await frozenTerms(db, shopId, rows.map(versionOf));
   return rows.map((row) => ({
     row,
+    terms: terms.get(versionId(versionOf(row))) ?? null,
     history: historyOf((transfers.get(row.commissionId) ?? []).map(historicOf)),
     decisions: decisions.get(row.commissionId) ?? [],
   }));
+}
+
+function versionOf({ programId, programVersion }: CommissionRow): VersionKey {
+  return { programId, number: programVersion };
 }
 
 function historicOf(row: TransferRow) {

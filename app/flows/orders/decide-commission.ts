@@ -38,7 +38,7 @@ export async function decideCommission(
       asked.kind,
     );
     if (isRefusal(next)) return next;
-    const waived = asked.kind === "approved" && isOnHold ? { holdUntil: now } : {};
+    const waived = asked.kind === "approved" ? { holdUntil: now } : {};
     const decided: CommissionRow = { ...row, ...next, ...waived };
     await write(tx, { shopId, row, asked, by });
     await setDecision(tx, shopId, { commissionId: row.commissionId, ...next, ...waived });

@@ -180,6 +180,7 @@ export function commissionOf(
     programId: winner.programId,
     programVersion: winner.version.number,
     decision: null,
+    approval: winner.version.terms.approval,
     revision: 0,
     createdAt: now,
     holdUntil: until === null ? null : new Date(until),

@@ -100,7 +100,11 @@ function seedOf({ row, decisions }: CommissionCase, { decided }: KeptAttribution
   const { winner } = decided;
   const judged =
     winner?.affiliateId === row.affiliateId
-      ? { programId: winner.programId, programVersion: winner.version.number }
+      ? {
+          programId: winner.programId,
+          programVersion: winner.version.number,
+          approval: winner.version.terms.approval,
+        }
       : {};
   return { ...row, ...judged, decision: decidedBy(decisions), revision: 0, releasedAt: null };
 }
@@ -110,7 +114,7 @@ function seedOf({ row, decisions }: CommissionCase, { decided }: KeptAttribution
  * how much: facts do not keep what they were at the release.
  */
 export function releaseOf({ row, history }: CommissionCase, pendingMinor: bigint): Posting[] {
-  const happenedAt = history.releases.at(-1);
+  const happenedAt = history.releases.at(-1)?.recordedAt;
   if (!happenedAt) return [];
   const { payableMinor } = history.posted;
   const isWhole = history.releasedAt !== null || pendingMinor < payableMinor;

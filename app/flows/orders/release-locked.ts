@@ -2,7 +2,7 @@ import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 import type { AffiliateId, CommissionId, ShopId } from "#app/domain/ids.ts";
 import { type Posted, releaseEntries } from "#app/domain/ledger/entries.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
-import { mayRelease } from "#app/domain/release.ts";
+import { mayRelease, needsApproval } from "#app/domain/release.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { lockAffiliates } from "#app/store/affiliates.ts";
 import {
@@ -89,9 +89,9 @@ export async function releaseLocked(
   return ids;
 }
 
-/** M12: what was denied or is held is not released, whatever its hold. */
-function mayStand({ decision }: CommissionRow): boolean {
-  return decision === null || decision === "approved";
+/** M11, M12: nothing is released that is denied, held or waits for approval. */
+function mayStand({ decision, approval }: CommissionRow): boolean {
+  return decision === "approved" || (decision === null && approval === "automatic");
 }
 
 type Standing = {
@@ -108,6 +108,7 @@ function isDue(commission: CommissionRow, { orders, statuses, now }: Standing): 
     facts: commission.kind === "order" && order ? readFacts(order.facts) : null,
     affiliateStatus,
     isHeld: commission.decision === "held",
+    needsApproval: needsApproval(commission),
     holdUntil: commission.holdUntil?.toISOString() ?? null,
     now: now.toISOString(),
   }).release;

@@ -7,7 +7,6 @@ import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import { inWritableSnapshot, type Tx } from "#app/platform/db.server.ts";
 import { type CommissionRow, insertCommissions } from "#app/store/commissions.ts";
-import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import { type Posting, postTransfers } from "#app/store/ledger.ts";
 import { listOrderRows, type OrderCursor } from "#app/store/order-list.ts";
 import {
@@ -109,11 +108,8 @@ async function replayAdditions(replaying: Replaying, sold: Sold): Promise<number
     const rows = await commissionsBesideOrders(tx, shopId, { after, limit: atOnce });
     const last = rows.at(-1);
     if (!last) return commissions;
-    const versions = rows.map((one) => ({ programId: one.programId, number: one.programVersion }));
-    const terms = await frozenTerms(tx, shopId, versions);
     const rebuilt = (await commissionCases(tx, shopId, rows)).map((one) => {
-      const of = terms.get(versionId({ programId: one.row.programId, number: one.row.programVersion }));
-      const bonus = one.row.kind === "bonus" ? bonusOf(one.row, of ?? null) : null;
+      const bonus = one.row.kind === "bonus" ? bonusOf(one.row, one.terms) : null;
       const reached = sold.get(soldKey(one.row)) ?? { orders: 0, salesMinor: 0n };
       const isDue = bonus === null || isStillReached(bonus, reached, one.row.currency);
       return standAt(one, amountOf(one, isDue));

@@ -4,10 +4,8 @@ import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts
 import { fromPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";
-import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
-import { frozenTerms, versionId } from "#app/store/frozen-terms.ts";
 import { findOrders, type OrderRow } from "#app/store/orders.ts";
 import { sumsOfWindows, type WindowSums } from "#app/store/progress.ts";
 import { commissionsBesideOrders } from "#app/store/verification.ts";
@@ -21,7 +19,6 @@ type FixedInputs = { readonly amountMinor: bigint; readonly holdDays?: number };
 
 /** What bonuses and additions by hand stand on. */
 type Grounds = {
-  readonly terms: ReadonlyMap<string, ProgramTerms | null>;
   readonly orders: ReadonlyMap<string, OrderRow>;
   readonly reached: ReadonlyMap<CommissionId, WindowSums>;
 };
@@ -52,9 +49,7 @@ async function groundsOf(tx: Db, shopId: ShopId, rows: readonly CommissionRow[])
   );
   const orderIds = bonuses.flatMap((one) => (one.orderId === null ? [] : [one.orderId]));
   const orders = await findOrders(tx, shopId, [...new Set(orderIds)]);
-  const versions = bonuses.map((one) => ({ programId: one.programId, number: one.programVersion }));
   return {
-    terms: await frozenTerms(tx, shopId, versions),
     orders: new Map(orders.map((one) => [one.orderId, one])),
     reached: new Map(bonuses.flatMap((one, place) => entryOf(one, sums[place]))),
   };
@@ -71,17 +66,23 @@ function differencesOf(one: CommissionCase, grounds: Grounds): Difference[] {
   const { holdDays = 0 } = inputs;
   const holdEndsMs = [holdEndsAtMs(row.createdAt.toISOString(), holdDays)];
   const { revision } = row;
-  return commissionDifferences({ ...one, standingMinor: inputs.amountMinor, revision, holdEndsMs, holdDays });
+  return commissionDifferences({
+    ...one,
+    standingMinor: inputs.amountMinor,
+    revision,
+    holdEndsMs,
+    holdDays,
+    reassignedAt: [],
+  });
 }
 
 /** M13: stands as long as its count is reached, and for good once it was released. */
 function bonusDifferences(
   one: CommissionCase,
   { amountMinor }: FixedInputs,
-  { terms, orders, reached }: Grounds,
+  { orders, reached }: Grounds,
 ): Difference[] {
-  const { row } = one;
-  const of = terms.get(versionId({ programId: row.programId, number: row.programVersion })) ?? null;
+  const { row, terms: of } = one;
   const bonus = bonusOf(row, of);
   const order = orders.get(row.orderId ?? "");
   const sums = reached.get(row.commissionId);
@@ -99,6 +100,7 @@ function bonusDifferences(
     revision: row.revision,
     holdEndsMs: [orderHoldEndsAtMs(readFacts(order.facts), of)],
     holdDays: of.holdDays,
+    reassignedAt: [],
   });
 }
 

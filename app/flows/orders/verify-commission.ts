@@ -15,6 +15,8 @@ export type CommissionQuestion = CommissionCase & {
   readonly holdEndsMs: readonly (number | null)[];
   /** Of the terms; what is earned after a release, or comes back, waits so long anew. */
   readonly holdDays: number;
+  /** When the credit for the order was given to its affiliate: what was released stays released then (M12). */
+  readonly reassignedAt: readonly Date[];
 };
 
 /** What about one commission does not follow from its facts, decisions and transfers; nothing where all of it does. */
@@ -27,6 +29,7 @@ export function commissionDifferences(of: CommissionQuestion): Difference[] {
   };
   wrong(roleFault(row));
   wrong(decisionFault(of));
+  wrong(approvalFault(of));
   if (history.fault) {
     const { transferId, what } = history.fault;
     differences.push(rowDifference("ledger_transfers", transferId, what, about));
@@ -39,6 +42,7 @@ export function commissionDifferences(of: CommissionQuestion): Difference[] {
     differences.push({ kind: "commission", commissionId, currency, ...about, ...amounts });
   }
   wrong(releaseFault(of));
+  wrong(unapprovedRelease(of));
   wrong(holdFault(of));
   if (history.highestRevision > of.revision) {
     const [table, key] =
@@ -62,16 +66,37 @@ function decisionFault({ row, decisions }: CommissionCase): string | null {
     : `is ${row.decision ?? "undecided"}, its decisions say ${decided ?? "nothing"}`;
 }
 
+/** M11: the frozen terms say who approves. */
+function approvalFault({ row, terms }: CommissionCase): string | null {
+  if (terms === null || row.approval === terms.approval) return null;
+  return `has ${row.approval} approval, its terms say ${terms.approval}`;
+}
+
+/** M11: what a person has to approve is released after an approval, or was released for its first affiliate. */
+function unapprovedRelease({ terms, history, decisions, reassignedAt }: CommissionQuestion): string | null {
+  if (terms?.approval !== "manual") return null;
+  const unapproved = history.releases.find(({ happenedAt }) => {
+    const isAtOnce = (at: Date) => at.getTime() === happenedAt.getTime();
+    const isApproved = decisions.some((one) => one.kind === "approved" && isAtOnce(one.at));
+    const before = decisions.findLast((one) => one.at < happenedAt);
+    return !isApproved && before?.kind !== "approved" && !reassignedAt.some(isAtOnce);
+  });
+  return unapproved
+    ? `was released at ${unapproved.recordedAt.toISOString()}, and nobody had approved it`
+    : null;
+}
+
 /**
  * M11: released is what has a release after which nothing was earned, or what had nothing pending to release. M13: a
  * bonus that was reopened waits again, though nothing is earned while its count is not reached.
  */
-function releaseFault({ row, history, decisions }: CommissionCase): string | null {
+function releaseFault(of: CommissionCase): string | null {
+  const { row, history } = of;
   const kept = row.releasedAt?.toISOString() ?? null;
   const posted = history.releasedAt?.toISOString() ?? null;
   if (kept === posted) return null;
   if (posted === null && history.posted.pendingMinor === 0n) return null;
-  if (kept === null && isReopenedAtNothing({ row, history, decisions })) return null;
+  if (kept === null && isReopenedAtNothing(of)) return null;
   return `is released at ${kept ?? "no time"}, its transfers say ${posted ?? "not"}`;
 }
 

@@ -129,7 +129,7 @@ function creditFaults({ row, kept, decisions }: OrderCase): string[] {
 
 /** What should stand for each commission of the order, and that nothing stands without one. */
 function commissionsOf(
-  { row, facts, kept, commissions }: OrderCase,
+  { row, facts, kept, commissions, decisions }: OrderCase,
   evaluation: Evaluation | null,
 ): Difference[] {
   const winner = kept?.decided.winner ?? null;
@@ -148,6 +148,9 @@ function commissionsOf(
       // Nothing is pending of what is credited to somebody else, so its hold is of no account.
       holdEndsMs: winner && isOwn(one) ? holdsBeside(one, { facts, kept, commissions, winner }) : [],
       holdDays: winner?.version.terms.holdDays ?? 0,
+      reassignedAt: decisions.flatMap(({ kind, details, at }) =>
+        kind === "reassigned" && details["affiliateId"] === one.row.affiliateId ? [at] : [],
+      ),
     }),
   );
   return [...missing, ...differences];

@@ -1,6 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { toDoCountedTo } from "#app/domain/to-do.ts";
+import type { Db } from "#app/platform/db.server.ts";
 import { countClaims } from "#app/store/claims.ts";
 import { countCommissionRows } from "#app/store/commission-list.ts";
 import { countOpenFlags } from "#app/store/flags.ts";
@@ -14,6 +15,8 @@ export type ToDo = {
   readonly applicants: number;
   readonly claims: number;
   readonly flags: number;
+  /** Commissions past their approval period that a person has to approve (M11). */
+  readonly toApprove: number;
   /** Commissions that somebody or a rule holds. */
   readonly held: number;
   /** Affiliates and currencies with something payable. */
@@ -21,13 +24,23 @@ export type ToDo = {
 };
 
 /** What a shop's people have to decide or to pay today, all of it at one moment. */
-export async function readToDo(shopId: ShopId, limitMs?: number): Promise<ToDo | Refusal> {
+export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Promise<ToDo | Refusal> {
   const within = { what: "Counting what waits takes", hint: "Try again in a moment.", limitMs };
   return await readWithin(within, async (db) => ({
     applicants: (await countAffiliatesByStatus(db, shopId)).get("pending") ?? 0,
     claims: await countClaims(db, shopId, { status: "open" }),
     flags: await countOpenFlags(db, shopId, toDoCountedTo.flags),
-    held: await countCommissionRows(db, shopId, { status: "held" }, toDoCountedTo.held),
+    toApprove: await countInState(db, shopId, "to_approve", now),
+    held: await countInState(db, shopId, "held", now),
     payable: await countOwed(db, shopId, { filter: { status: "payable" }, until: null }),
   }));
+}
+
+async function countInState(
+  db: Db,
+  shopId: ShopId,
+  status: "to_approve" | "held",
+  now: Date,
+): Promise<number> {
+  return await countCommissionRows(db, shopId, { status }, { cap: toDoCountedTo.commissions, now });
 }

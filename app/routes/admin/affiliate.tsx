@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isRefusal(view)) throw data(view.message, { status: 404 });
   const { affiliateId } = view;
   const [{ earned }, history, ownTerms, { programs }, { codes }, hold, details] = await Promise.all([
-    readEarned(shopId, affiliateId, { limit: commissionsShown }).then(answered),
+    readEarned(shopId, affiliateId, { limit: commissionsShown }, requestTime()).then(answered),
     readAffiliateHistory(shopId, affiliateId),
     readOwnPrograms(shopId, affiliateId),
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),

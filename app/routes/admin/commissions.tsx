@@ -4,7 +4,7 @@ import { commissionListQuery } from "#app/contracts/commission.ts";
 import { commissionsForm } from "#app/contracts/commission-handling.ts";
 import { commissionToWire } from "#app/contracts/commission-to-wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
+import { readCommissions, readHasManualApproval } from "#app/flows/commissions/read-commissions.ts";
 import { decideMany } from "#app/flows/orders/decide-many.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
@@ -27,10 +27,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, commissionListQuery);
   const { page, limit } = query;
-  const [found, affiliate, program] = await Promise.all([
+  const [found, affiliate, program, hasManualApproval] = await Promise.all([
     readCommissions(shopId, { ...commissionFilterOf(query, shop.timeZone), page, limit }, requestTime()),
     chosenAffiliate(shop, query.affiliate),
     chosenProgram(shop, query.program),
+    readHasManualApproval(shopId),
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { commissions, total } = found;
@@ -41,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     exportUrl: `/dashboard/commissions.csv${new URL(request.url).search}`,
     program,
     affiliate,
+    hasManualApproval,
     fault: addressFaultOf(request, commissionListQuery),
   };
 }

@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tracking = await readTracking(shop);
   const [{ performance, fault, today }, toDo, found, ...counts] = await Promise.all([
     performanceForPage(shop, request, now),
-    readToDo(shopId),
+    readToDo(shopId, now),
     readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null }),
     countSetAside(shopId),
     countFailedMails(shopId),

@@ -15,6 +15,7 @@ import {
 import type { CommissionKind } from "../../domain/commission-state.ts";
 import type { DecisionKind, StandingDecision } from "../../domain/decision.ts";
 import type { AdjustmentId, AffiliateId, CommissionId, DecisionId, ProgramId } from "../../domain/ids.ts";
+import type { Approval } from "../../domain/terms/terms.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
 import { programVersions } from "./programs.ts";
@@ -131,6 +132,8 @@ export const commissions = pgTable(
     inputs: jsonb("inputs").$type<Plain>().notNull(),
     /** The newest decision of a person that holds (M12); it follows from `decisions`. */
     decision: text("decision").$type<StandingDecision>(),
+    /** As the frozen terms of its version say (M11). */
+    approval: text("approval").$type<Approval>().notNull().default("automatic"),
     /** Grows with every posting of a commission that has no order's row to grow it (M3). */
     revision: integer("revision").notNull().default(0),
     createdAt: instant("created_at").notNull(),
@@ -154,6 +157,10 @@ export const commissions = pgTable(
     index("commissions_held")
       .on(table.shopId, table.createdAt, table.commissionId)
       .where(sql`${table.decision} = 'held'`),
+    // Query: those that a person has to approve: how many, and the list.
+    index("commissions_to_approve")
+      .on(table.shopId, table.createdAt, table.commissionId)
+      .where(sql`${table.approval} = 'manual' and ${table.releasedAt} is null`),
     // Query: what bonuses and additions by hand of some days come to, few among the orders' own; their lists.
     index("commissions_beside_orders")
       .on(table.shopId, table.createdAt, table.commissionId)

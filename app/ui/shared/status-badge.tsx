@@ -22,6 +22,7 @@ const looks: Record<string, Look> = {
   expired: {},
   deleted: { tone: "critical" },
   // Commissions and orders.
+  to_approve: { tone: "attention", progress: "incomplete" },
   payable: { tone: "success", progress: "complete" },
   paid: { tone: "success", progress: "complete" },
   reversed: { tone: "critical" },

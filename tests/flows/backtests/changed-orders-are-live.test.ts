@@ -94,6 +94,7 @@ const ownTerms: ProgramTerms = {
   attributionDays: 30,
   holdDays: 90,
   holdFrom: "order",
+  approval: "automatic",
 };
 
 /** A shop whose second affiliate has own terms; each change happens to an order of either. */

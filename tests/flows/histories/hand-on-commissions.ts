@@ -10,6 +10,7 @@ import { commissions } from "#app/store/schema/orders.ts";
 import { type Case, count, roadCases } from "../../histories/cases.ts";
 import { iso } from "../../histories/history.ts";
 import type { Commission } from "../../model/books.ts";
+import { isToApprove } from "../../model/clock.ts";
 import { adjust, decide, openDecisions } from "../../model/decisions.ts";
 import type { Doing, Road } from "./road-state.ts";
 
@@ -40,6 +41,7 @@ export async function decideOne(road: Road, doing: Doing): Promise<string> {
   if (asked === undefined) throw new Error(`The product knows no decision ${kind}.`);
   const refused = await decideInProduct(road, doing, { commissionId: await idOf(place, one), asked });
   if (refused !== null) return `${kind}, refused: ${refused}`;
+  if (kind === "approved" && isToApprove(model, one, now)) count(road.counts, "approved after its hold");
   decide(model, one.key, { kind, now });
   countOf(road, one, kind);
   return `${kind} ${one.key}`;

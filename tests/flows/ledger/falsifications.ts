@@ -68,6 +68,7 @@ const commissions = (
     ["forgotten release", "clicked", { released_at: sql`null` }],
     ["moved release", "clicked", { released_at: sql`released_at + interval '1 day'` }],
     ["made up release", "restored", { released_at: sql`now()` }],
+    ["approval", "restored", { approval: sql`'manual'` }],
     ["hold", "restored", { hold_until: sql`'2026-03-01'::timestamptz` }],
     ["hold that has not begun", "restored", { hold_until: sql`null` }],
   ] as const

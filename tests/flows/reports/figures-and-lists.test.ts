@@ -160,12 +160,13 @@ describe("every figure of the dashboard is the sum of the list that it opens", (
     const held = await knock(apiRequest(merchant.token, `/api/v1/commissions/${mine?.id}/decisions`, hold));
     expect(held.status).toBe(200);
 
-    const toDo = accepted(await readToDo(merchant.shopId));
+    const toDo = accepted(await readToDo(merchant.shopId, new Date()));
     const totalOf = async (path: string) => listed.parse(await ask(merchant, path)).pagination.total;
     expect(toDo).toEqual({
       applicants: await totalOf("/api/v1/affiliates?status=pending"),
       claims: await totalOf("/api/v1/claims?status=open"),
       flags: await totalOf("/api/v1/flags?status=open"),
+      toApprove: await totalOf("/api/v1/commissions?status=to_approve"),
       held: await totalOf("/api/v1/commissions?status=held"),
       payable: await totalOf("/api/v1/payouts/owed?status=payable"),
     });

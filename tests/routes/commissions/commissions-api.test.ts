@@ -45,6 +45,22 @@ describe("POST /api/v1/commissions/{id}/decisions", () => {
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
+  it("approves a commission under manual approval, which is listed as to approve until then", async () => {
+    const merchant = await makeMerchant("write", { terms: { approval: "manual", holdDays: 0 } });
+    const { commissionId } = await commissionOf(merchant, await sell(merchant));
+    const waiting = await get(merchant, "commissions?status=to_approve");
+    expect(waiting.data).toMatchObject({
+      commissions: [{ id: commissionId, status: "to_approve", reason: { text: "Ready for your approval." } }],
+      pagination: { total: 1 },
+    });
+    const approved = await post(merchant, `commissions/${commissionId}/decisions`, { kind: "approved" });
+    expect(approved).toMatchObject({
+      status: 200,
+      data: { status: "payable", payable: { amount: "10.00" } },
+    });
+    expect((await get(merchant, "commissions?status=to_approve")).data).toMatchObject({ commissions: [] });
+  });
+
   it("is refused to a key that may only read", async () => {
     const merchant = await makeMerchant("read");
     const { commissionId } = await commissionOf(merchant, await sell(merchant));

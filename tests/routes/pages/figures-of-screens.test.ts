@@ -64,14 +64,14 @@ describe("what waits, on the dashboard", () => {
     await addPayees(merchant, [600n, 700n]);
     const toDo = z.record(z.string(), z.int());
     const { toDo: counts } = await shown("/dashboard", z.object({ toDo }));
-    const { applicants = 0, claims = 0, flags = 0, held = 0, payable = 0 } = counts;
+    const { applicants = 0, claims = 0, flags = 0, toApprove = 0, held = 0, payable = 0 } = counts;
     expect({ applicants, claims, flags, payable }).toEqual({
       applicants: 1,
       claims: 1,
       flags: 1,
       payable: 2,
     });
-    for (const { count, url } of toDoRows({ applicants, claims, flags, held, payable })) {
+    for (const { count, url } of toDoRows({ applicants, claims, flags, toApprove, held, payable })) {
       expect([url, await rowsAt(url)]).toEqual([url, count]);
     }
   });

@@ -57,6 +57,7 @@ describe("terms with rules through the API", () => {
       attributionDays: 60,
       holdDays: 14,
       holdFrom: "fulfilment",
+      approval: "manual",
     };
     const made = await postProgram(token, terms);
     expect(made).toMatchObject({ status: 201, body: { terms } });

@@ -50,6 +50,7 @@ const backtest: BacktestWire = {
     attributionDays: 30,
     holdDays: 30,
     holdFrom: "order",
+    approval: "automatic",
   },
   result: {
     orders: 3,

@@ -9,7 +9,11 @@ import { commission } from "./sample.ts";
 
 const at = "/dashboard/affiliates/commissions";
 
-const listOf = (commissions: readonly CommissionWire[], affiliate: ChosenAffiliate | null = null) => (
+const listOf = (
+  commissions: readonly CommissionWire[],
+  affiliate: ChosenAffiliate | null = null,
+  hasManualApproval = false,
+) => (
   <CommissionsPage
     commissions={commissions}
     program={{ id: "prg_1", name: "Creators" }}
@@ -17,6 +21,7 @@ const listOf = (commissions: readonly CommissionWire[], affiliate: ChosenAffilia
     timeZone="UTC"
     exportUrl="/dashboard/commissions.csv"
     affiliate={affiliate}
+    hasManualApproval={hasManualApproval}
   />
 );
 
@@ -40,6 +45,25 @@ describe("commissions on the screen", () => {
     }
     expect(screen.getByRole("combobox", { name: "Kind" })).toHaveProperty("value", "order");
     expect(screen.getByRole("combobox", { name: "Program" })).toHaveProperty("value", "Creators");
+  });
+
+  it("offer those to approve where a program asks for manual approval", () => {
+    const waiting = {
+      ...commission,
+      status: "to_approve",
+      reason: { code: "approval-needed", text: "Ready for your approval." },
+    } as const;
+    renderPage(listOf([waiting], null, true), { at });
+    const tab = screen.getByRole("link", { name: "To approve" });
+    expect(tab.getAttribute("href")).toContain("status=to_approve");
+    const row = screen.getByRole("row", { name: /#1001/ });
+    expect(within(row).getByText("To approve")).toBeDefined();
+    expect(within(row).getByText("Ready for your approval.")).toBeDefined();
+  });
+
+  it("offer no tab for approval where every program approves automatically", () => {
+    renderPage(listOf([commission]), { at });
+    expect(screen.queryByRole("link", { name: "To approve" })).toBeNull();
   });
 
   it("without an order are called what they are", () => {

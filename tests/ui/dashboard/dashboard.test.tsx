@@ -247,15 +247,17 @@ describe("the days that are shown", () => {
   });
 
   test("what waits for a person leads to its list; what does not is not there", () => {
-    const toDo = { applicants: 2, claims: 1, flags: 0, held: 1000, payable: 1204 };
+    const toDo = { applicants: 2, claims: 1, flags: 0, toApprove: 4, held: 1000, payable: 1204 };
     renderPage(<DashboardPage {...empty} toDo={toDo} />);
     const links = [
+      "4 commissions to approve",
       "2 affiliates to approve",
       "1 claim to decide",
       "1,000 or more commissions on hold",
       "1,204 balances to pay",
     ];
     expect(links.map((name) => screen.getByRole("link", { name }).getAttribute("href"))).toEqual([
+      "/dashboard/affiliates/commissions?status=to_approve",
       "/dashboard/affiliates?status=pending",
       "/dashboard/affiliates/claims?status=open",
       "/dashboard/affiliates/commissions?status=held",

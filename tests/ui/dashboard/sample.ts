@@ -63,7 +63,7 @@ export const empty = {
   fault: null,
   affiliate: null,
   program: null,
-  toDo: { applicants: 0, claims: 0, flags: 0, held: 0, payable: 0 },
+  toDo: { applicants: 0, claims: 0, flags: 0, toApprove: 0, held: 0, payable: 0 },
   sales: [],
   steps: setupSteps(facts),
   testOrder: null,

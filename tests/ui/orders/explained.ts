@@ -68,6 +68,7 @@ export const explained: OrderExplanationWire = {
     attributionDays: 30,
     holdDays: 14,
     holdFrom: "order",
+    approval: "automatic",
     holdBeganAt: "2026-03-04T12:00:00.000Z",
     alsoCounts: [],
   },

@@ -46,6 +46,14 @@ describe("the affiliate's page", () => {
     );
   });
 
+  test("calls a commission that the store has to approve pending", () => {
+    const waiting = { ...commission, state: "to_approve" } as const;
+    renderPage(<PortalPage {...page} commissions={[waiting]} />, { at: "/portal" });
+    expect(screen.getAllByRole("cell", { name: "Pending" })).toHaveLength(1);
+    expect(screen.getByText("Waiting for the store's approval.")).toBeDefined();
+    expect(screen.queryByText(/To approve|On hold until/)).toBeNull();
+  });
+
   test.each([
     ["pending", /has to approve you/],
     ["suspended", /has suspended your participation/],

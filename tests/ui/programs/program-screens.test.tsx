@@ -197,7 +197,7 @@ describe("the form of a new program", () => {
 
   it("posts every field, the shop's defaults among them", async () => {
     const { posted } = renderAdmin("/dashboard/programs/new", page);
-    await screen.findByLabelText("Attribution days");
+    await screen.findByLabelText("Days that clicks count");
     type("Program name", "Friends");
     fireEvent.click(screen.getByRole("button", { name: "Create program" }));
     await waitFor(() => expect(posted).toHaveLength(1));
@@ -251,7 +251,11 @@ describe("a program's page", () => {
     renderAdmin("/dashboard/programs/prg_1", editor);
     expect(await screen.findByRole("heading", { name: "Creators" })).toBeDefined();
     expect(screen.getByText(/orders created before keep version 1/)).toBeDefined();
-    expect(screen.getByText("Hold: 1 day from the order → 14 days from the order")).toBeDefined();
+    expect(
+      screen.getByText(
+        "Approval: automatically 1 day after the order → automatically 14 days after the order",
+      ),
+    ).toBeDefined();
     const affiliates = screen.getByRole("link", { name: "4 affiliates" });
     expect(affiliates.getAttribute("href")).toBe("/dashboard/affiliates?program=prg_1");
     expect(screen.getByText("Created, active")).toBeDefined();
@@ -271,20 +275,20 @@ describe("a program's page", () => {
 
   it("says that something is unsaved, and forgets it when told so", async () => {
     renderAdmin("/dashboard/programs/prg_1", editor);
-    await screen.findByLabelText("Hold days");
+    await screen.findByLabelText("Approval period in days");
     expect(screen.queryByText("Unsaved changes")).toBeNull();
-    type("Hold days", "21");
+    type("Approval period in days", "21");
     expect(await screen.findByText("Unsaved changes")).toBeDefined();
     const [discard] = screen.getAllByRole("button", { name: "Discard" });
     if (discard) fireEvent.click(discard);
     await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
-    expect(screen.getByLabelText<HTMLInputElement>("Hold days").value).toBe("14");
+    expect(screen.getByLabelText<HTMLInputElement>("Approval period in days").value).toBe("14");
   });
 
   it("asks before it is left with something unsaved", async () => {
     renderAdmin("/dashboard/programs/prg_1", editor);
-    await screen.findByLabelText("Hold days");
-    type("Hold days", "21");
+    await screen.findByLabelText("Approval period in days");
+    type("Approval period in days", "21");
     fireEvent.click(screen.getByRole("link", { name: "4 affiliates" }));
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Leave without saving?")).toBeDefined();
@@ -300,22 +304,22 @@ describe("a program's page", () => {
       errors: [{ field: "revision", message: "Someone else changed this program meanwhile." }],
     };
     const { posted } = renderAdmin("/dashboard/programs/prg_1", editor, () => conflict);
-    await screen.findByLabelText("Hold days");
-    type("Hold days", "21");
+    await screen.findByLabelText("Approval period in days");
+    type("Approval period in days", "21");
     const [save] = screen.getAllByRole("button", { name: "Save" });
     if (save) fireEvent.click(save);
     expect(await screen.findByText(conflict.message)).toBeDefined();
     expect(posted[0]).toMatchObject({ revision: "3" });
     expect(JSON.parse(posted[0]?.["terms"] ?? "")).toMatchObject({ holdDays: "21" });
-    expect(screen.getByLabelText<HTMLInputElement>("Hold days").value).toBe("21");
+    expect(screen.getByLabelText<HTMLInputElement>("Approval period in days").value).toBe("21");
     fireEvent.click(screen.getByRole("button", { name: "Discard mine and show the newest" }));
-    expect(screen.getByLabelText<HTMLInputElement>("Hold days").value).toBe("14");
+    expect(screen.getByLabelText<HTMLInputElement>("Approval period in days").value).toBe("14");
   });
 
   it("says that it is saved, in a toast, and that nothing is unsaved any more", async () => {
     renderAdmin("/dashboard/programs/prg_1", editor);
-    await screen.findByLabelText("Hold days");
-    type("Hold days", "21");
+    await screen.findByLabelText("Approval period in days");
+    type("Approval period in days", "21");
     const [save] = screen.getAllByRole("button", { name: "Save" });
     if (save) fireEvent.click(save);
     expect(await screen.findByText("Program saved")).toBeDefined();

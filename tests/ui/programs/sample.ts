@@ -27,6 +27,7 @@ export const program: ProgramWire = {
     attributionDays: 30,
     holdDays: 14,
     holdFrom: "order",
+    approval: "automatic",
   },
   affiliates: 4,
   figures: { orders: 7, clickOrders: 5, revenue: usd("700.00"), commission: usd("87.50") },

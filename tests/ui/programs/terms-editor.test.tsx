@@ -222,7 +222,8 @@ describe("what is paid", () => {
     press("Add first-sale bonus");
     type(document.body, "Bonus", "5");
     fireEvent.click(field("Shipping"));
-    type(document.body, "Hold begins", "fulfilment");
+    type(document.body, "Approval", "manual");
+    type(document.body, "Start of the approval period", "fulfilment");
     expect(await save(posted)).toMatchObject({
       commission: {
         type: "tiered",
@@ -237,6 +238,7 @@ describe("what is paid", () => {
       caps: { perOrder: usd("25"), perAffiliate: { period: { type: "rolling", days: "30" } } },
       bonuses: [{ id: "bonus-1", atLeast: { measure: "orders", count: "1" }, amount: usd("5") }],
       holdFrom: "fulfilment",
+      approval: "manual",
     });
   });
 });

@@ -40,7 +40,11 @@ describe("terms in words", () => {
 describe("what a version changed", () => {
   it.each<[Partial<TermsWire>, Partial<TermsWire>, string[]]>([
     [{}, {}, []],
-    [{ holdDays: 1 }, { holdFrom: "payment" }, ["Hold: 1 day from the order → 14 days from its payment"]],
+    [
+      { holdDays: 1 },
+      { holdFrom: "payment", approval: "manual" },
+      ["Approval: automatically 1 day after the order → manually 14 days after the payment"],
+    ],
     [
       {},
       { commission: { type: "none" }, attributionDays: 60 },

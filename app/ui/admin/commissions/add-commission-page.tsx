@@ -84,13 +84,13 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
               />
               <TextField
                 {...field("holdDays")}
-                label="Hold days"
+                label="Approval period in days"
                 type="number"
                 min={0}
                 max={365}
                 autoComplete="off"
                 placeholder="As in the affiliate's terms"
-                helpText="How long it stays pending before it becomes payable. Leave it empty for as long as the affiliate's terms in the program say; 0 is no hold."
+                helpText="Leave empty to use the affiliate's terms. Enter 0 for no approval period."
               />
               <TextField
                 {...field("note")}

@@ -18,11 +18,14 @@ type Props = {
   pagination: PageOfList;
   timeZone: string;
   exportUrl: string;
+  /** A program asks for manual approval (M11). */
+  hasManualApproval: boolean;
   affiliate: ChosenAffiliate | null;
 };
 
 const noun = { singular: "commission", plural: "commissions" };
 const statuses = commissionStates.map((value) => ({ value, label: statusLabel(value) }));
+const automaticStatuses = statuses.filter(({ value }) => value !== "to_approve");
 const kinds = commissionKinds.map((value) => ({ value, label: commissionKindName(value) }));
 const sorts = [
   { value: "newest", label: "Newest first" },
@@ -36,7 +39,7 @@ const add = { content: "Add commission", url: "/dashboard/affiliates/commissions
 
 /** What affiliates earned, where each commission is on its way, and what a person decides about several. */
 export function CommissionsPage(props: Props) {
-  const { commissions, program, pagination, timeZone, exportUrl, affiliate } = props;
+  const { commissions, program, pagination, timeZone, exportUrl, affiliate, hasManualApproval } = props;
   const bulk = useBulkStatus(noun, decisions, "kind");
   return (
     <ListPage
@@ -44,7 +47,7 @@ export function CommissionsPage(props: Props) {
       subtitle="What affiliates earned: pending until the hold is over, then payable."
       primaryAction={add}
       searchLabel="Search by order name"
-      statuses={statuses}
+      statuses={hasManualApproval ? statuses : automaticStatuses}
       selects={[{ name: "kind", label: "Kind", choices: kinds }]}
       affiliate={affiliate}
       program={program}

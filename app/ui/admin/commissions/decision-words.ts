@@ -18,7 +18,7 @@ const words: Record<CommissionDecision, Words> = {
   approved: {
     label: "Approve",
     meaning:
-      "What is left of the hold is waived. It becomes payable as soon as its order is paid, no dispute is open and the affiliate is active.",
+      "This skips the rest of the approval period. The amount becomes available once the order is paid, no dispute is open, and the affiliate is active.",
     done: "Approved",
     destructive: false,
     note: remark,

@@ -6,6 +6,7 @@ export type ToDoShown = {
   readonly applicants: number;
   readonly claims: number;
   readonly flags: number;
+  readonly toApprove: number;
   readonly held: number;
   readonly payable: number;
 };
@@ -30,6 +31,13 @@ type Row = {
 export function toDoRows(toDo: ToDoShown): Row[] {
   return [
     {
+      count: toDo.toApprove,
+      most: toDoCountedTo.commissions,
+      one: "commission to approve",
+      many: "commissions to approve",
+      url: "/dashboard/affiliates/commissions?status=to_approve",
+    },
+    {
       count: toDo.applicants,
       one: "affiliate to approve",
       many: "affiliates to approve",
@@ -50,7 +58,7 @@ export function toDoRows(toDo: ToDoShown): Row[] {
     },
     {
       count: toDo.held,
-      most: toDoCountedTo.held,
+      most: toDoCountedTo.commissions,
       one: "commission on hold",
       many: "commissions on hold",
       url: "/dashboard/affiliates/commissions?status=held",

@@ -68,10 +68,14 @@ export function PlainTermsFields({ terms, refusal, currency }: Props) {
       <FormLayout.Group>
         <TextField
           {...field("attributionDays", "terms.attributionDays")}
-          label="Attribution days"
+          label="Days that clicks count"
           value={terms.attributionDays}
         />
-        <TextField {...field("holdDays", "terms.holdDays")} label="Hold days" value={terms.holdDays} />
+        <TextField
+          {...field("holdDays", "terms.holdDays")}
+          label="Approval period in days"
+          value={terms.holdDays}
+        />
       </FormLayout.Group>
     </FormLayout>
   );

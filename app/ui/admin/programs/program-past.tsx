@@ -2,7 +2,7 @@ import { Link, List, Text } from "@shopify/polaris";
 import type { VersionWire } from "#app/contracts/version-to-wire.ts";
 import { formatDateTime } from "../../shared/format.ts";
 import { termsChanges } from "./terms-changes.ts";
-import { daysWords, termsText } from "./terms-text.ts";
+import { approvalWords, daysWords, termsText } from "./terms-text.ts";
 
 type Props = { versions: readonly VersionWire[]; timeZone: string };
 
@@ -45,7 +45,7 @@ function VersionItem({ version, before, timeZone }: ItemProps) {
         )}
         :{" "}
         {terms
-          ? `${termsText(terms)}, ${daysWords(terms.attributionDays)} attribution, ${daysWords(terms.holdDays)} hold`
+          ? `${termsText(terms)}, ${daysWords(terms.attributionDays)} attribution, approved ${approvalWords(terms)}`
           : "the program's terms again"}
       </Text>
       {changes.length > 0 && (

@@ -77,7 +77,7 @@ export function sampleOf(terms: TermsDraft, currency: string): Sample | null {
   const commission = flatPayOf(terms.commission, currency);
   const { rules, caps } = terms;
   if (!commission || rules.length > 0 || caps.perOrder || caps.perAffiliate) return null;
-  const days = { attributionDays: 1, holdDays: 0, holdFrom: "order" } as const;
+  const days = { attributionDays: 1, holdDays: 0, holdFrom: "order", approval: "automatic" } as const;
   return sampleOrder(
     { rules: [], commission, base: defaultBase, caps: noCaps, bonuses: [], ...days },
     currency,

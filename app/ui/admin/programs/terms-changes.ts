@@ -1,6 +1,6 @@
 import type { BonusWire, RuleWire, TermsWire } from "#app/contracts/terms.ts";
 import { formatMoney } from "../../shared/format.ts";
-import { daysWords, payWords, periodWords, thresholdWords } from "./terms-text.ts";
+import { approvalWords, daysWords, payWords, periodWords, thresholdWords } from "./terms-text.ts";
 
 const baseNames: Record<keyof TermsWire["base"], string> = {
   shipping: "shipping",
@@ -9,12 +9,6 @@ const baseNames: Record<keyof TermsWire["base"], string> = {
   giftCards: "gift cards",
   duties: "duties",
   beforeDiscounts: "prices before discounts",
-};
-
-const holdNames: Record<TermsWire["holdFrom"], string> = {
-  order: "the order",
-  payment: "its payment",
-  fulfilment: "its fulfilment",
 };
 
 /** What a version changed against the one before it, in words; empty where they say the same. */
@@ -27,7 +21,7 @@ export function termsChanges(before: TermsWire, after: TermsWire): string[] {
     ...changed("Limit for an affiliate", affiliateCap(before), affiliateCap(after)),
     ...bonusChanges(before.bonuses, after.bonuses),
     ...changed("Attribution", daysWords(before.attributionDays), daysWords(after.attributionDays)),
-    ...changed("Hold", holdWords(before), holdWords(after)),
+    ...changed("Approval", approvalWords(before), approvalWords(after)),
   ];
 }
 
@@ -85,10 +79,6 @@ function orderCap({ caps }: TermsWire): string {
 
 function affiliateCap({ caps: { perAffiliate } }: TermsWire): string {
   return perAffiliate ? `${formatMoney(perAffiliate.amount)} ${periodWords(perAffiliate.period)}` : "none";
-}
-
-function holdWords({ holdDays, holdFrom }: TermsWire): string {
-  return `${daysWords(holdDays)} from ${holdNames[holdFrom]}`;
 }
 
 function changed(what: string, before: string, after: string): string[] {

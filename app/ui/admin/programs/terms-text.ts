@@ -38,3 +38,15 @@ export function periodWords(period: PeriodWire): string {
 export function daysWords(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
+
+const periodStarts: Record<TermsWire["holdFrom"], string> = {
+  order: "the order",
+  payment: "the payment",
+  fulfilment: "the fulfillment",
+};
+
+/** "manually 30 days after the order". */
+export function approvalWords({ approval, holdDays, holdFrom }: TermsWire): string {
+  const how = approval === "manual" ? "manually" : "automatically";
+  return `${how} ${daysWords(holdDays)} after ${periodStarts[holdFrom]}`;
+}

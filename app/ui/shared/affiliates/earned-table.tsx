@@ -10,10 +10,12 @@ type Props = {
   timeZone: string;
   /** The page of an order. */
   orderUrl: (orderId: string) => string;
+  /** For the affiliate, what waits for approval is still pending. */
+  isOwn?: boolean;
 };
 
 /** Commissions with what stands of them and why, and what a person gave or took. */
-export function EarnedTable({ commissions, timeZone, orderUrl }: Props) {
+export function EarnedTable({ commissions, timeZone, orderUrl, isOwn = false }: Props) {
   if (commissions.length === 0) return <Text as="p">There are no commissions yet.</Text>;
   return (
     <ScrollBox label="Commissions">
@@ -36,11 +38,11 @@ export function EarnedTable({ commissions, timeZone, orderUrl }: Props) {
               <td className="no-break">{formatDate(one.earnedAt, timeZone)}</td>
               <td>{formatMoney(one.amount)}</td>
               <td>
-                <StatusBadge status={one.state} />
+                <StatusBadge status={isOwn && one.state === "to_approve" ? "pending" : one.state} />
               </td>
               <td>
                 <div className="wrapping-cell">
-                  <Reason commission={one} timeZone={timeZone} />
+                  <Reason commission={one} timeZone={timeZone} isOwn={isOwn} />
                 </div>
               </td>
             </tr>
@@ -65,7 +67,9 @@ function Origin({ commission: { kind, order }, orderUrl }: OriginProps) {
   );
 }
 
-function Reason({ commission, timeZone }: { commission: EarnedWire; timeZone: string }) {
+type ReasonProps = { commission: EarnedWire; timeZone: string; isOwn: boolean };
+
+function Reason({ commission, timeZone, isOwn }: ReasonProps) {
   return (
     <BlockStack>
       <Text as="span">{commission.reason}</Text>
@@ -74,6 +78,11 @@ function Reason({ commission, timeZone }: { commission: EarnedWire; timeZone: st
           {commission.holdUntil === null
             ? "The hold has not begun."
             : `On hold until ${formatDate(commission.holdUntil, timeZone)}.`}
+        </Text>
+      )}
+      {commission.state === "to_approve" && (
+        <Text as="span" tone="subdued">
+          {isOwn ? "Waiting for the store's approval." : "Ready for your approval."}
         </Text>
       )}
     </BlockStack>

@@ -56,6 +56,7 @@ export function newTerms(days: { attributionDays: number; holdDays: number }): T
     attributionDays: String(days.attributionDays),
     holdDays: String(days.holdDays),
     holdFrom: "order",
+    approval: "automatic",
   };
 }
 

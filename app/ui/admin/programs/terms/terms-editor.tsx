@@ -46,7 +46,7 @@ export function TermsEditor({ terms, currency, errors, onChange }: Props) {
       <Section title="Bonuses">
         <BonusList bonuses={terms.bonuses} onChange={(bonuses) => set({ bonuses })} />
       </Section>
-      <Section title="Time">
+      <Section title="Timing">
         <TimeFields terms={terms} onChange={set} />
       </Section>
     </TermsEditingContext.Provider>
