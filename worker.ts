@@ -4,7 +4,7 @@ import { startProbeServer } from "./app/http/probe-server.ts";
 import { startJobs } from "./app/jobs/registry.ts";
 import { now } from "./app/platform/clock.ts";
 import { closeDatabase } from "./app/platform/db.server.ts";
-import { env } from "./app/platform/env.server.ts";
+import { env, envWarnings } from "./app/platform/env.server.ts";
 import { surviveFaults } from "./app/platform/faults.server.ts";
 import { log } from "./app/platform/log.server.ts";
 import { waitForDatabase } from "./app/platform/wait-for-database.server.ts";
@@ -17,6 +17,7 @@ async function main(): Promise<void> {
   readEnvFile();
   const { LOG_LEVEL: level, WORKER_PORT: port } = env();
   surviveFaults();
+  for (const warning of envWarnings(env())) log.warn(warning);
   let hasStarted = false;
   const isReady = async () => (hasStarted ? await queueNotReady() : "The jobs have not started yet");
   const { HOST: host } = process.env;

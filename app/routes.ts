@@ -131,7 +131,8 @@ export default [
 
   // Doors for machines: webhooks and clicks.
   route("webhooks", "routes/webhooks/receive.ts"),
-  route("webhooks/paypal", "routes/webhooks/paypal.ts"),
+  route("webhooks/paypal", "routes/webhooks/paypal.ts", { id: "paypal-server" }),
+  route("webhooks/paypal/:shopId/:accountId", "routes/webhooks/paypal.ts", { id: "paypal-account" }),
   route("r/:code", "routes/track/click.ts"),
   route("track/pixel", "routes/track/pixel.ts"),
   // The platform's app proxy leads here from https://{shop}/apps/affiliates/visit.

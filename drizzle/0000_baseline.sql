@@ -735,6 +735,7 @@ CREATE TABLE "payout_chunks" (
 	"batch_id" text collate "C" NOT NULL,
 	"ordinal" integer NOT NULL,
 	"status" text NOT NULL,
+	"account_id" text collate "C",
 	"sealed_content" text NOT NULL,
 	"content_hash" text NOT NULL,
 	"intent_account" text DEFAULT '' NOT NULL,
@@ -830,6 +831,19 @@ CREATE TABLE "payout_settings" (
 	"methods" jsonb NOT NULL,
 	"fee_bearer" text NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "paypal_accounts" (
+	"shop_id" text collate "C" NOT NULL,
+	"account_id" text collate "C" NOT NULL,
+	"source" text NOT NULL,
+	"environment" text NOT NULL,
+	"client_id" text NOT NULL,
+	"sealed_secret" text DEFAULT '' NOT NULL,
+	"webhook_id" text DEFAULT '' NOT NULL,
+	"connected_at" timestamp (3) with time zone NOT NULL,
+	"retired_at" timestamp (3) with time zone,
+	CONSTRAINT "paypal_accounts_shop_id_account_id_pk" PRIMARY KEY("shop_id","account_id")
 );
 --> statement-breakpoint
 CREATE TABLE "data_requests" (
@@ -1033,6 +1047,7 @@ ALTER TABLE "payout_left_out" ADD CONSTRAINT "payout_left_out_shop_id_batch_id_p
 ALTER TABLE "payout_left_out" ADD CONSTRAINT "payout_left_out_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_reminders" ADD CONSTRAINT "payout_reminders_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_chunks" ADD CONSTRAINT "payout_chunks_shop_id_batch_id_payout_batches_shop_id_batch_id_fk" FOREIGN KEY ("shop_id","batch_id") REFERENCES "public"."payout_batches"("shop_id","batch_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_chunks" ADD CONSTRAINT "payout_chunks_shop_id_account_id_paypal_accounts_shop_id_account_id_fk" FOREIGN KEY ("shop_id","account_id") REFERENCES "public"."paypal_accounts"("shop_id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_details" ADD CONSTRAINT "payout_details_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_holds" ADD CONSTRAINT "payout_holds_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_items" ADD CONSTRAINT "payout_items_shop_id_batch_id_payout_batches_shop_id_batch_id_fk" FOREIGN KEY ("shop_id","batch_id") REFERENCES "public"."payout_batches"("shop_id","batch_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1144,6 +1159,9 @@ CREATE INDEX "payout_items_provider_item" ON "payout_items" USING btree ("shop_i
 CREATE INDEX "payout_items_provider_transaction" ON "payout_items" USING btree ("shop_id","provider_transaction_id") WHERE provider_transaction_id <> '';--> statement-breakpoint
 CREATE INDEX "payout_items_untold" ON "payout_items" USING btree ("shop_id","item_id") WHERE status in ('settled', 'unclaimed', 'returned', 'failed') and told_status <> status;--> statement-breakpoint
 CREATE INDEX "payout_notices_received" ON "payout_notices" USING btree ("shop_id","received_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "paypal_accounts_client" ON "paypal_accounts" USING btree ("shop_id","source","environment","client_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "paypal_accounts_current" ON "paypal_accounts" USING btree ("shop_id") WHERE source = 'store' and retired_at is null;--> statement-breakpoint
+CREATE INDEX "paypal_accounts_retired" ON "paypal_accounts" USING btree ("retired_at") WHERE retired_at is not null and sealed_secret <> '';--> statement-breakpoint
 CREATE INDEX "data_requests_newest" ON "data_requests" USING btree ("shop_id","received_at","request_id");--> statement-breakpoint
 CREATE INDEX "data_requests_customer" ON "data_requests" USING btree ("shop_id","customer_hash");--> statement-breakpoint
 CREATE INDEX "program_versions_of" ON "program_versions" USING btree ("shop_id","program_id","affiliate_id","version");--> statement-breakpoint

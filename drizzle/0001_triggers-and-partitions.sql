@@ -211,11 +211,20 @@ create trigger payout_coverings_stay before delete on "payout_coverings"
 create trigger payout_chunks_frozen before update on "payout_chunks" for each row
   when ((old.content_hash, old.item_count, old.total_minor, old.batch_id)
     is distinct from (new.content_hash, new.item_count, new.total_minor, new.batch_id)
+    or (old.account_id is not null and old.account_id is distinct from new.account_id)
     or (old.sealed_content is distinct from new.sealed_content
       and current_setting('affiliate.resealing', true) is distinct from 'on'))
   execute function refuse_another_payout();
 --> statement-breakpoint
 create trigger payout_chunks_stay before delete on "payout_chunks"
+  for each row execute function refuse_another_payout();
+--> statement-breakpoint
+-- Payments name the PayPal account that sent them, so its row stays and never becomes another account.
+create trigger paypal_accounts_frozen before update on "paypal_accounts" for each row
+  when ((old.source, old.environment, old.client_id) is distinct from (new.source, new.environment, new.client_id))
+  execute function refuse_another_payout();
+--> statement-breakpoint
+create trigger paypal_accounts_stay before delete on "paypal_accounts"
   for each row execute function refuse_another_payout();
 --> statement-breakpoint
 -- Payout details never become another account: a change is a new row, and a confirmation stays. An account can only be

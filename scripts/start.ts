@@ -5,7 +5,7 @@ import { StartProblem } from "../bundled-postgres/start-problem.ts";
 import { isSecretProblem, requireOwnSeal } from "../app/flows/health/check-seal.ts";
 import { now } from "../app/platform/clock.ts";
 import { closeDatabase } from "../app/platform/db.server.ts";
-import { parseEnv, type Env } from "../app/platform/env.server.ts";
+import { envWarnings, parseEnv, type Env } from "../app/platform/env.server.ts";
 import { describeError, log } from "../app/platform/log.server.ts";
 import { migrate, UnreleasedSchema } from "../app/platform/migrate.server.ts";
 import { waitForDatabase } from "../app/platform/wait-for-database.server.ts";
@@ -64,6 +64,7 @@ async function start(): Promise<void> {
   }
   const result = parseEnv(process.env);
   if ("problems" in result) throw new LaunchProblem(result.problems.join("\n"));
+  for (const warning of envWarnings(result.env)) log.warn(warning);
   if (!hasBuild()) throw new LaunchProblem("There is no build yet: run `npm run build` first.");
   await requireFreePort("PORT", result.env.PORT);
   // A launcher that dies without a word must not leave a server behind that holds its port.

@@ -25,6 +25,7 @@ export type PayoutBatchId = Id<"payout-batch">;
 export type PayoutChunkId = Id<"payout-chunk">;
 export type PayoutItemId = Id<"payout-item">;
 export type PayoutDetailsId = Id<"payout-details">;
+export type PaypalAccountId = Id<"paypal-account">;
 export type ProviderStatementId = Id<"provider-statement">;
 export type ReportViewId = Id<"report-view">;
 
@@ -54,6 +55,7 @@ export const idPrefixes = {
   payoutChunk: "poc",
   payoutItem: "pit",
   payoutDetails: "pod",
+  paypalAccount: "ppa",
   providerStatement: "pst",
   reportView: "rvw",
 } as const;

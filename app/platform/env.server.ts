@@ -42,7 +42,7 @@ const schema = z.object({
     .regex(/^smtps?:\/\//, "must be an smtp:// address")
     .optional(),
   MAIL_FROM: z.string().default("Affiliate Platform <affiliates@localhost>"),
-  /** PayPal's API with the app's credentials there: https://ID:SECRET@host/?webhook=ID. Without it, none is offered. */
+  /** The server's own PayPal account: https://ID:SECRET@host/?webhook=ID. It pays for PAYPAL_SHOPS alone. */
   PAYPAL_URL: z
     .string()
     .regex(
@@ -50,6 +50,22 @@ const schema = z.object({
       "must be https://CLIENT_ID:SECRET@host/?webhook=WEBHOOK_ID",
     )
     .optional(),
+  PAYPAL_SHOPS: z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter((domain) => domain !== ""),
+    )
+    .pipe(
+      z.array(
+        z.string().regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/, "must be domains like a-shop.myshopify.com"),
+      ),
+    ),
+  /** The local PayPal, in the place of PayPal's sandbox. */
+  PAYPAL_LOCAL_URL: url.transform((text) => text.replace(/\/$/, "")).optional(),
   /** Who runs this server, for the page /privacy. */
   OPERATOR_NAME: z.string().max(200, "must be at most 200 characters").optional(),
   /** Where people ask about their data: an email address or a web address. */
@@ -87,7 +103,17 @@ export function parseEnv(source: Record<string, string | undefined>): { env: Env
       problems: ["SHOPIFY_LOCAL_URL is set in production: it points the app at a stand-in of the platform"],
     };
   }
+  if (values.PAYPAL_LOCAL_URL && values.NODE_ENV === "production" && values.ALLOW_LOCAL_SHOPIFY !== "demo") {
+    return { problems: ["PAYPAL_LOCAL_URL is set in production: it points the app at a stand-in of PayPal"] };
+  }
   return { env: values };
+}
+
+/** Settings that are valid and do less than they seem to. */
+export function envWarnings({ PAYPAL_URL, PAYPAL_SHOPS }: Env): string[] {
+  return PAYPAL_URL !== undefined && PAYPAL_SHOPS.length === 0
+    ? ["PAYPAL_URL pays for no shop: name the shops that it pays for in PAYPAL_SHOPS"]
+    : [];
 }
 
 /** The secrets that the platform may have signed with, the current one first. */

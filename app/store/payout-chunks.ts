@@ -1,5 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
-import { isIdOf, type PayoutBatchId, type PayoutChunkId, type ShopId } from "../domain/ids.ts";
+import {
+  isIdOf,
+  type PaypalAccountId,
+  type PayoutBatchId,
+  type PayoutChunkId,
+  type ShopId,
+} from "../domain/ids.ts";
 import type { ChunkStatus } from "../domain/payouts/chunk.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
@@ -53,6 +59,7 @@ export type ChunkChange = Partial<
   Pick<
     PayoutChunk,
     | "status"
+    | "accountId"
     | "intentAccount"
     | "seenBefore"
     | "providerId"
@@ -183,4 +190,52 @@ export async function hasten(
     .where(and(byId(shopId, chunkId), ne(status, "ready")))
     .returning({ chunkId: payoutChunks.chunkId });
   return rows.length > 0;
+}
+
+/** PayPal requests that no account has sent, because their shop had none; of shops by their ids. */
+const isWaitingForPaypal = sql`c.status = 'refused' and c.account_id is null and c.next_at is null
+  and exists (select 1 from payout_batches b where b.shop_id = c.shop_id and b.batch_id = c.batch_id
+    and b.method = 'paypal' and b.status = 'sending')`;
+
+/** The shops whose payments wait until PayPal is connected. */
+export async function shopsWaitingForPaypal(db: Db): Promise<ShopId[]> {
+  const { rows } = await db.execute<{ shopId: ShopId }>(sql`
+    select distinct c.shop_id as "shopId" from payout_chunks c where ${isWaitingForPaypal} order by 1`);
+  return rows.map((row) => row.shopId);
+}
+
+/** Goes on with a shop's payments that waited until PayPal was connected. */
+export async function releaseWaitingForPaypal(db: Db, shopId: ShopId, now: Date): Promise<void> {
+  await db.execute(sql`
+    update payout_chunks c set next_at = ${now.toISOString()}::timestamptz
+    where c.shop_id = ${shopId} and ${isWaitingForPaypal}`);
+}
+
+/** Asks again at once what an account, which sends again, left in doubt. */
+export async function hastenDoubtsOf(
+  db: Db,
+  { shopId, accountId }: { readonly shopId: ShopId; readonly accountId: PaypalAccountId },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(payoutChunks)
+    .set({ nextAt: now })
+    .where(
+      and(
+        eq(payoutChunks.shopId, shopId),
+        eq(payoutChunks.accountId, accountId),
+        eq(payoutChunks.status, "unknown"),
+      ),
+    );
+}
+
+/** Asks no more about what an account paid. */
+export async function stopAskingAbout(
+  tx: Tx,
+  { shopId, accountId }: { readonly shopId: ShopId; readonly accountId: PaypalAccountId },
+): Promise<void> {
+  await tx
+    .update(payoutChunks)
+    .set({ nextAt: null })
+    .where(and(eq(payoutChunks.shopId, shopId), eq(payoutChunks.accountId, accountId)));
 }

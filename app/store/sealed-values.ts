@@ -35,6 +35,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     contextOf: (key) => `payout-details:${key.join(":")}`,
   },
   {
+    table: "paypal_accounts",
+    column: "sealed_secret",
+    key: ["shop_id", "account_id"],
+    contextOf: (key) => `paypal-account:${key.join(":")}`,
+  },
+  {
     table: "visitor_salts",
     column: "sealed",
     key: ["shop_id", "day"],

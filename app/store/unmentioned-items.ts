@@ -19,16 +19,24 @@ export type Span = {
   readonly currencies: readonly string[] | null;
   /** The columns of a bank's file in which they were handed over, where one was; null for whichever. */
   readonly columns: BankColumns | null;
+  /** The app asked the provider for it. */
+  readonly isReport: boolean;
 };
 
 /** In its currencies, and not in a file that was made for another bank. */
-const isExpected = ({ currencies, columns }: Span) => {
-  const inCurrency =
-    currencies === null ? sql`true` : sql`i.currency = any(${sql.param([...currencies])}::text[])`;
+const isExpected = ({ currencies, columns, isReport }: Span) => {
+  const inCurrency = sql`${
+    currencies === null ? sql`true` : sql`i.currency = any(${sql.param([...currencies])}::text[])`
+  } and ${isReport ? isStillAsked : sql`true`}`;
   if (columns === null) return inCurrency;
   return sql`${inCurrency} and not exists (select 1 from payout_chunks c where c.shop_id = i.shop_id
     and c.chunk_id = i.chunk_id and c.provider_id not in ('', ${columns}))`;
 };
+
+/** Not by a PayPal account whose secret is erased: no report of it was read. */
+const isStillAsked = sql`not exists (select 1 from payout_chunks c
+  join paypal_accounts a on a.shop_id = c.shop_id and a.account_id = c.account_id
+  where c.shop_id = i.shop_id and c.chunk_id = i.chunk_id and a.source = 'store' and a.sealed_secret = '')`;
 
 /** A line that the app wrote itself, of a payout of which the statement tells nothing. */
 const isUntold = (match: SQL) => sql`${match} in ('missing', 'awaited', 'unreadable')`;

@@ -193,6 +193,8 @@ async function startParts(
     APP_BRIDGE_URL: `${localUrl}/app-bridge.js`,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     PAYPAL_URL: paypalAddress(paypalUrl),
+    PAYPAL_SHOPS: "demo-store.myshopify.com",
+    PAYPAL_LOCAL_URL: paypalUrl,
     JOBS: "in-process",
     ...options.env,
   };

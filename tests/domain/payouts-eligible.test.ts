@@ -13,7 +13,13 @@ const payee: Payee = {
   method: "paypal",
   hasWaitingDetails: false,
 };
-const rule: PayRule = { method: "paypal", currency: "USD", minimumMinor: 0n, feeBearer: "shop" };
+const rule: PayRule = {
+  method: "paypal",
+  currency: "USD",
+  minimumMinor: 0n,
+  feeBearer: "shop",
+  isPaypalConnected: true,
+};
 
 const due = (payableMinor: bigint, currency: string) =>
   payOf({ ...payee, payableMinor }, { ...rule, currency, feeBearer: "affiliate" });
@@ -43,6 +49,15 @@ describe("who is paid by a batch", () => {
     ["another_method", { method: "bank" }],
   ] as const)("%s", (reason, change) => {
     expect(payOf({ ...payee, ...change }, rule)).toBe(reason);
+  });
+
+  it("is not paid by PayPal while the store has no account there, and is by another method", () => {
+    const unconnected = { ...rule, isPaypalConnected: false };
+    expect(payOf(payee, unconnected)).toBe("paypal_not_connected");
+    expect(payOf({ ...payee, method: "bank" }, unconnected)).toBe("another_method");
+    expect(payOf({ ...payee, method: "bank" }, { ...unconnected, method: "bank" })).toMatchObject({
+      amountMinor: 10_000n,
+    });
   });
 
   it("is left out below the minimum, and not at it", () => {

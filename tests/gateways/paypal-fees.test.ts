@@ -3,9 +3,11 @@ import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readBatch } from "#app/gateways/paypal/payouts.ts";
 import { readTransactions } from "#app/gateways/paypal/transactions.ts";
-import { setEnv } from "../support/environment.ts";
+import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
+import { testAccount } from "../support/paypal-account.ts";
 
 let server: Server;
+let account: PaypalAccount;
 /** What PayPal says it kept, of a payment of 12.34 in euros. */
 let fee: { currency: string; value: string };
 
@@ -42,15 +44,15 @@ beforeAll(async () => {
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  setEnv({ PAYPAL_URL: `http://client:secret@127.0.0.1:${port}/` });
+  account = testAccount(`http://127.0.0.1:${port}`);
 });
 
 afterAll(() => server.close());
 
 async function feesTold() {
-  const batch = await readBatch("B");
-  const days = [new Date("2026-03-01T00:00:00Z"), new Date("2026-03-31T00:00:00Z")] as const;
-  const report = await readTransactions(...days);
+  const batch = await readBatch(account, "B");
+  const days = { since: new Date("2026-03-01T00:00:00Z"), until: new Date("2026-03-31T00:00:00Z") };
+  const report = await readTransactions(account, days);
   if (batch === null || !("items" in batch) || "kind" in report) throw new Error("No answer.");
   const [first, line] = [batch.items[0], report.transactions[0]];
   return [first?.feeMinor, first?.otherFee, line?.feeMinor, line?.otherFee];

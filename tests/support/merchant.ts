@@ -6,6 +6,7 @@ import { hashToken } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertSession } from "#app/store/sessions.ts";
 import { findShop } from "#app/store/shops.ts";
+import { addPaypalAccount } from "./paypal-account.ts";
 import { longAgo, makeSellingShop, type SellingOptions } from "./selling-shop.ts";
 import { appUrl } from "./browser.ts";
 
@@ -13,6 +14,7 @@ import { appUrl } from "./browser.ts";
 export async function makeMerchant(scope: "read" | "write" = "write", options: SellingOptions = {}) {
   const selling = await makeSellingShop(options);
   const { shopId } = selling;
+  await addPaypalAccount(shopId);
   const shop = await findShop(db(), shopId);
   if (!shop) throw new Error("The shop that was just made is not there.");
   return { ...selling, shop, ...(await signedIn(shopId, scope)) };

@@ -10,6 +10,7 @@ import { insertAdjustment } from "#app/store/decisions.ts";
 import { postTransfers } from "#app/store/ledger.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
+import { addPaypalAccount } from "./paypal-account.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingOptions } from "./selling-shop.ts";
 
 /** Gives an affiliate so much payable, as an adjustment does. Minor units; below zero takes it. */
@@ -70,6 +71,7 @@ export async function addPayees(
 /** A shop with such affiliates and two members of staff, of whom the first makes the batches. */
 export async function makePayingShop(amounts: readonly bigint[], options: SellingOptions = {}) {
   const shop = await makeSellingShop(options);
+  await addPaypalAccount(shop.shopId);
   const people = await addPayees(shop, amounts, { currency: options.currency ?? "USD" });
   const [ada, bob] = await Promise.all([member(shop.shopId, "7", "Ada"), member(shop.shopId, "8", "Bob")]);
   return { ...shop, people, ada, bob };

@@ -21,6 +21,7 @@ import { insertBatch } from "#app/store/payout-batches.ts";
 import { sealAccount } from "#app/store/payout-details.ts";
 import { adjustments } from "#app/store/schema/orders.ts";
 import { payoutDetails, payoutItems } from "#app/store/schema/payouts.ts";
+import { addPaypalAccount } from "./paypal-account.ts";
 import { addAffiliate, longAgo, makeSellingShop } from "./selling-shop.ts";
 
 export const tester: Actor = { kind: "staff", id: "7", name: "Ada", email: "ada@shop.test" };
@@ -39,6 +40,7 @@ export async function makePayees(
   currency = "USD",
 ) {
   const shop = await makeSellingShop({ currency });
+  await addPaypalAccount(shop.shopId);
   const payees: Payee[] = [];
   for (let index = 0; index < count; index += 1) {
     const { affiliateId } = await addAffiliate(shop);

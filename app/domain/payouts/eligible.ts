@@ -13,6 +13,7 @@ export const notPaidReasons = [
   "no_details",
   "details_wait",
   "another_method",
+  "paypal_not_connected",
   "not_in_currency",
   "below_minimum",
 ] as const;
@@ -28,6 +29,7 @@ export const notPaidTexts: Readonly<Record<NotPaidReason, string>> = {
   no_details: "No payout details",
   details_wait: "Details wait for 24 hours",
   another_method: "Is paid by another method",
+  paypal_not_connected: "PayPal isn't connected",
   not_in_currency: "PayPal does not pay this currency",
   below_minimum: "Below the minimum",
 };
@@ -54,6 +56,8 @@ export type PayRule = {
   readonly currency: string;
   readonly minimumMinor: bigint;
   readonly feeBearer: FeeBearer;
+  /** False where the shop has no PayPal account to pay from; counts for PayPal alone. */
+  readonly isPaypalConnected: boolean;
 };
 
 /** Minor units. `feeMinor` is an estimate of what the provider takes, whoever bears it. */
@@ -72,6 +76,7 @@ export function payOf(payee: Payee, rule: PayRule): Pay | NotPaidReason {
   if (payee.isHeld) return "on_hold";
   const wrongDetails = reasonOfDetails(payee, rule.method);
   if (wrongDetails) return wrongDetails;
+  if (rule.method === "paypal" && !rule.isPaypalConnected) return "paypal_not_connected";
   const paidMinor = partPaid(dueMinor, rule);
   if (paidMinor === null) return "not_in_currency";
   if (dueMinor < rule.minimumMinor) return "below_minimum";

@@ -6,10 +6,10 @@ import {
   type DetailsStanding,
 } from "#app/domain/payouts/details.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
-import { findPaypalAccount } from "#app/gateways/paypal/account.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
 import { listAliveDetails, type PayoutDetails } from "#app/store/payout-details.ts";
+import { paypalFor } from "#app/store/paypal-accounts.ts";
 import { saveReminderWish, wantsReminders } from "#app/store/payout-reminders.ts";
 import { payoutSettingsOf } from "#app/store/payout-settings.ts";
 import { noSuchAffiliate } from "./affiliate-refusals.ts";
@@ -17,12 +17,11 @@ import { noSuchAffiliate } from "./affiliate-refusals.ts";
 /** Details as they are shown: without the account. */
 export type ShownDetails = Omit<PayoutDetails, "sealed">;
 
-/** The ways of the shop's choice that this deployment can pay by, in their usual order. */
+/** The ways of the shop's choice by which it can pay, in their usual order. */
 export async function offeredMethods(shopId: ShopId): Promise<DetailsMethod[]> {
   const { methods } = await payoutSettingsOf(db(), shopId);
-  return detailsMethods.filter(
-    (one) => methods.includes(one) && (one !== "paypal" || findPaypalAccount() !== null),
-  );
+  const isPaypalConnected = (await paypalFor(db(), shopId)) !== null;
+  return detailsMethods.filter((one) => methods.includes(one) && (one !== "paypal" || isPaypalConnected));
 }
 
 /** Where an affiliate is paid now, what follows, and what waits for its confirmation; masked. */

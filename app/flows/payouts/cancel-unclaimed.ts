@@ -4,7 +4,8 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { cancelUnclaimed } from "#app/gateways/paypal/payouts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { hasten, lockChunk } from "#app/store/payout-chunks.ts";
+import { findChunk, hasten, lockChunk } from "#app/store/payout-chunks.ts";
+import { accountForAsking } from "#app/store/paypal-accounts.ts";
 import { findItem, type PayoutItemRow } from "#app/store/payout-items.ts";
 import { endBatch, moveInChunk } from "./fold-chunk.ts";
 import { moveTold } from "./watch-payout.ts";
@@ -21,7 +22,10 @@ export async function cancelUnclaimedItem(shopId: ShopId, itemId: string, by: By
   if (item.method !== "paypal" || item.status !== "unclaimed" || item.chunkId === null) {
     return refuse("conflict", "Only a PayPal payment that nobody has claimed can be taken back");
   }
-  const result = await cancelUnclaimed(item.providerItemId);
+  const chunk = await findChunk(db(), shopId, item.chunkId);
+  const account = await accountForAsking(db(), shopId, chunk?.accountId ?? null);
+  if (!account) return refuse("not-possible", "The PayPal account that paid it is disconnected");
+  const result = await cancelUnclaimed(account, item.providerItemId);
   if ("kind" in result) {
     await hasten(db(), shopId, item.chunkId, { now: by.now, providerId: "" });
     return refuse("unavailable", `PayPal did not confirm it: ${result.message}. It is being asked again`);

@@ -1,6 +1,8 @@
+import type { PaypalAccountId } from "#app/domain/ids.ts";
 import { leaseMs, resolvedWithinMs } from "#app/domain/payouts/chunk-size.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { changeChunk, type DueChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
+import { lockPaypalFor } from "#app/store/paypal-accounts.ts";
 import { itemsOfChunk } from "#app/store/payout-items.ts";
 import { moveItems } from "./move-items.ts";
 import { stopBarred } from "./still-payable.ts";
@@ -32,17 +34,25 @@ export async function claimChunk({ shopId, chunkId, method }: DueChunk, now: Dat
     }
     // A credit that was only looked for when its worker died was not tried.
     const wasInDoubt = chunk.wasInDoubt || (chunk.status === "sending" && chunk.lastTriedAt !== null);
-    if (await isStopped(tx, chunk, { wasInDoubt, now })) return null;
+    if (await isEnded(tx, chunk, { wasInDoubt, now })) return null;
+    const accountId = method === "paypal" ? await claimAccount(tx, chunk, { wasInDoubt, now }) : null;
+    if (accountId === "none") return null;
+    if (await stopBarred(tx, chunk, now)) return null;
     const tried = { attempts: chunk.attempts + 1, firstTriedAt: chunk.firstTriedAt ?? now };
     // A credit is looked for first, and notes by itself when it is tried.
     const lastTriedAt = method === "paypal" ? now : chunk.lastTriedAt;
     await changeChunk(tx, shopId, chunkId, { ...tried, lastTriedAt, status: "sending", wasInDoubt, nextAt });
-    return { chunk: { ...chunk, wasInDoubt }, does: "send", attempt: tried.attempts, until: nextAt };
+    return {
+      chunk: { ...chunk, wasInDoubt, accountId },
+      does: "send",
+      attempt: tried.attempts,
+      until: nextAt,
+    };
   });
 }
 
 /** Ends what is not sent by itself any more: answers whether it was ended. */
-async function isStopped(
+async function isEnded(
   tx: Tx,
   chunk: PayoutChunk,
   { wasInDoubt, now }: { readonly wasInDoubt: boolean; readonly now: Date },
@@ -55,7 +65,55 @@ async function isStopped(
     await giveToPerson(tx, chunk, { now, reason: "Whether it was paid could not be found out in time" });
     return true;
   }
-  return await stopBarred(tx, chunk, now);
+  return false;
+}
+
+/**
+ * The PayPal account that sends a request, which stays the same from the first try on. "none" where no account may send
+ * it: the shop has none, or has replaced the one that tried. The chunk then says so, and is locked by the caller.
+ */
+async function claimAccount(
+  tx: Tx,
+  chunk: PayoutChunk,
+  { wasInDoubt, now }: { readonly wasInDoubt: boolean; readonly now: Date },
+): Promise<PaypalAccountId | "none"> {
+  const { shopId, chunkId } = chunk;
+  const current = await lockPaypalFor(tx, shopId, now);
+  if (chunk.accountId === null && current !== null) {
+    await changeChunk(tx, shopId, chunkId, { accountId: current });
+    return current;
+  }
+  if (chunk.accountId !== null && chunk.accountId === current) return current;
+  if (wasInDoubt) await leaveInDoubt(tx, chunk, now);
+  else {
+    const error = chunk.accountId === null ? paypalNotConnected : accountReplaced;
+    await changeChunk(tx, shopId, chunkId, { status: "refused", nextAt: null, error });
+  }
+  return "none";
+}
+
+export const paypalNotConnected = "PayPal isn't connected. It is sent once PayPal is connected.";
+export const accountReplaced =
+  "The PayPal account was replaced before this was sent. Take it back and pay it from the new account.";
+
+/** The account may have paid it and sends nothing any more: its notice or report tells, or a person once PayPal forgot. */
+async function leaveInDoubt(tx: Tx, chunk: PayoutChunk, now: Date): Promise<void> {
+  const { shopId, chunkId } = chunk;
+  const forgottenAt = new Date((chunk.firstTriedAt ?? now).getTime() + resolvedWithinMs + 1);
+  await changeChunk(tx, shopId, chunkId, {
+    status: "unknown",
+    wasInDoubt: true,
+    nextAt: forgottenAt,
+    error: "The PayPal account was replaced while this was being sent. Import its PayPal report to find out.",
+  });
+  const items = await itemsOfChunk(tx, shopId, chunkId);
+  const move = { said: "app", to: "unknown" } as const;
+  await moveItems(
+    tx,
+    shopId,
+    items.map(({ itemId }) => ({ itemId, move })),
+    { now },
+  );
 }
 
 function isSendable({ status }: PayoutChunk): boolean {

@@ -147,7 +147,7 @@ export function knownOf(
 async function spanOf(tx: Tx, statement: ProviderStatement): Promise<Span> {
   const { since, until, source, provider } = statement;
   const currencies = source === "csv" ? await currenciesTold(tx, statement) : null;
-  return { provider, since, until, currencies, columns: columnsFor[provider] };
+  return { provider, since, until, currencies, columns: columnsFor[provider], isReport: source === "api" };
 }
 
 const columnsFor = { wise: "wise", bank: "generic", paypal: null, store_credit: null } as const;

@@ -10,6 +10,7 @@ import {
 import type { Refusal } from "#app/domain/refusal.ts";
 import { db, type Db } from "#app/platform/db.server.ts";
 import { affiliateNames } from "#app/store/names.ts";
+import { paypalFor } from "#app/store/paypal-accounts.ts";
 import { candidateIds, type Candidates, type NamedPayee, readPayees } from "#app/store/payout-plan.ts";
 import { payoutLimitOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
 import { readWholeWithin, type Take } from "#app/store/read-within.ts";
@@ -60,7 +61,8 @@ export async function payRuleOf(
 ): Promise<PayRule> {
   const { feeBearer } = await payoutSettingsOf(tx, shopId);
   const { minimumMinor } = await payoutLimitOf(tx, shopId, currency);
-  return { method, currency, minimumMinor, feeBearer };
+  const isPaypalConnected = method === "paypal" && (await paypalFor(tx, shopId)) !== null;
+  return { method, currency, minimumMinor, feeBearer, isPaypalConnected };
 }
 
 /** Everybody whom a batch would look at, some at a time, so that it costs no memory however many there are. */

@@ -5,20 +5,20 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ReportProvider } from "#app/domain/statements/provider.ts";
 import type { StatementRow } from "#app/domain/statements/row.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
-import { findPaypalAccount } from "#app/gateways/paypal/account.server.ts";
 import { type PaypalTransaction, readTransactions } from "#app/gateways/paypal/transactions.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { creditPayouts } from "#app/store/credit-payouts.ts";
+import { accountsToReport, type ReportedAccount } from "#app/store/paypal-accounts.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
 import { takeStatement } from "./take-statement.ts";
 
 type Shop = { readonly shopId: ShopId; readonly timeZone: string; readonly scopes: string };
 
-/** Who can be asked for a report of what it paid. @param scopes what the store granted. */
-export function reportsOffered(scopes: string): ReportProvider[] {
-  const paypal = findPaypalAccount() === null ? [] : (["paypal"] as const);
+/** Who can be asked for a report of what it paid to the shop's affiliates. */
+export async function reportsOffered({ shopId, scopes }: Omit<Shop, "timeZone">): Promise<ReportProvider[]> {
+  const paypal = (await accountsToReport(db(), shopId)).length > 0 ? (["paypal"] as const) : [];
   return [...paypal, ...(mayGiveStoreCredit(scopes) ? (["store_credit"] as const) : [])];
 }
 
@@ -55,9 +55,9 @@ async function takeCredits(shop: Shop, { first, last }: Asked, by: By): Promise<
   return takeStatement(shop, { ...of, contentHash, first, last, rows: null }, by);
 }
 
-/** PayPal's account may pay for several stores: only what this one sent is read. */
+/** A PayPal account may pay for several stores: only what this one sent is read. */
 async function takePaypal(shop: Shop, { first, last }: Asked, by: By): Promise<ProviderStatement | Refusal> {
-  const found = await readDays(shop, { first, last }, by.now);
+  const found = await readAccounts(shop, { first, last }, by.now);
   if ("refused" in found) return found;
   const { transactions, knownUntil } = found;
   if (knownUntil <= dayStart(shop.timeZone, first)) {
@@ -87,12 +87,30 @@ async function takePaypal(shop: Shop, { first, last }: Asked, by: By): Promise<P
 
 type Known = { readonly transactions: PaypalTransaction[]; readonly knownUntil: Date };
 
+type Days = { readonly first: string; readonly last: string };
+
+/** The reports of all accounts that paid for the shop. One that a person has revoked at PayPal is skipped once replaced. */
+async function readAccounts(shop: Shop, days: Days, now: Date): Promise<Known | Refusal> {
+  const accounts = await accountsToReport(db(), shop.shopId);
+  if (accounts.length === 0) return refuse("not-possible", "PayPal isn't connected");
+  const transactions: PaypalTransaction[] = [];
+  let knownUntil = now;
+  for (const one of accounts) {
+    const known = await readDays(shop, one, { ...days, now });
+    if (known === "revoked") continue;
+    if ("refused" in known) return known;
+    transactions.push(...known.transactions);
+    if (known.knownUntil < knownUntil) ({ knownUntil } = known);
+  }
+  return { transactions, knownUntil };
+}
+
 /** What PayPal tells of some days, and up to when it knows: no further than now, and mostly some hours less. */
 async function readDays(
   { timeZone }: Shop,
-  { first, last }: { readonly first: string; readonly last: string },
-  now: Date,
-): Promise<Known | Refusal> {
+  { account, isCurrent }: ReportedAccount,
+  { first, last, now }: Days & { readonly now: Date },
+): Promise<Known | Refusal | "revoked"> {
   const transactions: PaypalTransaction[] = [];
   let knownUntil = now;
   for (let from = first; from <= last; from = dayAfter(from, daysAtOnce)) {
@@ -103,8 +121,12 @@ async function readDays(
     const until = dayStart(timeZone, next <= last ? next : dayAfter(last, 1));
     // The report counts its end in; the instant after the last day is the next one's.
     const end = new Date(Math.min(until.getTime() - 1, now.getTime()));
-    const some = await readTransactions(since, end);
-    if ("kind" in some) return refuse("unavailable", some.message);
+    const some = await readTransactions(account, { since, until: end });
+    if ("kind" in some) {
+      const isRevoked =
+        !isCurrent && some.kind === "refused" && some.code === "no-token" && some.mends === "by-person";
+      return isRevoked ? "revoked" : refuse("unavailable", some.message);
+    }
     transactions.push(...some.transactions);
     if (some.knownUntil !== null && some.knownUntil < knownUntil) knownUntil = some.knownUntil;
   }

@@ -1,11 +1,12 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { lookAgainMs } from "#app/domain/payouts/chunk-size.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
-import { inTransaction } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
+import { accountForSending } from "#app/store/paypal-accounts.ts";
 import { itemsOfChunk } from "#app/store/payout-items.ts";
 import { openContent } from "#app/store/sealed-chunks.ts";
-import type { Claimed } from "./claim-chunk.ts";
+import { accountReplaced, type Claimed } from "./claim-chunk.ts";
 import { foldDoubt, foldRefusal, moveInChunk } from "./fold-chunk.ts";
 
 type Clock = { readonly now: () => Date; readonly chance: () => number };
@@ -15,17 +16,26 @@ type Clock = { readonly now: () => Date; readonly chance: () => number };
  * second try from being a second payment (M17). The call is made outside any transaction, and its end folded after it.
  */
 export async function sendPayout(claimed: Claimed, { now, chance }: Clock): Promise<void> {
-  const result = await createPayout(openContent(claimed.chunk));
+  const { shopId, chunkId, accountId } = claimed.chunk;
+  // It may have been replaced since the claim.
+  const account = await accountForSending(db(), shopId, accountId);
+  const result = account ? await createPayout(account, openContent(claimed.chunk)) : replaced;
   const at = { now: now(), chance: chance() };
   if (result.kind === "refused") return await foldRefusal(claimed, result, at);
   if (result.kind === "doubt") return await foldDoubt(claimed, result.message, at);
-  const { shopId, chunkId } = claimed.chunk;
   if (result.batchId === "") {
     // It is there, and PayPal does not say where: its notice will.
     return await foldDoubt(claimed, "PayPal has it, and has not said yet under which number", at);
   }
   await foldAccepted(shopId, { chunkId, batchId: result.batchId, at });
 }
+
+const replaced = {
+  kind: "refused",
+  message: accountReplaced,
+  mends: "by-person",
+  retryAfterSeconds: 0,
+} as const;
 
 async function foldAccepted(
   shopId: ShopId,

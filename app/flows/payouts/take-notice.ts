@@ -1,32 +1,40 @@
-import type { PayoutChunkId, PayoutItemId, ShopId } from "#app/domain/ids.ts";
+import { isIdOf, type PaypalAccountId, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
+import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
 import { findSender } from "#app/gateways/paypal/payout-body.ts";
 import { type PaypalNotice, readNotice } from "#app/gateways/paypal/read-notice.ts";
 import { type SignedNotice, verifyNotice } from "#app/gateways/paypal/verify-notice.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { findChunk, hasten } from "#app/store/payout-chunks.ts";
+import { findChunk, hasten, type PayoutChunk } from "#app/store/payout-chunks.ts";
 import { findItem } from "#app/store/payout-items.ts";
+import { findPaypalAccount, openPaypalAccount, serverAccount } from "#app/store/paypal-accounts.ts";
 import { keepNotice } from "#app/store/payout-notices.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";
 
 /** No notice comes near. */
 export const maxNoticeBytes = 200_000;
 
+/** Whose notices come to an address: those of one account of a shop, or of the server's account. */
+export type NoticeAddress = { readonly shopId: string; readonly accountId: string } | "server";
+
 type Receipt = { readonly status: 200 | 401 | 503; readonly message: string };
 
 /**
  * Takes a notice of PayPal's. Its signature is looked at before anything else, and nothing is kept of one that does not
- * hold. What it says is only a hint: the chunk it is about is looked at soon, once for each notice.
+ * hold. What it says is only a hint: the chunk it is about is looked at soon, once for each notice. Whoever owns an
+ * account can have PayPal sign any name for a payment, so a notice counts for payments of its own account alone.
  */
-export async function takeNotice(given: SignedNotice): Promise<Receipt> {
-  const isSigned = await verifyNotice(given);
+export async function takeNotice(address: NoticeAddress, given: SignedNotice): Promise<Receipt> {
+  const account = await accountAt(address);
+  const isSigned = account !== null && (await verifyNotice(account, given));
   if (isSigned === "unknown") return { status: 503, message: "The signature cannot be checked now" };
   if (!isSigned) return { status: 401, message: "The signature does not hold" };
   const notice = readNotice(given.rawBody);
-  const about = notice && (await aboutOf(notice));
-  // Somebody else's payment of the same account at PayPal.
+  const about = notice && (await aboutOf(notice, address));
+  // Another account's payment, or one that the app did not send.
   if (!notice || !about) return { status: 200, message: "Not of this app" };
   await inTransaction(async (tx) => {
-    const { shopId, chunkId, itemId } = about;
+    const { shopId, chunkId } = about.chunk;
+    const { itemId } = about;
     const { noticeId, kind, batchId } = notice;
     const row = { shopId, noticeId, kind, chunkId, itemId: itemId ?? "", receivedAt: given.now };
     if (!(await keepNotice(tx, row))) return;
@@ -36,19 +44,37 @@ export async function takeNotice(given: SignedNotice): Promise<Receipt> {
   return { status: 200, message: "Taken" };
 }
 
-type About = {
-  readonly shopId: ShopId;
-  readonly chunkId: PayoutChunkId;
-  readonly itemId: PayoutItemId | null;
-};
+/** Null where nobody is asked at this address any more. */
+async function accountAt(address: NoticeAddress): Promise<PaypalAccount | null> {
+  if (address === "server") return serverAccount();
+  const { shopId, accountId } = address;
+  if (!isIdOf("shop", shopId) || !isIdOf("paypalAccount", accountId)) return null;
+  const row = await findPaypalAccount(db(), shopId as ShopId, accountId as PaypalAccountId);
+  return row?.source === "store" ? openPaypalAccount(row) : null;
+}
 
-async function aboutOf({ senderBatchId, senderItemId }: PaypalNotice): Promise<About | null> {
+type About = { readonly chunk: PayoutChunk; readonly itemId: PayoutItemId | null };
+
+async function aboutOf(notice: PaypalNotice, address: NoticeAddress): Promise<About | null> {
+  const named = await namedBy(notice);
+  return named && (await isSentFrom(named.chunk, address)) ? named : null;
+}
+
+async function namedBy({ senderBatchId, senderItemId }: PaypalNotice): Promise<About | null> {
   const ofItem = findSender("payoutItem", senderItemId);
   if (ofItem) {
     const item = await findItem(db(), ofItem.shopId, ofItem.id);
-    return item?.chunkId ? { shopId: item.shopId, chunkId: item.chunkId, itemId: item.itemId } : null;
+    const chunk = item?.chunkId ? await findChunk(db(), item.shopId, item.chunkId) : null;
+    return item && chunk && { chunk, itemId: item.itemId };
   }
   const ofChunk = findSender("payoutChunk", senderBatchId);
   const chunk = ofChunk && (await findChunk(db(), ofChunk.shopId, ofChunk.id));
-  return chunk ? { shopId: chunk.shopId, chunkId: chunk.chunkId, itemId: null } : null;
+  return chunk && { chunk, itemId: null };
+}
+
+async function isSentFrom({ shopId, accountId }: PayoutChunk, address: NoticeAddress): Promise<boolean> {
+  if (accountId === null) return false;
+  if (address !== "server") return shopId === address.shopId && accountId === address.accountId;
+  const row = await findPaypalAccount(db(), shopId, accountId);
+  return row?.source === "server" && openPaypalAccount(row) !== null;
 }

@@ -3,8 +3,9 @@ import { lookAgainMs, resolvedWithinMs } from "#app/domain/payouts/chunk-size.ts
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { findSender, senderId } from "#app/gateways/paypal/payout-body.ts";
 import { type PaypalBatch, type PaypalItem, readBatch } from "#app/gateways/paypal/payouts.ts";
-import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { changeChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
+import { accountForAsking } from "#app/store/paypal-accounts.ts";
 import { hasOpenItems, itemsOfChunk, type PayoutItemRow } from "#app/store/payout-items.ts";
 import { type Claimed, giveToPerson } from "./claim-chunk.ts";
 import { moveInChunk } from "./fold-chunk.ts";
@@ -15,7 +16,7 @@ type Clock = { readonly now: () => Date; readonly chance: () => number };
 /** Asks PayPal how the payments of a chunk stand, and folds what it says. */
 export async function watchPayout({ chunk, until }: Claimed, { now, chance }: Clock): Promise<void> {
   const { shopId, chunkId } = chunk;
-  const read = await readBatch(chunk.providerId);
+  const read = await readChunk(chunk);
   const at = { now: now(), chance: chance() };
   await inTransaction(async (tx) => {
     const locked = await lockChunk(tx, shopId, chunkId);
@@ -36,10 +37,11 @@ export async function watchPayout({ chunk, until }: Claimed, { now, chance }: Cl
  * Answers what it tells of each, of none where it knows the batch no more; refused where it says nothing now.
  */
 export async function askPaypal(
-  { shopId, chunkId, providerId }: PayoutChunk,
+  chunk: PayoutChunk,
   now: Date,
 ): Promise<ReadonlyMap<PayoutItemId, PaypalItem> | Refusal> {
-  const read = await readBatch(providerId);
+  const { shopId, chunkId } = chunk;
+  const read = await readChunk(chunk);
   if (read === null) return new Map();
   return await inTransaction(async (tx) => {
     const locked = await lockChunk(tx, shopId, chunkId);
@@ -52,13 +54,21 @@ export async function askPaypal(
   });
 }
 
+/** Asks the account that sent it; nobody where its secret is erased. */
+async function readChunk({ shopId, accountId, providerId }: PayoutChunk) {
+  const account = await accountForAsking(db(), shopId, accountId);
+  return account ? await readBatch(account, providerId) : ({ kind: "nobody", message: nobodyToAsk } as const);
+}
+
+const nobodyToAsk = "The PayPal account that paid it is disconnected";
+
 const ageOf = ({ firstTriedAt }: PayoutChunk, now: Date) =>
   now.getTime() - (firstTriedAt?.getTime() ?? now.getTime());
 
 /** Why the answer says nothing about this chunk; null where it does. */
 function problemOf(
   { shopId, chunkId }: PayoutChunk,
-  read: Awaited<ReturnType<typeof readBatch>>,
+  read: Awaited<ReturnType<typeof readChunk>>,
 ): string | null {
   if (read === null) return "PayPal does not know this batch";
   if (!("items" in read)) return read.message;

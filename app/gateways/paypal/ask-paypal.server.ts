@@ -1,9 +1,9 @@
+import type { PaypalAccount } from "../../domain/payouts/paypal-account.ts";
 import { describeError, log } from "../../platform/log.server.ts";
-import { findPaypalAccount, type PaypalAccount } from "./account.server.ts";
 import { forgetPaypalToken, paypalToken, PaypalTokenError } from "./token.server.ts";
 
 export type PaypalCall = {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
   /** The body as it is sent, byte by byte. */
   readonly body?: string;
@@ -34,11 +34,9 @@ export type PaypalDoubt = { readonly kind: "doubt"; readonly message: string };
 const timeoutMs = 30_000;
 
 /**
- * Asks PayPal's API as the app. A token that it knows no longer is renewed once. Never call it inside a transaction.
+ * Asks PayPal's API as an account. A token that it knows no longer is renewed once. Never call it inside a transaction.
  */
-export async function askPaypal(call: PaypalCall): Promise<PaypalAnswer> {
-  const account = findPaypalAccount();
-  if (!account) return refusal("not-set-up", "This app is not connected to PayPal", "by-person");
+export async function askPaypal(account: PaypalAccount, call: PaypalCall): Promise<PaypalAnswer> {
   const first = await askOnce(account, call);
   return first === "token-gone" ? await lastTry(account, call) : first;
 }

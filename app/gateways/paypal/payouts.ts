@@ -1,5 +1,6 @@
 import { paypalMinor } from "../../domain/payouts/paypal-money.ts";
 import type { Outcome } from "../../domain/payouts/item.ts";
+import type { PaypalAccount } from "../../domain/payouts/paypal-account.ts";
 import { askPaypal, type PaypalAnswer, type PaypalDoubt, type PaypalRefusal } from "./ask-paypal.server.ts";
 import { otherFeeText } from "./other-fee.ts";
 import { fieldsOf, instantOf, listOf, textOf } from "./read-json.ts";
@@ -46,8 +47,8 @@ export type CreateResult =
  * Hands a frozen body over. Its sender_batch_id makes that harmless to repeat for 30 days.
  * Source: PayPal Payouts API, `POST /v1/payments/payouts`.
  */
-export async function createPayout(body: string): Promise<CreateResult> {
-  const answer = await askPaypal({ method: "POST", path: "/v1/payments/payouts", body });
+export async function createPayout(account: PaypalAccount, body: string): Promise<CreateResult> {
+  const answer = await askPaypal(account, { method: "POST", path: "/v1/payments/payouts", body });
   if (answer.kind !== "answered") return answer;
   if (answer.status >= 200 && answer.status < 300) {
     const batchId = textOf(fieldsOf(fieldsOf(answer.body)["batch_header"])["payout_batch_id"]);
@@ -93,12 +94,15 @@ const pageSize = 1000;
  * A batch with all its items, page by page; null where PayPal has none of that id.
  * Source: PayPal Payouts API, `GET /v1/payments/payouts/{id}`.
  */
-export async function readBatch(batchId: string): Promise<PaypalBatch | PaypalRefusal | PaypalDoubt | null> {
+export async function readBatch(
+  account: PaypalAccount,
+  batchId: string,
+): Promise<PaypalBatch | PaypalRefusal | PaypalDoubt | null> {
   const items: PaypalItem[] = [];
   for (let page = 1; ; page += 1) {
     const query = `page=${page}&page_size=${pageSize}&total_required=true`;
     const path = `/v1/payments/payouts/${encodeURIComponent(batchId)}?${query}`;
-    const answer = await askPaypal({ method: "GET", path });
+    const answer = await askPaypal(account, { method: "GET", path });
     if (answer.kind !== "answered") return answer;
     if (answer.status === 404) return null;
     if (answer.status !== 200) return refusalOf(answer);
@@ -120,10 +124,11 @@ export async function readBatch(batchId: string): Promise<PaypalBatch | PaypalRe
 
 /** Takes back what nobody has claimed; answers the item as it stands then. Source: `POST …/{id}/cancel`. */
 export async function cancelUnclaimed(
+  account: PaypalAccount,
   payoutItemId: string,
 ): Promise<PaypalItem | PaypalRefusal | PaypalDoubt> {
   const path = `/v1/payments/payouts-item/${encodeURIComponent(payoutItemId)}/cancel`;
-  const answer = await askPaypal({ method: "POST", path, body: "{}" });
+  const answer = await askPaypal(account, { method: "POST", path, body: "{}" });
   if (answer.kind !== "answered") return answer;
   return answer.status === 200 ? itemOf(answer.body) : refusalOf(answer);
 }

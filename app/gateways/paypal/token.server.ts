@@ -1,9 +1,10 @@
+import type { PaypalAccount } from "../../domain/payouts/paypal-account.ts";
 import { uptimeMs } from "../../platform/clock.ts";
-import { type PaypalAccount } from "./account.server.ts";
+import { hashToken } from "../../platform/crypto.server.ts";
 
 type Kept = { readonly token: string; readonly untilMs: number };
 
-/** By account, since a process may be told another one; what is being fetched is waited for by everybody. */
+/** By account and secret: without the right secret nobody gets a token that is kept for the account. */
 const kept = new Map<string, Kept>();
 const fetching = new Map<string, Promise<string>>();
 
@@ -43,7 +44,8 @@ export function forgetPaypalToken(account: PaypalAccount, token: string): void {
   if (kept.get(keyOf(account))?.token === token) kept.delete(keyOf(account));
 }
 
-const keyOf = ({ origin, clientId }: PaypalAccount) => `${origin} ${clientId}`;
+const keyOf = ({ origin, clientId, clientSecret }: PaypalAccount) =>
+  hashToken(JSON.stringify([origin, clientId, clientSecret]));
 
 async function fetchToken(account: PaypalAccount): Promise<string> {
   const { clientId, clientSecret } = account;

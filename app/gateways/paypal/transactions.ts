@@ -1,5 +1,6 @@
 import { maskedEmail } from "../../domain/payouts/details.ts";
 import type { Outcome } from "../../domain/payouts/item.ts";
+import type { PaypalAccount } from "../../domain/payouts/paypal-account.ts";
 import { paypalMinor } from "../../domain/payouts/paypal-money.ts";
 import { askPaypal, type PaypalDoubt, type PaypalRefusal } from "./ask-paypal.server.ts";
 import { otherFeeText } from "./other-fee.ts";
@@ -42,8 +43,8 @@ const pageSize = 500;
  * Source: PayPal Transaction Search API, `GET /v1/reporting/transactions`.
  */
 export async function readTransactions(
-  since: Date,
-  until: Date,
+  account: PaypalAccount,
+  { since, until }: { readonly since: Date; readonly until: Date },
 ): Promise<PaypalReport | PaypalRefusal | PaypalDoubt> {
   const transactions: PaypalTransaction[] = [];
   let knownUntil: Date | null = null;
@@ -55,7 +56,10 @@ export async function readTransactions(
       page_size: String(pageSize),
       page: String(page),
     });
-    const answer = await askPaypal({ method: "GET", path: `/v1/reporting/transactions?${query.toString()}` });
+    const answer = await askPaypal(account, {
+      method: "GET",
+      path: `/v1/reporting/transactions?${query.toString()}`,
+    });
     if (answer.kind !== "answered") return answer;
     if (answer.status !== 200) return refusalOf(answer);
     const body = fieldsOf(answer.body);

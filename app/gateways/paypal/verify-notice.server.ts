@@ -1,8 +1,8 @@
 import { verify, X509Certificate } from "node:crypto";
 import { crc32 } from "node:zlib";
+import type { PaypalAccount } from "../../domain/payouts/paypal-account.ts";
 import { uptimeMs } from "../../platform/clock.ts";
 import { describeError, log } from "../../platform/log.server.ts";
-import { findPaypalAccount, type PaypalAccount } from "./account.server.ts";
 
 /** A notice as it came. `mayFetch` is asked before a certificate that is not known is fetched. */
 export type SignedNotice = {
@@ -17,20 +17,17 @@ const oldestMs = 4 * 24 * 3_600_000;
 const futureMs = 5 * 60_000;
 
 /**
- * True for a notice that PayPal signed for this app's webhook: SHA256withRSA over transmission id, time, webhook id and
+ * True for a notice that PayPal signed for the webhook of this account: SHA256withRSA over transmission id, time, webhook id and
  * the CRC32 of the bytes. `unknown` where the certificate cannot be read now, so that PayPal sends it again.
  * Source: PayPal REST, webhooks, self verification.
  */
-export async function verifyNotice({
-  headers,
-  rawBody,
-  now,
-  mayFetch,
-}: SignedNotice): Promise<boolean | "unknown"> {
-  const account = findPaypalAccount();
+export async function verifyNotice(
+  account: PaypalAccount,
+  { headers, rawBody, now, mayFetch }: SignedNotice,
+): Promise<boolean | "unknown"> {
   const said = readSignature(headers);
-  const address = account && said && certificateAddress(account, said.certificateUrl);
-  if (!account?.webhookId || !said || !address || !isOfToday(said.time, now)) return false;
+  const address = said && certificateAddress(account, said.certificateUrl);
+  if (account.webhookId === "" || !said || !address || !isOfToday(said.time, now)) return false;
   const certificate = await readCertificate(address, mayFetch);
   if (!certificate) return "unknown";
   const text = `${said.id}|${said.time}|${account.webhookId}|${crc32(rawBody)}`;

@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     statements: statements.map(statementToWire),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, statementListQuery),
-    reports: reportsOffered(shop.scopes),
+    reports: await reportsOffered(shop),
     currency: shop.currency,
     timeZone: shop.timeZone,
   };

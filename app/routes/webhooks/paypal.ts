@@ -9,12 +9,14 @@ import { visitorAddress } from "#app/http/visitor.ts";
 const certificateFetches = rateLimiter({ burst: 5, perSecond: 1 / 60 });
 
 /** PayPal's door: a notice is believed by its signature alone, and makes the app ask PayPal soon. */
-export const action = machineDoor(async ({ request, now }) => {
+export const action = machineDoor(async ({ request, params, now }) => {
   if (request.method !== "POST") return notAllowed();
   const rawBody = await readBody(request, maxNoticeBytes);
   const address = visitorAddress(request.headers);
   const mayFetch = () => certificateFetches(address, now.getTime()) === 0;
-  const receipt = await takeNotice({ headers: request.headers, rawBody, now, mayFetch });
+  const { shopId, accountId } = params;
+  const notices = shopId === undefined || accountId === undefined ? "server" : { shopId, accountId };
+  const receipt = await takeNotice(notices, { headers: request.headers, rawBody, now, mayFetch });
   return new Response(receipt.message, { status: receipt.status, headers: { "Cache-Control": "no-store" } });
 });
 

@@ -14,6 +14,7 @@ import {
 import type { Actor } from "../../domain/actor.ts";
 import type {
   AffiliateId,
+  PaypalAccountId,
   PayoutBatchId,
   PayoutChunkId,
   PayoutDetailsId,
@@ -22,6 +23,7 @@ import type {
 import type { BatchStatus } from "../../domain/payouts/batch.ts";
 import type { ChunkStatus } from "../../domain/payouts/chunk.ts";
 import type { PayoutMethod } from "../../domain/payouts/method.ts";
+import type { PaypalEnvironment } from "../../domain/payouts/paypal-account.ts";
 import type { Schedule } from "../../domain/payouts/schedule.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
@@ -79,6 +81,41 @@ export const payoutBatches = pgTable(
 );
 
 /**
+ * The PayPal accounts that pay for a shop. A row stays after its account was replaced, since payments name it; its secret
+ * is erased once the last of them is closed. Of the server's own account (PAYPAL_URL) no secret is kept.
+ */
+export const paypalAccounts = pgTable(
+  "paypal_accounts",
+  {
+    shopId: shopId(),
+    accountId: id<PaypalAccountId>("account_id").notNull(),
+    source: text("source").$type<"store" | "server">().notNull(),
+    environment: text("environment").$type<PaypalEnvironment>().notNull(),
+    clientId: text("client_id").notNull(),
+    /** '' once erased, and for the server's account. */
+    sealedSecret: text("sealed_secret").notNull().default(""),
+    /** '' while none is registered. */
+    webhookId: text("webhook_id").notNull().default(""),
+    connectedAt: instant("connected_at").notNull(),
+    /** When it was replaced or disconnected: it is asked about its payments, and sends nothing any more. */
+    retiredAt: instant("retired_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.accountId] }),
+    // One row for each account: a new secret for it takes the place of the old one.
+    uniqueIndex("paypal_accounts_client").on(table.shopId, table.source, table.environment, table.clientId),
+    // One account sends.
+    uniqueIndex("paypal_accounts_current")
+      .on(table.shopId)
+      .where(sql`source = 'store' and retired_at is null`),
+    // Query: retired accounts whose secrets are still kept, of all shops.
+    index("paypal_accounts_retired")
+      .on(table.retiredAt)
+      .where(sql`retired_at is not null and sealed_secret <> ''`),
+  ],
+);
+
+/**
  * What is handed to a provider in one call, frozen before the first try: its id is the key under which the provider
  * knows it again (M17).
  */
@@ -90,6 +127,8 @@ export const payoutChunks = pgTable(
     batchId: id<PayoutBatchId>("batch_id").notNull(),
     ordinal: integer("ordinal").notNull(),
     status: text("status").$type<ChunkStatus>().notNull(),
+    /** PayPal: the account that it is sent by, since the first try; null before it and for other methods. */
+    accountId: id<PaypalAccountId>("account_id"),
     /** The body as it is sent every time, sealed; for a file its bytes. */
     sealedContent: text("sealed_content").notNull(),
     contentHash: text("content_hash").notNull(),
@@ -126,6 +165,10 @@ export const payoutChunks = pgTable(
     foreignKey({
       columns: [table.shopId, table.batchId],
       foreignColumns: [payoutBatches.shopId, payoutBatches.batchId],
+    }),
+    foreignKey({
+      columns: [table.shopId, table.accountId],
+      foreignColumns: [paypalAccounts.shopId, paypalAccounts.accountId],
     }),
   ],
 );

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ConfirmedMethod } from "#app/domain/payouts/details.ts";
 import { readAffiliateHistory, readAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
 import { watchAffiliates } from "#app/flows/orders/watch-affiliates.ts";
@@ -12,11 +12,6 @@ import { accepted } from "../../support/accepted.ts";
 import { mailsOf } from "../../support/mails.ts";
 import { after, iban, makePerson, paypal, personOf } from "../../support/paid-person.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
-import { setEnv } from "../../support/environment.ts";
-
-beforeAll(() => {
-  setEnv({ PAYPAL_URL: "https://id:secret@paypal.example/?webhook=W1" });
-});
 
 it("affiliates are found by the method that they confirmed last, and those who confirmed none", async () => {
   const zoe = await makePerson();

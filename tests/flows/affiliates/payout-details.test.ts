@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { confirmDetails } from "#app/flows/affiliates/confirm-details.ts";
@@ -10,11 +10,6 @@ import { savePayoutSettings } from "#app/store/payout-settings.ts";
 import { mailsOf, tokenIn } from "../../support/mails.ts";
 import { after, iban, makePerson, paypal, personOf, start } from "../../support/paid-person.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
-import { setEnv } from "../../support/environment.ts";
-
-beforeAll(() => {
-  setEnv({ PAYPAL_URL: "https://id:secret@paypal.example/?webhook=W1" });
-});
 
 function messageOf(result: unknown): string {
   if (!isRefusal(result)) throw new Error("It was not refused.");

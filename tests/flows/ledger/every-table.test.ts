@@ -93,6 +93,7 @@ const stated: Readonly<Record<string, string>> = {
   payout_settings: chosen,
   payout_limits: chosen,
   payout_holds: chosen,
+  paypal_accounts: chosen,
   payout_notices: heard,
   payout_reminders: access,
   data_requests: work,

@@ -14,6 +14,7 @@ import { findItems } from "#app/store/payout-items.ts";
 import { payoutDetails, payoutNotices } from "#app/store/schema/payouts.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { giveAccount, makePayees, planned, tester } from "../../support/planned-payouts.ts";
+import { noticesOf } from "../../support/paypal-account.ts";
 import { startPaypalWorld, type PaypalWorld } from "./paypal-world.ts";
 
 let world: PaypalWorld;
@@ -144,9 +145,10 @@ it("a thousand copies of one notice are kept once, and move nothing twice", asyn
     resource: { payout_item: { sender_item_id: senderItemId } },
   });
   const rawBody = Buffer.from(body);
+  const address = await noticesOf(shop.shopId);
   const take = async () => {
     const headers = new Headers(world.paypal.sign(body));
-    return (await takeNotice({ headers, rawBody, now: clock().now(), mayFetch: () => true })).status;
+    return (await takeNotice(address, { headers, rawBody, now: clock().now(), mayFetch: () => true })).status;
   };
   for (let taken = 0; taken < 1000; taken += 50) {
     const copies = Array.from({ length: 50 }, take);

@@ -157,7 +157,9 @@ async function takeReportOf(
     sender_item_id: senderId,
   }));
   const header = { sender_batch_id: merchant.shopId, email_subject: "Paid" };
-  expect(await createPayout(JSON.stringify({ sender_batch_header: header, items }))).toMatchObject({
+  expect(
+    await createPayout(world.account, JSON.stringify({ sender_batch_header: header, items })),
+  ).toMatchObject({
     kind: "accepted",
   });
   world.paypal.advance(2 * 86_400_000);

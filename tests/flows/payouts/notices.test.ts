@@ -9,6 +9,7 @@ import { chunksOfBatch } from "#app/store/payout-chunks.ts";
 import { payoutNotices } from "#app/store/schema/payouts.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { makePayees, planned } from "../../support/planned-payouts.ts";
+import { noticesOf } from "../../support/paypal-account.ts";
 import { startPaypalWorld, type PaypalWorld } from "./paypal-world.ts";
 
 let world: PaypalWorld;
@@ -35,8 +36,14 @@ async function sent() {
     });
   const kept = () => db().select().from(payoutNotices).where(eq(payoutNotices.shopId, shop.shopId));
   const now = () => world.paypal.ctx.now();
+  const address = await noticesOf(shop.shopId);
   const take = (body: string, headers: Record<string, string>, at = now()) =>
-    takeNotice({ headers: new Headers(headers), rawBody: Buffer.from(body), now: at, mayFetch: () => true });
+    takeNotice(address, {
+      headers: new Headers(headers),
+      rawBody: Buffer.from(body),
+      now: at,
+      mayFetch: () => true,
+    });
   const look = async () =>
     (await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 2 }))[0]?.nextAt;
   return { bodyOf, kept, take, look, now };

@@ -5,6 +5,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertChunks } from "#app/store/payout-chunks.ts";
 import { sealContent } from "#app/store/sealed-chunks.ts";
+import { currentPaypalAccount } from "#app/store/paypal-accounts.ts";
 import type { PaypalWorld } from "./paypal-world.ts";
 
 type Of = { readonly shopId: ShopId; readonly batchId: PayoutBatchId; readonly itemId: string };
@@ -20,13 +21,14 @@ export async function offerThere(world: PaypalWorld, { shopId, batchId, itemId }
     const receiver = "nobody+unclaimed@example.com";
     const items = [{ recipient_type: "EMAIL", amount, receiver, sender_item_id: senderId }];
     const header = { sender_batch_id: `${shopId}:${chunkId}`, email_subject: "Paid" };
-    await createPayout(JSON.stringify({ sender_batch_header: header, items }));
+    await createPayout(world.account, JSON.stringify({ sender_batch_header: header, items }));
     world.paypal.advance(86_400_000);
   }
   const there = find();
   if (!there) throw new Error("PayPal has no such payment.");
   const frozen = { status: "accepted" as const, ordinal: 1, itemCount: 1, totalMinor: 1000n, createdAt: now };
-  const row = { shopId, chunkId, batchId, ...frozen, ...sealContent(shopId, chunkId, "{}") };
+  const accountId = (await currentPaypalAccount(db(), shopId))?.accountId;
+  const row = { shopId, chunkId, batchId, accountId, ...frozen, ...sealContent(shopId, chunkId, "{}") };
   await inTransaction((tx) => insertChunks(tx, [{ ...row, providerId: there.batchId }]));
   await db().execute(sql`update payout_items set chunk_id = ${chunkId}, provider_item_id = ${there.id}
     where shop_id = ${shopId} and item_id = ${itemId}`);

@@ -1,15 +1,22 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
+import type { ShopId } from "#app/domain/ids.ts";
+import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
 import { takeNotice } from "#app/flows/payouts/take-notice.ts";
 import type { PayoutClock } from "#app/flows/payouts/send-due.ts";
 import { startLocalPaypal, type LocalPaypal } from "../../../local-paypal/server.ts";
 import type { Chance } from "../../histories/random.ts";
 import { setEnv } from "../../support/environment.ts";
+import { noticesOf, testAccount, testClient } from "../../support/paypal-account.ts";
 
 /** PayPal's stand-in, the app's door for its notices, and the one clock of both. */
 export type PaypalWorld = {
   readonly paypal: LocalPaypal;
+  /** The stand-in's first account, which pays for the shops of the tests. */
+  readonly account: PaypalAccount;
   readonly clockOf: (chance: Chance) => PayoutClock;
+  /** Where the door is. */
+  readonly doorUrl: string;
   /** How the door answers; a test may have it fail. */
   readonly door: { failsNext: number; taken: number; refused: number };
   readonly close: () => Promise<void>;
@@ -22,7 +29,9 @@ export async function startPaypalWorld(): Promise<PaypalWorld> {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
-      void answer(Buffer.concat(parts), request.headers).then((status) => response.writeHead(status).end());
+      void answer(request.url ?? "", Buffer.concat(parts), request.headers).then((status) =>
+        response.writeHead(status).end(),
+      );
     });
   });
   server.listen(0, "127.0.0.1");
@@ -30,19 +39,23 @@ export async function startPaypalWorld(): Promise<PaypalWorld> {
   const listening = server.address();
   const port = typeof listening === "object" && listening !== null ? listening.port : 0;
   const paypal = await startLocalPaypal({
-    clientId: "client",
-    clientSecret: "secret",
-    webhook: { id: "WH-TEST", url: `http://127.0.0.1:${port}/webhooks/paypal` },
+    clientId: testClient.clientId,
+    clientSecret: testClient.clientSecret,
+    webhook: { id: testClient.webhookId, url: `http://127.0.0.1:${port}/webhooks/paypal` },
     funds: { USD: 10_000_000_000n },
   });
-  const address = paypal.url.slice("http://".length);
-  setEnv({ PAYPAL_URL: `http://client:secret@${address}/?webhook=WH-TEST` });
+  setEnv({ PAYPAL_LOCAL_URL: paypal.url });
 
-  async function answer(rawBody: Buffer, given: Record<string, string | string[] | undefined>) {
+  async function answer(path: string, rawBody: Buffer, given: Record<string, string | string[] | undefined>) {
     const headers = new Headers();
     for (const [name, value] of Object.entries(given)) headers.set(name, String(value));
     try {
-      const receipt = await takeNotice({ headers, rawBody, now: paypal.ctx.now(), mayFetch: () => true });
+      const receipt = await takeNotice(await addressOf(path, rawBody), {
+        headers,
+        rawBody,
+        now: paypal.ctx.now(),
+        mayFetch: () => true,
+      });
       if (receipt.status === 200) door.taken += 1;
       else door.refused += 1;
       if (door.failsNext === 0) return receipt.status;
@@ -55,6 +68,8 @@ export async function startPaypalWorld(): Promise<PaypalWorld> {
   }
   return {
     paypal,
+    account: testAccount(paypal.url),
+    doorUrl: `http://127.0.0.1:${port}`,
     clockOf: (chance) => ({ now: () => paypal.ctx.now(), chance: () => chance.int(0, 999) / 1000 }),
     door,
     close: async () => {
@@ -62,4 +77,12 @@ export async function startPaypalWorld(): Promise<PaypalWorld> {
       server.close();
     },
   };
+}
+
+/** The account of the path; the webhook that tests share carries notices of the shop that they name. */
+async function addressOf(path: string, rawBody: Buffer) {
+  const [, , , shopId, accountId] = path.split("/");
+  if (shopId !== undefined && accountId !== undefined) return { shopId, accountId };
+  const named = /shp_[0-9a-z]{26}/.exec(rawBody.toString("utf8"))?.[0] ?? "";
+  return await noticesOf(named as ShopId);
 }

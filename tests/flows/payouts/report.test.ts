@@ -35,7 +35,7 @@ async function send(name: string, senderIds: readonly string[], value = "10.00")
       sender_item_id,
     })),
   });
-  expect(await createPayout(body)).toMatchObject({ kind: "accepted" });
+  expect(await createPayout(world.account, body)).toMatchObject({ kind: "accepted" });
 }
 
 it("PayPal's own report is read, compared and settled to the cent, other stores' payments left out", async () => {

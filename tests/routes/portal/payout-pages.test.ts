@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { PayoutItemId } from "#app/domain/ids.ts";
@@ -14,11 +14,6 @@ import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { makePayees, planned } from "../../support/planned-payouts.ts";
 import type { SellingShop } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
-import { setEnv } from "../../support/environment.ts";
-
-beforeAll(() => {
-  setEnv({ PAYPAL_URL: "https://id:secret@paypal.example/?webhook=W1" });
-});
 
 /** More people sign in here than one address may. */
 let addresses = 10;

@@ -1,0 +1,264 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { idPrefixes, type PaypalAccountId, type ShopId } from "../domain/ids.ts";
+import { environmentOf, type PaypalAccount } from "../domain/payouts/paypal-account.ts";
+import { decrypt, encrypt } from "../platform/crypto.server.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { newId } from "../platform/ids.server.ts";
+import { paypalOrigin, serverPaypal } from "../platform/paypal-address.server.ts";
+import { paypalAccounts } from "./schema/payouts.ts";
+import { findShop } from "./shops.ts";
+
+export type PaypalAccountRow = typeof paypalAccounts.$inferSelect;
+
+const contextOf = (shopId: ShopId, accountId: PaypalAccountId) => `paypal-account:${shopId}:${accountId}`;
+
+const byId = (shopId: ShopId, accountId: PaypalAccountId) =>
+  and(eq(paypalAccounts.shopId, shopId), eq(paypalAccounts.accountId, accountId));
+
+const isCurrent = (shopId: ShopId) =>
+  and(
+    eq(paypalAccounts.shopId, shopId),
+    eq(paypalAccounts.source, "store"),
+    isNull(paypalAccounts.retiredAt),
+  );
+
+/** How the account is asked; null where its secret was erased, or the server has another account by now. */
+export function openPaypalAccount(row: PaypalAccountRow): PaypalAccount | null {
+  const { shopId, accountId, environment, clientId, webhookId, sealedSecret } = row;
+  if (row.source === "server") {
+    const own = serverAccount();
+    return own?.clientId === clientId && environmentOf(own.origin) === environment ? own : null;
+  }
+  if (sealedSecret === "") return null;
+  const clientSecret = decrypt(sealedSecret, contextOf(shopId, accountId));
+  return { origin: paypalOrigin(environment), clientId, clientSecret, webhookId };
+}
+
+/** The account of PAYPAL_URL, whatever shops it pays for; null where the server has none. */
+export function serverAccount(): PaypalAccount | null {
+  const own = serverPaypal();
+  if (!own) return null;
+  const { origin, clientId, clientSecret, webhookId } = own;
+  return { origin, clientId, clientSecret, webhookId };
+}
+
+/** The server's account where PAYPAL_SHOPS names the shop. */
+async function serverAccountFor(db: Db, shopId: ShopId): Promise<PaypalAccount | null> {
+  const own = serverPaypal();
+  if (!own || own.shops.length === 0) return null;
+  const shop = await findShop(db, shopId);
+  return shop && own.shops.includes(shop.domain) ? serverAccount() : null;
+}
+
+/** The shop's own account that sends now, or null. */
+export async function currentPaypalAccount(db: Db, shopId: ShopId): Promise<PaypalAccountRow | null> {
+  const [row] = await db.select().from(paypalAccounts).where(isCurrent(shopId));
+  return row ?? null;
+}
+
+/** The account that pays for the shop now: its own, or the server's for a shop in PAYPAL_SHOPS. Null: PayPal isn't connected. */
+export async function paypalFor(db: Db, shopId: ShopId): Promise<PaypalAccount | null> {
+  const row = await currentPaypalAccount(db, shopId);
+  return row ? openPaypalAccount(row) : await serverAccountFor(db, shopId);
+}
+
+/** The account that pays for the shop now, which cannot be replaced until the transaction ends. */
+export async function lockPaypalFor(tx: Tx, shopId: ShopId, now: Date): Promise<PaypalAccountId | null> {
+  const [row] = await tx.select().from(paypalAccounts).where(isCurrent(shopId)).for("share");
+  if (row) return row.accountId;
+  const own = await serverAccountFor(tx, shopId);
+  return own ? await recordServerAccount(tx, shopId, own, now) : null;
+}
+
+async function recordServerAccount(
+  tx: Tx,
+  shopId: ShopId,
+  { origin, clientId }: PaypalAccount,
+  now: Date,
+): Promise<PaypalAccountId> {
+  const known = { source: "server", environment: environmentOf(origin), clientId } as const;
+  const accountId = newId<PaypalAccountId>(idPrefixes.paypalAccount, now);
+  await tx
+    .insert(paypalAccounts)
+    .values({ shopId, accountId, ...known, connectedAt: now })
+    .onConflictDoNothing();
+  const row = await findSame(tx, shopId, known);
+  if (!row) throw new Error("The server's PayPal account was not recorded.");
+  return row.accountId;
+}
+
+type Same = Pick<PaypalAccountRow, "source" | "environment" | "clientId">;
+
+async function findSame(
+  db: Db,
+  shopId: ShopId,
+  { source, environment, clientId }: Same,
+): Promise<PaypalAccountRow | null> {
+  const [row] = await db
+    .select()
+    .from(paypalAccounts)
+    .where(
+      and(
+        eq(paypalAccounts.shopId, shopId),
+        eq(paypalAccounts.source, source),
+        eq(paypalAccounts.environment, environment),
+        eq(paypalAccounts.clientId, clientId),
+      ),
+    );
+  return row ?? null;
+}
+
+/** One account of the shop, or null. */
+export async function findPaypalAccount(
+  db: Db,
+  shopId: ShopId,
+  accountId: PaypalAccountId,
+): Promise<PaypalAccountRow | null> {
+  const [row] = await db.select().from(paypalAccounts).where(byId(shopId, accountId));
+  return row ?? null;
+}
+
+/** How payments of this account are asked about; null where nobody can ask any more. */
+export async function accountForAsking(
+  db: Db,
+  shopId: ShopId,
+  accountId: PaypalAccountId | null,
+): Promise<PaypalAccount | null> {
+  const row = accountId === null ? null : await findPaypalAccount(db, shopId, accountId);
+  return row && openPaypalAccount(row);
+}
+
+/** How this account is sent from; null where another one pays for the shop by now. */
+export async function accountForSending(
+  db: Db,
+  shopId: ShopId,
+  accountId: PaypalAccountId | null,
+): Promise<PaypalAccount | null> {
+  const row = accountId === null ? null : await findPaypalAccount(db, shopId, accountId);
+  if (!row) return null;
+  const current = await currentPaypalAccount(db, shopId);
+  if (current) return current.accountId === accountId ? openPaypalAccount(row) : null;
+  const own = row.source === "server" ? await serverAccountFor(db, shopId) : null;
+  return own && openPaypalAccount(row);
+}
+
+/** The accounts of the shop, the oldest first, which nobody else changes until the transaction ends. */
+export async function lockPaypalAccounts(tx: Tx, shopId: ShopId): Promise<PaypalAccountRow[]> {
+  return tx
+    .select()
+    .from(paypalAccounts)
+    .where(and(eq(paypalAccounts.shopId, shopId), eq(paypalAccounts.source, "store")))
+    .orderBy(asc(paypalAccounts.accountId))
+    .for("no key update");
+}
+
+/** All accounts that ever paid for the shop, the oldest first. */
+export async function listPaypalAccounts(db: Db, shopId: ShopId): Promise<PaypalAccountRow[]> {
+  return db
+    .select()
+    .from(paypalAccounts)
+    .where(eq(paypalAccounts.shopId, shopId))
+    .orderBy(asc(paypalAccounts.accountId));
+}
+
+type NewAccount = Omit<PaypalAccountRow, "sealedSecret" | "source" | "retiredAt"> & {
+  readonly clientSecret: string;
+};
+
+/** Writes an account that sends from now on, sealed; the caller has retired the one before. */
+export async function insertPaypalAccount(tx: Tx, { clientSecret, ...row }: NewAccount): Promise<void> {
+  const sealedSecret = encrypt(clientSecret, contextOf(row.shopId, row.accountId));
+  await tx.insert(paypalAccounts).values({ ...row, source: "store", sealedSecret });
+}
+
+/** Gives an account a new secret, by which it sends again. */
+export async function renewPaypalAccount(
+  tx: Tx,
+  { shopId, accountId }: PaypalAccountRow,
+  { clientSecret, now }: { readonly clientSecret: string; readonly now: Date },
+): Promise<void> {
+  const sealedSecret = encrypt(clientSecret, contextOf(shopId, accountId));
+  await tx
+    .update(paypalAccounts)
+    .set({ sealedSecret, retiredAt: null, connectedAt: now })
+    .where(byId(shopId, accountId));
+}
+
+/** It sends nothing from now on, and is asked about its payments. */
+export async function retirePaypalAccount(
+  tx: Tx,
+  { shopId, accountId }: PaypalAccountRow,
+  now: Date,
+): Promise<void> {
+  await tx.update(paypalAccounts).set({ retiredAt: now }).where(byId(shopId, accountId));
+}
+
+/** Keeps under which id PayPal has our webhook. */
+export async function setPaypalWebhook(
+  db: Db,
+  { shopId, accountId }: Pick<PaypalAccountRow, "shopId" | "accountId">,
+  webhookId: string,
+): Promise<void> {
+  await db.update(paypalAccounts).set({ webhookId }).where(byId(shopId, accountId));
+}
+
+/** Forgets the secret and the webhook of an account that is retired. */
+export async function erasePaypalSecret(
+  tx: Tx,
+  { shopId, accountId }: Pick<PaypalAccountRow, "shopId" | "accountId">,
+): Promise<void> {
+  await tx.update(paypalAccounts).set({ sealedSecret: "", webhookId: "" }).where(byId(shopId, accountId));
+}
+
+/** Forgets the secrets of all accounts of a shop, which sends from none of them any more. */
+export async function erasePaypalSecretsOf(tx: Tx, shopId: ShopId, now: Date): Promise<void> {
+  await tx
+    .update(paypalAccounts)
+    .set({
+      sealedSecret: "",
+      webhookId: "",
+      retiredAt: sql`coalesce(${paypalAccounts.retiredAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(and(eq(paypalAccounts.shopId, shopId), eq(paypalAccounts.source, "store")));
+}
+
+/** Retired accounts whose secrets are kept, of all shops. */
+export async function retiredPaypalAccounts(
+  db: Db,
+): Promise<Pick<PaypalAccountRow, "shopId" | "accountId">[]> {
+  const { shopId, accountId, retiredAt, sealedSecret } = paypalAccounts;
+  return db
+    .select({ shopId, accountId })
+    .from(paypalAccounts)
+    .where(sql`${retiredAt} is not null and ${sealedSecret} <> ''`)
+    .orderBy(asc(retiredAt));
+}
+
+/** How many payments that an account sent, or may have sent, are open. */
+export async function openPaymentsOf(
+  db: Db,
+  { shopId, accountId }: Pick<PaypalAccountRow, "shopId" | "accountId">,
+): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from payout_items i
+    join payout_chunks c on c.shop_id = i.shop_id and c.chunk_id = i.chunk_id
+    where i.shop_id = ${shopId} and i.closed_at is null and c.account_id = ${accountId}`);
+  return rows[0]?.count ?? 0;
+}
+
+/** An account whose report is read; `isCurrent` where it pays for the shop now. */
+export type ReportedAccount = { readonly account: PaypalAccount; readonly isCurrent: boolean };
+
+/** The accounts that paid for the shop and can still be asked, and the one that pays now; each once. */
+export async function accountsToReport(db: Db, shopId: ShopId): Promise<ReportedAccount[]> {
+  const current = await paypalFor(db, shopId);
+  const opened = (await listPaypalAccounts(db, shopId)).map(openPaypalAccount);
+  const others = opened.filter((one) => one !== null && !isSameClient(one, current));
+  const all = [current, ...others].filter((one) => one !== null);
+  return all
+    .filter((one, index) => all.findIndex((other) => isSameClient(one, other)) === index)
+    .map((account) => ({ account, isCurrent: account === current }));
+}
+
+const isSameClient = (one: PaypalAccount, other: PaypalAccount | null) =>
+  one.clientId === other?.clientId && one.origin === other.origin;
