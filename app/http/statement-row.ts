@@ -30,8 +30,8 @@ export type ReadRow =
   | { readonly row: StatementRow; readonly identity: string | null }
   | { readonly number: number; readonly fault: string };
 
-/** The name of a payout as the app gave it to a provider, or as a bank's text holds it. */
-const named = /(?:(shp_[0-9a-hjkmnp-tv-z]{26}):)?(pit_[0-9a-hjkmnp-tv-z]{26})/i;
+/** The name of a payout in a text of letters and digits alone. */
+const named = /(?:shp([0-9a-hjkmnp-tv-z]{26}))?pit([0-9a-hjkmnp-tv-z]{26})/;
 
 /** What stands in a column of a row; '' where the file has no such column. */
 export function cellOf(cells: readonly string[], columns: Columns, field: Field): string {
@@ -87,8 +87,10 @@ export function payoutNamedIn(cells: readonly string[], columns: Columns): strin
 
 /** The payout that a text names: `shop:item`, or the item alone; '' where it names none. */
 function namedBy(text: string): string {
-  const [, shop, item] = named.exec(text) ?? [];
-  return item === undefined ? "" : [shop, item].filter(Boolean).join(":").toLowerCase();
+  // Banks drop the underscore, wrap a reference, and write it in capitals.
+  const [, shop, item] = named.exec(text.toLowerCase().replaceAll(/[^a-z0-9]/g, "")) ?? [];
+  if (item === undefined) return "";
+  return shop === undefined ? `pit_${item}` : `shp_${shop}:pit_${item}`;
 }
 
 /** Wise gives what was paid from two of its balances one number in two rows. */
