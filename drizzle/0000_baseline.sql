@@ -738,6 +738,8 @@ CREATE TABLE "payout_chunks" (
 	"account_id" text collate "C",
 	"sealed_content" text NOT NULL,
 	"content_hash" text NOT NULL,
+	"sealed_file" text DEFAULT '' NOT NULL,
+	"file_hash" text DEFAULT '' NOT NULL,
 	"intent_account" text DEFAULT '' NOT NULL,
 	"seen_before" text,
 	"provider_id" text DEFAULT '' NOT NULL,
@@ -844,6 +846,12 @@ CREATE TABLE "paypal_accounts" (
 	"connected_at" timestamp (3) with time zone NOT NULL,
 	"retired_at" timestamp (3) with time zone,
 	CONSTRAINT "paypal_accounts_shop_id_account_id_pk" PRIMARY KEY("shop_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "store_accounts" (
+	"shop_id" text collate "C" PRIMARY KEY NOT NULL,
+	"sealed" text NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "data_requests" (

@@ -212,7 +212,9 @@ create trigger payout_chunks_frozen before update on "payout_chunks" for each ro
   when ((old.content_hash, old.item_count, old.total_minor, old.batch_id)
     is distinct from (new.content_hash, new.item_count, new.total_minor, new.batch_id)
     or (old.account_id is not null and old.account_id is distinct from new.account_id)
-    or (old.sealed_content is distinct from new.sealed_content
+    or (old.file_hash <> '' and old.file_hash is distinct from new.file_hash)
+    or ((old.sealed_content is distinct from new.sealed_content
+        or (old.sealed_file <> '' and old.sealed_file is distinct from new.sealed_file))
       and current_setting('affiliate.resealing', true) is distinct from 'on'))
   execute function refuse_another_payout();
 --> statement-breakpoint

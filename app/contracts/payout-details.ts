@@ -15,7 +15,7 @@ import {
 } from "#app/domain/payouts/account-check.ts";
 import { otherCountryProblem } from "#app/domain/payouts/countries.ts";
 import { type AccountKind, detailsMethods, type TypedAccount } from "#app/domain/payouts/details.ts";
-import { ibanProblem } from "#app/domain/payouts/iban.ts";
+import { accountIbanProblem } from "./account-iban.ts";
 
 /** Longer than anything that is tidied: what comes after it is not looked at. */
 const longestTyped = 200;
@@ -47,7 +47,7 @@ const enterForm = z.discriminatedUnion(
       ...entered,
       kind: z.literal("iban"),
       ...atBank,
-      iban: code(ibanProblem),
+      iban: code(accountIbanProblem),
       bic: code(bicProblem),
     }),
     z.object({

@@ -24,10 +24,9 @@ export const payoutPartWire = z
       .meta({ description: "When it is sent or asked about next; null when nothing more happens by itself" }),
     canSendAgain: z.boolean(),
     canCancel: z.boolean().meta({ description: "True while it is certain that nobody has it" }),
-    columns: z
-      .enum(bankColumns)
-      .nullable()
-      .meta({ description: "The columns of its file, once it was handed over as one" }),
+    columns: z.enum(bankColumns).nullable().meta({
+      description: "The format of its file, once it was handed over: pain.001 for SEPA, or a CSV file",
+    }),
   })
   .meta({ id: "PayoutPart" });
 

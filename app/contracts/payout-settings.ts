@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { notAmount } from "#app/domain/hand-amount.ts";
 import { findDecimal } from "#app/domain/money.ts";
+import { bicProblem, tidyCode, tidyLine } from "#app/domain/payouts/account-check.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { type Run, schedules } from "#app/domain/payouts/schedule.ts";
 import { feeBearers, type PayoutLimit, type PayoutSettings } from "#app/domain/payouts/settings.ts";
+import { isSepaIban } from "#app/domain/payouts/sepa-countries.ts";
+import { sepaText } from "#app/domain/payouts/sepa-text.ts";
+import { maskedIban, type StoreAccount } from "#app/domain/payouts/store-account.ts";
+import { accountIbanProblem } from "./account-iban.ts";
 import { moneyToWire } from "./to-wire.ts";
 import { moneyWire } from "./wire.ts";
 
@@ -33,6 +38,32 @@ const limitBody = z
     return { currency, minimumMinor: read(minimum, "minimum"), approvalMinor };
   });
 
+function nameProblem(name: string): string | null {
+  if (name === "") return "Enter the account holder";
+  return /[a-z]/i.test(sepaText(name)) ? null : "Must have letters";
+}
+
+const storeIbanProblem = (iban: string) =>
+  accountIbanProblem(iban) ?? (isSepaIban(iban) ? null : "SEPA doesn't reach accounts of this country");
+
+const checked = (tidy: (text: string) => string, problem: (text: string) => string | null) =>
+  z
+    .string("Must be a text")
+    .max(200, "Must be at most 200 characters")
+    .transform(tidy)
+    .superRefine((text, context) => {
+      const message = problem(text);
+      if (message !== null) context.addIssue({ code: "custom", message });
+    });
+
+const bankAccountBody = z.strictObject({
+  name: checked(tidyLine, nameProblem).pipe(z.string().max(70, "Must be at most 70 characters")),
+  iban: checked(tidyCode, storeIbanProblem)
+    .nullable()
+    .meta({ description: "Null keeps the IBAN that is kept" }),
+  bic: checked(tidyCode, bicProblem).default(""),
+});
+
 /** Body of PUT /api/v1/payout-settings. */
 export const payoutSettingsBody = z
   .strictObject({
@@ -45,6 +76,10 @@ export const payoutSettingsBody = z
       .max(50, "Must be at most 50")
       .default([])
       .meta({ description: "Currencies that are left out keep theirs" }),
+    bankAccount: bankAccountBody.nullable().optional().meta({
+      description:
+        "The store's own account, which SEPA files are paid from. Null forgets it; left out, it stays",
+    }),
   })
   .meta({ id: "ChangePayoutSettings" });
 
@@ -63,6 +98,10 @@ const given = z
   .transform((one) => [one].flat())
   .default([]);
 const mostLimits = 50;
+const typed = z
+  .string("Must be a text")
+  .transform((text) => text.trim())
+  .optional();
 
 /** The settings' form: a currency's limits are fields of their own; an empty approval asks for none. */
 export const payoutSettingsForm = z
@@ -71,8 +110,13 @@ export const payoutSettingsForm = z
     feeBearer,
     sendsByItself: z.literal("true").optional(),
     methods: given.pipe(methods),
+    bankName: typed,
+    bankIban: typed,
+    bankBic: typed,
   })
-  .transform(({ schedule: kept, feeBearer: bearer, sendsByItself, methods: ways, ...others }, context) => {
+  .transform((form, context) => {
+    const { schedule: kept, feeBearer: bearer, sendsByItself, methods: ways, ...fields } = form;
+    const { bankName, bankIban, bankBic, ...others } = fields;
     const texts = Object.entries(others).flatMap(([field, text]) => {
       const [, currency] = /^limits\.([A-Z]{3})\.minimum$/.exec(field) ?? [];
       return currency ? [{ currency, minimum: text, approval: others[`limits.${currency}.approval`] }] : [];
@@ -89,12 +133,20 @@ export const payoutSettingsForm = z
       const minimumMinor = minimum === "" ? 0n : read("minimum", minimum);
       return { currency, minimumMinor, approvalMinor: isEmpty ? null : read("approval", approval) };
     });
+    const isEmptyAccount = bankName === "" && bankIban === "" && bankBic === "";
+    const entered = isEmptyAccount ? null : { name: bankName, iban: bankIban || null, bic: bankBic };
+    // Without its fields, which the form hides while banks are no way to pay, the account stays.
+    const account = bankAccountBody.nullish().safeParse(bankName === undefined ? undefined : entered);
+    for (const { path, message } of account.error?.issues ?? []) {
+      fault(`bankAccount.${path.join(".")}`, fields, message);
+    }
     return {
       schedule: kept,
       feeBearer: bearer,
       sendsByItself: sendsByItself === "true",
       methods: ways,
       limits,
+      bankAccount: account.data,
     };
   });
 
@@ -114,6 +166,10 @@ export const payoutSettingsWire = z
         approvalAbove: moneyWire.nullable().meta({ description: "Null: never a second person" }),
       }),
     ),
+    bankAccount: z
+      .object({ name: z.string(), iban: z.string().meta({ description: "Masked" }), bic: z.string() })
+      .nullable()
+      .meta({ description: "The store's own account, which SEPA files are paid from" }),
   })
   .meta({ id: "PayoutSettings" });
 
@@ -123,6 +179,7 @@ export function payoutSettingsToWire(shown: {
   readonly settings: PayoutSettings;
   readonly limits: readonly (PayoutLimit & { readonly currency: string })[];
   readonly next: Run | null;
+  readonly bankAccount: StoreAccount | null;
 }): PayoutSettingsWire {
   const { schedule: kept, sendsByItself, methods: ways, feeBearer: bearer } = shown.settings;
   return {
@@ -131,6 +188,7 @@ export function payoutSettingsToWire(shown: {
     methods: [...ways],
     feeBearer: bearer,
     nextRun: shown.next,
+    bankAccount: shown.bankAccount && { ...shown.bankAccount, iban: maskedIban(shown.bankAccount.iban) },
     limits: shown.limits.map(({ currency, minimumMinor, approvalMinor }) => ({
       currency,
       minimum: moneyToWire(minimumMinor, currency),

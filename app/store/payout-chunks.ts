@@ -69,6 +69,8 @@ export type ChunkChange = Partial<
     | "lastTriedAt"
     | "nextAt"
     | "error"
+    | "sealedFile"
+    | "fileHash"
   >
 >;
 

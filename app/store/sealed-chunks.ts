@@ -21,10 +21,27 @@ export function openContent({ shopId, chunkId, sealedContent, contentHash }: Sea
   return content;
 }
 
-/** False for a content that was changed, or that this process has no key to. */
-export function isAsFrozen(chunk: Sealed): boolean {
+const fileContextOf = (shopId: ShopId, chunkId: PayoutChunkId) => `payout-file:${shopId}:${chunkId}`;
+
+/** Seals the file that a bank's chunk is handed over as. */
+export function sealFile(shopId: ShopId, chunkId: PayoutChunkId, file: string) {
+  return { sealedFile: encrypt(file, fileContextOf(shopId, chunkId)), fileHash: hashToken(file) };
+}
+
+type SealedFile = Pick<PayoutChunk, "shopId" | "chunkId" | "sealedFile" | "fileHash">;
+
+/** Opens what `sealFile` sealed. @throws where it is not what was handed over. */
+export function openFile({ shopId, chunkId, sealedFile, fileHash }: SealedFile): string {
+  const file = decrypt(sealedFile, fileContextOf(shopId, chunkId));
+  if (hashToken(file) !== fileHash) throw new Error("A file is not what was handed over.");
+  return file;
+}
+
+/** False for a content or file that was changed, or that this process has no key to. */
+export function isAsFrozen(chunk: Sealed & SealedFile): boolean {
   try {
     openContent(chunk);
+    if (chunk.sealedFile !== "" || chunk.fileHash !== "") openFile(chunk);
     return true;
   } catch {
     return false;

@@ -11,6 +11,8 @@ export type SealedColumn = {
 
 const shopOf = ([shopId = ""]: readonly string[]): string => shopId;
 
+const storeAccountOf = (key: readonly string[]): string => `store-account:${shopOf(key)}`;
+
 /** Every column of the schema that holds sealed values. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: "platform_sessions", column: "sealed", key: ["session_id"], contextOf: ([id = ""]) => id },
@@ -28,6 +30,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: ["shop_id", "chunk_id"],
     contextOf: (key) => `payout-chunk:${key.join(":")}`,
   },
+  {
+    table: "payout_chunks",
+    column: "sealed_file",
+    key: ["shop_id", "chunk_id"],
+    contextOf: (key) => `payout-file:${key.join(":")}`,
+  },
+  { table: "store_accounts", column: "sealed", key: ["shop_id"], contextOf: storeAccountOf },
   {
     table: "payout_details",
     column: "sealed",

@@ -36,6 +36,8 @@ export async function wrongChunks(db: Db, shopId: ShopId) {
           then 'says ' || c.attempts || ' tries, the first at ' || coalesce(c.first_tried_at::text, 'no time')
         when c.status in ('sending', 'unknown', 'accepted', 'person') and c.attempts = 0
           then 'is ' || c.status || ', and was never tried'
+        when (c.provider_id in ('sepa', 'wise', 'generic')) <> (c.file_hash <> '')
+          then 'says it was handed over as ' || c.provider_id || ', and has no such file'
         end as what
       from payout_chunks c left join items using (chunk_id) where c.shop_id = ${shopId}
       union all

@@ -18,7 +18,8 @@ import { sessionStorage } from "#app/shopify.server.ts";
 import { noteMailFailure } from "#app/store/mail-failures.ts";
 import { insertChunks } from "#app/store/payout-chunks.ts";
 import { openAccount } from "#app/store/payout-details.ts";
-import { sealContent, openContent } from "#app/store/sealed-chunks.ts";
+import { openContent, openFile, sealContent, sealFile } from "#app/store/sealed-chunks.ts";
+import { findStoreAccount, saveStoreAccount } from "#app/store/store-accounts.ts";
 import { listSealed, listWaitingMails, sealedColumns } from "#app/store/sealed-values.ts";
 import { payoutChunks, payoutDetails } from "#app/store/schema/payouts.ts";
 import { deliver } from "../support/inbox.ts";
@@ -88,7 +89,12 @@ async function fill() {
     createdAt: now,
   };
   const content = sealContent(payer.shopId, chunkId, "pays one");
-  await inTransaction((tx) => insertChunks(tx, [{ ...row, ...content, itemCount: 1, totalMinor: 500n }]));
+  const file = sealFile(payer.shopId, chunkId, "a file");
+  const account = { name: "Example Store", iban: "DE02120300000000202051", bic: "" };
+  await inTransaction(async (tx) => {
+    await insertChunks(tx, [{ ...row, ...content, ...file, itemCount: 1, totalMinor: 500n }]);
+    await saveStoreAccount(tx, payer.shopId, { account, now });
+  });
   return { shopId, payerId: payer.shopId, payee, chunkId };
 }
 
@@ -150,6 +156,8 @@ describe("a rotation of APP_SECRET", () => {
     expect(details && openAccount(payerId, details)).toEqual(payee.account);
     const [chunk] = await db().select().from(payoutChunks).where(eq(payoutChunks.chunkId, chunkId));
     expect(chunk && openContent(chunk)).toBe("pays one");
+    expect(chunk && openFile(chunk)).toBe("a file");
+    expect((await findStoreAccount(db(), payerId))?.iban).toBe("DE02120300000000202051");
 
     expect(customerHash(shopId, "bob@example.com")).toBe(known.hash);
     expect(openSignedClick(shopId, known.click)?.clickId).toBe(clickId);

@@ -1,19 +1,21 @@
 import { csvLine } from "../csv.ts";
 import { toDecimal } from "../money.ts";
 import type { PayoutAccount } from "./details.ts";
+import { paymentReference } from "./payment-reference.ts";
 
-/** The column sets in which a file for the bank is made. */
-export const bankColumns = ["generic", "wise"] as const;
+/** The formats of a file for the bank: pain.001 for SEPA, or the columns of a CSV file. */
+export const bankColumns = ["sepa", "wise", "generic"] as const;
 export type BankColumns = (typeof bankColumns)[number];
 
 export const bankColumnNames: Readonly<Record<BankColumns, string>> = {
-  generic: "CSV for any bank",
-  wise: "CSV for Wise",
+  sepa: "SEPA (pain.001)",
+  wise: "Wise CSV",
+  generic: "CSV",
 };
 
 /** A payment as a line of the file says it. */
 export type BankPayment = {
-  /** The item's id: what the receiver's statement shows, and what a statement is matched by. */
+  /** The item's id; the file carries it without its underscore, and a statement is matched by it. */
   readonly reference: string;
   readonly name: string;
   readonly email: string;
@@ -28,7 +30,7 @@ export function isBankAccount(account: PayoutAccount): boolean {
 }
 
 /** The whole file. Spreadsheets read UTF-8 as such only behind the mark at its beginning; Wise wants none. */
-export function bankFile(columns: BankColumns, payments: readonly BankPayment[]): string {
+export function bankCsv(columns: Exclude<BankColumns, "sepa">, payments: readonly BankPayment[]): string {
   const lines = payments.map((one) => (columns === "wise" ? wiseCells(one) : genericCells(one)));
   const mark = columns === "wise" ? "" : "\uFEFF";
   return mark + [columns === "wise" ? wiseNames : genericNames, ...lines].map(csvLine).join("");
@@ -55,7 +57,8 @@ function genericCells({ reference, name, account, amountMinor, currency }: BankP
   const at = numbersOf(account);
   const amount = toDecimal({ minor: amountMinor, currency });
   const where = [at.iban, at.bic, at.routingNumber, at.sortCode, at.bankCode, at.accountNumber];
-  return [reference, name, at.holder, at.country, ...where, at.accountType, amount, currency, reference];
+  const text = paymentReference(reference);
+  return [reference, name, at.holder, at.country, ...where, at.accountType, amount, currency, text];
 }
 
 /** Source: Wise, batch payments to bank accounts: the names of its template's columns. */
@@ -82,7 +85,16 @@ function wiseCells({ reference, email, account, amountMinor, currency }: BankPay
   const at = numbersOf(account);
   const amount = toDecimal({ minor: amountMinor, currency });
   // "target": the receiver gets this much, and the sender bears Wise's fee.
-  const payment = [at.holder, email, reference, "PERSON", "target", amount, currency, currency];
+  const payment = [
+    at.holder,
+    email,
+    paymentReference(reference),
+    "PERSON",
+    "target",
+    amount,
+    currency,
+    currency,
+  ];
   const where = [at.iban, at.bic, at.routingNumber, at.sortCode, at.bankCode, at.accountNumber];
   return [...payment, ...where, at.accountType.toUpperCase(), at.country];
 }

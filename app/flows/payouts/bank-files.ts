@@ -1,13 +1,18 @@
 import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { bankColumnNames, bankColumns, type BankColumns } from "#app/domain/payouts/bank-file.ts";
+import { bankColumnNames, bankColumns, bankCsv, type BankColumns } from "#app/domain/payouts/bank-file.ts";
+import { targetDayAfter } from "#app/domain/payouts/target-days.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { sepaFile, whyNotSepa } from "#app/gateways/bank/sepa-file.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
 import { changeChunk, findChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
 import { itemsOfChunk } from "#app/store/payout-items.ts";
-import { fileOf } from "./chunk-content.ts";
+import { openFile, sealFile } from "#app/store/sealed-chunks.ts";
+import { findStoreAccount } from "#app/store/store-accounts.ts";
+import { bankPaymentsOf } from "./chunk-content.ts";
 import { moveItems } from "./move-items.ts";
 import { whyNotHandedOver } from "./still-payable.ts";
 
@@ -16,7 +21,7 @@ type Asked = { readonly chunkId: string; readonly columns: BankColumns };
 
 /**
  * Hands a bank's chunk over as a file: its payments count as sent from here on, since nobody can know what becomes of a
- * file that somebody has (M17). The other columns are not given out any more: both files could be uploaded.
+ * file that somebody has (M17). No other format is given out any more: both files could be uploaded.
  */
 export async function handOverFile(
   shopId: ShopId,
@@ -32,8 +37,16 @@ export async function handOverFile(
     if (chunk.status !== "ready") return refuse("conflict", "It was cancelled before it was handed over");
     const barred = await whyNotHandedOver(tx, chunk, now);
     if (barred !== null) return refuse("conflict", barred);
+    const file = await fileFor(tx, chunk, { columns, currency: batch.currency, now });
+    if (typeof file !== "string") return file;
     const tried = { attempts: 1, firstTriedAt: now, lastTriedAt: now };
-    await changeChunk(tx, shopId, chunk.chunkId, { status: "accepted", providerId: columns, ...tried });
+    const sealed = sealFile(shopId, chunk.chunkId, file);
+    await changeChunk(tx, shopId, chunk.chunkId, {
+      status: "accepted",
+      providerId: columns,
+      ...tried,
+      ...sealed,
+    });
     const items = await itemsOfChunk(tx, shopId, chunk.chunkId);
     const move = { said: "provider", to: "sent" } as const;
     await moveItems(
@@ -54,23 +67,54 @@ export async function handOverFile(
   });
 }
 
+export type BankFile = { readonly name: string; readonly isXml: boolean; readonly text: string };
+
 /** The file of a chunk that was handed over: the same bytes every time. */
-export async function readFile(
-  shopId: ShopId,
-  chunkId: string,
-): Promise<{ readonly name: string; readonly text: string } | Refusal> {
+export async function readFile(shopId: ShopId, chunkId: string): Promise<BankFile | Refusal> {
   const chunk = await findChunk(db(), shopId, chunkId);
   const batch = chunk && (await findBatch(db(), shopId, chunk.batchId));
   if (!chunk || batch?.method !== "bank") return noSuchFile;
   const columns = columnsOf(chunk);
   if (columns === null) return refuse("conflict", "It has not been handed over yet");
-  return {
-    name: `payout-${batch.batchId}-${chunk.ordinal}-${columns}.csv`,
-    text: fileOf(chunk, columns),
-  };
+  const name = `payout-${batch.batchId}-${chunk.ordinal}-${columns}`;
+  const isXml = columns === "sepa";
+  return { name: `${name}.${isXml ? "xml" : "csv"}`, isXml, text: openFile(chunk) };
 }
 
-/** In which columns a bank's chunk was handed over; null while it was not. */
+type FileChoice = { readonly columns: BankColumns; readonly currency: string; readonly now: Date };
+
+/** The file of a chunk in the chosen format, or why there is none in it. */
+async function fileFor(
+  tx: Tx,
+  chunk: PayoutChunk,
+  { columns, currency, now }: FileChoice,
+): Promise<string | Refusal> {
+  const payments = bankPaymentsOf(chunk);
+  if (columns !== "sepa") return bankCsv(columns, payments);
+  if (currency !== "EUR") {
+    return refuse(
+      "conflict",
+      `A SEPA file pays euros, and this payout is in ${currency}. Download a CSV file`,
+    );
+  }
+  const payer = await findStoreAccount(tx, chunk.shopId);
+  if (payer === null) {
+    return refuse("conflict", "Add your store's name and IBAN in Settings ▸ Payouts to create a SEPA file");
+  }
+  const unpayable = payments.flatMap((one) => whyNotSepa(one) ?? []);
+  const [reason] = unpayable;
+  if (reason !== undefined) {
+    const count = unpayable.length === 1 ? "1 payment" : `${unpayable.length} payments`;
+    return refuse("conflict", `SEPA can't make ${count} in this file: ${reason}. Download a CSV file`);
+  }
+  const executionDay = targetDayAfter(dayIn(targetZone, now));
+  return sepaFile({ fileId: chunk.chunkId, createdAt: now, executionDay, payer, payments });
+}
+
+/** Source: the TARGET calendar's days are those of Frankfurt. */
+const targetZone = "Europe/Berlin";
+
+/** In which format a bank's chunk was handed over; null while it was not. */
 export function columnsOf({ providerId }: PayoutChunk): BankColumns | null {
   return bankColumns.find((one) => one === providerId) ?? null;
 }

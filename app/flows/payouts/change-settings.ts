@@ -3,9 +3,10 @@ import { isCurrency } from "#app/domain/currency.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { nextRun, type Run } from "#app/domain/payouts/schedule.ts";
 import { faultsOfLimit, type PayoutSettings } from "#app/domain/payouts/settings.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { maskedIban, type StoreAccount, type StoreAccountInput } from "#app/domain/payouts/store-account.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { payableCurrencies } from "#app/store/payout-plan.ts";
 import {
@@ -15,6 +16,7 @@ import {
   savePayoutLimit,
   savePayoutSettings,
 } from "#app/store/payout-settings.ts";
+import { findStoreAccount, saveStoreAccount } from "#app/store/store-accounts.ts";
 
 type Shop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
@@ -24,6 +26,8 @@ export type SettingsShown = {
   readonly limits: readonly CurrencyLimit[];
   /** When the schedule pays next; null where it does not. */
   readonly next: Run | null;
+  /** The store's own bank account; null where none was entered. */
+  readonly bankAccount: StoreAccount | null;
 };
 
 /** How a shop pays, with a row of limits for each currency that matters to it. */
@@ -31,10 +35,11 @@ export async function readPayoutSettings(
   { shopId, currency, timeZone }: Shop,
   now: Date,
 ): Promise<SettingsShown> {
-  const [settings, kept, payable] = await Promise.all([
+  const [settings, kept, payable, bankAccount] = await Promise.all([
     payoutSettingsOf(db(), shopId),
     payoutLimitsOf(db(), shopId),
     payableCurrencies(db(), shopId),
+    findStoreAccount(db(), shopId),
   ]);
   const currencies = [...new Set([currency, ...payable, ...kept.map((one) => one.currency)])];
   const limits = currencies.map(
@@ -43,20 +48,26 @@ export async function readPayoutSettings(
   );
   const today = dayIn(timeZone, now);
   const after = settings.ranThrough > today ? settings.ranThrough : today;
-  return { settings, limits, next: nextRun(settings.schedule, after) };
+  return { settings, limits, next: nextRun(settings.schedule, after), bankAccount };
 }
 
-export type SettingsAsked = PayoutSettings & { readonly limits: readonly CurrencyLimit[] };
+export type SettingsAsked = PayoutSettings & {
+  readonly limits: readonly CurrencyLimit[];
+  /** Null forgets the account; undefined keeps it. */
+  readonly bankAccount?: StoreAccountInput | null | undefined;
+};
 
 /** Chooses how the shop pays from now on. A new schedule begins with its first day after today. */
 export async function changePayoutSettings(
   { shopId, timeZone }: Shop,
-  { limits, ...asked }: SettingsAsked,
+  { limits, bankAccount, ...asked }: SettingsAsked,
   { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<Refusal | null> {
   const refusal = refusalOf(asked, limits);
   if (refusal) return refusal;
-  await inTransaction(async (tx) => {
+  return await inTransaction(async (tx) => {
+    const account = await changeAccount(tx, shopId, { bankAccount, now });
+    if (isRefusal(account)) return account;
     const before = await payoutSettingsOf(tx, shopId);
     const isSame = before.schedule === asked.schedule && before.ranThrough !== "";
     const ranThrough = isSame ? before.ranThrough : dayIn(timeZone, now);
@@ -72,11 +83,25 @@ export async function changePayoutSettings(
       subjectId: shopId,
       action: "payout-settings-changed",
       actor,
-      details: { ...asked, limits: written },
+      details: { ...asked, limits: written, ...account },
       now,
     });
+    return null;
   });
-  return null;
+}
+
+type AccountChange = Pick<SettingsAsked, "bankAccount"> & { readonly now: Date };
+
+/** Keeps or forgets the store's account, and answers the change as the audit trail has it. */
+async function changeAccount(tx: Tx, shopId: ShopId, { bankAccount, now }: AccountChange) {
+  if (bankAccount === undefined) return {};
+  const iban = bankAccount?.iban ?? (await findStoreAccount(tx, shopId))?.iban;
+  if (bankAccount !== null && iban === undefined) {
+    return refuse("invalid", "Enter the IBAN", "bankAccount.iban");
+  }
+  const account = bankAccount === null || iban === undefined ? null : { ...bankAccount, iban };
+  await saveStoreAccount(tx, shopId, { account, now });
+  return { bankAccount: account && { ...account, iban: maskedIban(account.iban) } };
 }
 
 function refusalOf(asked: PayoutSettings, limits: readonly CurrencyLimit[]): Refusal | null {

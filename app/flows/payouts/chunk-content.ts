@@ -1,5 +1,5 @@
 import type { PayoutChunkId, ShopId } from "#app/domain/ids.ts";
-import { bankColumns, type BankColumns, bankFile, isBankAccount } from "#app/domain/payouts/bank-file.ts";
+import { type BankPayment, isBankAccount } from "#app/domain/payouts/bank-file.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { paypalValue } from "#app/domain/payouts/paypal-money.ts";
 import { toDecimal } from "#app/domain/money.ts";
@@ -43,7 +43,7 @@ type Of = {
   readonly storeName: string;
 };
 
-/** What is handed over for these payments, readable: a body of a call, a credit, or the files of a bank. */
+/** What is handed over for these payments, readable: a body of a call, a credit, or the payments of a bank's file. */
 export function contentOf(of: Of, payments: readonly Payment[]): string {
   const [first] = payments;
   if (!first) throw new Error("A chunk without a payment is none.");
@@ -73,16 +73,25 @@ function creditContent({ item, account }: Payment): string {
   return JSON.stringify(order);
 }
 
+/** The file itself is made when it is handed over: its format is chosen then. */
 function bankContent(payments: readonly Payment[]): string {
-  const lines = payments.map(({ item, source, account }) => ({
+  const lines = payments.map((one) => {
+    const payment = bankPayment(one);
+    return { ...payment, amountMinor: String(payment.amountMinor) };
+  });
+  return JSON.stringify(lines);
+}
+
+/** A payment as a file for the bank has it. */
+export function bankPayment({ item, source, account }: Payment): BankPayment {
+  return {
     reference: item.itemId,
     name: source.affiliateName,
     email: source.affiliateEmail,
     account,
     amountMinor: item.amountMinor,
     currency: item.currency,
-  }));
-  return JSON.stringify(Object.fromEntries(bankColumns.map((one) => [one, bankFile(one, lines)])));
+  };
 }
 
 /** The credit that a chunk holds. */
@@ -90,8 +99,10 @@ export function creditOf(chunk: PayoutChunk): CreditOrder {
   return JSON.parse(openContent(chunk)) as CreditOrder;
 }
 
-/** The file of a bank's chunk in one of the column sets. */
-export function fileOf(chunk: PayoutChunk, columns: BankColumns): string {
-  const files = JSON.parse(openContent(chunk)) as Record<BankColumns, string>;
-  return files[columns];
+/** The payments that a bank's chunk holds. */
+export function bankPaymentsOf(chunk: PayoutChunk): BankPayment[] {
+  const lines = JSON.parse(openContent(chunk)) as (Omit<BankPayment, "amountMinor"> & {
+    readonly amountMinor: string;
+  })[];
+  return lines.map((one) => ({ ...one, amountMinor: BigInt(one.amountMinor) }));
 }

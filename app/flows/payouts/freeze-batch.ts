@@ -1,5 +1,6 @@
 import { idPrefixes, type PayoutChunkId, type ShopId } from "#app/domain/ids.ts";
 import { chunkSizes, isHandedOver } from "#app/domain/payouts/chunk-size.ts";
+import { whyNotSepa } from "#app/gateways/bank/sepa-file.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { lockBatch, type PayoutBatch } from "#app/store/payout-batches.ts";
@@ -14,7 +15,8 @@ import {
 } from "#app/store/payout-items.ts";
 import { sealContent } from "#app/store/sealed-chunks.ts";
 import { findShop } from "#app/store/shops.ts";
-import { contentOf, type Payment, whyNotPayable } from "./chunk-content.ts";
+import { findStoreAccount } from "#app/store/store-accounts.ts";
+import { bankPayment, contentOf, type Payment, whyNotPayable } from "./chunk-content.ts";
 import { type ItemMove, moveItems } from "./move-items.ts";
 import { whyBarred } from "./still-payable.ts";
 
@@ -45,7 +47,7 @@ async function freezeNext(
   const items = await lockUnchunked(tx, shopId, { batchId: batch.batchId, limit });
   if (items.length === 0) return false;
   const { payments, dropped } = await sortOut(tx, shopId, items, now);
-  const chunks = size === 1 ? payments.map((one) => [one]) : [payments].filter((one) => one.length > 0);
+  const chunks = size === 1 ? payments.map((one) => [one]) : await partsOf(tx, batch, payments);
   const storeName = shop.displayName ?? shop.storeName ?? shop.domain;
   await write(tx, { batch, storeName, chunks, now });
   const handed = payments.map(({ item }): ItemMove => {
@@ -53,6 +55,14 @@ async function freezeNext(
   });
   await moveItems(tx, shopId, [...dropped, ...handed], { now });
   return items.length === limit;
+}
+
+/** For a store that pays by SEPA files, what SEPA cannot pay is a part of its own: one such payment bars the file. */
+async function partsOf(tx: Tx, { shopId, method, currency }: PayoutBatch, payments: readonly Payment[]) {
+  const isSepa = method === "bank" && currency === "EUR" && (await findStoreAccount(tx, shopId)) !== null;
+  const isBarred = (one: Payment) => isSepa && whyNotSepa(bankPayment(one)) !== null;
+  const parts = [payments.filter((one) => !isBarred(one)), payments.filter(isBarred)];
+  return parts.filter((part) => part.length > 0);
 }
 
 type Frozen = {

@@ -129,9 +129,12 @@ export const payoutChunks = pgTable(
     status: text("status").$type<ChunkStatus>().notNull(),
     /** PayPal: the account that it is sent by, since the first try; null before it and for other methods. */
     accountId: id<PaypalAccountId>("account_id"),
-    /** The body as it is sent every time, sealed; for a file its bytes. */
+    /** The body as it is sent every time, sealed; of a bank's file its payments. */
     sealedContent: text("sealed_content").notNull(),
     contentHash: text("content_hash").notNull(),
+    /** The file as it was handed over to the bank, sealed; '' before, and of other methods. */
+    sealedFile: text("sealed_file").notNull().default(""),
+    fileHash: text("file_hash").notNull().default(""),
     /** Store credit: the account that the open intent is for; one at a time (M17). '' elsewhere and when it is closed. */
     intentAccount: text("intent_account").notNull().default(""),
     /** Store credit: the newest transaction of the account before the first try; '' where it had none. */
@@ -311,6 +314,13 @@ export const payoutSettings = pgTable("payout_settings", {
   sendsByItself: boolean("sends_by_itself").notNull(),
   methods: jsonb("methods").$type<readonly PayoutMethod[]>().notNull(),
   feeBearer: text("fee_bearer").$type<"shop" | "affiliate">().notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+
+/** The store's own bank account, which SEPA files are paid from. Sealed. */
+export const storeAccounts = pgTable("store_accounts", {
+  shopId: shopId().primaryKey(),
+  sealed: text("sealed").notNull(),
   updatedAt: instant("updated_at").notNull(),
 });
 

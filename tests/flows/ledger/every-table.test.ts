@@ -92,6 +92,7 @@ const stated: Readonly<Record<string, string>> = {
   payout_details: chosen,
   payout_settings: chosen,
   payout_limits: chosen,
+  store_accounts: chosen,
   payout_holds: chosen,
   paypal_accounts: chosen,
   payout_notices: heard,

@@ -77,6 +77,7 @@ export const payoutCalls: readonly Call[] = [
       methods: ["paypal", "bank"],
       feeBearer: "shop",
       limits: [{ currency: "USD", minimum: "20.00", approvalAbove: null }],
+      bankAccount: { name: "Example Store GmbH", iban: "DE02120300000000202051", bic: "" },
     },
     fields: { schedule: "word", feeBearer: "word", methods: "ids" },
     required: ["schedule", "sendsByItself", "methods", "feeBearer"],

@@ -40,7 +40,15 @@ export const payoutForms: readonly Form[] = [
   {
     name: "the payout settings",
     path: () => "/dashboard/settings/payouts",
-    fields: { schedule: "weekly", feeBearer: "shop", methods: "bank", "limits.USD.minimum": "5.00" },
+    fields: {
+      schedule: "weekly",
+      feeBearer: "shop",
+      methods: "bank",
+      "limits.USD.minimum": "5.00",
+      bankName: "Example Store GmbH",
+      bankIban: "DE02120300000000202051",
+      bankBic: "",
+    },
     kinds: { schedule: "word", feeBearer: "word", methods: "word" },
     optional: [],
   },

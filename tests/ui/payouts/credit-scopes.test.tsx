@@ -15,6 +15,7 @@ const settings: PayoutSettingsWire = {
   feeBearer: "shop",
   nextRun: { day: "2026-04-01", cutoffDay: "2026-04-01" },
   limits: [],
+  bankAccount: null,
 };
 
 type Result = "granted-all" | "declined-all";

@@ -11,6 +11,7 @@ const settings: PayoutSettingsWire = {
   feeBearer: "shop",
   nextRun: null,
   limits: [{ currency: "USD", minimum: { amount: "25.00", currencyCode: "USD" }, approvalAbove: null }],
+  bankAccount: null,
 };
 
 it("what the settings' form posts is what its contract reads, with every way to pay that is chosen", async () => {

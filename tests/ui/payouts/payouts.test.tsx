@@ -295,6 +295,7 @@ it("settings show limits by currency, and a fault at its field", async () => {
     feeBearer: "shop",
     nextRun: { day: "2026-04-01", cutoffDay: "2026-04-01" },
     limits: [{ currency: "JPY", minimum: { amount: "2000", currencyCode: "JPY" }, approvalAbove: null }],
+    bankAccount: null,
   };
   const { container } = renderPage(<PayoutSettingsPage mayGiveCredit settings={settings} />, {
     at: "/dashboard/settings/payouts",

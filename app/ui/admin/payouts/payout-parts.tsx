@@ -134,12 +134,16 @@ function FileButtons({ part, step }: ButtonProps) {
   return (
     <ButtonGroup>
       <CancelButton part={part} step={step} />
-      {bankColumns.map((columns) => (
+      {formatsFor(part).map((columns) => (
         <HandOverButton key={columns} part={part} step={step} columns={columns} />
       ))}
     </ButtonGroup>
   );
 }
+
+/** SEPA pays euros alone. */
+const formatsFor = ({ total }: PayoutPartWire) =>
+  bankColumns.filter((one) => one !== "sepa" || total.currencyCode === "EUR");
 
 function HandOverButton({ part, step, columns }: ButtonProps & { readonly columns: BankColumns }) {
   const confirm = useConfirm();
@@ -147,7 +151,7 @@ function HandOverButton({ part, step, columns }: ButtonProps & { readonly column
     confirm({
       title: `Make the ${bankColumnNames[columns]}?`,
       message:
-        "From then on its payments count as handed over, and it stays in these columns. Say afterwards which of them were paid.",
+        "Its payments count as sent from then on, and the file stays in this format. Mark them as paid once your bank has sent them.",
       confirmLabel: "Make the file",
       onConfirm: () => step.post({ intent: "handOver", part: part.id, columns }),
     });

@@ -39,7 +39,8 @@ export function PayoutSettingsPage({ settings, mayGiveCredit }: PayoutSettingsDa
 
 type Limit = { readonly currency: string; readonly minimum: string; readonly approval: string };
 
-function startOf({ schedule, sendsByItself, methods, feeBearer, limits }: PayoutSettingsWire) {
+function startOf(settings: PayoutSettingsWire) {
+  const { schedule, sendsByItself, methods, feeBearer, limits, bankAccount } = settings;
   const texts = limits.map(({ currency, minimum, approvalAbove }) => ({
     currency,
     minimum: minimum.amount,
@@ -51,6 +52,7 @@ function startOf({ schedule, sendsByItself, methods, feeBearer, limits }: Payout
     methods: methods as string[],
     feeBearer: feeBearer as string,
     limits: texts,
+    bank: { name: bankAccount?.name ?? "", iban: "", bic: bankAccount?.bic ?? "" },
   };
 }
 
@@ -60,7 +62,7 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
   const refusal = fetcher.data?.ok === false ? fetcher.data : null;
   useAnswerToast<Answer>(fetcher.data, () => "Payout settings saved");
   const change = (by: Partial<typeof typed>) => setTyped({ ...typed, ...by });
-  const fields = ["methods", ...typed.limits.flatMap(({ currency }) => limitFields(currency))];
+  const fields = ["methods", ...bankFields, ...typed.limits.flatMap(({ currency }) => limitFields(currency))];
   const isDirty = JSON.stringify(typed) !== JSON.stringify(startOf(settings));
   return (
     <fetcher.Form method="post">
@@ -105,6 +107,14 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
             />
           </FormLayout>
         </Section>
+        {typed.methods.includes("bank") && (
+          <BankAccountSection
+            account={typed.bank}
+            maskedIban={settings.bankAccount?.iban ?? ""}
+            refusal={refusal}
+            onChange={(by) => change({ bank: { ...typed.bank, ...by } })}
+          />
+        )}
         <Section title="How much">
           <Text as="p" tone="subdued">
             Who has less payable than the minimum is left for the next time. A payout of more than the second
@@ -134,6 +144,64 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
         </div>
       </BlockStack>
     </fetcher.Form>
+  );
+}
+
+const bankFields = ["bankAccount.name", "bankAccount.iban", "bankAccount.bic"] as const;
+
+type BankAccountTyped = ReturnType<typeof startOf>["bank"];
+type BankAccountProps = {
+  readonly account: BankAccountTyped;
+  readonly maskedIban: string;
+  readonly refusal: FormRefusal | null;
+  readonly onChange: (by: Partial<BankAccountTyped>) => void;
+};
+
+/** The account that SEPA files are paid from. A kept IBAN is shown masked, and stays while the field is empty. */
+function BankAccountSection({ account, maskedIban, refusal, onChange }: BankAccountProps) {
+  const isMissing = maskedIban === "" || account.name === "";
+  return (
+    <Section title="Your bank account">
+      <Text as="p" tone="subdued">
+        {isMissing
+          ? "SEPA files need your name and IBAN. Without them you can download CSV files."
+          : "SEPA files are paid from this account."}
+      </Text>
+      <FormLayout>
+        <TextField
+          label="Account holder"
+          name="bankName"
+          autoComplete="organization"
+          maxLength={70}
+          value={account.name}
+          onChange={(name) => onChange({ name })}
+          error={fieldError(refusal, "bankAccount.name") ?? ""}
+        />
+        <FormLayout.Group>
+          <TextField
+            label="IBAN"
+            name="bankIban"
+            autoComplete="off"
+            maxLength={60}
+            placeholder={maskedIban}
+            value={account.iban}
+            onChange={(iban) => onChange({ iban })}
+            error={fieldError(refusal, "bankAccount.iban") ?? ""}
+            helpText={maskedIban === "" ? "" : "Leave empty to keep this IBAN."}
+          />
+          <TextField
+            label="BIC"
+            name="bankBic"
+            autoComplete="off"
+            maxLength={30}
+            value={account.bic}
+            onChange={(bic) => onChange({ bic })}
+            error={fieldError(refusal, "bankAccount.bic") ?? ""}
+            helpText="Optional"
+          />
+        </FormLayout.Group>
+      </FormLayout>
+    </Section>
   );
 }
 
