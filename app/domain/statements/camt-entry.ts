@@ -1,0 +1,223 @@
+import { isCurrency } from "../currency.ts";
+import { findDecimal } from "../money.ts";
+import { namedPayments } from "./named-payments.ts";
+import type { ReadOutcome, ReadRow } from "./reading.ts";
+import { nodeAt, nodesAt, textAt, type XmlNode } from "./xml-node.ts";
+
+/** An amount with its direction; null where the file says none that is understood. */
+export type CamtAmount = {
+  readonly minor: bigint;
+  readonly currency: string;
+  readonly direction: "out" | "in";
+};
+
+/** The amount of an entry, a detail or a balance. Amounts have no sign; `CdtDbtInd` is the direction. */
+export function camtAmount(node: XmlNode, path = "Amt"): CamtAmount | null {
+  const amount = nodeAt(node, path);
+  const direction = directionOf(node);
+  if (!amount || direction === null || !isCurrency(amount.currency)) return null;
+  const found = findDecimal(amount.text.trim(), amount.currency);
+  return found && found.minor >= 0n ? { ...found, direction } : null;
+}
+
+function directionOf(node: XmlNode): CamtAmount["direction"] | null {
+  const said = textAt(node, "CdtDbtInd");
+  if (said === "DBIT") return "out";
+  return said === "CRDT" ? "in" : null;
+}
+
+/** True for an entry that the bank booked. `Sts` is a text up to version .02, and has a code from .04 on. */
+export const isBooked = (entry: XmlNode): boolean => statusOf(entry) === "BOOK";
+
+const statusOf = (entry: XmlNode): string => textAt(entry, "Sts/Cd", "Sts");
+
+/** The rows of an entry: one for each payment in it, or one for all of it where it lists none. */
+export function camtRows(entry: XmlNode, account: string): Omit<ReadRow, "number">[] {
+  const total = camtAmount(entry);
+  const details = nodesAt(entry, "NtryDtls/TxDtls");
+  const batch = Number(textAt(entry, "NtryDtls/Btch/NbOfTxs") || "1");
+  if (details.length === 0) {
+    const fault = batch === 1 ? "" : `The bank booked ${batch} payments as one and lists none of them.`;
+    return [rowOf({ entry, detail: null, account, amount: total, fee: null, fault })];
+  }
+  const parts = details.map((detail) => ({ detail, ...partOf(detail, total, details.length === 1) }));
+  const fault = total === null ? "The amount or its direction isn't understood." : faultOfParts(parts, total);
+  return parts.map(({ detail, amount, fee }) => rowOf({ entry, detail, account, amount, fee, fault }));
+}
+
+type Part = { readonly amount: CamtAmount | null; readonly fee: bigint | null };
+
+/** The amount of a detail. The only one of an entry may leave it out; of several each has to say its own. */
+function partOf(detail: XmlNode, total: CamtAmount | null, isOnly: boolean): Part {
+  const direction = directionOf(detail) ?? total?.direction ?? null;
+  const said = nodeAt(detail, "Amt") ?? nodeAt(detail, "AmtDtls/TxAmt/Amt");
+  if (said === null) return { amount: isOnly ? total : null, fee: null };
+  const found = isCurrency(said.currency) ? findDecimal(said.text.trim(), said.currency) : null;
+  if (!found || found.minor < 0n || direction === null) return { amount: null, fee: null };
+  return { amount: { ...found, direction }, fee: feeOf(detail, found.currency) };
+}
+
+/** Charges that left with the payment; null for none, or where one is not understood. */
+function feeOf(detail: XmlNode, currency: string): bigint | null {
+  const records = [
+    ...nodesAt(detail, "Chrgs/Rcrd"),
+    ...nodesAt(detail, "Chrgs").filter((one) => nodeAt(one, "Amt")),
+  ];
+  let sum = 0n;
+  for (const record of records) {
+    const amount = nodeAt(record, "Amt");
+    const found = amount?.currency === currency ? findDecimal(amount.text.trim(), currency) : null;
+    if (!found || found.minor < 0n || textAt(record, "CdtDbtInd") === "CRDT") return null;
+    sum += found.minor;
+  }
+  return sum === 0n ? null : sum;
+}
+
+function faultOfParts(parts: readonly Part[], total: CamtAmount): string {
+  if (parts.some(({ amount }) => amount === null)) return "The bank lists payments without their amounts.";
+  if (parts.some(({ amount }) => amount?.currency !== total.currency)) {
+    return "The amount is in another currency than the account.";
+  }
+  const sum = parts.reduce((all, { amount }) => all + signed(amount), 0n);
+  const fees = parts.reduce((all, { fee }) => all + (fee ?? 0n), 0n);
+  const adds = sum === signed(total) || sum - fees === signed(total);
+  return adds ? "" : "The payments in this entry don't add up to its amount.";
+}
+
+/** An amount below zero for money that left; zero for one that is not understood. */
+export function signed(amount: CamtAmount | null): bigint {
+  if (amount === null) return 0n;
+  return amount.direction === "out" ? -amount.minor : amount.minor;
+}
+
+type Source = Part & {
+  readonly entry: XmlNode;
+  readonly detail: XmlNode | null;
+  readonly account: string;
+  /** Why the amounts are not understood; '' where they are. */
+  readonly fault: string;
+};
+
+function rowOf({ entry, detail, account, amount, fee, fault }: Source): Omit<ReadRow, "number"> {
+  const isAlone = detail === null || nodesAt(entry, "NtryDtls/TxDtls").length === 1;
+  const named = textsOf(entry, detail, isAlone).map(namedPayments);
+  const payments = [...new Set(named.flatMap((one) => one.payments))];
+  const day = dayOf(entry);
+  const codes = codesOf(entry, detail);
+  const isReturn = isReturnOf(entry, detail) || codes.includes("RRTN");
+  const judged = judge({
+    direction: amount?.direction ?? null,
+    fault,
+    status: statusOf(entry),
+    isDay: day !== null,
+    named: payments.length,
+    isReturn,
+    isFee: codes.some((code) => feeCodes.has(code)),
+  });
+  return {
+    day,
+    time: null,
+    ...amountsOf(amount),
+    feeMinor: fee,
+    otherFee: "",
+    payments,
+    shopId: named.find(({ shopId }) => shopId !== "")?.shopId ?? "",
+    providerItemId: "",
+    transactionId: bankReference(entry, detail, isAlone),
+    name: nameOf(detail, amount?.direction === "in" && !isReturn),
+    type: codes.join("/").slice(0, 100),
+    status: statusOf(entry).slice(0, 100),
+    account,
+    ...judged,
+  };
+}
+
+function amountsOf(amount: CamtAmount | null) {
+  const { direction = "unclear", minor = null, currency = null } = amount ?? {};
+  return { direction, amountMinor: minor, currency } as const;
+}
+
+/** The day of booking, which alone says that money moved; null for none. */
+function dayOf(entry: XmlNode): string | null {
+  const day = textAt(entry, "BookgDt/Dt", "BookgDt/DtTm").slice(0, 10);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
+  return isDay ? day : null;
+}
+
+function isReturnOf(entry: XmlNode, detail: XmlNode | null): boolean {
+  const isReversal = ["true", "1"].includes(textAt(entry, "RvslInd"));
+  return isReversal || (detail !== null && nodeAt(detail, "RtrInf") !== null);
+}
+
+/** The bank's own reference. That of an entry stands for its only payment, and for none of several. */
+function bankReference(entry: XmlNode, detail: XmlNode | null, isAlone: boolean): string {
+  const ofDetail = detail === null ? "" : textAt(detail, "Refs/AcctSvcrRef");
+  return (ofDetail || (isAlone ? textAt(entry, "AcctSvcrRef") : "")).slice(0, 100);
+}
+
+/** Source: ISO 20022 external code set, BankTransactionSubFamily. */
+const feeCodes = new Set(["CHRG", "COMM", "FEES"]);
+
+type Facts = {
+  readonly direction: CamtAmount["direction"] | null;
+  readonly fault: string;
+  readonly status: string;
+  readonly isDay: boolean;
+  readonly named: number;
+  readonly isReturn: boolean;
+  readonly isFee: boolean;
+};
+
+/** The first rule that fits. A row that is not understood is unclear, and never paid. */
+function judge(facts: Facts): { readonly outcome: ReadOutcome; readonly reason: string } {
+  const { direction, fault, status, isDay, named, isReturn, isFee } = facts;
+  if (direction === null) return unclear("The amount or its direction isn't understood.");
+  if (fault !== "") return unclear(fault);
+  if (["PDNG", "INFO", "FUTR"].includes(status)) {
+    return { outcome: "on_its_way", reason: "The bank hasn't booked it yet." };
+  }
+  if (status !== "BOOK") return unclear("The entry has no status that is known.");
+  if (!isDay) return { outcome: "on_its_way", reason: "The entry has no booking day." };
+  if (direction === "in") {
+    if (named === 1) return { outcome: "returned", reason: "" };
+    if (named > 1) return unclear("It names several payments.");
+    return isReturn ? unclear("Money came back without naming a payment.") : plain("incoming");
+  }
+  if (isReturn && named > 0) return unclear("The bank calls it a return, and the money left.");
+  if (named > 0) return plain("paid");
+  return plain(isFee ? "fee" : "other");
+}
+
+const unclear = (reason: string) => ({ outcome: "unclear", reason }) as const;
+const plain = (outcome: ReadOutcome) => ({ outcome, reason: "" }) as const;
+
+function codesOf(entry: XmlNode, detail: XmlNode | null): string[] {
+  const code = (detail && nodeAt(detail, "BkTxCd")) ?? nodeAt(entry, "BkTxCd");
+  if (code === null) return [];
+  const paths = ["Domn/Cd", "Domn/Fmly/Cd", "Domn/Fmly/SubFmlyCd"];
+  const codes = paths.map((path) => textAt(code, path)).filter((one) => one !== "");
+  return codes.length > 0 ? codes : [textAt(code, "Prtry/Cd")].filter((one) => one !== "");
+}
+
+/** Every text in which a bank hands a payment's reference on. The texts of an entry are those of its only payment. */
+function textsOf(entry: XmlNode, detail: XmlNode | null, isAlone: boolean): string[] {
+  const ofEntry = isAlone ? [textAt(entry, "NtryRef"), textAt(entry, "AddtlNtryInf")] : [];
+  if (detail === null) return ofEntry;
+  const texts = (path: string) => nodesAt(detail, path).map(({ text }) => text);
+  return [
+    textAt(detail, "Refs/EndToEndId"),
+    // A text that the bank wrapped into several elements is one.
+    texts("RmtInf/Ustrd").join(""),
+    ...texts("RmtInf/Strd/CdtrRefInf/Ref"),
+    textAt(detail, "AddtlTxInf"),
+    ...ofEntry,
+  ];
+}
+
+/** The other side: who was paid, or for money that came in, who paid. Version .08 puts a `Pty` around the name. */
+function nameOf(detail: XmlNode | null, isIncoming: boolean): string {
+  if (detail === null) return "";
+  const [first, second] = isIncoming ? ["Dbtr", "Cdtr"] : ["Cdtr", "Dbtr"];
+  const paths = [first, second].flatMap((one) => [`RltdPties/${one}/Nm`, `RltdPties/${one}/Pty/Nm`]);
+  return textAt(detail, ...paths).slice(0, 140);
+}

@@ -1,0 +1,31 @@
+/** An element of a bank's XML statement, by its name without a prefix. */
+export type XmlNode = {
+  readonly name: string;
+  /** Its attribute `Ccy`; '' without one. */
+  readonly currency: string;
+  readonly text: string;
+  readonly children: readonly XmlNode[];
+};
+
+/** The elements at a path of names below this one. */
+export function nodesAt(node: XmlNode, path: string): XmlNode[] {
+  let found = [node];
+  for (const name of path.split("/")) {
+    found = found.flatMap(({ children }) => children.filter((one) => one.name === name));
+  }
+  return found;
+}
+
+/** The first element at a path, or null. */
+export function nodeAt(node: XmlNode, path: string): XmlNode | null {
+  return nodesAt(node, path)[0] ?? null;
+}
+
+/** The text at the first of these paths that has one; '' for none. */
+export function textAt(node: XmlNode, ...paths: readonly string[]): string {
+  for (const path of paths) {
+    const text = nodeAt(node, path)?.text.trim() ?? "";
+    if (text !== "") return text;
+  }
+  return "";
+}
