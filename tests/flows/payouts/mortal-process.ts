@@ -106,7 +106,8 @@ const written = new WeakMap<object, string>();
 
 /** What a statement does, and to which table; a commit is named by what was written last before it. */
 function nameOfStatement(connection: object, text: string): string {
-  const [, verb = "", table = ""] = /^(insert into|update|delete from)\s+"?([\w.]+)/.exec(text) ?? [];
+  const [, verb = "", table = ""] =
+    /^(?:with \w+ as \(\s*)?(insert into|update|delete from)\s+"?([\w.]+)/.exec(text) ?? [];
   if (verb !== "") {
     const name = `${verb.split(" ", 1)[0]} ${table.startsWith("pgboss") ? "a job" : table}`;
     written.set(connection, name);

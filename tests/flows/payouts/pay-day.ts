@@ -55,6 +55,8 @@ export const planSteps: Steps = {
   "commit after insert a job": 5,
   "commit after insert audit_events": 1,
   "insert payout_items": 5,
+  "insert payout_coverings": 5,
+  "update payout_coverings": 5,
   "insert payout_left_out": 0,
   "insert ledger_transfers": 5,
   "insert ledger_balances": 5,

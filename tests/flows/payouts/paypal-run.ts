@@ -38,6 +38,7 @@ const sendSteps: Steps = {
   "insert payout_chunks": 2,
   "update payout_chunks": 5,
   "commit after update payout_chunks": 5,
+  "update payout_coverings": 5,
   "update payout_items": 5,
   "commit after update payout_items": 5,
   "insert ledger_transfers": 5,
