@@ -166,6 +166,7 @@ export default [
     route("affiliates/:id/status", "routes/api/v1/affiliate.status.ts"),
     route("affiliates/:id/invitation", "routes/api/v1/affiliate.invitation.ts"),
     route("affiliates/:id/payout-details", "routes/api/v1/affiliate.payout-details.ts"),
+    route("affiliates/:id/payout-details/use-now", "routes/api/v1/affiliate.payout-details.use-now.ts"),
     route("affiliates/:id/adjustments", "routes/api/v1/affiliate.adjustments.ts"),
     route("statements", "routes/api/v1/statements.ts"),
     route("affiliates/:id/statement", "routes/api/v1/affiliate.statement.ts"),

@@ -229,8 +229,8 @@ create trigger paypal_accounts_frozen before update on "paypal_accounts" for eac
 create trigger paypal_accounts_stay before delete on "paypal_accounts"
   for each row execute function refuse_another_payout();
 --> statement-breakpoint
--- Payout details never become another account: a change is a new row, and a confirmation stays. An account can only be
--- erased as a whole.
+-- Payout details never become another account: a change is a new row, and a confirmation stays. They may start earlier,
+-- but not before their confirmation. An account can only be erased as a whole.
 create function refuse_other_details() returns trigger language plpgsql as $$
 begin
   raise exception 'Payout details are frozen: % refused', tg_op using errcode = 'restrict_violation';
@@ -242,7 +242,8 @@ create trigger payout_details_frozen before update on "payout_details" for each 
       and (old.sealed = '' or current_setting('affiliate.resealing', true) is distinct from 'on'))
     or (old.masked is distinct from new.masked and (new.masked <> '' or new.sealed <> ''))
     or (old.confirmed_at is not null and old.confirmed_at is distinct from new.confirmed_at)
-    or (old.effective_at is not null and old.effective_at is distinct from new.effective_at)
+    or (old.effective_at is not null
+      and (new.effective_at > old.effective_at or new.effective_at < old.confirmed_at))
     or ((new.confirmed_at is null) <> (new.effective_at is null)))
   execute function refuse_other_details();
 --> statement-breakpoint

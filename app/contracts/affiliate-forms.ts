@@ -2,6 +2,7 @@ import { z } from "zod";
 import { affiliateStatusBody, discountCodeBody, inviteForm, updateAffiliateBody } from "./affiliate.ts";
 import { adjustForm } from "./commission-handling.ts";
 import { payoutHoldBody } from "./payout.ts";
+import { useDetailsNowBody } from "./payout-details.ts";
 
 const text = (most: number) => z.string("Is missing").max(most, `Must be at most ${most} characters`);
 
@@ -33,6 +34,7 @@ export const affiliateForm = z.discriminatedUnion(
     z.object({ intent: z.literal("resend") }),
     payoutHoldBody.extend({ intent: z.literal("hold-payouts") }),
     z.object({ intent: z.literal("lift-payouts") }),
+    useDetailsNowBody.extend({ intent: z.literal("use-details") }),
     adjustForm,
   ],
   "Must be a form of this page",

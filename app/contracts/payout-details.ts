@@ -13,6 +13,7 @@ import {
   ukAccountProblem,
   usAccountProblem,
 } from "#app/domain/payouts/account-check.ts";
+import { isIdOf } from "#app/domain/ids.ts";
 import { otherCountryProblem } from "#app/domain/payouts/countries.ts";
 import { type AccountKind, detailsMethods, type TypedAccount } from "#app/domain/payouts/details.ts";
 import { accountIbanProblem } from "./account-iban.ts";
@@ -107,7 +108,10 @@ export const payoutDetailsWire = z
     account: z.string().meta({ description: "Masked: it names an account without telling it" }),
     enteredAt: z.iso.datetime(),
     confirmedAt: z.iso.datetime().nullable().meta({ description: "By the affiliate, through a mail" }),
-    effectiveAt: z.iso.datetime().nullable().meta({ description: "From when on it is paid to" }),
+    effectiveAt: z.iso.datetime().nullable().meta({
+      description:
+        "From when it is used: 24 hours after its confirmation, or when the store ended that waiting period",
+    }),
     endsAt: z.iso.datetime().nullable().meta({ description: "When others take its place" }),
   })
   .meta({ id: "PayoutDetails" });
@@ -124,6 +128,17 @@ export const payoutDetailsAnswerWire = z
   .meta({ id: "PayoutDetailsOfAffiliate" });
 
 export type PayoutDetailsAnswer = z.output<typeof payoutDetailsAnswerWire>;
+
+/** Body of POST /api/v1/affiliates/{id}/payout-details/use-now, which names the details that the merchant saw. */
+export const useDetailsNowBody = z
+  .strictObject({
+    details: z
+      .string("Choose the payout details")
+      .max(40, "Is not an id")
+      .refine((text) => isIdOf("payoutDetails", text), "Is not an id")
+      .meta({ description: "Id of the details in `next`" }),
+  })
+  .meta({ id: "UseDetailsNow" });
 
 type DetailsToWrite = {
   readonly detailsId: string;

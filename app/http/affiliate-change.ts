@@ -5,6 +5,7 @@ import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
 import { assignDiscountCode, removeDiscountCode } from "#app/flows/codes/discount-codes.ts";
 import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
+import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
 import { holdAffiliate, liftHold } from "#app/flows/payouts/hold-affiliate.ts";
@@ -46,6 +47,7 @@ async function run(id: string, input: FormInput<Changing>): Promise<unknown> {
   if ("code" in fields) return await changeCode(id, fields, input);
   if (fields.intent === "hold-payouts") return await holdAffiliate(shopId, id, fields.note, by);
   if (fields.intent === "lift-payouts") return await liftHold(shopId, id, by);
+  if (fields.intent === "use-details") return await useDetailsNow(shop, id, fields.details, by);
   return await adjustAffiliate(shop, id, fields, by);
 }
 

@@ -100,6 +100,11 @@ export async function confirmDetails(
   await tx.update(payoutDetails).set(at).where(byId(named));
 }
 
+/** Ends the waiting period of confirmed details. @throws where they would start later, or before their confirmation. */
+export async function startDetailsAt(tx: Tx, named: Named, effectiveAt: Date): Promise<void> {
+  await tx.update(payoutDetails).set({ effectiveAt }).where(byId(named));
+}
+
 /** When details end that hold; null where they go on after all. */
 export async function endDetails(tx: Tx, named: Named, endedAt: Date | null): Promise<void> {
   await tx.update(payoutDetails).set({ endedAt }).where(byId(named));

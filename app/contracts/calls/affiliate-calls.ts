@@ -10,7 +10,7 @@ import {
   updateAffiliateBody,
 } from "../affiliate.ts";
 import { deleteCodeQuery } from "../discount.ts";
-import { payoutDetailsAnswerWire } from "../payout-details.ts";
+import { payoutDetailsAnswerWire, useDetailsNowBody } from "../payout-details.ts";
 import { reading, writing, type ApiCall } from "./api-call.ts";
 
 export const affiliateCalls: readonly ApiCall[] = [
@@ -52,6 +52,16 @@ export const affiliateCalls: readonly ApiCall[] = [
     summary: "Where an affiliate is paid now and next, masked; only they can change it.",
     answer: payoutDetailsAnswerWire,
     errors: reading,
+  },
+  {
+    id: "usePayoutDetailsNow",
+    method: "post",
+    path: "/api/v1/affiliates/{id}/payout-details/use-now",
+    tag: "Affiliates",
+    summary: "End the waiting period of an affiliate's new payout details. The affiliate is emailed.",
+    body: useDetailsNowBody,
+    answer: payoutDetailsAnswerWire,
+    errors: writing,
   },
   {
     id: "updateAffiliate",

@@ -79,6 +79,11 @@ function ending(number: string): string {
   return number.slice(-Math.max(1, Math.min(4, Math.floor(number.length / 3))));
 }
 
+/** The address at which the account's owner is reached; null for one at a bank. */
+export function accountEmail(account: PayoutAccount): string | null {
+  return account.kind === "paypal" || account.kind === "store-credit" ? account.email : null;
+}
+
 /**
  * One text for one account, however it is written, by which two affiliates who are paid to the same are found. A
  * British IBAN says the same as its sort code and number.

@@ -33,6 +33,24 @@ export function detailsChangedMail(
   });
 }
 
+/** Tells an affiliate that the store ended the waiting period of their new payout details. */
+export function detailsUsedEarlyMail(
+  about: AboutLetter,
+  of: { readonly before: string | null; readonly after: string },
+): Mail {
+  const { name } = about.shop;
+  const former = of.before === null ? "" : ` instead of ${of.before}`;
+  return composeLetter(about, {
+    subject: `${name} now pays you to your new payout details`,
+    lines: [
+      `${name} ended the waiting period of your new payout details. You're now paid to ${of.after}${former}.`,
+      `If you didn't change your payout details, tell ${name} right away.`,
+    ],
+    button: "View payout details",
+    end: "Accounts are shown in part only.",
+  });
+}
+
 /** Tells an affiliate that money waits until they say where it goes. */
 export function detailsMissingMail(about: AboutLetter, amounts: readonly string[]): Mail {
   const { name } = about.shop;

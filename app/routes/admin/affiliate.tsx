@@ -95,6 +95,7 @@ const failures = {
   resend: "Failed to invite affiliate",
   "hold-payouts": "Failed to put payouts on hold",
   "lift-payouts": "Failed to lift the hold",
+  "use-details": "Failed to use the new payout details",
   adjust: "Failed to adjust",
 };
 

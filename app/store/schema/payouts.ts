@@ -275,7 +275,7 @@ export const payoutDetails = pgTable(
     createdAt: instant("created_at").notNull(),
     /** When the affiliate said by mail that it was them; null while nobody did. */
     confirmedAt: instant("confirmed_at"),
-    /** From when on it is paid to: 24 hours after the confirmation. */
+    /** From when on it is paid to: 24 hours after the confirmation, unless the merchant ended the waiting period. */
     effectiveAt: instant("effective_at"),
     /** When another took its place, or it was withdrawn. */
     endedAt: instant("ended_at"),

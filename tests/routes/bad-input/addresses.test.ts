@@ -37,6 +37,7 @@ const bodies: Record<string, unknown> = {
   decidePayoutItem: { to: "settled", date: "2026-03-01" },
   decidePayout: { to: "settled", date: "2026-03-01" },
   holdPayouts: { note: "Asked for papers" },
+  usePayoutDetailsNow: { details: `pod_${"0".repeat(26)}` },
   resolveLines: { lines: [1], step: "noted", note: "Not ours" },
   reassignOrder: { affiliateId: `aff_${"0".repeat(26)}` },
 };

@@ -91,4 +91,13 @@ export const payoutCalls: readonly Call[] = [
     fields: { note: "text" },
     required: [],
   },
+  {
+    id: "usePayoutDetailsNow",
+    good: 409,
+    method: "POST",
+    path: ({ affiliateId }) => `/api/v1/affiliates/${affiliateId}/payout-details/use-now`,
+    body: { details: `pod_${"0".repeat(26)}` },
+    fields: { details: "id" },
+    required: ["details"],
+  },
 ];

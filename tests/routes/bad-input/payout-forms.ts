@@ -59,4 +59,11 @@ export const payoutForms: readonly Form[] = [
     kinds: { note: "text" },
     optional: ["note"],
   },
+  {
+    name: "the early use of payout details",
+    path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
+    fields: { intent: "use-details", details: `pod_${"0".repeat(26)}` },
+    kinds: { details: "id" },
+    optional: [],
+  },
 ];

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { OwnDetailsWire, PayoutDetailsWire } from "#app/contracts/payout-details.ts";
 import { itemStates } from "#app/domain/payouts/item.ts";
@@ -224,17 +224,36 @@ describe("payouts", () => {
 describe("what a merchant sees", () => {
   test("is the account in part, and a change before it holds", async () => {
     const { container } = renderPage(
-      <PayoutDetailsCard details={{ current: held, next, unconfirmed }} timeZone="UTC" />,
+      <PayoutDetailsCard name="Zoe" details={{ current: held, next, unconfirmed }} timeZone="UTC" />,
       { at: "/dashboard/affiliates/aff_1" },
     );
-    expect(screen.getByText(/They change where they are paid, from Apr 2, 2026/)).toBeDefined();
+    expect(screen.getByText(/New payout details can be used from Apr 2, 2026/)).toBeDefined();
     expect(screen.getByText("Bank transfer, IBAN DE…3000")).toBeDefined();
     expect(screen.getByText(/not confirmed by mail yet: Bank transfer, UK account …19/)).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
+  test("can use new details before their waiting period is over, after a warning", async () => {
+    const posted: Record<string, FormDataEntryValue>[] = [];
+    const answer = (form: FormData) => {
+      posted.push(Object.fromEntries(form));
+      return { ok: true, intent: "use-details" };
+    };
+    const details = { current: held, next, unconfirmed: null };
+    renderPage(<PayoutDetailsCard name="Zoe" details={details} timeZone="UTC" />, {
+      at: "/dashboard/affiliates/aff_1",
+      answer,
+    });
+    fireEvent.click(screen.getByRole("button", { name: "Use now" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Use new details now?")).toBeDefined();
+    expect(within(dialog).getByText("Only do this if Zoe confirmed the change with you.")).toBeDefined();
+    fireEvent.click(within(dialog).getByRole("button", { name: "Use now" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "use-details", details: next.id }]));
+  });
+
   test("and each step in the history", () => {
-    for (const what of ["entered", "confirmed", "withdrawn", "reminded", "forgotten"]) {
+    for (const what of ["entered", "confirmed", "used-early", "withdrawn", "reminded", "forgotten"]) {
       const action = `payout-details-${what}`;
       expect(affiliateHistoryText(action, { account: "IBAN DE…3000" })).not.toBe(action);
     }

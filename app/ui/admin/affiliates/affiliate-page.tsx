@@ -109,7 +109,7 @@ function Aside({ affiliate, ownTerms, history, payoutHold, payoutDetails, timeZo
         <BalanceTable balances={affiliate.balances} />
       </Section>
       <PayoutHoldSection affiliate={affiliate} hold={payoutHold} timeZone={timeZone} />
-      <PayoutDetailsCard details={payoutDetails} timeZone={timeZone} />
+      <PayoutDetailsCard name={affiliate.name} details={payoutDetails} timeZone={timeZone} />
       <Section title="Programs">
         {affiliate.programs.length === 0 && <Text as="p">In no program: orders earn nothing.</Text>}
         {affiliate.programs.map(({ id, name }) => (

@@ -78,6 +78,7 @@ function detailsText(action: string, details: Details): string | null {
   const texts: Record<string, string> = {
     "payout-details-entered": `Entered payout details: ${account}`,
     "payout-details-confirmed": `Confirmed payout details: ${account}, used 24 hours later`,
+    "payout-details-used-early": `Ended the waiting period of new payout details: ${account}`,
     "payout-details-withdrawn": `Withdrew payout details that waited: ${account}`,
     "payout-details-reminded": "Was reminded by mail that payout details are missing",
     "payout-details-forgotten": "Payout details were forgotten, because their customer account was erased",

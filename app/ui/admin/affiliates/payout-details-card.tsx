@@ -1,20 +1,27 @@
-import { Banner, BlockStack, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Button, Text } from "@shopify/polaris";
+import { useCallback } from "react";
 import type { PayoutDetailsAnswer, PayoutDetailsWire } from "#app/contracts/payout-details.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { FactList, Section } from "../../shared/detail-page.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime } from "../../shared/format.ts";
+import { useIntentForm } from "../../shared/use-intent-form.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
 
-type Props = { readonly details: PayoutDetailsAnswer; readonly timeZone: string };
+type Props = {
+  /** The affiliate's. */
+  readonly name: string;
+  readonly details: PayoutDetailsAnswer;
+  readonly timeZone: string;
+};
 
 /** Where an affiliate is paid, in part only, and a change that waits. Nobody at the store can change it. */
-export function PayoutDetailsCard({ details, timeZone }: Props) {
+export function PayoutDetailsCard({ name, details, timeZone }: Props) {
   const { current, next, unconfirmed } = details;
-  const from = next?.effectiveAt ? formatDateTime(next.effectiveAt, timeZone) : "";
   return (
     <Section title="Payout details">
-      {next && current && (
-        <Banner tone="warning">{`They change where they are paid, from ${from} on. If this seems odd, ask them.`}</Banner>
-      )}
+      {next && <WaitingDetails name={name} next={next} timeZone={timeZone} />}
       {current ? (
         <FactList
           facts={[
@@ -26,7 +33,6 @@ export function PayoutDetailsCard({ details, timeZone }: Props) {
       ) : (
         <Text as="p">None hold: this affiliate can only be paid outside.</Text>
       )}
-      {next && <FactList facts={[{ term: `From ${from}`, description: accountText(next) }]} />}
       {unconfirmed && (
         <BlockStack gap="100">
           <Text as="p" tone="subdued">
@@ -35,6 +41,37 @@ export function PayoutDetailsCard({ details, timeZone }: Props) {
         </BlockStack>
       )}
     </Section>
+  );
+}
+
+type WaitingProps = { readonly name: string; readonly next: PayoutDetailsWire; readonly timeZone: string };
+
+/** Until when new details wait, and the way to end that early. */
+function WaitingDetails({ name, next, timeZone }: WaitingProps) {
+  const { addToast } = useUiActions();
+  const confirm = useConfirm();
+  const onDone = useCallback(() => void addToast({ message: "New details in use" }), [addToast]);
+  const { fetcher, refusal, isBusy } = useIntentForm("use-details", onDone);
+  const ask = () =>
+    confirm({
+      title: "Use new details now?",
+      message: `Only do this if ${name} confirmed the change with you.`,
+      confirmLabel: "Use now",
+      onConfirm: () => fetcher.submit({ intent: "use-details", details: next.id }, { method: "post" }),
+    });
+  return (
+    <>
+      <ErrorBanner message={refusal?.message} answer={refusal} />
+      <Banner tone="warning">
+        <BlockStack gap="200" inlineAlign="start">
+          <p>{`New payout details can be used from ${formatDateTime(next.effectiveAt ?? "", timeZone)}.`}</p>
+          <p>{accountText(next)}</p>
+          <Button loading={isBusy} onClick={ask}>
+            Use now
+          </Button>
+        </BlockStack>
+      </Banner>
+    </>
   );
 }
 
