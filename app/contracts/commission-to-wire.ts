@@ -1,5 +1,7 @@
 import type { CommissionKind, CommissionState } from "#app/domain/commission-state.ts";
 import type { CommissionDecision, DecisionKind } from "#app/domain/decision.ts";
+import { flagKindName, ruleText } from "#app/domain/fraud/rules.ts";
+import type { ReasonCode } from "#app/domain/reasons.ts";
 import type { AdjustmentWire, CommissionDetailWire, CommissionWire } from "./commission.ts";
 import { newPartyOf, postingToWire, reasonToWire, type TransferToWrite } from "./order-to-wire.ts";
 import { instantOrNull, moneyToWire } from "./to-wire.ts";
@@ -22,6 +24,7 @@ type CommissionViewToWrite = {
   readonly programName: string;
   readonly state: CommissionState;
   readonly reason: string;
+  readonly decidedBy: { readonly name: string; readonly flagKind: string | null } | null;
   readonly posted: { readonly pendingMinor: bigint; readonly payableMinor: bigint };
   readonly open: readonly CommissionDecision[];
 };
@@ -35,7 +38,8 @@ export function commissionToWire(view: CommissionViewToWrite): CommissionWire {
     id: commission.commissionId,
     kind: commission.kind,
     status: view.state,
-    reason: reasonToWire(view.reason),
+    reason: { ...reasonToWire(view.reason), ...decidedText(view) },
+    rule: ruleToWire(view.decidedBy?.flagKind ?? null),
     order: orderId === null ? null : { id: orderId, name: view.orderName ?? orderId },
     affiliate: { id: commission.affiliateId, name: view.affiliateName },
     program: { id: commission.programId, name: view.programName, version: commission.programVersion },
@@ -47,6 +51,17 @@ export function commissionToWire(view: CommissionViewToWrite): CommissionWire {
     createdAt: commission.createdAt.toISOString(),
     open: [...view.open],
   };
+}
+
+/** A rule is named, and so is the person who holds it. */
+function decidedText({ reason, decidedBy }: CommissionViewToWrite): { text?: string } {
+  if (decidedBy === null) return {};
+  if (decidedBy.flagKind !== null) return { text: ruleText(decidedBy.flagKind) };
+  return reason === ("held-by-hand" satisfies ReasonCode) ? { text: `Held by ${decidedBy.name}` } : {};
+}
+
+function ruleToWire(kind: string | null): CommissionWire["rule"] {
+  return kind === null ? null : { kind, name: flagKindName(kind) };
 }
 
 type AdjustmentToWrite = {

@@ -34,6 +34,10 @@ export const commissionWire = z
     reason: z
       .object({ code: z.string(), text: z.string() })
       .meta({ description: "Why it waits, was released, or stands at zero" }),
+    rule: z
+      .object({ kind: z.string(), name: z.string() })
+      .nullable()
+      .meta({ description: "The fraud rule that holds or denied it; null where none does" }),
     order: named.nullable().meta({
       description: "The order that earned it or reached the bonus; null for an addition by hand without one",
     }),

@@ -17,19 +17,55 @@ const decision = {
   note: plainText(500).default(""),
 };
 
+type Decision = {
+  readonly status: (typeof decided)[number];
+  readonly denyCommission?: boolean | undefined;
+  readonly note: string;
+};
+
+/** Only a right flag denies, and a denial needs its reason. */
+function checkDenial({ status, denyCommission, note }: Decision, context: z.RefinementCtx): void {
+  if (!denyCommission) return;
+  const issue = { code: "custom", input: denyCommission } as const;
+  if (status !== "confirmed") {
+    context.addIssue({
+      ...issue,
+      path: ["denyCommission"],
+      message: "Confirm the flag to deny its commission",
+    });
+  }
+  if (note === "") context.addIssue({ ...issue, path: ["note"], message: "Enter the reason" });
+}
+
 /** Body of POST /api/v1/flags/{id}/decision. */
-export const flagDecisionBody = z.strictObject(decision);
+export const flagDecisionBody = z
+  .strictObject({
+    ...decision,
+    denyCommission: z.boolean("Must be true or false").default(false).meta({
+      description: "With `confirmed`: denies the commission of the flagged order, with the note as reason",
+    }),
+  })
+  .superRefine(checkDenial);
+
+const denyField = z
+  .literal("yes", "Must be yes")
+  .optional()
+  .transform((typed) => typed === "yes");
 
 /** The form of a flag's page. */
-export const flagForm = z.object(decision);
+export const flagForm = z.object({ ...decision, denyCommission: denyField }).superRefine(checkDenial);
 
 /** The list's form: one decision about the selected flags. */
-export const flagsForm = flagForm.extend({
-  ids: z
-    .union([z.string(), z.array(z.string())])
-    .transform((ids) => [ids].flat())
-    .pipe(z.array(z.string().max(40)).min(1, "Select a flag").max(250, "Must be at most 250 flags")),
-});
+export const flagsForm = z
+  .object({
+    ...decision,
+    denyCommission: denyField,
+    ids: z
+      .union([z.string(), z.array(z.string())])
+      .transform((ids) => [ids].flat())
+      .pipe(z.array(z.string().max(40)).min(1, "Select a flag").max(250, "Must be at most 250 flags")),
+  })
+  .superRefine(checkDenial);
 
 export const flagWire = z
   .object({

@@ -81,6 +81,38 @@ export async function decidedByFlags(
   return new Set(rows.map((row) => row.id));
 }
 
+/** Who decided last about a commission, and the kind of the flag where a rule did. */
+export type Decider = { readonly name: string; readonly flagKind: string | null };
+
+/**
+ * The last decider of some commissions; those about which nobody decided are not in it. Once the flag that decided was
+ * dismissed, the strongest flag that keeps the decision is named.
+ */
+export async function lastDeciders(
+  db: Db,
+  shopId: ShopId,
+  commissionIds: readonly CommissionId[],
+): Promise<Map<CommissionId, Decider>> {
+  if (commissionIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: CommissionId; name: string; kind: string | null }>(sql`
+    select distinct on (d.subject_id) d.subject_id as id, d.actor_name as name, f.kind
+    from decisions d
+    join commissions c on c.shop_id = d.shop_id and c.commission_id = d.subject_id
+    left join lateral (
+      select flags.kind from flags
+      where flags.shop_id = d.shop_id and flags.status <> 'dismissed' and (
+        flags.flag_id = d.details ->> 'flagId'
+        or (flags.subject_kind = 'order' and flags.subject_id = c.order_id
+          and flags.affiliate_id = c.affiliate_id and flags.action <> 'note')
+      )
+      order by flags.flag_id = d.details ->> 'flagId' desc, flags.action = 'deny' desc, flags.raised_at
+      limit 1
+    ) f on d.details ? 'flagId'
+    where d.shop_id = ${shopId} and d.subject_id = any(${sql.param([...commissionIds])})
+    order by d.subject_id, d.sequence desc`);
+  return new Map(rows.map(({ id, name, kind }) => [id, { name, flagKind: kind }]));
+}
+
 /** M12: writes down an amount given or taken by hand; false when one of that id was written before. */
 export async function insertAdjustment(
   tx: Tx,

@@ -29,7 +29,8 @@ export const flagCalls: readonly ApiCall[] = [
     method: "post",
     path: "/api/v1/flags/{id}/decision",
     tag,
-    summary: "Dismiss a flag, which lifts what it did and never raises it again, or confirm it.",
+    summary:
+      "Dismiss a flag, which lifts what it did and never raises it again, or confirm it and deny its commission if you choose.",
     body: flagDecisionBody,
     answer: flagWire,
     errors: writing,

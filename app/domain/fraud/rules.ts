@@ -59,7 +59,7 @@ export type FraudRule = {
 export const fraudRules: readonly FraudRule[] = [
   {
     kind: "self-referral",
-    name: "Own order",
+    name: "Self-referral",
     about:
       "The customer is the affiliate: the same e-mail address (however it is dotted or tagged), the same customer account, or the same surname at the same address.",
     usual: "hold",
@@ -67,7 +67,7 @@ export const fraudRules: readonly FraudRule[] = [
   },
   {
     kind: "fast-order",
-    name: "Order too soon after the click",
+    name: "Fast checkout",
     about:
       "Nobody reads a page, fills a cart and pays within seconds: the click was likely added at the checkout, by a browser extension say.",
     usual: "note",
@@ -75,7 +75,7 @@ export const fraudRules: readonly FraudRule[] = [
   },
   {
     kind: "ad-click",
-    name: "Came by an advertisement",
+    name: "Paid ad traffic",
     about:
       "The address of the landing page carries an ad network's click id: somebody paid for the visit that the affiliate is credited with.",
     usual: "note",
@@ -98,7 +98,7 @@ export const fraudRules: readonly FraudRule[] = [
   },
   {
     kind: "burst",
-    name: "Burst",
+    name: "Order spike",
     about:
       "On one day an affiliate has far more orders than usual and too few visitors for them, or one visitor clicks again and again. Held or denied are the orders of that day; after many clicks of one visitor, those that a visit led to.",
     usual: "note",
@@ -117,7 +117,7 @@ export const fraudRules: readonly FraudRule[] = [
   },
   {
     kind: "shared-payout",
-    name: "Same payout details",
+    name: "Shared payout details",
     about:
       "Two affiliates are paid to the same account. Held or denied are the orders of both, as long as the flag is not dismissed.",
     usual: "note",
@@ -175,7 +175,15 @@ export type Finding = {
   readonly evidence: Readonly<Record<string, string | number | readonly string[]>>;
 };
 
-/** What stands with a decision that a flag of this kind is the reason of. */
-export function flaggedNote(kind: string): string {
-  return `Flagged: ${flagKindName(kind)}`;
+/** "Self-referral rule": why a flag of this kind holds or denied a commission. */
+export function ruleText(kind: string): string {
+  return `${flagKindName(kind)} rule`;
+}
+
+/** Kinds that an affiliate may be told. The others would teach how to pass unseen, or are about other affiliates. */
+const toldKinds: readonly string[] = ["self-referral", "ad-click", "refund-mismatch"] satisfies FlagKind[];
+
+/** Why a rule holds or denied a commission, for its affiliate. */
+export function ruleTextForAffiliate(kind: string): string {
+  return toldKinds.includes(kind) ? ruleText(kind) : "The store is reviewing it.";
 }

@@ -7,12 +7,13 @@ import {
 } from "#app/domain/commission-state.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
+import { ruleTextForAffiliate } from "#app/domain/fraud/rules.ts";
 import type { Money } from "#app/domain/money.ts";
 import { isReasonCode, type ReasonCode, reasonText } from "#app/domain/reasons.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { waitsForApproval } from "#app/flows/commissions/release-answer.ts";
 import { listCommissionRows, type NamedCommission } from "#app/store/commission-list.ts";
-import { type AdjustmentWithOrder, listAdjustments } from "#app/store/decisions.ts";
+import { type AdjustmentWithOrder, lastDeciders, listAdjustments } from "#app/store/decisions.ts";
 import { postedOf } from "#app/store/ledger.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 
@@ -57,16 +58,24 @@ export async function readEarned(
     });
     const adjusted = await listAdjustments(tx, shopId, { affiliateId, limit, after });
     const ids = rows.map((row) => row.commission.commissionId);
-    return { rows, adjusted, posted: await postedOf(tx, shopId, ids) };
+    const posted = await postedOf(tx, shopId, ids);
+    return { rows, adjusted, posted, deciders: await lastDeciders(tx, shopId, ids) };
   });
   if (isRefusal(read)) return read;
-  const { rows, adjusted, posted } = read;
+  const { rows, adjusted, posted, deciders } = read;
   // Both lists are sorted; at one instant commissions stand first, as their ids would have it.
   const entries = [
     ...rows.map((row): Entry => {
       return {
         at: row.commission.createdAt,
-        earned: earnedOf(row, posted.get(row.commission.commissionId), now),
+        earned: earnedOf(
+          row,
+          {
+            posted: posted.get(row.commission.commissionId),
+            flagKind: deciders.get(row.commission.commissionId)?.flagKind ?? null,
+          },
+          now,
+        ),
       };
     }),
     ...adjusted.map((row): Entry => ({ at: row.adjustment.at, earned: adjustedOf(row) })),
@@ -90,7 +99,9 @@ function adjustedOf({ adjustment, orderId, orderName }: AdjustmentWithOrder): Ea
   };
 }
 
-function earnedOf(row: NamedCommission, posted: Posted | undefined, now: Date): Earned {
+type Found = { readonly posted: Posted | undefined; readonly flagKind: string | null };
+
+function earnedOf(row: NamedCommission, { posted, flagKind }: Found, now: Date): Earned {
   const { commission } = row;
   const { kind, decision, affiliateId, releasedAt, orderId } = commission;
   const minor = posted ? posted.pendingMinor + posted.payableMinor : 0n;
@@ -112,9 +123,14 @@ function earnedOf(row: NamedCommission, posted: Posted | undefined, now: Date): 
     earnedAt: (kind === "order" ? row.orderPlacedAt : null) ?? commission.createdAt,
     amount: { minor, currency: commission.currency },
     state,
-    reason: reasonOf(state, standing),
+    reason:
+      isStopped(state) && flagKind !== null ? ruleTextForAffiliate(flagKind) : reasonOf(state, standing),
     holdUntil: commission.holdUntil,
   };
+}
+
+function isStopped(state: CommissionState): boolean {
+  return state === "held" || state === "denied";
 }
 
 function reasonOf(state: CommissionState, standing: CommissionStanding): string {

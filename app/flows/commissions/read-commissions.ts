@@ -20,7 +20,14 @@ import {
   type NamedCommission,
 } from "#app/store/commission-list.ts";
 import { type AuditEvent, listAudit } from "#app/store/audit.ts";
-import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
+import {
+  type AdjustmentRow,
+  adjustmentsOf,
+  type Decider,
+  type DecisionRow,
+  decisionsAbout,
+  lastDeciders,
+} from "#app/store/decisions.ts";
 import { hasManualApproval } from "#app/store/programs.ts";
 import { postedOf, transfersOf, type TransferRow } from "#app/store/ledger.ts";
 import { readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
@@ -36,6 +43,8 @@ export type CommissionView = NamedCommission & {
   readonly posted: Posted;
   /** Code of domain/reasons.ts. */
   readonly reason: string;
+  /** Who holds or denied it; null where nobody does. */
+  readonly decidedBy: Decider | null;
   /** The decisions that are open now (M12). */
   readonly open: readonly CommissionDecision[];
 };
@@ -152,12 +161,27 @@ async function viewsOf(
 ): Promise<CommissionView[]> {
   const ids: CommissionId[] = rows.map((row) => row.commission.commissionId);
   const posted = await postedOf(tx, shopId, ids);
-  return rows.map((row) => viewOf(row, posted.get(row.commission.commissionId) ?? nothingPosted, now));
+  const stopped = rows.filter(({ commission }) => ["held", "denied"].includes(commission.decision ?? ""));
+  const deciders = await lastDeciders(
+    tx,
+    shopId,
+    stopped.map((row) => row.commission.commissionId),
+  );
+  return rows.map((row) => {
+    const { commissionId } = row.commission;
+    const found = {
+      posted: posted.get(commissionId) ?? nothingPosted,
+      decidedBy: deciders.get(commissionId) ?? null,
+    };
+    return viewOf(row, found, now);
+  });
 }
 
 const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
 
-function viewOf(row: NamedCommission, posted: Posted, now: Date): CommissionView {
+type Found = Pick<CommissionView, "posted" | "decidedBy">;
+
+function viewOf(row: NamedCommission, { posted, decidedBy }: Found, now: Date): CommissionView {
   const { decision, releasedAt, holdUntil } = row.commission;
   const standing = standingOf(row, posted, now);
   const state = commissionState(standing);
@@ -166,8 +190,8 @@ function viewOf(row: NamedCommission, posted: Posted, now: Date): CommissionView
     isReleased: releasedAt !== null,
     isOnHold: holdUntil === null || holdUntil > now,
   };
-  const reason = state === "reversed" ? reversedReason(standing) : reasonOf(row, state, now);
-  return { ...row, state, posted, reason, open: openDecisions(on) };
+  const reason = state === "reversed" ? reversedReason(standing) : reasonOf(row, { state, decidedBy }, now);
+  return { ...row, state, posted, reason, decidedBy, open: openDecisions(on) };
 }
 
 function standingOf(row: NamedCommission, posted: Posted, now: Date): CommissionStanding {
@@ -186,7 +210,13 @@ function standingOf(row: NamedCommission, posted: Posted, now: Date): Commission
 }
 
 /** M11: what release waits for, or that nothing stood against it. */
-function reasonOf(row: NamedCommission, state: CommissionState, now: Date): ReasonCode {
-  if (state === "denied") return "denied-by-hand";
+function reasonOf(
+  row: NamedCommission,
+  { state, decidedBy }: Pick<CommissionView, "state" | "decidedBy">,
+  now: Date,
+): ReasonCode {
+  const isByRule = (decidedBy?.flagKind ?? null) !== null;
+  if (state === "denied") return isByRule ? "denied-by-rule" : "denied-by-hand";
+  if (state === "held") return isByRule ? "held-by-rule" : "held-by-hand";
   return state === "payable" ? "release-due" : releaseAnswer(row, now).reason;
 }

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { type CommissionRow, findCommissionKey, setDecision } from "#app/store/commissions.ts";
 import { insertDecision } from "#app/store/decisions.ts";
-import { lockForPosting, releaseLocked } from "./release-locked.ts";
+import { type LockedCommissions, lockForPosting, releaseLocked } from "./release-locked.ts";
 import { settleAgain } from "./settle-again.ts";
 import { settleAddition } from "./settle-addition.ts";
 import type { OrderShop } from "./settle-orders.ts";
@@ -26,29 +26,39 @@ export async function decideCommission(
   by: By,
 ): Promise<{ decision: StandingDecision | null } | Refusal> {
   const { shopId } = shop;
-  const { now } = by;
   return inTransaction(async (tx) => {
     const key = await findCommissionKey(tx, shopId, commissionId);
     const locked = key && (await lockForPosting(tx, shopId, [key]));
-    const row = locked?.commissions[0];
-    if (!row) return refuse("not-found", "There is no such commission");
-    const isOnHold = row.holdUntil === null || row.holdUntil > now;
-    const next = decide(
-      { decision: row.decision, isReleased: row.releasedAt !== null, isOnHold },
-      asked.kind,
-    );
-    if (isRefusal(next)) return next;
-    const waived = asked.kind === "approved" ? { holdUntil: now } : {};
-    const decided: CommissionRow = { ...row, ...next, ...waived };
-    await write(tx, { shopId, row, asked, by });
-    await setDecision(tx, shopId, { commissionId: row.commissionId, ...next, ...waived });
-    if (asked.kind === "approved") {
-      await releaseLocked(tx, shopId, { ...locked, commissions: [decided], now });
-    } else if (asked.kind === "denied" || asked.kind === "reopened") {
-      await settle(tx, shop, decided, now);
-    }
-    return next;
+    if (!locked) return refuse("not-found", "There is no such commission");
+    return await decideLocked(tx, shop, locked, asked, by);
   });
+}
+
+/** M12: the decision about the first of these locked commissions. */
+export async function decideLocked(
+  tx: Tx,
+  shop: OrderShop,
+  locked: LockedCommissions,
+  asked: Asked,
+  by: By,
+): Promise<{ decision: StandingDecision | null } | Refusal> {
+  const { shopId } = shop;
+  const { now } = by;
+  const [row] = locked.commissions;
+  if (!row) return refuse("not-found", "There is no such commission");
+  const isOnHold = row.holdUntil === null || row.holdUntil > now;
+  const next = decide({ decision: row.decision, isReleased: row.releasedAt !== null, isOnHold }, asked.kind);
+  if (isRefusal(next)) return next;
+  const waived = asked.kind === "approved" ? { holdUntil: now } : {};
+  const decided: CommissionRow = { ...row, ...next, ...waived };
+  await write(tx, { shopId, row, asked, by });
+  await setDecision(tx, shopId, { commissionId: row.commissionId, ...next, ...waived });
+  if (asked.kind === "approved") {
+    await releaseLocked(tx, shopId, { ...locked, commissions: [decided], now });
+  } else if (asked.kind === "denied" || asked.kind === "reopened") {
+    await settle(tx, shop, decided, now);
+  }
+  return next;
 }
 
 type Write = { readonly shopId: ShopId; readonly row: CommissionRow; readonly asked: Asked; readonly by: By };

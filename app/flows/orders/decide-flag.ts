@@ -1,6 +1,6 @@
 import { type Actor, systemActor } from "#app/domain/actor.ts";
 import type { StandingDecision } from "#app/domain/decision.ts";
-import { decisionOf, flaggedNote, flagKindName, strongest } from "#app/domain/fraud/rules.ts";
+import { decisionOf, ruleText, flagKindName, strongest } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -16,11 +16,17 @@ import {
   type NamedFlag,
   saveFlagDecision,
 } from "#app/store/flags.ts";
-import { lockForPosting } from "./release-locked.ts";
+import { decideLocked } from "./decide-commission.ts";
+import { type LockedCommissions, lockForPosting } from "./release-locked.ts";
 import { settleAgain } from "./settle-again.ts";
 import type { OrderShop } from "./settle-orders.ts";
 
-export type FlagDecision = { readonly status: "dismissed" | "confirmed"; readonly note: string };
+export type FlagDecision = {
+  readonly status: "dismissed" | "confirmed";
+  /** With a confirmation, denies the commission of the flagged order too; the note is the reason. */
+  readonly denyCommission?: boolean | undefined;
+  readonly note: string;
+};
 type By = { readonly actor: Actor; readonly now: Date };
 
 /**
@@ -52,13 +58,15 @@ async function decideOne(tx: Tx, shop: OrderShop, deciding: Deciding): Promise<F
   const { shopId } = shop;
   const seen = await findFlag(tx, shopId, flagId);
   if (!seen) return refuse("not-found", "There is no such flag");
-  const commission = await lockFlagged(tx, seen);
+  const locked = await lockFlagged(tx, seen);
+  const commission = locked?.commissions[0] ?? null;
   const flag = await lockFlag(tx, shopId, flagId);
   if (!flag) return refuse("not-found", "There is no such flag");
   if (flag.status === asked.status) return refuse("not-possible", `It was ${flag.status} already`);
   if (flag.status === "dismissed") {
     return refuse("not-possible", "It was dismissed: hold or deny the commission itself");
   }
+  if (asked.denyCommission && !commission) return nothingToDeny;
   const decided = { status: asked.status, decidedAt: by.now, decidedBy: by.actor.name, note: asked.note };
   await saveFlagDecision(tx, shopId, flag.flagId, decided);
   await recordAudit(tx, shopId, {
@@ -70,16 +78,34 @@ async function decideOne(tx: Tx, shop: OrderShop, deciding: Deciding): Promise<F
     now: by.now,
   });
   if (asked.status === "dismissed" && commission) await lift(tx, shop, { flag, commission, by });
+  if (asked.denyCommission && locked) await deny(tx, shop, { locked, note: asked.note, by });
   return flag;
 }
 
+type Denying = { readonly locked: LockedCommissions; readonly note: string; readonly by: By };
+
+/** A commission that is denied already stays so. */
+async function deny(tx: Tx, shop: OrderShop, { locked, note, by }: Denying): Promise<void> {
+  if (locked.commissions[0]?.decision === "denied") return;
+  const denied = await decideLocked(tx, shop, locked, { kind: "denied", note }, by);
+  if (isRefusal(denied)) throw new Error(`A flagged commission could not be denied: ${denied.message}`);
+}
+
+const nothingToDeny = refuse(
+  "not-possible",
+  "This flag has no commission to deny. Confirm the flag without denying.",
+  "denyCommission",
+);
+
 /** The commission that a flag may have done something to, with what posting about it needs. */
-async function lockFlagged(tx: Tx, { shopId, subjectKind, ...flag }: FlagRow): Promise<CommissionRow | null> {
+async function lockFlagged(
+  tx: Tx,
+  { shopId, subjectKind, ...flag }: FlagRow,
+): Promise<LockedCommissions | null> {
   if (subjectKind !== "order") return null;
   const all = await commissionsOfOrders(tx, shopId, [flag.subjectId]);
   const key = all.find((one) => one.kind === "order" && one.affiliateId === flag.affiliateId);
-  const locked = key && (await lockForPosting(tx, shopId, [key]));
-  return locked?.commissions[0] ?? null;
+  return key ? await lockForPosting(tx, shopId, [key]) : null;
 }
 
 type Lifting = { readonly flag: FlagRow; readonly commission: CommissionRow; readonly by: By };
@@ -108,7 +134,7 @@ async function lift(tx: Tx, shop: OrderShop, { flag, commission, by }: Lifting):
   }
   if (stays && next) {
     const before = next === "denied" ? decision : null;
-    const because = { note: flaggedNote(stays.kind), flagId: stays.flagId };
+    const because = { note: ruleText(stays.kind), flagId: stays.flagId };
     await decide(tx, { ...about, ...because, kind: next, before, by: { actor: systemActor, now: by.now } });
   }
   await setDecision(tx, shopId, { commissionId, decision: next });

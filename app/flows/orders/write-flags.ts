@@ -1,5 +1,5 @@
 import { systemActor } from "#app/domain/actor.ts";
-import { flaggedNote } from "#app/domain/fraud/rules.ts";
+import { ruleText } from "#app/domain/fraud/rules.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { insertMarks } from "#app/store/affiliate-marks.ts";
@@ -36,7 +36,7 @@ export async function writeFlags(
     if (decision === null || because === null || commissionId === null) continue;
     if (created === null) await setDecision(tx, shopId, { commissionId, decision });
     const subject = { kind: "commission", id: commissionId } as const;
-    const note = flaggedNote(because.kind);
+    const note = ruleText(because.kind);
     const details = { flagId: because.flagId };
     await insertDecision(tx, shopId, {
       subject,

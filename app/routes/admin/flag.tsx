@@ -1,13 +1,18 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { moneyToWire } from "#app/contracts/to-wire.ts";
 import { flagForm, flagToWire } from "#app/contracts/flag.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import type { CommissionFound } from "#app/flows/commissions/read-commissions.ts";
+import { readFlaggedCommission } from "#app/flows/commissions/read-flagged-commission.ts";
 import { readFlag, readFlagPicture } from "#app/flows/fraud/read-flags.ts";
 import { decideFlag } from "#app/flows/orders/decide-flag.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { requestTime } from "#app/http/request-time.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import type { DeniableCommission } from "#app/ui/admin/fraud/use-decide-flag.ts";
 import { FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
@@ -19,8 +24,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const flag = await readFlag(shopId, params["id"] ?? "");
   if (!flag) throw new Response("There is no such flag", { status: 404 });
-  const picture = await readFlagPicture(shop, flag);
-  return { flag: flagToWire(flag), picture, timeZone: shop.timeZone };
+  const [picture, found] = await Promise.all([
+    readFlagPicture(shop, flag),
+    readFlaggedCommission(flag, requestTime()),
+  ]);
+  return { flag: flagToWire(flag), deniable: deniableOf(found), picture, timeZone: shop.timeZone };
+}
+
+/** What confirming the flag can deny; nothing of a commission that is denied already. */
+function deniableOf(found: CommissionFound | null): DeniableCommission | null {
+  if (found === null || !found.commission.open.includes("denied")) return null;
+  const { commission, wouldOweMinor } = found;
+  const { currency } = commission.commission;
+  const { pendingMinor, payableMinor } = commission.posted;
+  return {
+    amount: moneyToWire(pendingMinor + payableMinor, currency),
+    wouldOwe: wouldOweMinor > 0n ? moneyToWire(wouldOweMinor, currency) : null,
+  };
 }
 
 /** Dismisses or confirms the flag. */

@@ -9,7 +9,11 @@ export type Confirmation = {
   readonly confirmLabel: string;
   readonly destructive?: boolean;
   /** Where something is to be written with it: what is asked for, and the fault when it is left empty. */
-  readonly note?: { readonly label: string; readonly missing: string | null };
+  readonly note?: {
+    readonly label: string;
+    readonly missing: string | null;
+    readonly initial?: string;
+  };
   readonly onConfirm: (note: string) => void;
 };
 
@@ -39,7 +43,7 @@ export function ConfirmModal() {
 
 function OpenModal({ asked, closeModal }: { asked: Asked; closeModal: () => void }) {
   const { title, message, confirmLabel, destructive, note, onConfirm, asker } = asked;
-  const [text, setText] = useState("");
+  const [text, setText] = useState(note?.initial ?? "");
   const [error, setError] = useState<string | null>(null);
   useEffect(() => () => giveFocusBack(asker), [asker]);
 

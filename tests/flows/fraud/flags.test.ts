@@ -72,7 +72,7 @@ describe("an affiliate who buys themself", () => {
     expect(commission?.decision).toBe("held");
     const [decision] = await decisionsAbout(db(), shop.shopId, [commission?.commissionId ?? ""]);
     expect(decision).toMatchObject({ kind: "held", actorKind: "system", details: { flagId: flag.flagId } });
-    expect(decision?.note).toContain("Own order");
+    expect(decision?.note).toBe("Self-referral rule");
     await expectProved(shop);
     await releaseCommissions(muchLater);
     expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });

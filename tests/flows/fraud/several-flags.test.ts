@@ -84,7 +84,7 @@ describe("a flag that denies, of an order that another holds", () => {
     expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
     const [flag] = await shop.flags("burst");
     const decisions = await decisionsAbout(db(), shop.shopId, [shop.commissionId]);
-    expect(decisions.at(-1)).toMatchObject({ note: "Flagged: Burst", details: { flagId: flag?.flagId } });
+    expect(decisions.at(-1)).toMatchObject({ note: "Order spike rule", details: { flagId: flag?.flagId } });
     const { commissionId } = shop;
     const told = await listAudit(db(), shop.shopId, { kind: "commission", id: commissionId });
     expect(told.map((one) => [one.action, one.details["before"]])).toContainEqual(["denied", "held"]);

@@ -33,7 +33,7 @@ async function call(token: string, path: string, init: { method?: string; body?:
 it("flags are listed, read and decided by the API, each by its own shop only", async () => {
   const { token, id, shop, body } = await flagged();
   const list = await call(token, "/flags?kind=self-referral&status=open&search=Affiliate");
-  expect(flagListWire.parse(list.data)).toMatchObject({ flags: [{ id, name: "Own order" }] });
+  expect(flagListWire.parse(list.data)).toMatchObject({ flags: [{ id, name: "Self-referral" }] });
   expect((await call(token, "/flags?kind=burst")).data).toMatchObject({ flags: [] });
   const other = await makeMerchant();
   expect((await call(other.token, `/flags/${id}`)).status).toBe(404);
@@ -43,6 +43,26 @@ it("flags are listed, read and decided by the API, each by its own shop only", a
   expect((await call(token, `/flags/${id}/decision`, dismissed)).data).toMatchObject({ status: "dismissed" });
   expect((await commissionsOf(shop, body))[0]?.decision).toBeNull();
   expect((await call(token, `/flags/${id}/decision`, dismissed)).status).toBe(422);
+});
+
+it("a flag is confirmed by the API, and its commission denied with a reason", async () => {
+  const { token, id, shop, body } = await flagged();
+  const decide = (asked: unknown) => call(token, `/flags/${id}/decision`, { method: "POST", body: asked });
+  const reasonless = await decide({ status: "confirmed", denyCommission: true });
+  expect([reasonless.status, reasonless.fields]).toEqual([400, ["note"]]);
+  const dismissing = await decide({ status: "dismissed", denyCommission: true, note: "No" });
+  expect([dismissing.status, dismissing.fields]).toEqual([400, ["denyCommission"]]);
+  expect((await commissionsOf(shop, body))[0]?.decision).toBe("held");
+  const denied = await decide({ status: "confirmed", denyCommission: true, note: "Self-referral" });
+  expect([denied.status, denied.data]).toMatchObject([200, { status: "confirmed" }]);
+  expect((await commissionsOf(shop, body))[0]?.decision).toBe("denied");
+});
+
+it("a commission that a rule holds names the rule in the API", async () => {
+  const { token } = await flagged();
+  expect((await call(token, "/commissions?status=held")).data).toMatchObject({
+    commissions: [{ reason: { text: "Self-referral rule" }, rule: { kind: "self-referral" } }],
+  });
 });
 
 it("rules are read and chosen by the API, within their limits", async () => {
@@ -114,7 +134,7 @@ it("the pages answer, the file has every flag, and a form decides about several"
   }
   expect(statuses).toEqual([200, 200, 200, 200]);
   const file = await knock(pageRequest(token, "/dashboard/flags.csv"));
-  expect(file.text).toContain("Own order");
+  expect(file.text).toContain("Self-referral");
   const answer = await knock(
     formRequest(token, "/dashboard/affiliates/flags", [
       ["status", "confirmed"],

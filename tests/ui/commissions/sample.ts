@@ -5,6 +5,7 @@ export const commission: CommissionWire = {
   id: "com_1",
   kind: "order",
   status: "pending",
+  rule: null,
   reason: { code: "hold-running", text: "The hold is still running." },
   order: { id: order.id, name: order.name },
   affiliate: ada,

@@ -37,6 +37,7 @@ const flag: FlagWire = {
 };
 const at = "/dashboard/affiliates/flags";
 
+const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 
 /** As the server reads a field: a name that is sent twice is a list. */
@@ -72,7 +73,7 @@ describe("the page of a flag", () => {
     const posted: unknown[] = [];
     const answer = (form: FormData) => posted.push(Object.fromEntries(form)) && { ok: true };
     const own = `${at}/flg_1`;
-    const { container } = renderPage(<FlagPage picture={null} flag={flag} timeZone="UTC" />, {
+    const { container } = renderPage(<FlagPage deniable={null} picture={null} flag={flag} timeZone="UTC" />, {
       at: own,
       answer,
     });
@@ -86,13 +87,38 @@ describe("the page of a flag", () => {
     await waitFor(() => expect(posted).toEqual([{ status: "dismissed", note: "A podcast" }]));
   });
 
+  it("denies the commission with its reason, and says what was paid already", async () => {
+    const posted: unknown[] = [];
+    const answer = (form: FormData) => posted.push(Object.fromEntries(form)) && { ok: true };
+    const deniable = { amount: usd("6.75"), wouldOwe: usd("6.75") };
+    renderPage(<FlagPage deniable={deniable} picture={null} flag={flag} timeZone="UTC" />, {
+      at: `${at}/flg_1`,
+      answer,
+    });
+    fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Deny commission" })));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Deny $6.75?")).toBeDefined();
+    expect(within(dialog).getByText(/already paid. \$6.75 is deducted from the next payout./)).toBeDefined();
+    fireEvent.click(within(dialog).getByRole("button", { name: "Deny commission" }));
+    await waitFor(() =>
+      expect(posted).toEqual([{ status: "confirmed", note: "Leaked code", denyCommission: "yes" }]),
+    );
+  });
+
+  it("offers no denial where there is no commission to deny", () => {
+    renderPage(<FlagPage deniable={null} picture={null} flag={flag} timeZone="UTC" />, {
+      at: `${at}/flg_1`,
+    });
+    expect(screen.queryByRole("button", { name: "Deny commission" })).toBeNull();
+  });
+
   it("shows the orders over time, as a table too", async () => {
     const points = [
       { at: "2026-03-01", count: 3, visited: 1 },
       { at: "2026-03-02", count: 0, visited: 0 },
     ];
     const picture = { what: "orders", unit: "day", points } as const;
-    const page = <FlagPage picture={{ ...picture, points }} flag={flag} timeZone="UTC" />;
+    const page = <FlagPage deniable={null} picture={{ ...picture, points }} flag={flag} timeZone="UTC" />;
     const { container } = renderPage(page, { at: `${at}/flg_1` });
     expect(container.querySelectorAll("rect")).toHaveLength(4);
     expect(screen.getByText("Orders by day as a table")).toBeDefined();
@@ -110,7 +136,7 @@ describe("the page of a flag", () => {
       decidedBy: "Bea",
       note: "A podcast",
     } as const;
-    renderPage(<FlagPage picture={null} flag={{ ...flag, ...dismissed }} timeZone="UTC" />, {
+    renderPage(<FlagPage deniable={null} picture={null} flag={{ ...flag, ...dismissed }} timeZone="UTC" />, {
       at: `${at}/flg_1`,
     });
     expect(screen.getByText(/Dismissed by Bea/)).toBeDefined();
@@ -133,7 +159,7 @@ describe("the rules", () => {
     renderPage(<FraudRulesPage rules={rules} />, { at: here, answer });
     const seconds = screen.getByLabelText("Seconds from click to order");
     fireEvent.change(seconds, { target: { value: "20" } });
-    fireEvent.click(screen.getByRole("button", { name: "Save Order too soon after the click" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save Fast checkout" }));
     const expected = { kind: "fast-order", action: "note", "limits.seconds": "20" };
     await waitFor(() => expect(posted).toEqual([expected]));
     const choices = screen.getAllByRole("combobox").map((one) => one.querySelectorAll("option").length);
@@ -155,7 +181,7 @@ describe("the rules", () => {
     ]);
     fireEvent.click(box("Google"));
     fireEvent.click(box("Meta"));
-    fireEvent.click(screen.getByRole("button", { name: "Save Came by an advertisement" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save Paid ad traffic" }));
     const limits = { google: 0, meta: 1, others: 1 };
     await waitFor(() => expect(posted).toEqual([{ kind: "ad-click", action: "note", limits }]));
   });
@@ -170,9 +196,7 @@ describe("the rules", () => {
     renderPage(<FraudRulesPage rules={rules} />, { at: "/dashboard/settings/fraud" });
     const seconds = screen.getByLabelText("Seconds from click to order");
     fireEvent.change(seconds, { target: { value: "60" } });
-    fireEvent.click(
-      screen.getByRole("button", { name: "Try on the last 30 days: Order too soon after the click" }),
-    );
+    fireEvent.click(screen.getByRole("button", { name: "Try on the last 30 days: Fast checkout" }));
     expect(await screen.findByText("14 of 812 credited orders would be flagged.")).toBeDefined();
     expect(asked).toEqual([["/api/v1/fraud-rules/fast-order/preview", { limits: { seconds: 60 } }]]);
     fireEvent.change(seconds, { target: { value: "90" } });
@@ -181,9 +205,9 @@ describe("the rules", () => {
   });
 
   it.each([
-    ["Burst", 2, "30 of the newest 2,000 credited orders would be reached by 2 bursts."],
+    ["Order spike", 2, "30 of the newest 2,000 credited orders would be reached by 2 bursts."],
     [
-      "Same payout details",
+      "Shared payout details",
       1,
       "30 of the newest 2,000 credited orders would be reached, since 1 affiliate shares an account with another.",
     ],

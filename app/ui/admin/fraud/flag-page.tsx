@@ -6,13 +6,19 @@ import { formatDateTime } from "../../shared/format.ts";
 import { actionText, subjectUrl } from "./flag-words.ts";
 import { SharesPicture } from "./shares-picture.tsx";
 import { UsePicture } from "./use-picture.tsx";
-import { useDecideFlag } from "./use-decide-flag.ts";
+import { type DeniableCommission, useDecideFlag } from "./use-decide-flag.ts";
 
-type Props = { flag: FlagWire; picture: FlagPictureWire | null; timeZone: string };
+type Props = {
+  flag: FlagWire;
+  /** What confirming it can deny; null where nothing. */
+  deniable: DeniableCommission | null;
+  picture: FlagPictureWire | null;
+  timeZone: string;
+};
 
 /** One flag: why it was raised, what it does, and what a person makes of it. */
-export function FlagPage({ flag, picture, timeZone }: Props) {
-  const { actions, refusal } = useDecideFlag(flag);
+export function FlagPage({ flag, deniable, picture, timeZone }: Props) {
+  const { actions, refusal } = useDecideFlag(flag, deniable);
   return (
     <DetailPage
       title={`${flag.name}: ${flag.about.name}`}

@@ -31,6 +31,14 @@ export function subjectUrl({ about, affiliate }: FlagWire): string {
 /** What can be decided about flags. */
 export const flagDecisions = [
   {
+    status: "confirmed",
+    label: "Deny commission",
+    meaning: "Confirms the flag. The commission goes back to zero until you reopen it.",
+    destructive: true,
+    note: { label: "Reason", missing: "Enter the reason" },
+    fields: { denyCommission: "yes" },
+  },
+  {
     status: "dismissed",
     label: "Dismiss",
     meaning:

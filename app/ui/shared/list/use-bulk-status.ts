@@ -21,6 +21,8 @@ export type BulkStatus = {
   readonly destructive: boolean;
   /** What is to be written with it, where something is. */
   readonly note?: { readonly label: string; readonly missing: string | null };
+  /** Further fields of the form. */
+  readonly fields?: Readonly<Record<string, string>>;
 };
 
 export type Noun = { readonly singular: string; readonly plural: string };
@@ -38,7 +40,7 @@ export function useBulkStatus(noun: Noun, offered: readonly BulkStatus[], field 
   const [dismissed, setDismissed] = useState<unknown>(null);
   usePageWait(fetcher.state === "submitting", `Changing ${noun.plural}…`);
 
-  const actions: BulkAction[] = offered.map(({ status, label, meaning, destructive, note }) => ({
+  const actions: BulkAction[] = offered.map(({ status, label, meaning, destructive, note, fields = {} }) => ({
     content: label,
     onAction: (ids, clear) =>
       confirm({
@@ -51,6 +53,7 @@ export function useBulkStatus(noun: Noun, offered: readonly BulkStatus[], field 
           const form = new FormData();
           form.set(field, status);
           if (note) form.set("note", written);
+          for (const [name, value] of Object.entries(fields)) form.set(name, value);
           for (const id of ids) form.append("ids", id);
           submit(form, { method: "post" });
           clear();

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { commissionToWire } from "#app/contracts/commission-to-wire.ts";
+import type { Actor } from "#app/domain/actor.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { readEarned } from "#app/flows/affiliates/read-earned.ts";
+import { readCommission } from "#app/flows/commissions/read-commissions.ts";
+import { readFlaggedCommission } from "#app/flows/commissions/read-flagged-commission.ts";
+import { decideCommission } from "#app/flows/orders/decide-commission.ts";
+import { decideFlag } from "#app/flows/orders/decide-flag.ts";
+import { releaseCommissions } from "#app/flows/orders/release-commissions.ts";
+import { verifyShop } from "#app/flows/orders/verify-books.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listAudit } from "#app/store/audit.ts";
+import { decisionsAbout } from "#app/store/decisions.ts";
+import { insertFlags, listFlags, openFlag } from "#app/store/flags.ts";
+import { accepted } from "../../support/accepted.ts";
+import { standing } from "../../support/inbox.ts";
+import type { SellingShop } from "../../support/selling-shop.ts";
+import { commissionsOf, sell, shopUnder } from "../../support/sold-under.ts";
+
+const mia: Actor = { kind: "staff", id: "7", name: "Mia", email: null };
+const now = new Date("2026-03-11T00:00:00Z");
+const by = { actor: mia, now };
+const muchLater = new Date("2027-01-01T00:00:00Z");
+const settlingOf = (shop: SellingShop) => ({ shopId: shop.shopId, currency: "USD", timeZone: "UTC" });
+
+/** An order that its affiliate placed, with the flag that holds its commission. */
+async function selfReferral() {
+  const shop = await shopUnder({});
+  const body = await sell(shop, { email: `${shop.affiliateId}@example.com` });
+  const [commission] = await commissionsOf(shop, body);
+  const [flag] = await listFlags(db(), shop.shopId, { filter: {}, limit: 50, offset: 0 });
+  if (!commission || !flag) throw new Error("The order was not flagged.");
+  return { ...shop, body, commissionId: commission.commissionId, flag };
+}
+
+type Flagged = Awaited<ReturnType<typeof selfReferral>>;
+
+async function wireOf({ shopId, commissionId }: Flagged) {
+  const found = await readCommission(shopId, commissionId, now);
+  if (isRefusal(found)) throw new Error(found.message);
+  return commissionToWire(found.commission);
+}
+
+async function toldToAffiliate({ shopId, affiliateId }: Flagged) {
+  const { earned } = accepted(await readEarned(shopId, affiliateId, { limit: 10 }, now));
+  return earned.map(({ state, reason }) => [state, reason]);
+}
+
+const deny = { status: "confirmed", denyCommission: true, note: "Bought for themselves" } as const;
+
+describe("confirming a flag", () => {
+  it("denies the commission with it, as the decision of whoever confirmed it", async () => {
+    const shop = await selfReferral();
+    expect((await readFlaggedCommission(shop.flag, now))?.commission.posted.pendingMinor).toBe(1000n);
+    const confirmed = await decideFlag(settlingOf(shop), shop.flag.flagId, deny, by);
+    expect(confirmed).toMatchObject({ status: "confirmed", decidedBy: "Mia", note: deny.note });
+    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    const decisions = await decisionsAbout(db(), shop.shopId, [shop.commissionId]);
+    expect(decisions.at(-1)).toMatchObject({ kind: "denied", note: deny.note, actorName: "Mia" });
+    const history = await listAudit(db(), shop.shopId, { kind: "commission", id: shop.commissionId });
+    expect(history[0]).toMatchObject({ action: "denied", actorName: "Mia" });
+    expect(await wireOf(shop)).toMatchObject({ status: "denied", rule: null });
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+
+    const dismissed = { status: "dismissed", note: "" } as const;
+    await decideFlag(settlingOf(shop), shop.flag.flagId, dismissed, by);
+    expect(await wireOf(shop)).toMatchObject({ status: "denied" });
+  });
+
+  it("takes a released commission back from the balance", async () => {
+    const shop = await selfReferral();
+    const asked = { kind: "approved", note: "" } as const;
+    await decideCommission(settlingOf(shop), shop.commissionId, asked, by);
+    await releaseCommissions(muchLater);
+    expect(await standing(shop)).toEqual({ pending: 0n, payable: 1000n });
+    await decideFlag(settlingOf(shop), shop.flag.flagId, deny, by);
+    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+
+  it("confirms alone where the commission is denied already", async () => {
+    const shop = await selfReferral();
+    const denied = { kind: "denied", note: "Seen" } as const;
+    await decideCommission(settlingOf(shop), shop.commissionId, denied, by);
+    expect(await decideFlag(settlingOf(shop), shop.flag.flagId, deny, by)).toMatchObject({
+      status: "confirmed",
+    });
+    const decisions = await decisionsAbout(db(), shop.shopId, [shop.commissionId]);
+    expect(decisions.map((one) => one.kind)).toEqual(["held", "denied"]);
+  });
+
+  it("denies nothing for a flag about an affiliate, and leaves that flag open", async () => {
+    const shop = await shopUnder({});
+    const { shopId, affiliateId } = shop;
+    const finding = { kind: "shared-payout", score: 80, evidence: {} } as const;
+    const subject = { shopId, affiliateId, subjectKind: "affiliate", subjectId: affiliateId } as const;
+    await insertFlags(db(), [openFlag({ ...subject, finding, action: "note", now })]);
+    const [flag] = await listFlags(db(), shopId, { filter: {}, limit: 1, offset: 0 });
+    const refused = await decideFlag(settlingOf(shop), flag?.flagId ?? "", deny, by);
+    expect(isRefusal(refused) && refused.errors?.[0]?.field).toBe("denyCommission");
+    const [after] = await listFlags(db(), shopId, { filter: {}, limit: 1, offset: 0 });
+    expect(after?.status).toBe("open");
+  });
+});
+
+describe("what holds a commission", () => {
+  it("is named: the rule to the store and to the affiliate", async () => {
+    const shop = await selfReferral();
+    expect(await wireOf(shop)).toMatchObject({
+      status: "held",
+      reason: { code: "held-by-rule", text: "Self-referral rule" },
+      rule: { kind: "self-referral", name: "Self-referral" },
+    });
+    expect(await toldToAffiliate(shop)).toEqual([["held", "Self-referral rule"]]);
+  });
+
+  it("is the person who held it, by name to the store only", async () => {
+    const shop = await shopUnder({});
+    const [commission] = await commissionsOf(shop, await sell(shop));
+    const commissionId = commission?.commissionId ?? "";
+    await decideCommission(settlingOf(shop), commissionId, { kind: "held", note: "" }, by);
+    const held = { ...shop, commissionId } as Flagged;
+    expect(await wireOf(held)).toMatchObject({
+      reason: { code: "held-by-hand", text: "Held by Mia" },
+      rule: null,
+    });
+    expect(await toldToAffiliate(held)).toEqual([["held", "It is held by a person."]]);
+  });
+
+  it("is the rule that still holds it once the first flag was dismissed", async () => {
+    const shop = await selfReferral();
+    const { shopId, affiliateId } = shop;
+    const finding = { kind: "fast-order", score: 70, evidence: { seconds: 2, least: 10 } } as const;
+    const subject = { shopId, affiliateId, subjectKind: "order", subjectId: String(shop.body.id) } as const;
+    await insertFlags(db(), [openFlag({ ...subject, finding, action: "hold", now })]);
+    await decideFlag(settlingOf(shop), shop.flag.flagId, { status: "dismissed", note: "" }, by);
+    expect(await wireOf(shop)).toMatchObject({ status: "held", reason: { text: "Fast checkout rule" } });
+    expect(await toldToAffiliate(shop)).toEqual([["held", "The store is reviewing it."]]);
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+});
