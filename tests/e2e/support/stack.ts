@@ -37,6 +37,7 @@ export const journeyShops = [
   "offline-store",
   "health-store",
   "trial-store",
+  "approving-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";
