@@ -6,12 +6,15 @@ const { env } = process;
 
 class SettingError extends Error {}
 
+const funds = { USD: 1_000_000n, EUR: 1_000_000n, GBP: 500_000n, JPY: 1_000_000n };
+
 try {
   const paypal = await startLocalPaypal({
     clientId: required("LOCAL_PAYPAL_CLIENT_ID"),
     clientSecret: required("LOCAL_PAYPAL_CLIENT_SECRET"),
     ...readWebhook(),
-    funds: { USD: 1_000_000n, EUR: 1_000_000n, GBP: 500_000n, JPY: 1_000_000n },
+    funds,
+    accounts: readAccounts(),
     port: readPort("LOCAL_PAYPAL_PORT", 4001),
     dataDir: env["DATA_DIR"] ?? ".data",
   });
@@ -44,6 +47,18 @@ function required(name: string): string {
 function readWebhook(): { webhook?: { id: string; url: string } } {
   const [id, url] = [env["LOCAL_PAYPAL_WEBHOOK_ID"], env["LOCAL_PAYPAL_WEBHOOK_URL"]];
   return id === undefined || url === undefined ? {} : { webhook: { id, url } };
+}
+
+/** Further accounts, as id:secret with commas between them. */
+function readAccounts(): { clientId: string; clientSecret: string; funds: typeof funds }[] {
+  const pairs = (env["LOCAL_PAYPAL_ACCOUNTS"] ?? "").split(",").filter((pair) => pair !== "");
+  return pairs.map((pair) => {
+    const [clientId = "", clientSecret = "", ...rest] = pair.split(":");
+    if (!/^[\w-]+$/.test(clientId) || clientSecret === "" || rest.length > 0) {
+      throw new SettingError("LOCAL_PAYPAL_ACCOUNTS is not id:secret, with commas between several.");
+    }
+    return { clientId, clientSecret, funds };
+  });
 }
 
 function readPort(name: string, fallback: number): number {

@@ -5,7 +5,7 @@ import { serve } from "@hono/node-server";
 import { viewBooks, type BooksView } from "./books.ts";
 import { makeSigning } from "./certificate.ts";
 import { addFunds, advanceClock, settle } from "./funding.ts";
-import { makeRoutes } from "./routes.ts";
+import { routeByAccount } from "./route-by-account.ts";
 import { nextDue, processDue } from "./process-batches.ts";
 import { webhookHeaders } from "./sign-webhook.ts";
 import { emptyState, openStore, type ItemStatus, type State, type Store } from "./state.ts";
@@ -14,13 +14,19 @@ import { turnItem } from "./turn-item.ts";
 import { startWebhookSender, type WebhookSender } from "./webhook-sender.ts";
 import type { PaypalContext } from "./context.ts";
 
-export interface LocalPaypalOptions {
+/** An account at PayPal: its credentials, its books, and who hears of its payments. */
+export interface LocalAccount {
   clientId: string;
   clientSecret: string;
   /** The app's listener, subscribed to every event from the start under this id. */
   webhook?: { id: string; url: string };
   /** What the balance holds at the first start: decimal-free minor units by currency. */
   funds?: Record<string, bigint>;
+}
+
+export interface LocalPaypalOptions extends LocalAccount {
+  /** Further accounts, which share nothing with the first one but the address and the certificate. */
+  accounts?: LocalAccount[];
   /** 0 takes a free port, which the answer names. */
   port?: number;
   /** Folder of the state file; without one everything lives in memory. */
@@ -29,7 +35,14 @@ export interface LocalPaypalOptions {
   now?: () => Date;
 }
 
-export interface LocalPaypal {
+export interface LocalPaypal extends AccountHandles {
+  /** A further account, by its client id. Throws for one that does not exist. */
+  account(clientId: string): AccountHandles;
+  close(): Promise<void>;
+}
+
+/** What tests do with one account. */
+export interface AccountHandles {
   url: string;
   /** For tests that look from inside. */
   ctx: PaypalContext;
@@ -44,7 +57,6 @@ export interface LocalPaypal {
   turn(itemId: string, to: ItemStatus): boolean;
   /** Headers that make a body a webhook of this PayPal, or with `broken` a forged one. */
   sign(body: string, options?: { webhookId?: string; at?: string; broken?: boolean }): Record<string, string>;
-  close(): Promise<void>;
 }
 
 /** A port is taken; the message says which, and how to choose another. */
@@ -53,31 +65,65 @@ export class PortTakenError extends Error {}
 /** Starts it. Throws PortTakenError, or StateFileError for a damaged state file. */
 export async function startLocalPaypal(options: LocalPaypalOptions): Promise<LocalPaypal> {
   const machineNow = options.now ?? (() => new Date());
-  const firstState = (): State => makeFirstState(options, machineNow());
-  const file = options.dataDir === undefined ? null : join(options.dataDir, "local-paypal", "state.json");
-  const store = openStore(file, firstState);
-  // The app may run elsewhere than when the state was kept.
-  if (options.webhook !== undefined) keepWebhook(store, options.webhook);
-
-  const run: Run = { sender: null, timer: null, closed: false };
-  const ctx = makeContext({ store, options, machineNow, firstState, run });
-  const server = await listen(ctx, options.port ?? 0);
-  ctx.url = server.url;
-  run.sender = startWebhookSender(ctx, () => ctx.wake());
-  ctx.wake();
+  const first = openAccount(options, { account: options, index: 0, machineNow });
+  const others = (options.accounts ?? []).map((account, index) =>
+    openAccount(options, { account, index: index + 1, machineNow, signing: first.ctx.state.signing }),
+  );
+  const all = [first, ...others];
+  const server = await listen(
+    all.map(({ ctx }) => ctx),
+    options.port ?? 0,
+  );
+  for (const { ctx, run } of all) {
+    ctx.url = server.url;
+    run.sender = startWebhookSender(ctx, () => ctx.wake());
+    ctx.wake();
+  }
   return {
-    ...makeHandles(ctx),
+    ...makeHandles(first.ctx),
+    account(clientId) {
+      const found = all.find(({ ctx }) => ctx.clientId === clientId);
+      if (found === undefined) throw new Error(`There is no account ${clientId}.`);
+      return makeHandles(found.ctx);
+    },
     async close() {
-      run.closed = true;
-      if (run.timer !== null) clearTimeout(run.timer);
-      run.sender?.close();
+      for (const { run } of all) {
+        run.closed = true;
+        if (run.timer !== null) clearTimeout(run.timer);
+        run.sender?.close();
+      }
       await server.close();
-      store.flush();
+      for (const { ctx } of all) ctx.store.flush();
     },
   };
 }
 
-function makeHandles(ctx: PaypalContext): Omit<LocalPaypal, "close"> {
+interface Opening {
+  account: LocalAccount;
+  index: number;
+  machineNow: () => Date;
+  signing?: State["signing"];
+}
+
+/** Opens the state of one account, and what works on it. */
+function openAccount(options: LocalPaypalOptions, { account, index, machineNow, signing }: Opening) {
+  const firstState = (): State => {
+    const state = makeFirstState(account, machineNow());
+    // PayPal's ids are its own: no two accounts have one in common.
+    return { ...state, lastNumber: index * 1_000_000_000 };
+  };
+  const name = index === 0 ? "state.json" : `${account.clientId}.json`;
+  const file = options.dataDir === undefined ? null : join(options.dataDir, "local-paypal", name);
+  const store = openStore(file, firstState);
+  // The app may run elsewhere than when the state was kept.
+  const { webhook } = account;
+  if (webhook !== undefined) keepWebhook(store, webhook);
+  if (signing !== undefined) store.mutate((state) => void (state.signing = signing));
+  const run: Run = { sender: null, timer: null, closed: false };
+  return { ctx: makeContext({ store, account, machineNow, firstState, run }), run };
+}
+
+function makeHandles(ctx: PaypalContext): AccountHandles {
   return {
     url: ctx.url,
     ctx,
@@ -101,11 +147,11 @@ function makeHandles(ctx: PaypalContext): Omit<LocalPaypal, "close"> {
   };
 }
 
-function makeFirstState(options: LocalPaypalOptions, now: Date): State {
+function makeFirstState(account: LocalAccount, now: Date): State {
   const state = emptyState(makeSigning(now));
-  if (options.webhook !== undefined) state.webhooks = [{ ...options.webhook, eventTypes: ["*"] }];
+  if (account.webhook !== undefined) state.webhooks = [{ ...account.webhook, eventTypes: ["*"] }];
   const at = now.toISOString();
-  for (const [currency, minor] of Object.entries(options.funds ?? {})) {
+  for (const [currency, minor] of Object.entries(account.funds ?? {})) {
     state.movements.push({
       id: state.movements.length + 1,
       at,
@@ -139,12 +185,12 @@ type MutableContext = { -readonly [Key in keyof PaypalContext]: PaypalContext[Ke
 
 function makeContext(parts: {
   store: Store;
-  options: LocalPaypalOptions;
+  account: LocalAccount;
   machineNow: () => Date;
   firstState: () => State;
   run: Run;
 }): MutableContext {
-  const { store, options, machineNow, run } = parts;
+  const { store, account, machineNow, run } = parts;
   const ctx: MutableContext = {
     get state() {
       return store.state;
@@ -153,8 +199,8 @@ function makeContext(parts: {
     mutate: (change) => store.mutate(change),
     now: () => new Date(machineNow().getTime() + store.state.clockOffsetMs),
     url: "",
-    clientId: options.clientId,
-    clientSecret: options.clientSecret,
+    clientId: account.clientId,
+    clientSecret: account.clientSecret,
     firstState: parts.firstState,
     sent: () => run.sender?.idle() ?? Promise.resolve(),
     wake: () => wakeAll(ctx, run),
@@ -182,8 +228,8 @@ interface HttpServer {
   close(): Promise<void>;
 }
 
-async function listen(ctx: PaypalContext, port: number): Promise<HttpServer> {
-  const server = serve({ fetch: makeRoutes(ctx).fetch, port, hostname: "127.0.0.1" });
+async function listen(all: readonly PaypalContext[], port: number): Promise<HttpServer> {
+  const server = serve({ fetch: routeByAccount(all), port, hostname: "127.0.0.1" });
   await once(server, "listening").catch((error: unknown) => {
     const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     if (!taken) throw error;

@@ -35,6 +35,8 @@ const refusals = {
   ITEM_INCORRECT_STATUS: { status: 400, message: "Only items in Unclaimed status can be cancelled." },
   ITEM_ALREADY_CANCELLED: { status: 400, message: "The requested item is already cancelled." },
   BATCH_NOT_COMPLETED: { status: 400, message: "Batch is not completed." },
+  WEBHOOK_URL_ALREADY_EXISTS: { status: 400, message: "Webhook URL already exists." },
+  WEBHOOK_NUMBER_LIMIT_EXCEEDED: { status: 400, message: "The webhook's number limit has exceeded." },
   INVALID_REQUEST: {
     status: 400,
     message: "Request is not well-formed, syntactically incorrect, or violates schema.",

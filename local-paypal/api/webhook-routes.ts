@@ -14,6 +14,9 @@ export function certificateRoutes(ctx: PaypalContext): Hono {
   return routes;
 }
 
+/** PayPal's limit for one application. */
+const mostWebhooks = 10;
+
 export function webhookRoutes(ctx: PaypalContext): Hono {
   const routes = new Hono();
   routes.get("/v1/notifications/webhooks", (c) =>
@@ -26,12 +29,23 @@ export function webhookRoutes(ctx: PaypalContext): Hono {
       const detail = { field: "url", issue: "url and event_types are required" };
       return refuse(c, "VALIDATION_ERROR", { details: [detail] });
     }
+    const { webhooks } = ctx.state;
+    if (webhooks.some(({ url }) => url === asked.url)) return refuse(c, "WEBHOOK_URL_ALREADY_EXISTS");
+    if (webhooks.length >= mostWebhooks) return refuse(c, "WEBHOOK_NUMBER_LIMIT_EXCEEDED");
     const webhook = ctx.mutate((state) => {
       const made: Webhook = { id: nextCode(state, 17), ...asked };
       state.webhooks.push(made);
       return made;
     });
     return c.json(answerWebhook(ctx, webhook), 201);
+  });
+  routes.delete("/v1/notifications/webhooks/:id", (c) => {
+    const id = c.req.param("id");
+    if (ctx.state.webhooks.every((webhook) => webhook.id !== id)) return refuse(c, "INVALID_RESOURCE_ID");
+    ctx.mutate((state) => {
+      state.webhooks = state.webhooks.filter((webhook) => webhook.id !== id);
+    });
+    return c.body(null, 204);
   });
   routes.post("/v1/notifications/verify-webhook-signature", async (c) => {
     const body: unknown = await c.req.json().catch(() => null);
