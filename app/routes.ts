@@ -82,6 +82,7 @@ export default [
     }),
   ]),
 
+  route("dashboard/settings/payouts/paypal", "routes/admin/payout-settings.paypal.ts"),
   route("dashboard/affiliates.csv", "routes/admin/affiliates.csv.ts"),
   route("dashboard/bound-customers.csv", "routes/admin/bound-customers.csv.ts"),
   route("dashboard/product-owners.csv", "routes/admin/product-owners.csv.ts"),

@@ -36,6 +36,8 @@ export type Misformed = {
 
 type FormOptions = {
   readonly mostBytes?: number;
+  /** Fields that are never answered back, so that a secret stays on the page that it was typed on. */
+  readonly secrets?: readonly string[];
   /** What else is wrong with a form that is not well-formed, so that it is told in the same round. */
   readonly alsoWrong?: (input: Misformed) => Promise<readonly FieldError[]>;
 };
@@ -48,19 +50,20 @@ export async function formAction<Schema extends z.ZodType, Answer>(
   request: Request,
   schema: Schema,
   run: (input: FormInput<z.output<Schema>>) => Promise<Answer | Refusal | Response>,
-  { mostBytes, alsoWrong }: FormOptions = {},
+  { mostBytes, alsoWrong, secrets = [] }: FormOptions = {},
 ) {
   const context = await requireShop(request, { as: "page", need: "write" });
   const at = now();
   if (limit(`${context.shopId}:${context.actor.id}`, at.getTime()) > 0) return tooFast();
   const given = await readForm(request, mostBytes);
+  const said = Object.fromEntries(Object.entries(given).filter(([name]) => !secrets.includes(name)));
   const fields = parse(schema, given);
   if (isRefusal(fields)) {
     const more = await alsoWrong?.({ context, given, told: fields.errors, now: at });
-    return problem({ ...fields, errors: [...fields.errors, ...(more ?? [])] }, given);
+    return problem({ ...fields, errors: [...fields.errors, ...(more ?? [])] }, said);
   }
   const result = await run({ context, fields, now: at });
-  return isRefusal(result) ? problem(result, given) : result;
+  return isRefusal(result) ? problem(result, said) : result;
 }
 
 /** A form that brings a file beside its text fields. */

@@ -18,6 +18,7 @@ import { knowAllCustomers } from "../flows/orders/know-customers.ts";
 import { watchFraud } from "../flows/orders/watch-fraud.ts";
 import { matchStatement } from "../flows/payouts/match-statement.ts";
 import { proveBooks } from "../flows/orders/prove-books.ts";
+import { tendPaypalAccounts } from "#app/flows/payouts/erase-paypal-accounts.ts";
 import { planBatch } from "../flows/payouts/plan-batch.ts";
 import { runSchedules } from "../flows/payouts/run-schedule.ts";
 import { goOnWithBatches, sendBatch } from "../flows/payouts/send-due.ts";
@@ -74,7 +75,10 @@ const handlers: Handlers = {
   "send-payouts": (payload) => sendBatch(payload, payoutClock),
   "match-statement": (payload) => matchStatement(payload, now),
   "stop-statement": (payload) => stopStatement(payload),
-  "watch-payouts": () => goOnWithBatches(payoutClock),
+  "watch-payouts": async () => {
+    await tendPaypalAccounts(payoutClock.now());
+    await goOnWithBatches(payoutClock);
+  },
   "schedule-payouts": () => runSchedules(now()),
   "remind-of-details": () => remindOfDetails(now()),
   "tell-of-payouts": () => tellOfPayouts(),

@@ -99,6 +99,9 @@ async function startPlatform(
 /** No money moves here, so its credentials are no secret. */
 const paypalApp = { id: "local-client", secret: "local-secret", webhook: "8PT597110X687430L" };
 
+/** An account for a store to connect under Settings, Payouts. */
+export const storePaypal = { id: "store-client", secret: "store-secret" };
+
 async function startPaypal(options: StackOptions, opened: Opened, appUrl: string): Promise<string> {
   const logFile = join(opened.logs, "local-paypal.log");
   const { part, child } = startPart({
@@ -109,6 +112,7 @@ async function startPaypal(options: StackOptions, opened: Opened, appUrl: string
       LOCAL_PAYPAL_PORT: "0",
       LOCAL_PAYPAL_CLIENT_ID: paypalApp.id,
       LOCAL_PAYPAL_CLIENT_SECRET: paypalApp.secret,
+      LOCAL_PAYPAL_ACCOUNTS: `${storePaypal.id}:${storePaypal.secret}`,
       LOCAL_PAYPAL_WEBHOOK_ID: paypalApp.webhook,
       LOCAL_PAYPAL_WEBHOOK_URL: `${appUrl}/webhooks/paypal`,
     },

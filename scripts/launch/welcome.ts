@@ -1,4 +1,4 @@
-import type { Stack } from "./stack.ts";
+import { type Stack, storePaypal } from "./stack.ts";
 
 /** What a newcomer is told once everything runs: where to look, and what to try. */
 export function welcome(stack: Stack, app: "built" | "hot"): string {
@@ -20,6 +20,7 @@ export function welcome(stack: Stack, app: "built" | "hot"): string {
     "Affiliates: invite somebody into it; the mail is in the mailbox. Open it and accept.",
     "Copy the affiliate's link, open it in another window, and buy something in the storefront.",
     "Look at the dashboard: the commission is there. Refund the order in the store's admin: it is gone again.",
+    `Settings, Payouts: connect PayPal's sandbox with client ID ${storePaypal.id} and secret ${storePaypal.secret}.`,
     "Approve a commission and pay it under Payouts: outside at once, by PayPal a day after details are confirmed.",
   ];
   return [

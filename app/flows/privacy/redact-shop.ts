@@ -10,6 +10,7 @@ import { dropBodies } from "#app/store/inbox.ts";
 import { dropMailFailures } from "#app/store/mail-failures.ts";
 import { forgetAllDetails } from "#app/store/forget-payout-details.ts";
 import { dropImports } from "#app/store/order-imports.ts";
+import { erasePaypalSecretsOf } from "#app/store/paypal-accounts.ts";
 import { removePlatformSessionsOf } from "#app/store/platform-sessions.ts";
 import { dropReportViews } from "#app/store/report-views.ts";
 import { revokeSessions } from "#app/store/sessions.ts";
@@ -43,6 +44,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await dropSweeps(tx, shopId, news.now);
     await dropReportViews(tx, shopId);
     await forgetAllDetails(tx, shopId, news.now);
+    await erasePaypalSecretsOf(tx, shopId, news.now);
     await markRedacted(tx, shopId, news.now);
     const subject = { subjectKind: "shop", subjectId: shopId, action: "redacted" };
     await recordAudit(tx, shopId, { ...subject, actor: systemActor, now: news.now });

@@ -62,6 +62,8 @@ async function askOnce(account: PaypalAccount, call: PaypalCall): Promise<Paypal
       forgetPaypalToken(account, token);
       return "token-gone";
     }
+    // A token has the permissions of its time: the next call fetches one that may have more.
+    if (response.status === 403) forgetPaypalToken(account, token);
     return await readAnswer(response);
   } catch (error) {
     log.warn("PayPal gave no usable answer", { path: call.path, ...describeError(error) });

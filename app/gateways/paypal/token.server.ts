@@ -44,6 +44,11 @@ export function forgetPaypalToken(account: PaypalAccount, token: string): void {
   if (kept.get(keyOf(account))?.token === token) kept.delete(keyOf(account));
 }
 
+/** Forgets the account's token, so that the next call fetches one with the permissions of that moment. */
+export function dropPaypalToken(account: PaypalAccount): void {
+  kept.delete(keyOf(account));
+}
+
 const keyOf = ({ origin, clientId, clientSecret }: PaypalAccount) =>
   hashToken(JSON.stringify([origin, clientId, clientSecret]));
 

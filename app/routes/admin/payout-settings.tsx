@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { paypalAccountsToWire } from "#app/contracts/paypal-account.ts";
 import { payoutSettingsForm, payoutSettingsToWire } from "#app/contracts/payout-settings.ts";
 import { mayGiveStoreCredit } from "#app/domain/payouts/credit-scopes.ts";
 import { changePayoutSettings, readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
+import { readPaypalAccounts } from "#app/flows/payouts/read-paypal-accounts.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -16,9 +18,10 @@ export const meta: MetaFunction = () => [{ title: "Payout settings" }];
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop } = await requireShop(request, { as: "page" });
+  const { shop, shopId } = await requireShop(request, { as: "page" });
   const settings = payoutSettingsToWire(await readPayoutSettings(shop, requestTime()));
-  return { settings, mayGiveCredit: mayGiveStoreCredit(shop.scopes) };
+  const paypal = paypalAccountsToWire(await readPaypalAccounts(shopId));
+  return { settings, paypal, timeZone: shop.timeZone, mayGiveCredit: mayGiveStoreCredit(shop.scopes) };
 }
 
 /** Saves all of them. */

@@ -78,10 +78,13 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** The whole product as a newcomer's command starts it, in a folder of its own that goes when it stops. */
 export async function startPlace(): Promise<{ place: Place; stop: () => Promise<void> }> {
   const dataDir = makeDataDir();
-  const stack = await onFreePorts((ports) => startStack({ dataDir, ...ports, app: "built", say }));
-  const { appUrl, localUrl, paypalUrl, databaseUrl, logs, env } = stack;
+  // The server's PayPal account pays for every journey.
+  const shops: JourneyShop[] = [...journeyShops, "demo-store", "second-store"];
+  const env = { PAYPAL_SHOPS: shops.map(domainOf).join(",") };
+  const stack = await onFreePorts((ports) => startStack({ dataDir, ...ports, app: "built", say, env }));
+  const { appUrl, localUrl, paypalUrl, databaseUrl, logs } = stack;
   return {
-    place: { appUrl, localUrl, paypalUrl, databaseUrl, logs, env },
+    place: { appUrl, localUrl, paypalUrl, databaseUrl, logs, env: stack.env },
     async stop() {
       await stack.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
 import { takeNotice } from "#app/flows/payouts/take-notice.ts";
 import type { PayoutClock } from "#app/flows/payouts/send-due.ts";
-import { startLocalPaypal, type LocalPaypal } from "../../../local-paypal/server.ts";
+import { type LocalAccount, startLocalPaypal, type LocalPaypal } from "../../../local-paypal/server.ts";
 import type { Chance } from "../../histories/random.ts";
 import { setEnv } from "../../support/environment.ts";
 import { noticesOf, testAccount, testClient } from "../../support/paypal-account.ts";
@@ -23,7 +23,7 @@ export type PaypalWorld = {
 };
 
 /** Starts them, and points the app at them. */
-export async function startPaypalWorld(): Promise<PaypalWorld> {
+export async function startPaypalWorld(accounts: LocalAccount[] = []): Promise<PaypalWorld> {
   const door = { failsNext: 0, taken: 0, refused: 0 };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -43,6 +43,7 @@ export async function startPaypalWorld(): Promise<PaypalWorld> {
     clientSecret: testClient.clientSecret,
     webhook: { id: testClient.webhookId, url: `http://127.0.0.1:${port}/webhooks/paypal` },
     funds: { USD: 10_000_000_000n },
+    accounts,
   });
   setEnv({ PAYPAL_LOCAL_URL: paypal.url });
 

@@ -8,6 +8,7 @@ import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 afterEach(() => vi.unstubAllGlobals());
 
 const title = "Store credit has to be allowed first";
+const paypal = { account: null, isServerPaying: false, retired: [] };
 const settings: PayoutSettingsWire = {
   schedule: "monthly",
   sendsByItself: false,
@@ -30,10 +31,13 @@ function inAdmin(answer: () => Promise<{ result: Result }>) {
 type Given = { of?: PayoutSettingsWire; mayGiveCredit?: boolean; loaded?: () => Promise<unknown> };
 
 const show = ({ of = settings, mayGiveCredit = false, loaded }: Given = {}) =>
-  renderPage(<PayoutSettingsPage mayGiveCredit={mayGiveCredit} settings={of} />, {
-    at: "/dashboard/settings/payouts",
-    ...(loaded && { loaded }),
-  });
+  renderPage(
+    <PayoutSettingsPage mayGiveCredit={mayGiveCredit} settings={of} paypal={paypal} timeZone="UTC" />,
+    {
+      at: "/dashboard/settings/payouts",
+      ...(loaded && { loaded }),
+    },
+  );
 
 const allow = async () => fireEvent.click(await screen.findByRole("button", { name: "Allow store credit" }));
 

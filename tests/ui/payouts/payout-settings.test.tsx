@@ -4,6 +4,7 @@ import { payoutSettingsForm, type PayoutSettingsWire } from "#app/contracts/payo
 import { PayoutSettingsPage } from "#app/ui/admin/payouts/payout-settings-page.tsx";
 import { renderPage } from "../shell/stub.tsx";
 
+const paypal = { account: null, isServerPaying: false, retired: [] };
 const settings: PayoutSettingsWire = {
   schedule: "monthly",
   sendsByItself: false,
@@ -20,7 +21,7 @@ it("what the settings' form posts is what its contract reads, with every way to 
     posted.push(Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)])));
     return { ok: true };
   };
-  renderPage(<PayoutSettingsPage mayGiveCredit settings={settings} />, {
+  renderPage(<PayoutSettingsPage mayGiveCredit settings={settings} paypal={paypal} timeZone="UTC" />, {
     at: "/dashboard/settings/payouts",
     answer,
   });

@@ -297,10 +297,18 @@ it("settings show limits by currency, and a fault at its field", async () => {
     limits: [{ currency: "JPY", minimum: { amount: "2000", currencyCode: "JPY" }, approvalAbove: null }],
     bankAccount: null,
   };
-  const { container } = renderPage(<PayoutSettingsPage mayGiveCredit settings={settings} />, {
-    at: "/dashboard/settings/payouts",
-    answer: refusedMinimum,
-  });
+  const { container } = renderPage(
+    <PayoutSettingsPage
+      mayGiveCredit
+      settings={settings}
+      paypal={{ account: null, isServerPaying: false, retired: [] }}
+      timeZone="UTC"
+    />,
+    {
+      at: "/dashboard/settings/payouts",
+      answer: refusedMinimum,
+    },
+  );
   expect(screen.getByText(/Next on Apr 1, 2026/)).toBeDefined();
   expect(await accessibilityFaults(container)).toEqual([]);
   fireEvent.change(screen.getByLabelText("Minimum in JPY"), { target: { value: "0.5" } });

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Checkbox, FormLayout, Select, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
+import type { PaypalAccountsWire } from "#app/contracts/paypal-account.ts";
 import type { PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
 import { scheduleNames, schedules } from "#app/domain/payouts/schedule.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
@@ -11,6 +12,7 @@ import { ManyChoices } from "../../shared/many-choices.tsx";
 import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { CreditScopes } from "./credit-scopes.tsx";
+import { PaypalSection } from "./paypal-section.tsx";
 import { methodChoices } from "./payout-words.ts";
 
 type Answer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true };
@@ -25,13 +27,16 @@ export type PayoutSettingsData = {
   readonly settings: PayoutSettingsWire;
   /** False while the store has not granted what giving store credit needs. */
   readonly mayGiveCredit: boolean;
+  readonly paypal: PaypalAccountsWire;
+  readonly timeZone: string;
 };
 
 /** Settings ▸ Payouts: when, how and how much is paid, and who has to agree. */
-export function PayoutSettingsPage({ settings, mayGiveCredit }: PayoutSettingsData) {
+export function PayoutSettingsPage({ settings, mayGiveCredit, paypal, timeZone }: PayoutSettingsData) {
   return (
     <DetailPage title="Payout settings" back={{ content: "Settings", url: "/dashboard/settings" }}>
       {settings.methods.includes("store_credit") && !mayGiveCredit && <CreditScopes />}
+      <PaypalSection paypal={paypal} timeZone={timeZone} />
       <SettingsForm key={JSON.stringify(settings)} settings={settings} />
     </DetailPage>
   );
@@ -206,7 +211,7 @@ function BankAccountSection({ account, maskedIban, refusal, onChange }: BankAcco
 }
 
 const methodHelp: Record<string, string> = {
-  paypal: "Sent through PayPal's API, where this server knows an account there.",
+  paypal: "Sent from your PayPal account.",
   store_credit: "Credit in your store, for affiliates who are customers of it.",
   bank: "A file that you upload to your bank or to Wise.",
   outside: "You pay by yourself and note it here.",

@@ -20,6 +20,11 @@ const plainTexts: Record<string, string> = {
   reinstalled: "App installed again",
   uninstalled: "App uninstalled; every session ended",
   "orders-sweep-started": "Shopify's orders were looked through for missed ones",
+  "paypal-connected": "PayPal connected",
+  "paypal-replaced": "PayPal account replaced",
+  "paypal-renewed": "PayPal secret renewed",
+  "paypal-disconnected": "PayPal disconnected",
+  "paypal-secret-erased": "PayPal secret erased",
   "payout-settings-changed": "Payout settings changed",
   "mail-retried": "A mail that had failed was sent again",
 };

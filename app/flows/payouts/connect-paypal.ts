@@ -1,0 +1,139 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { idPrefixes, type PaypalAccountId, type ShopId } from "#app/domain/ids.ts";
+import { type PaypalEnvironment, shownClientId } from "#app/domain/payouts/paypal-account.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import {
+  type Connection,
+  type ConnectionFault,
+  isOfOtherEnvironment,
+  registerWebhook,
+  tryConnection,
+} from "#app/gateways/paypal/connection.server.ts";
+import { appAddress } from "#app/platform/app-address.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { paypalOrigin } from "#app/platform/paypal-address.server.ts";
+import { nudgePayouts } from "#app/queue/nudge.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { hastenDoubtsOf, releaseWaitingForPaypal } from "#app/store/payout-chunks.ts";
+import {
+  findPaypalAccount,
+  insertPaypalAccount,
+  lockPaypalAccounts,
+  openPaypalAccount,
+  type PaypalAccountRow,
+  renewPaypalAccount,
+  retirePaypalAccount,
+  setPaypalWebhook,
+} from "#app/store/paypal-accounts.ts";
+import { lockShop } from "#app/store/shops.ts";
+import { eraseIfClosed } from "./erase-paypal-accounts.ts";
+
+type By = { readonly actor: Actor; readonly now: Date };
+
+export type ConnectAsked = {
+  readonly environment: PaypalEnvironment;
+  readonly clientId: string;
+  readonly clientSecret: string;
+};
+
+export type Connected = Connection & { readonly hasWebhook: boolean };
+
+/**
+ * Connects the account that pays from now on, once PayPal has accepted it. The account before it sends nothing any more
+ * and is asked about its open payments. Payments that waited for an account go on; a new secret for the same account
+ * takes the place of the old one.
+ */
+export async function connectPaypal(
+  shopId: ShopId,
+  asked: ConnectAsked,
+  by: By,
+): Promise<Connected | Refusal> {
+  const account = { ...asked, origin: paypalOrigin(asked.environment), webhookId: "" };
+  const connection = await tryConnection(account, by.now);
+  if (typeof connection === "string") return await refusalOf(connection, account);
+  const { accountId, replaced } = await inTransaction((tx) => saveAccount(tx, shopId, asked, by));
+  const hasWebhook = await ensureWebhook(shopId, accountId);
+  if (replaced) await eraseIfClosed(replaced, by.now);
+  await hastenDoubtsOf(db(), { shopId, accountId }, by.now);
+  await releaseWaitingForPaypal(db(), shopId, by.now);
+  nudgePayouts();
+  return { ...connection, hasWebhook };
+}
+
+async function refusalOf(
+  fault: ConnectionFault,
+  account: Parameters<typeof isOfOtherEnvironment>[0] & ConnectAsked,
+): Promise<Refusal> {
+  if (fault === "unreachable") {
+    return refuse("unavailable", "PayPal can't be reached. Nothing was saved. Try again in a few minutes.");
+  }
+  if (fault === "no-payouts") {
+    const next = "Turn it on in PayPal's developer dashboard, then try again.";
+    return refuse("invalid", `Payouts is off for this PayPal app. ${next}`, "clientId");
+  }
+  const { environment } = account;
+  if (await isOfOtherEnvironment(account, environment)) {
+    const [is, isNot] = environment === "live" ? ["sandbox", "Live"] : ["live", "Sandbox"];
+    return refuse("invalid", `These are ${is} credentials, and ${isNot} is chosen.`, "environment");
+  }
+  return refuse("invalid", "PayPal doesn't accept this client ID and secret.", "clientSecret");
+}
+
+async function saveAccount(tx: Tx, shopId: ShopId, asked: ConnectAsked, { actor, now }: By) {
+  // Two people who connect at once come one after the other.
+  await lockShop(tx, shopId);
+  const accounts = await lockPaypalAccounts(tx, shopId);
+  const current = accounts.find(({ retiredAt }) => retiredAt === null) ?? null;
+  const same = accounts.find(
+    ({ environment, clientId }) => environment === asked.environment && clientId === asked.clientId,
+  );
+  const replaced = current !== null && current !== same ? current : null;
+  if (replaced) await retirePaypalAccount(tx, replaced, now);
+  const accountId = same?.accountId ?? newId<PaypalAccountId>(idPrefixes.paypalAccount, now);
+  if (same) await renewPaypalAccount(tx, same, { clientSecret: asked.clientSecret, now });
+  else await insertPaypalAccount(tx, { shopId, accountId, ...asked, webhookId: "", connectedAt: now });
+  const again = same !== undefined && same === current ? "paypal-renewed" : "paypal-connected";
+  const action = replaced ? "paypal-replaced" : again;
+  await recordAudit(tx, shopId, {
+    subjectKind: "shop",
+    subjectId: shopId,
+    action,
+    actor,
+    details: { ...shownOf(asked), ...(replaced && { before: shownOf(replaced) }) },
+    now,
+  });
+  return { accountId, replaced };
+}
+
+const shownOf = ({ environment, clientId }: Pick<PaypalAccountRow, "environment" | "clientId">) => ({
+  environment,
+  clientId: shownClientId(clientId),
+});
+
+/** Registers our webhook at an address of the account alone; without one PayPal is asked a little later. */
+async function ensureWebhook(shopId: ShopId, accountId: PaypalAccountId): Promise<boolean> {
+  const row = await findPaypalAccount(db(), shopId, accountId);
+  const account = row && openPaypalAccount(row);
+  if (!row || !account) return false;
+  const address = appAddress(`/webhooks/paypal/${shopId}/${accountId}`);
+  const webhookId = await registerWebhook(account, address);
+  if (webhookId !== null) await setPaypalWebhook(db(), row, webhookId);
+  return webhookId !== null || row.webhookId !== "";
+}
+
+/** Nothing is sent from the account any more; it is asked about its open payments until the last is closed. */
+export async function disconnectPaypal(shopId: ShopId, { actor, now }: By): Promise<Refusal | null> {
+  const current = await inTransaction(async (tx) => {
+    await lockShop(tx, shopId);
+    const found = (await lockPaypalAccounts(tx, shopId)).find(({ retiredAt }) => retiredAt === null);
+    if (!found) return null;
+    await retirePaypalAccount(tx, found, now);
+    const subject = { subjectKind: "shop", subjectId: shopId, action: "paypal-disconnected" };
+    await recordAudit(tx, shopId, { ...subject, actor, details: shownOf(found), now });
+    return found;
+  });
+  if (!current) return refuse("conflict", "PayPal isn't connected");
+  await eraseIfClosed(current, now);
+  return null;
+}

@@ -1,0 +1,28 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { db } from "#app/platform/db.server.ts";
+import {
+  listPaypalAccounts,
+  openPaymentsOf,
+  type PaypalAccountRow,
+  paypalFor,
+} from "#app/store/paypal-accounts.ts";
+
+export type PaypalAccountsShown = {
+  readonly current: PaypalAccountRow | null;
+  readonly isServerPaying: boolean;
+  /** Replaced accounts whose secrets are kept, with their open payments. */
+  readonly retired: readonly { readonly account: PaypalAccountRow; readonly openPayments: number }[];
+};
+
+/** The accounts of a shop as its settings show them. */
+export async function readPaypalAccounts(shopId: ShopId): Promise<PaypalAccountsShown> {
+  const accounts = (await listPaypalAccounts(db(), shopId)).filter(({ source }) => source === "store");
+  const current = accounts.find(({ retiredAt }) => retiredAt === null) ?? null;
+  const kept = accounts.filter(({ retiredAt, sealedSecret }) => retiredAt !== null && sealedSecret !== "");
+  const retired = kept.map(async (account) => ({
+    account,
+    openPayments: await openPaymentsOf(db(), account),
+  }));
+  const isServerPaying = current === null && (await paypalFor(db(), shopId)) !== null;
+  return { current, isServerPaying, retired: await Promise.all(retired) };
+}

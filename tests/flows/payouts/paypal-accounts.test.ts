@@ -1,0 +1,443 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { PayoutBatchId, ShopId } from "#app/domain/ids.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { cancelChunk } from "#app/flows/payouts/chunk-actions.ts";
+import { connectPaypal, disconnectPaypal } from "#app/flows/payouts/connect-paypal.ts";
+import { tendPaypalAccounts } from "#app/flows/payouts/erase-paypal-accounts.ts";
+import { freezeBatch } from "#app/flows/payouts/freeze-batch.ts";
+import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
+import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { sendBatch, sendDue } from "#app/flows/payouts/send-due.ts";
+import { takeNotice } from "#app/flows/payouts/take-notice.ts";
+import { redactShop } from "#app/flows/privacy/redact-shop.ts";
+import { createPayout } from "#app/gateways/paypal/payouts.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listAudit } from "#app/store/audit.ts";
+import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import {
+  currentPaypalAccount,
+  listPaypalAccounts,
+  openPaypalAccount,
+  paypalFor,
+} from "#app/store/paypal-accounts.ts";
+import { payoutItems, payoutNotices, paypalAccounts } from "#app/store/schema/payouts.ts";
+import { shops } from "#app/store/schema/shops.ts";
+import { chanceOf } from "../../histories/random.ts";
+import { setEnv } from "../../support/environment.ts";
+import { noticesOf, testClient } from "../../support/paypal-account.ts";
+import { giveAll, makePayees, planned, type PayeeShop, tester } from "../../support/planned-payouts.ts";
+import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
+
+const other = { clientId: "other-client", clientSecret: "other-secret-9f2" };
+const first = { environment: "sandbox", clientId: testClient.clientId, clientSecret: "secret" } as const;
+const second = { environment: "sandbox", ...other } as const;
+
+let world: PaypalWorld;
+beforeAll(async () => {
+  world = await startPaypalWorld([{ ...other, funds: { USD: 10_000_000n } }]);
+  setEnv({ SHOPIFY_APP_URL: world.doorUrl, PAYPAL_URL: "", PAYPAL_SHOPS: "" });
+  await db().execute(sql`update payout_chunks set next_at = null where next_at is not null`);
+});
+afterAll(() => world.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  setEnv({ PAYPAL_LOCAL_URL: world.paypal.url, PAYPAL_URL: "", PAYPAL_SHOPS: "" });
+});
+
+const clock = () => world.clockOf(chanceOf(5));
+const now = () => world.paypal.ctx.now();
+const by = () => ({ actor: tester, now: now() });
+const otherSide = () => world.paypal.account(other.clientId);
+
+async function connect(shopId: ShopId, asked: Parameters<typeof connectPaypal>[1]) {
+  const connected = await connectPaypal(shopId, asked, by());
+  if (isRefusal(connected)) throw new Error(connected.message);
+  return connected;
+}
+
+let made = 0;
+/** A shop with one affiliate, who is to get 7.00; its request is frozen and not sent yet. */
+async function payable() {
+  made += 1;
+  const email = `a${made}-${process.pid}@pay.example`;
+  const shop = await makePayees(1, () => ({ kind: "paypal", email }));
+  const plan = async () => {
+    const payments = shop.payees.map((payee) => ({ payee, amountMinor: 700n }));
+    const { batchId } = await planned(shop, payments, { now: now() });
+    return batchId;
+  };
+  return { shop, shopId: shop.shopId, email, plan };
+}
+
+const send = (shopId: ShopId, batchId: PayoutBatchId) => sendBatch({ shopId, batchId }, clock());
+
+async function chunkOf(shopId: ShopId, batchId: PayoutBatchId) {
+  const [chunk] = await chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 2 });
+  if (!chunk) throw new Error("Nothing was frozen.");
+  return chunk;
+}
+
+async function itemOf(shopId: ShopId, batchId: PayoutBatchId) {
+  const [item] = await db()
+    .select()
+    .from(payoutItems)
+    .where(and(eq(payoutItems.shopId, shopId), eq(payoutItems.batchId, batchId)));
+  return item;
+}
+
+/** PayPal works on everything, and the app asks about it. */
+async function finish(): Promise<void> {
+  await world.paypal.settle();
+  await otherSide().settle();
+  world.paypal.advance(3_600_000);
+  for (let pass = 0; pass < 10; pass += 1) if (!(await sendDue(clock()))) return;
+}
+
+/** Minor units that somebody received, by both accounts' own books. */
+const received = (email: string) =>
+  [world.paypal, otherSide()].map((side) =>
+    BigInt(side.books().accounts.find((one) => one.account === `receiver:${email}`)?.minor ?? 0),
+  );
+
+/** In the order of their names: those of one instant have none. */
+async function auditOf(shopId: ShopId) {
+  const events = await listAudit(db(), shopId, { kind: "shop", id: shopId });
+  return events.map((one) => one.action).toSorted();
+}
+
+const webhooksOf = (side: { ctx: PaypalWorld["paypal"]["ctx"] }, shopId: ShopId) =>
+  side.ctx.state.webhooks.filter(({ url }) => url.includes(shopId)).map(({ url }) => url);
+
+describe("connecting an account", () => {
+  it("keeps the secret sealed, has PayPal notify an address of the account, and says who did it", async () => {
+    const { shopId } = await payable();
+    expect(await connect(shopId, second)).toEqual({ canReport: true, hasWebhook: true });
+    const row = await currentPaypalAccount(db(), shopId);
+    expect(row && openPaypalAccount(row)).toMatchObject(other);
+    expect(webhooksOf(otherSide(), shopId)).toEqual([
+      `${world.doorUrl}/webhooks/paypal/${shopId}/${row?.accountId}`,
+    ]);
+    expect(row?.webhookId).not.toBe("");
+    const events = await listAudit(db(), shopId, { kind: "shop", id: shopId });
+    expect(events.find((one) => one.action === "paypal-replaced")).toMatchObject({
+      actorName: tester.name,
+      details: { environment: "sandbox", clientId: "othe…" },
+    });
+    expect(JSON.stringify([events, row])).not.toContain(other.clientSecret);
+  });
+
+  it.each([
+    ["a wrong secret", { ...second, clientSecret: "wrong" }, "clientSecret"],
+    ["an unknown client ID", { ...second, clientId: "nobody" }, "clientSecret"],
+  ])("is refused at the field with %s, and changes nothing", async (_what, asked, field) => {
+    const { shopId } = await payable();
+    const before = await listPaypalAccounts(db(), shopId);
+    expect(await connectPaypal(shopId, asked, by())).toMatchObject({
+      refused: "invalid",
+      errors: [{ field }],
+    });
+    expect(await listPaypalAccounts(db(), shopId)).toEqual(before);
+    expect(await auditOf(shopId)).toEqual([]);
+  });
+
+  it("is refused with the wrong secret of an account that another store has connected", async () => {
+    const [mine, theirs] = [await payable(), await payable()];
+    await connect(theirs.shopId, second);
+    const asked = { ...second, clientSecret: `${other.clientSecret}x` };
+    expect(await connectPaypal(mine.shopId, asked, by())).toMatchObject({
+      errors: [{ field: "clientSecret" }],
+    });
+  });
+
+  it("says at the environment that sandbox credentials are no live ones", async () => {
+    const { shopId } = await payable();
+    const fetchReally = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      return url.startsWith("https://api-m.paypal.com/")
+        ? Promise.resolve(Response.json({ error: "invalid_client" }, { status: 401 }))
+        : fetchReally(input, init);
+    });
+    expect(await connectPaypal(shopId, { ...second, environment: "live" }, by())).toMatchObject({
+      message: "These are sandbox credentials, and Live is chosen.",
+      errors: [{ field: "environment" }],
+    });
+  });
+
+  it("is refused where PayPal can't be reached, and where Payouts is off", async () => {
+    const { shopId } = await payable();
+    otherSide().switch({ rights: { payouts: false, reporting: true } });
+    expect(await connectPaypal(shopId, second, by())).toMatchObject({ errors: [{ field: "clientId" }] });
+    otherSide().switch({ rights: { payouts: true, reporting: false } });
+    expect(await connect(shopId, second)).toMatchObject({ canReport: false });
+    otherSide().switch({ rights: { payouts: true, reporting: true } });
+    setEnv({ PAYPAL_LOCAL_URL: "http://127.0.0.1:9" });
+    expect(await connectPaypal(shopId, second, by())).toMatchObject({ refused: "unavailable", errors: [] });
+  });
+
+  it("takes a new secret for the account that is connected, whose payments stay its own", async () => {
+    const { shopId } = await payable();
+    const before = await currentPaypalAccount(db(), shopId);
+    await connect(shopId, first);
+    expect(await currentPaypalAccount(db(), shopId)).toMatchObject({ accountId: before?.accountId });
+    expect(await auditOf(shopId)).toEqual(["paypal-renewed"]);
+  });
+
+  it("is done once by two people at the same time", async () => {
+    const { shopId } = await payable();
+    await Promise.all([connect(shopId, second), connect(shopId, second)]);
+    expect(await listPaypalAccounts(db(), shopId)).toHaveLength(2);
+  });
+});
+
+/** Each has sent a payment of 7.00 from its own account. */
+async function both() {
+  const [mine, theirs] = [await payable(), await payable()];
+  await connect(theirs.shopId, second);
+  const [ours, others] = [await mine.plan(), await theirs.plan()];
+  await send(mine.shopId, ours);
+  await send(theirs.shopId, others);
+  return { mine, theirs, ours, others };
+}
+
+describe("two stores with an account each", () => {
+  it("pay from their own alone", async () => {
+    const { mine, theirs, ours, others } = await both();
+    await finish();
+    expect([received(mine.email), received(theirs.email)]).toEqual([
+      [700n, 0n],
+      [0n, 700n],
+    ]);
+    expect((await itemOf(mine.shopId, ours))?.status).toBe("settled");
+    expect((await itemOf(theirs.shopId, others))?.status).toBe("settled");
+  });
+
+  it("are not moved by notices of the other's account, however they are signed and addressed", async () => {
+    const { mine, theirs, ours } = await both();
+    const chunk = await chunkOf(mine.shopId, ours);
+    const item = await itemOf(mine.shopId, ours);
+    const body = JSON.stringify({
+      id: `WH-FORGED-${process.pid}`,
+      event_type: "PAYMENT.PAYOUTS-ITEM.SUCCEEDED",
+      resource: { payout_batch_id: "B", payout_item: { sender_item_id: `${mine.shopId}:${item?.itemId}` } },
+    });
+    const [here, there] = [await noticesOf(mine.shopId), await noticesOf(theirs.shopId)];
+    const row = await currentPaypalAccount(db(), theirs.shopId);
+    const signed = otherSide().sign(body, { webhookId: row?.webhookId ?? "" });
+    const take = async (address: Parameters<typeof takeNotice>[0], headers: Record<string, string>) => {
+      const given = { headers: new Headers(headers), rawBody: Buffer.from(body), now: now() };
+      return (await takeNotice(address, { ...given, mayFetch: () => true })).status;
+    };
+    expect(await take(here, signed)).toBe(401);
+    expect(await take({ ...here, accountId: there.accountId }, signed)).toBe(401);
+    expect(await take({ ...there, accountId: here.accountId }, signed)).toBe(401);
+    expect(await take("server", signed)).toBe(401);
+    expect(await take({ shopId: "x", accountId: "y" }, signed)).toBe(401);
+    expect(await take(there, signed)).toBe(200);
+    const kept = await db().select().from(payoutNotices).where(eq(payoutNotices.shopId, mine.shopId));
+    expect(kept).toEqual([]);
+    expect((await chunkOf(mine.shopId, ours)).nextAt).toEqual(chunk.nextAt);
+    const own = world.paypal.sign(body, { webhookId: testClient.webhookId });
+    expect(await take(here, own)).toBe(200);
+    expect((await chunkOf(mine.shopId, ours)).nextAt).not.toEqual(chunk.nextAt);
+  });
+
+  it("read the report of their own account, whatever names the other one gives its payments", async () => {
+    const { mine, theirs, ours } = await both();
+    const item = await itemOf(mine.shopId, ours);
+    const account = await paypalFor(db(), theirs.shopId);
+    if (!account) throw new Error("There is no account.");
+    const forged = {
+      sender_batch_header: { sender_batch_id: `forged-${process.pid}`, email_subject: "Paid" },
+      items: [
+        {
+          recipient_type: "EMAIL",
+          amount: { value: "999.00", currency: "USD" },
+          receiver: "thief@example.com",
+          sender_item_id: `${mine.shopId}:${item?.itemId}`,
+        },
+      ],
+    };
+    expect(await createPayout(account, JSON.stringify(forged))).toMatchObject({ kind: "accepted" });
+    await finish();
+    const day = now().toISOString().slice(0, 10);
+    const before = new Date(now().getTime() - 86_400_000).toISOString().slice(0, 10);
+    const shop = { shopId: mine.shopId, timeZone: "UTC", scopes: "" };
+    const statement = await takeReport(shop, { provider: "paypal", first: before, last: day }, by());
+    if (isRefusal(statement)) throw new Error(statement.message);
+    const { rows } = await db().execute<{ amount: string }>(sql`
+      select amount_minor::text as amount from statement_lines
+      where shop_id = ${mine.shopId} and statement_id = ${statement.statementId}`);
+    expect(rows.map((row) => row.amount)).toEqual(["700"]);
+  });
+});
+
+describe("replacing an account", () => {
+  it("leaves what was sent with it, and erases its secret once that is closed", async () => {
+    const { shopId, email, plan } = await payable();
+    await connect(shopId, first);
+    const batchId = await plan();
+    await send(shopId, batchId);
+    const [old] = await listPaypalAccounts(db(), shopId);
+    await connect(shopId, second);
+    await tendPaypalAccounts(now());
+    expect((await chunkOf(shopId, batchId)).accountId).toBe(old?.accountId);
+    expect((await listPaypalAccounts(db(), shopId))[0]?.sealedSecret).not.toBe("");
+    expect(webhooksOf(world.paypal, shopId)).toHaveLength(1);
+    await finish();
+    expect((await itemOf(shopId, batchId))?.status).toBe("settled");
+    expect(received(email)).toEqual([700n, 0n]);
+    await tendPaypalAccounts(now());
+    expect((await listPaypalAccounts(db(), shopId))[0]).toMatchObject({ sealedSecret: "", webhookId: "" });
+    expect(webhooksOf(world.paypal, shopId)).toEqual([]);
+    expect((await chunkOf(shopId, batchId)).nextAt).toBeNull();
+    expect(await auditOf(shopId)).toEqual(["paypal-renewed", "paypal-replaced", "paypal-secret-erased"]);
+  });
+
+  it("has what nobody was ever asked to pay sent by the new account", async () => {
+    const { shopId, email, plan } = await payable();
+    const batchId = await plan();
+    await freezeBatch(shopId, batchId, now);
+    await connect(shopId, second);
+    await send(shopId, batchId);
+    await finish();
+    expect(received(email)).toEqual([0n, 700n]);
+  });
+
+  it("sends nothing again that the old account refused, and lets it be taken back", async () => {
+    const { shopId, email, plan } = await payable();
+    const batchId = await plan();
+    world.paypal.switch({ faults: { insufficientFunds: 1 } });
+    await send(shopId, batchId);
+    expect(await chunkOf(shopId, batchId)).toMatchObject({ status: "refused", wasInDoubt: false });
+    await connect(shopId, second);
+    await finish();
+    const chunk = await chunkOf(shopId, batchId);
+    expect(chunk).toMatchObject({ status: "refused", nextAt: null });
+    expect(chunk.error).toContain("The PayPal account was replaced before this was sent.");
+    expect(await cancelChunk(shopId, chunk.chunkId, by())).toBeNull();
+    expect(received(email)).toEqual([0n, 0n]);
+    expect((await itemOf(shopId, batchId))?.status).toBe("cancelled");
+  });
+
+  it("sends nothing again that the old account may have paid; its own notice tells", async () => {
+    const { shopId, email, plan } = await payable();
+    await connect(shopId, first);
+    const batchId = await plan();
+    world.paypal.switch({ faults: { cut: 1 }, drop: true });
+    await send(shopId, batchId);
+    expect(await chunkOf(shopId, batchId)).toMatchObject({ status: "unknown", providerId: "" });
+    await connect(shopId, second);
+    await finish();
+    await finish();
+    expect(await chunkOf(shopId, batchId)).toMatchObject({ status: "unknown", wasInDoubt: true });
+    expect(received(email)).toEqual([700n, 0n]);
+    world.paypal.switch({ drop: false });
+    const [old] = await listPaypalAccounts(db(), shopId);
+    const item = Object.values(world.paypal.ctx.state.items).find((one) => one.receiver === email);
+    const body = JSON.stringify({
+      id: `WH-OLD-${process.pid}`,
+      event_type: "PAYMENT.PAYOUTS-ITEM.SUCCEEDED",
+      resource: { payout_batch_id: item?.batchId, payout_item: { sender_item_id: item?.senderItemId } },
+    });
+    const headers = new Headers(world.paypal.sign(body, { webhookId: old?.webhookId ?? "" }));
+    const address = { shopId, accountId: old?.accountId ?? "" };
+    const given = { headers, rawBody: Buffer.from(body), now: now(), mayFetch: () => true };
+    expect((await takeNotice(address, given)).status).toBe(200);
+    await finish();
+    expect((await itemOf(shopId, batchId))?.status).toBe("settled");
+    expect(received(email)).toEqual([700n, 0n]);
+  });
+
+  it("never changes the account of a request, in the database either", async () => {
+    const { shopId, plan } = await payable();
+    const batchId = await plan();
+    await send(shopId, batchId);
+    await connect(shopId, second);
+    const current = await currentPaypalAccount(db(), shopId);
+    await expect(
+      db().execute(
+        sql`update payout_chunks set account_id = ${current?.accountId} where shop_id = ${shopId}`,
+      ),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining("A payout is frozen") } });
+    await expect(
+      db().execute(sql`update paypal_accounts set client_id = 'x' where shop_id = ${shopId}`),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining("A payout is frozen") } });
+  });
+});
+
+const asked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null } as const;
+
+async function notPaid(shop: PayeeShop) {
+  const preview = await previewBatch(shop.shopId, asked, { page: 1, limit: 1 }, now());
+  if (isRefusal(preview)) throw new Error(preview.message);
+  return preview.totals.notPaid.map((one) => one.reason);
+}
+
+describe("without an account", () => {
+  it("nothing is sent, the preview says why, and it goes on once PayPal is connected", async () => {
+    const { shop, shopId, email, plan } = await payable();
+    expect(await disconnectPaypal(shopId, by())).toBeNull();
+    expect((await listPaypalAccounts(db(), shopId))[0]?.sealedSecret).toBe("");
+    expect(await disconnectPaypal(shopId, by())).toMatchObject({ refused: "conflict" });
+    await giveAll(
+      shop,
+      shop.payees.map((payee) => ({ payee, amountMinor: 100n })),
+      now(),
+    );
+    expect(await notPaid(shop)).toEqual(["paypal_not_connected"]);
+    const batchId = await plan();
+    await send(shopId, batchId);
+    const waiting = await chunkOf(shopId, batchId);
+    expect(waiting).toMatchObject({ status: "refused", accountId: null, nextAt: null, attempts: 0 });
+    expect(waiting.error).toContain("PayPal isn't connected");
+    await connect(shopId, second);
+    await finish();
+    expect(received(email)).toEqual([0n, 700n]);
+    expect(await auditOf(shopId)).toEqual([
+      "paypal-connected",
+      "paypal-disconnected",
+      "paypal-secret-erased",
+    ]);
+  });
+});
+
+describe("the server's account", () => {
+  it("pays for the shops in PAYPAL_SHOPS, and for no other", async () => {
+    const [named, unnamed] = [await payable(), await payable()];
+    for (const { shopId } of [named, unnamed]) await disconnectPaypal(shopId, by());
+    const url = new URL(world.paypal.url);
+    [url.username, url.password] = [testClient.clientId, testClient.clientSecret];
+    url.searchParams.set("webhook", testClient.webhookId);
+    setEnv({ PAYPAL_URL: url.href });
+    expect(await paypalFor(db(), named.shopId)).toBeNull();
+    setEnv({ PAYPAL_URL: url.href, PAYPAL_SHOPS: named.shop.domain });
+    expect(await paypalFor(db(), named.shopId)).toMatchObject({ clientId: testClient.clientId });
+    expect(await paypalFor(db(), unnamed.shopId)).toBeNull();
+    const [ours, others] = [await named.plan(), await unnamed.plan()];
+    await send(named.shopId, ours);
+    await send(unnamed.shopId, others);
+    await finish();
+    expect([received(named.email), received(unnamed.email)]).toEqual([
+      [700n, 0n],
+      [0n, 0n],
+    ]);
+    expect((await itemOf(named.shopId, ours))?.status).toBe("settled");
+    expect((await chunkOf(unnamed.shopId, others)).error).toContain("PayPal isn't connected");
+    const row = (await listPaypalAccounts(db(), named.shopId)).find((one) => one.source === "server");
+    expect(row).toMatchObject({ sealedSecret: "", webhookId: "" });
+  });
+});
+
+it("a store that is forgotten leaves no secret behind", async () => {
+  const { shopId } = await payable();
+  await connect(shopId, second);
+  await db().update(shops).set({ uninstalledAt: now() }).where(eq(shops.shopId, shopId));
+  await redactShop(shopId, { triggeredAt: now(), now: now() });
+  const rows = await db().select().from(paypalAccounts).where(eq(paypalAccounts.shopId, shopId));
+  expect(rows.map(({ sealedSecret, retiredAt }) => [sealedSecret, retiredAt === null])).toEqual([
+    ["", false],
+    ["", false],
+  ]);
+});
