@@ -2,14 +2,16 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import pg from "pg";
 import { systemActor } from "#app/domain/actor.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import { idPrefixes, type PaypalAccountId, type ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { createBatch } from "#app/flows/payouts/create-batch.ts";
 import { planBatch } from "#app/flows/payouts/plan-batch.ts";
 import { eachJudged, previewBatch } from "#app/flows/payouts/preview-batch.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
 import { findBatch } from "#app/store/payout-batches.ts";
+import { currentPaypalAccount, insertPaypalAccount } from "#app/store/paypal-accounts.ts";
 import { insertBarePlan } from "../bare-payouts.ts";
 
 type Of = { readonly shopId: string; readonly currency: string };
@@ -35,7 +37,17 @@ async function withClient<Answer>(run: (client: pg.Client) => Promise<Answer>): 
   }
 }
 
+/** A batch by PayPal needs an account; nothing is sent from this one. */
+async function connectPaypal(shopId: ShopId): Promise<void> {
+  if ((await currentPaypalAccount(db(), shopId)) !== null) return;
+  const connectedAt = new Date();
+  const accountId = newId<PaypalAccountId>(idPrefixes.paypalAccount, connectedAt);
+  const client = { environment: "sandbox", clientId: "bench", clientSecret: "bench", webhookId: "" } as const;
+  await inTransaction((tx) => insertPaypalAccount(tx, { shopId, accountId, connectedAt, ...client }));
+}
+
 async function fill({ shopId, currency }: Of): Promise<void> {
+  await connectPaypal(shopId as ShopId);
   await withClient(async (client) => {
     await client.query(
       `insert into ledger_balances (shop_id, affiliate_id, account, currency, balance_minor)

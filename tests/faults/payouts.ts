@@ -31,8 +31,8 @@ export const payouts: readonly Fault[] = [
   paypal(
     "flows/payouts/send-payout.ts",
     "has another sender_batch_id at every try",
-    "createPayout(openContent(claimed.chunk))",
-    'createPayout(openContent(claimed.chunk).replace(/("sender_batch_id":")/, `$1${claimed.attempt}`))',
+    "createPayout(account, openContent(claimed.chunk))",
+    'createPayout(account, openContent(claimed.chunk).replace(/("sender_batch_id":")/, `$1${claimed.attempt}`))',
   ),
   paypal(
     "flows/payouts/fold-chunk.ts",

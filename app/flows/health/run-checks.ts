@@ -23,6 +23,7 @@ import {
   missingScopes,
   type ScopesProbe,
 } from "./check-platform.ts";
+import { checkPaypal } from "./check-paypal.ts";
 import { readSeal, SealedElsewhere } from "./check-seal.ts";
 import {
   checkDatabase,
@@ -88,6 +89,7 @@ export async function runChecks(asked: HealthAsked): Promise<HealthCheck[]> {
     ["embed", "Theme embed", given(shop, (one) => checkEmbed(one, asked.now))],
     ["proxy", "App proxy", given(shop, checkProxy)],
     ["webhooks", "Webhooks", given(shop, checkWebhooks)],
+    ["paypal", "PayPal", given(shop, (one) => checkPaypal(one, asked.now))],
     ["email", "Email", attempt(checkEmail).then((finding) => given(finding, (one) => one))],
     ["proxies", "Trusted proxies", checkProxies(proxies)],
   ];

@@ -6,7 +6,7 @@ import { dropPaypalToken, paypalToken, PaypalTokenError } from "./token.server.t
 import { readTransactions } from "./transactions.ts";
 
 /** Why an account cannot pay; `unreachable` says nothing about the account. */
-export type ConnectionFault = "credentials" | "other-environment" | "no-payouts" | "unreachable";
+export type ConnectionFault = "credentials" | "no-payouts" | "unreachable";
 export type Connection = { readonly canReport: boolean };
 
 /**

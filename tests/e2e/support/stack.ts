@@ -38,6 +38,7 @@ export const journeyShops = [
   "health-store",
   "trial-store",
   "approving-store",
+  "account-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";
@@ -78,9 +79,14 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** The whole product as a newcomer's command starts it, in a folder of its own that goes when it stops. */
 export async function startPlace(): Promise<{ place: Place; stop: () => Promise<void> }> {
   const dataDir = makeDataDir();
-  // The server's PayPal account pays for every journey.
+  // The server's PayPal account pays for every journey but the one that connects its own.
   const shops: JourneyShop[] = [...journeyShops, "demo-store", "second-store"];
-  const env = { PAYPAL_SHOPS: shops.map(domainOf).join(",") };
+  const env = {
+    PAYPAL_SHOPS: shops
+      .filter((name) => name !== "account-store")
+      .map(domainOf)
+      .join(","),
+  };
   const stack = await onFreePorts((ports) => startStack({ dataDir, ...ports, app: "built", say, env }));
   const { appUrl, localUrl, paypalUrl, databaseUrl, logs } = stack;
   return {

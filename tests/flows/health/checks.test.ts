@@ -11,15 +11,18 @@ import { checkApiVersion } from "#app/flows/health/check-configuration.ts";
 import { checkClock } from "#app/flows/health/check-platform.ts";
 import { checkProxies } from "#app/flows/health/check-server.ts";
 import { startBulkOrders } from "#app/gateways/shopify/bulk-orders.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findFact, keepFact } from "#app/store/installation-facts.ts";
+import { erasePaypalSecretsOf } from "#app/store/paypal-accounts.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import type { InstalledShop } from "#app/store/health.ts";
+import { startLocalPaypal } from "../../../local-paypal/server.ts";
 import { placeOrder } from "../../../local-shopify/commerce/place-order.ts";
 import { calmSwitches, type ShopState, type Switches } from "../../../local-shopify/state.ts";
 import { install, makeBrowser } from "../../support/browser.ts";
 import { setEnv } from "../../support/environment.ts";
 import { addPlatformShop } from "../../support/local-platform.ts";
+import { addPaypalAccount } from "../../support/paypal-account.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
@@ -54,7 +57,7 @@ async function issues() {
 }
 
 /** Nothing runs at the app's address, and the job that switches on the pixel has not run. */
-const calm = { failed: [], warning: [], unknown: ["pixel", "proxy", "webhooks"] };
+const calm = { failed: [], warning: [], unknown: ["pixel", "proxy", "webhooks", "paypal"] };
 
 beforeAll(async () => {
   state = addPlatformShop(platform);
@@ -80,6 +83,8 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const paypalLine = async () => (await run()).find((check) => check.id === "paypal");
+
 describe("the health checks", () => {
   it("find nothing on a correct installation", async () => {
     expect(await issues()).toEqual(calm);
@@ -89,6 +94,25 @@ describe("the health checks", () => {
     setEnv({ SMTP_URL: "" });
     const line = (await run()).find((check) => check.id === "email");
     expect(line?.meaning).toBe("Emails aren't sent. SMTP_URL isn't set.");
+  });
+
+  it("try the PayPal account that pays for the store", async () => {
+    const paypal = await startLocalPaypal({ clientId: "client", clientSecret: "secret" });
+    onTestFinished(() => paypal.close());
+    setEnv({ PAYPAL_LOCAL_URL: paypal.url });
+    await addPaypalAccount(shop.shopId);
+    expect(await paypalLine()).toMatchObject({ state: "ok", meaning: expect.stringContaining("sandbox") });
+    paypal.switch({ rights: { payouts: true, reporting: false } });
+    expect(await paypalLine()).toMatchObject({ state: "warning", meaning: "PayPal gives no reports." });
+    paypal.switch({ rights: { payouts: false, reporting: true } });
+    expect(await paypalLine()).toMatchObject({
+      state: "failed",
+      meaning: "Payouts is off for the PayPal app.",
+    });
+    setEnv({ PAYPAL_LOCAL_URL: "http://127.0.0.1:9" });
+    expect(await paypalLine()).toMatchObject({ state: "failed", meaning: "PayPal can't be reached." });
+    await inTransaction((tx) => erasePaypalSecretsOf(tx, shop.shopId, new Date()));
+    expect(await paypalLine()).toMatchObject({ state: "unknown", meaning: "PayPal isn't connected." });
   });
 
   it.each([
